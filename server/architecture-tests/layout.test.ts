@@ -64,7 +64,7 @@ const abolished: ReadonlySet<string> = new Set([
 ])
 
 /** Participles that do not say what a type holds. */
-const vague: ReadonlySet<string> = new Set(['asked', 'settling', 'standing'])
+const vague: ReadonlySet<string> = new Set(['asked', 'asking', 'settling', 'standing'])
 
 /** Keys in data that was stored under them: definitions of forms, lines of the audit log, columns of tables. */
 const stored: ReadonlySet<string> = new Set(['errand', 'onward', 'overdue_told', 'unclaimed'])

@@ -11,7 +11,7 @@ interface Subscription {
 
 /** One connection that hears NOTIFY for the whole process, and comes back by itself. */
 export interface Listener {
-  /** Answers when the channel is heard; the returned function ends it. */
+  /** Answers when the channel is listened to; the returned function ends it. */
   subscribe(channel: string, subscription: Subscription): Promise<() => Promise<void>>
   close(): Promise<void>
 }
@@ -91,11 +91,11 @@ class ReconnectingListener implements Listener {
       if (this.#end.signal.aborted) return
       try {
         await this.#connect()
-        this.log.info({}, 'notifications are heard again')
+        this.log.info({}, 'notifications arrive again')
         for (const subscription of [...this.#channels.values()].flatMap((set) => [...set])) this.#guard(() => subscription.gap?.())
         return
       } catch (error) {
-        this.log.warn({ err: error }, 'notifications cannot be heard yet')
+        this.log.warn({ err: error }, 'notifications do not arrive yet')
       }
     }
   }

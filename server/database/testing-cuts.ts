@@ -12,7 +12,7 @@ export interface Cut {
 
 /**
  * Cuts one connection of this process: at its n-th statement from now, before that leaves, or once the server has
- * committed and before its answer is heard.
+ * committed and before its answer arrives.
  */
 export function cutAt(statement: number | 'afterCommit'): Cut {
   const original = Client.prototype.query as (this: Client, ...parameters: unknown[]) => unknown

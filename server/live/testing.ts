@@ -9,7 +9,7 @@ export interface ReceivedFrame {
   readonly counts: Counts
 }
 
-/** A browser that is connected to an instance, and what it heard. */
+/** A browser that is connected to an instance, and what it received. */
 export interface Listening {
   readonly frames: readonly ReceivedFrame[]
   /** The kinds of messages that it was told of a document. */

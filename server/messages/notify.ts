@@ -27,7 +27,7 @@ export interface NoticeFile {
   readonly content: Buffer
 }
 
-/** Tells people; belongs in the transaction of what it tells of. What they heard before is left out. */
+/** Tells people; belongs in the transaction of what it tells of. What they were told before is left out. */
 export async function notify(db: Db, { kind, recipients, blanks, params = {}, document, once, files = [], at }: Notice): Promise<void> {
   const { key, type } = typeof kind === 'string' ? { key: kind, type: hostKinds[kind] } : kind
   const rows = [...new Set(recipients)].map((recipient) => ({

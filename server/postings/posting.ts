@@ -11,7 +11,7 @@ export interface PostingCall {
   /** The meanings of its refusals, by the code that it gives them. */
   readonly refusals?: Readonly<Record<string, PostingRefusal>>
   /**
-   * Sends a line, outside of any transaction. Comes again with the same key where no answer was heard: the other side
+   * Sends a line, outside of any transaction. Comes again with the same key where no answer arrived: the other side
    * must do it once for a key.
    */
   send(sending: { readonly env: Env; readonly at: Date }, line: { readonly key: string; readonly body: unknown }): Promise<PostingOutcome>

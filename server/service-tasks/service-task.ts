@@ -17,7 +17,7 @@ export interface ServiceTaskKind {
   /** Locale key of the refusal, with a blank `message` for what the other system says. */
   readonly refusal: string
   /**
-   * Asks the other system, outside of any transaction. Comes again with the same key where no answer was heard, so
+   * Asks the other system, outside of any transaction. Comes again with the same key where no answer arrived, so
    * that the other side must do it once for a key.
    */
   perform(serviceTask: ServiceTask): Promise<ServiceTaskOutcome>

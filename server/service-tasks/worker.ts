@@ -48,7 +48,7 @@ export async function perform({ host, flows }: Omit<Parts, 'log'>, serviceTask: 
   return outcome
 }
 
-/** A module that fails in the middle may have been heard: it is asked again. */
+/** A module that fails in the middle may have reached the other system: it is asked again. */
 const unanswered = ({ log }: DocumentHost, { task }: LeasedTask) => (error: unknown): ServiceTaskOutcome => {
   log.error({ err: error, task }, 'a service task ended without an answer')
   return { outcome: 'unknown', message: '' }

@@ -123,7 +123,7 @@ export interface Figures {
 
 /**
  * A posting to another system after a decision: written down in the action's transaction, sent after it, each line
- * once for its key, and asked again with the same key where no answer was heard.
+ * once for its key, and asked again with the same key where no answer arrived.
  */
 export interface Posts extends Label {
   readonly id: string

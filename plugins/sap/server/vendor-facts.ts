@@ -49,7 +49,7 @@ export async function askVendor({ env, client }: { env: Env; client: SapClient }
   return facts
 }
 
-/** The answer that was heard a moment ago; undefined where nobody asked since. */
+/** The answer of a moment ago; undefined where nobody asked since. */
 export function vendorAnswerOf(env: Env, asked: VendorQuestion): VendorFacts | undefined {
   const known = memoryOf(env).get(keyOf(asked))
   return known && known.until > Date.now() ? known : undefined

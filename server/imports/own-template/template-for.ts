@@ -3,19 +3,19 @@ import type { Importer } from '../importer.ts'
 import { templateOf, type TemplateParts } from '../template/template.ts'
 import { filledTemplate } from './own-template.ts'
 
-interface Asking extends Omit<TemplateParts, 'host'> {
+interface TemplateRequest extends Omit<TemplateParts, 'host'> {
   readonly host: Pick<Host, 'db' | 'references' | 'directory' | 'importTemplates'>
   /** See {@link WantedImportTemplate}. */
   readonly target: string
 }
 
 /** The workbook that somebody fills in: the company's own where it keeps one, else the product's. */
-export async function templateFor<Value, Lookups>(importer: Importer<Value, Lookups>, { target, ...parts }: Asking): Promise<Buffer> {
+export async function templateFor<Value, Lookups>(importer: Importer<Value, Lookups>, { target, ...parts }: TemplateRequest): Promise<Buffer> {
   const { host, caller, locale } = parts
   const own = await host.importTemplates?.find(host.db, { target, locale, company: await companyOf(host, caller) })
   return (own && (await filledTemplate(own, importer, parts))) ?? templateOf(importer, parts)
 }
 
-async function companyOf(host: Asking['host'], { departments: [main] }: Asking['caller']): Promise<string | null> {
+async function companyOf(host: TemplateRequest['host'], { departments: [main] }: TemplateRequest['caller']): Promise<string | null> {
   return main === undefined ? null : ((await host.directory(host.db)).department(main)?.company ?? null)
 }

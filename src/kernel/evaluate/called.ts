@@ -10,8 +10,8 @@ import { own, rowIdOf, rowsAt } from './rows.ts'
 /** The parameters of a call of another system, by name, as texts. */
 export type Given = Readonly<Record<string, string>>
 
-/** The place of a call: a row of a table, or the form. */
-interface Asking {
+/** Where a call is made: a row of a table, or the form. */
+interface CallContext {
   readonly form: Pick<Form, 'fields'>
   readonly value: FormValue
   readonly table?: string
@@ -20,8 +20,8 @@ interface Asking {
 }
 
 /** The parameters of a call; undefined while one of them is empty. */
-export function givenOf(wanted: CalledWith, asking: Asking): Given | undefined {
-  const texts = Object.entries(wanted).map(([parameter, key]) => [parameter, textOf(key, asking)] as const)
+export function givenOf(wanted: CalledWith, context: CallContext): Given | undefined {
+  const texts = Object.entries(wanted).map(([parameter, key]) => [parameter, textOf(key, context)] as const)
   return texts.some(([, text]) => text === '') ? undefined : Object.fromEntries(texts)
 }
 
@@ -38,7 +38,7 @@ export interface CalledChoice {
 }
 
 /** Every choice of another system in a value. */
-export function calledChoices(form: Pick<Form, 'fields'>, value: FormValue, facts: Asking['facts']): readonly CalledChoice[] {
+export function calledChoices(form: Pick<Form, 'fields'>, value: FormValue, facts: CallContext['facts']): readonly CalledChoice[] {
   return Object.entries(form.fields).flatMap(([key, field]) => {
     const columns = Object.entries(field.columns ?? {}).filter(([, { optionsBy }]) => optionsBy)
     const inRows = columns.length === 0 ?
@@ -50,10 +50,10 @@ export function calledChoices(form: Pick<Form, 'fields'>, value: FormValue, fact
   })
 }
 
-function choiceIn(asking: Asking, field: FieldDefinition, { key, path }: { readonly key: string; readonly path: string }): CalledChoice[] {
-  const { table, row, value } = asking
+function choiceIn(context: CallContext, field: FieldDefinition, { key, path }: { readonly key: string; readonly path: string }): CalledChoice[] {
+  const { table, row, value } = context
   const chosen = own(row ?? value, key)
-  const given = field.optionsBy && givenOf(field.optionsBy.with ?? {}, asking)
+  const given = field.optionsBy && givenOf(field.optionsBy.with ?? {}, context)
   if (!field.optionsBy || !given || typeof chosen !== 'string' || chosen === '') return []
   return [{ path, field, call: field.optionsBy.call, given, value: chosen, ...rowIn(table, row) }]
 }
@@ -70,7 +70,7 @@ export interface FigureQuestion {
 
 /** The calls at a moment: `edit`, `submit` or a node. */
 export function figureQuestions(form: Form, value: FormValue,
-  { moments, facts }: { readonly moments: readonly string[]; readonly facts: Asking['facts'] }): readonly FigureQuestion[] {
+  { moments, facts }: { readonly moments: readonly string[]; readonly facts: CallContext['facts'] }): readonly FigureQuestion[] {
   return (form.figures ?? []).filter(({ at }) => at.some((moment) => moments.includes(moment))).flatMap((figures) => {
     const { rows: table } = figures
     if (table === undefined) return questionOf(figures, { form, value, facts })
@@ -78,19 +78,19 @@ export function figureQuestions(form: Form, value: FormValue,
   })
 }
 
-function questionOf(figures: Figures, asking: Asking, index?: number): FigureQuestion[] {
-  const given = givenOf(figures.with, asking)
+function questionOf(figures: Figures, context: CallContext, index?: number): FigureQuestion[] {
+  const given = givenOf(figures.with, context)
   return given === undefined ? [] : [{ figures, given, ...(index !== undefined && { index }) }]
 }
 
-function textOf(key: string, asking: Asking): string {
-  const { field, held } = heldAt(key, asking)
+function textOf(key: string, context: CallContext): string {
+  const { field, held } = heldAt(key, context)
   if (typeof held !== 'string' && typeof held !== 'number') return ''
-  const code = field && isRecord(field) ? asking.facts.reference(sourceOf(field), String(held))?.['code'] : undefined
+  const code = field && isRecord(field) ? context.facts.reference(sourceOf(field), String(held))?.['code'] : undefined
   return typeof code === 'string' ? code : String(held)
 }
 
-function heldAt(key: string, { form, value, table, row }: Asking): { readonly field: FieldDefinition | undefined; readonly held: unknown } {
+function heldAt(key: string, { form, value, table, row }: CallContext): { readonly field: FieldDefinition | undefined; readonly held: unknown } {
   const column = table === undefined ? undefined : form.fields[table]?.columns?.[key]
   return column && row ? { field: column, held: own(row, key) } : { field: form.fields[key], held: own(value, key) }
 }

@@ -156,7 +156,7 @@ export interface DocumentPosting {
   readonly state: 'waiting' | 'sent' | 'posted' | 'refused'
   /** Of the other system's document. */
   readonly number: string | null
-  /** Null where no answer was heard. */
+  /** Null where no answer arrived. */
   readonly message: string | null
   /** The meaning of a refusal, in words of this product. */
   readonly means: string | null

@@ -3,7 +3,7 @@ import type { FiledDocument } from '../detail/document.ts'
 import { FormPage } from './FormPage.tsx'
 import { claim, draw } from './testing.tsx'
 
-const calculate = '/oaserver/madeUpClaim/calculate'
+export const calculate = '/oaserver/madeUpClaim/calculate'
 export const drafts = '/oaserver/user-input-cache'
 export const apply = '/oaserver/madeUpClaim/apply'
 const quiet = {

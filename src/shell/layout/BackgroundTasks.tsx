@@ -1,35 +1,35 @@
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useText } from '../text.tsx'
-import { isRunning, useBackgroundTasks, type Work } from '../works/works.ts'
+import { isRunning, useBackgroundTasks, type BackgroundTask } from '../background-tasks/background-tasks.ts'
 import type { Anchor } from '../floating/place.ts'
-import '../works/works-list.css'
+import '../background-tasks/task-list.css'
 
-const ImportDialog = lazy(async () => ({ default: (await import('../works/ImportDialog.tsx')).ImportDialog }))
-const BackgroundTaskList = lazy(async () => ({ default: (await import('../works/BackgroundTaskList.tsx')).BackgroundTaskList }))
+const ImportDialog = lazy(async () => ({ default: (await import('../background-tasks/ImportDialog.tsx')).ImportDialog }))
+const BackgroundTaskList = lazy(async () => ({ default: (await import('../background-tasks/BackgroundTaskList.tsx')).BackgroundTaskList }))
 
 /** Imports and exports under way: a ring in the header with their list; nothing while there are none. */
 export function BackgroundTasks() {
-  const { tasks: works, dialog } = useBackgroundTasks()
+  const { tasks, dialog } = useBackgroundTasks()
   const { t } = useText()
   const button = useRef<HTMLButtonElement>(null)
   const [anchor, setAnchor] = useState<Anchor>()
-  const running = works.filter(isRunning)
-  const name = running.length > 0 ? t('shell.works', { count: running.length }) : t('shell.worksOver')
+  const running = tasks.filter(isRunning)
+  const name = running.length > 0 ? t('shell.backgroundTasks', { count: running.length }) : t('shell.backgroundTasksOver')
   return (
     <>
-      {works.length > 0 && (
+      {tasks.length > 0 && (
         <button ref={button} type="button" className="plain oa-tool" aria-label={name} data-tip={name} aria-expanded={anchor !== undefined} onClick={() =>
           setAnchor(anchor ? undefined : button.current?.getBoundingClientRect())}
         >
-          <Ring works={works} />
+          <Ring tasks={tasks} />
         </button>
       )}
-      {anchor && works.length > 0 && (
+      {anchor && tasks.length > 0 && (
         <Suspense>
           <BackgroundTaskList anchor={anchor} opener={button} onClose={() => setAnchor(undefined)} />
         </Suspense>
       )}
-      {(dialog || works.length > 0) && (
+      {(dialog || tasks.length > 0) && (
         <Suspense>
           <ImportDialog />
         </Suspense>
@@ -41,13 +41,13 @@ export function BackgroundTasks() {
 const around = 2 * Math.PI * 7
 
 /** The share of all that runs that is done. */
-function Ring({ works }: { works: readonly Work[] }) {
-  const running = works.filter(isRunning)
-  const total = running.reduce((sum, work) => sum + work.total, 0)
-  const share = total === 0 ? 0.15 : running.reduce((sum, work) => sum + (work.total > 0 ? work.done : 0), 0) / total
-  const end = running.length > 0 ? '' : works.some(({ state }) => state === 'failed') ? ' is-failed' : ' is-over'
+function Ring({ tasks }: { tasks: readonly BackgroundTask[] }) {
+  const running = tasks.filter(isRunning)
+  const total = running.reduce((sum, task) => sum + task.total, 0)
+  const share = total === 0 ? 0.15 : running.reduce((sum, task) => sum + (task.total > 0 ? task.done : 0), 0) / total
+  const end = running.length > 0 ? '' : tasks.some(({ state }) => state === 'failed') ? ' is-failed' : ' is-over'
   return (
-    <svg className={`oa-works-ring${end}`} viewBox="0 0 18 18" aria-hidden>
+    <svg className={`oa-background-tasks-ring${end}`} viewBox="0 0 18 18" aria-hidden>
       <circle cx="9" cy="9" r="7" />
       {running.length > 0 && <circle className="is-done" cx="9" cy="9" r="7" strokeDasharray={`${around * share} ${around}`} />}
     </svg>

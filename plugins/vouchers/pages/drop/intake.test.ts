@@ -18,17 +18,17 @@ it('puts vouchers into a form once the server has answered what it becomes, all 
   const seen: string[][] = []
   const waiting: Waiting = {
     gathered: [],
-    ready: () => store.asking.ended(),
+    ready: () => store.pendingCalculation.ended(),
     finish: (_, fileOf) => {
       seen.push([fileOf(1), fileOf(2)])
       return { rows: [], crowded: new Map(), leftOut: [], failures: new Map(), undo: () => undefined }
     },
   }
-  store.asking.set(true)
+  store.pendingCalculation.set(true)
   intake.add([{ name: 'one' }, { name: 'two' }], async () => waiting)
   await aTurn()
   expect([seen, store.isSending(), intake.snapshot().done]).toEqual([[], true, 0])
-  store.asking.set(false)
+  store.pendingCalculation.set(false)
   await aTurn()
   expect([seen.length, store.isSending(), intake.snapshot()]).toEqual([1, false, expect.objectContaining({ done: 2, total: 2, jobs: [] })])
 })

@@ -92,7 +92,7 @@ function gather(store: FormStore, job: Job, vouchers: readonly ReadVoucher[], { 
     ready: () => {
       // a trip that has just been linked is asked for from here on
       store.flush()
-      return store.asking.ended()
+      return store.pendingCalculation.ended()
     },
     finish: (all, fileOf) => {
       const finished = journey.finish(all, fileOf, optionOf)

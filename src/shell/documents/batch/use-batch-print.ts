@@ -1,5 +1,5 @@
 import { useBackend } from '#shell/backend.ts'
-import { runExport } from '#shell/works/export-work.ts'
+import { runExport } from '#shell/background-tasks/export-task.ts'
 import { useText } from '#shell/text.tsx'
 import type { DocumentListKind, DocumentRow } from '../lists.ts'
 import { useDocumentsText } from '../text.ts'

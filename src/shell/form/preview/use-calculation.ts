@@ -55,7 +55,7 @@ export function useCalculation(store: FormStore, businessKey: string | undefined
   const following = useRef<Following>(undefined)
 
   const setIsAsking = useCallback((asks: boolean) => {
-    store.asking.set(asks)
+    store.pendingCalculation.set(asks)
     setAsking(asks)
   }, [store])
   const ask = useCallback(async () => {

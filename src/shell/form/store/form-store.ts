@@ -7,7 +7,7 @@ import type { FieldProblem } from '#kernel/errors.ts'
 import type { Form } from '#kernel/form.ts'
 import { newRowId } from '#kernel/values/row-id.ts'
 import type { FormValue } from '#kernel/values/value.ts'
-import { Asking } from './asking.ts'
+import { PendingCalculation } from './pending-calculation.ts'
 import { acceptancesOf, type CellName, nameOfCell, pathOfCell, readCell, withRows, writeCell } from './cell.ts'
 import { outsideBlankRows } from './blank-rows.ts'
 import { withoutEchoes } from './echoes.ts'
@@ -59,7 +59,7 @@ export class FormStore {
   private opened: Opened | undefined
   private readonly listeners = new Listeners()
   readonly marks = new Marks(() => this.listeners.tell())
-  readonly asking = new Asking()
+  readonly pendingCalculation = new PendingCalculation()
 
   constructor(options: StoreOptions) {
     this.options = options

@@ -2,9 +2,9 @@ import { DownloadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { may } from '#providers/permissions.ts'
 import { useBackend } from '#shell/backend.ts'
-import { runExport } from '#shell/works/export-work.ts'
-import { useBackgroundTaskText } from '#shell/works/text.ts'
-import { isRunning, useBackgroundTasks } from '#shell/works/works.ts'
+import { runExport } from '#shell/background-tasks/export-task.ts'
+import { useBackgroundTaskText } from '#shell/background-tasks/text.ts'
+import { isRunning, useBackgroundTasks } from '#shell/background-tasks/background-tasks.ts'
 import type { ExportButtonProps } from './props.ts'
 
 /** Fetches what a list shows as a workbook, for those who may; the header tells how much has come, and stops it. */
@@ -14,8 +14,8 @@ export function ExportButton({ permission, ...order }: ExportButtonProps) {
   const runs = useBackgroundTasks().tasks.some((work) => work.id === `export ${order.path}` && isRunning(work))
   if (permission && !may(permission)) return null
   return (
-    <Button icon={<DownloadOutlined aria-hidden />} loading={runs} onClick={() => void runExport(backend, { ...order, failed: t('works.exportFailed') })}>
-      {t('works.export')}
+    <Button icon={<DownloadOutlined aria-hidden />} loading={runs} onClick={() => void runExport(backend, { ...order, failed: t('backgroundTasks.exportFailed') })}>
+      {t('backgroundTasks.export')}
     </Button>
   )
 }

@@ -1,8 +1,8 @@
 import { Modal } from 'antd'
 import type { TableRows } from '#kernel/import-answer.ts'
-import { ImportResult } from '#shell/works/ImportResult.tsx'
+import { ImportResult } from '#shell/background-tasks/ImportResult.tsx'
 import { useFormText } from '#shell/form/text.ts'
-import '#shell/works/works.css'
+import '#shell/background-tasks/background-tasks.css'
 
 /** The rows of a workbook, or of what was pasted, that were not taken, each with its reasons. */
 export function FailedRows({ answer, onClose }: { answer: TableRows | undefined; onClose(): void }) {

@@ -30,7 +30,7 @@ const shown = (given: ImportAnswer) =>
   render(
     <BackendContext value={{} as Backend}>
       <TextProvider>
-        <TaskRow work={{ id: '1', kind: 'import', name: 'a.xlsx', title: { cn: '甲', en: 'A' }, state: 'done', done: 4, total: 4, secondsLeft: null, answer: given }} />
+        <TaskRow task={{ id: '1', kind: 'import', name: 'a.xlsx', title: { cn: '甲', en: 'A' }, state: 'done', done: 4, total: 4, secondsLeft: null, answer: given }} />
         <ImportResult answer={given} />
       </TextProvider>
     </BackendContext>,

@@ -2,19 +2,19 @@
 const longest = 10_000
 
 /** Knows whether the server is being asked, or soon will be, what the form becomes: its answer may still bring rows. */
-export class Asking {
-  private isAsking = false
+export class PendingCalculation {
+  private isPending = false
   private waiting: (() => void)[] = []
 
-  set(isAsking: boolean): void {
-    this.isAsking = isAsking
-    if (isAsking) return
+  set(isPending: boolean): void {
+    this.isPending = isPending
+    if (isPending) return
     for (const go of this.waiting.splice(0)) go()
   }
 
   /** Once nothing is asked any more, at the latest after ten seconds. */
   async ended(): Promise<void> {
-    if (!this.isAsking) return
+    if (!this.isPending) return
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, longest)
       this.waiting.push(() => {

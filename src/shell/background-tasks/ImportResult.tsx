@@ -4,7 +4,7 @@ import { download } from '#providers/files.ts'
 import { useHttp } from '../backend.ts'
 import { useBackgroundTaskText } from './text.ts'
 import type { ImportAnswer, RowFailure } from '#kernel/import-answer.ts'
-import { notWritten } from './works.ts'
+import { notWritten } from './background-tasks.ts'
 
 /** The rows that were written, those that were the same already, and those that were not written, each with its reason. */
 export function ImportResult({ answer }: { answer: ImportAnswer }) {
@@ -13,20 +13,20 @@ export function ImportResult({ answer }: { answer: ImportAnswer }) {
     <>
       <dl className="oa-import-counts">
         <div className="is-written">
-          <dt>{t('works.written')}</dt>
+          <dt>{t('backgroundTasks.written')}</dt>
           <dd className="num">{answer.success}</dd>
         </div>
         <div>
-          <dt>{t('works.unchanged')}</dt>
+          <dt>{t('backgroundTasks.unchanged')}</dt>
           <dd className="num">{answer.unchanged}</dd>
         </div>
         <div className={answer.failed > 0 ? 'is-failed' : undefined}>
-          <dt>{t('works.failed')}</dt>
+          <dt>{t('backgroundTasks.failed')}</dt>
           <dd className="num">{answer.failed}</dd>
         </div>
         {notWritten(answer) > 0 && (
           <div>
-            <dt>{t('works.notWritten')}</dt>
+            <dt>{t('backgroundTasks.notWritten')}</dt>
             <dd className="num">{notWritten(answer)}</dd>
           </div>
         )}
@@ -41,25 +41,25 @@ function Failures({ answer }: { answer: ImportAnswer }) {
   const http = useHttp()
   const { failures, failureFileId, headings } = answer
   return (
-    <section className="oa-import-failures" aria-label={t('works.failedRows')}>
+    <section className="oa-import-failures" aria-label={t('backgroundTasks.failedRows')}>
       <header>
-        <h3>{t('works.failedRows')}</h3>
+        <h3>{t('backgroundTasks.failedRows')}</h3>
         {failureFileId !== null && (
           <Button type="link" icon={<FileExcelOutlined aria-hidden />} onClick={() =>
             void download(http, { path: `/public/importFailure/${failureFileId}` }).catch(() => undefined)}
           >
-            {t('works.download')}
+            {t('backgroundTasks.download')}
           </Button>
         )}
       </header>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a list that scrolls is reached by the keyboard too */}
-      <div className="oa-import-rows" tabIndex={0} role="region" aria-label={t('works.failedRows')}>
+      <div className="oa-import-rows" tabIndex={0} role="region" aria-label={t('backgroundTasks.failedRows')}>
         <table>
           <thead>
             <tr>
-              <th scope="col">{t('works.row')}</th>
+              <th scope="col">{t('backgroundTasks.row')}</th>
               {headings.map((heading) => <th scope="col" key={heading}>{heading}</th>)}
-              <th scope="col">{t('works.reason')}</th>
+              <th scope="col">{t('backgroundTasks.reason')}</th>
             </tr>
           </thead>
           <tbody>
@@ -67,7 +67,7 @@ function Failures({ answer }: { answer: ImportAnswer }) {
           </tbody>
         </table>
       </div>
-      {failures.length >= listed && <small>{t('works.firstRows', { count: listed })}</small>}
+      {failures.length >= listed && <small>{t('backgroundTasks.firstRows', { count: listed })}</small>}
     </section>
   )
 }
@@ -80,7 +80,7 @@ function FailedRow({ problems, headings }: { problems: readonly RowFailure[]; he
       <td className="num">{first?.row}</td>
       {headings.map((heading, index) => <td key={heading}>{first?.cells[index] || '—'}</td>)}
       <td className="oa-import-reason">
-        {problems.map(({ column, reason }) => <div key={`${column} ${reason}`}>{column && !reason.includes(column) ? t('works.at', { column, reason }) : reason}</div>)}
+        {problems.map(({ column, reason }) => <div key={`${column} ${reason}`}>{column && !reason.includes(column) ? t('backgroundTasks.at', { column, reason }) : reason}</div>)}
       </td>
     </tr>
   )

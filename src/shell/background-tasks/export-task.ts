@@ -3,7 +3,7 @@ import { nameOfFile, saveFile } from '#providers/files.ts'
 import type { Call } from '#providers/request.ts'
 import type { Label } from '#kernel/wording/label.ts'
 import type { Backend } from '../backend.ts'
-import { type Work, works } from './works.ts'
+import { type BackgroundTask, backgroundTasks } from './background-tasks.ts'
 
 export interface ExportOrder {
   readonly path: string
@@ -25,17 +25,17 @@ export async function runExport(backend: Backend, order: ExportOrder): Promise<v
   const id = `export ${order.path}`
   const stopped = new AbortController()
   const retry = () => void runExport(backend, order)
-  works.add({ id, kind: 'export', name: nameOf(order), title: order.title, state: 'reading', done: 0, total: 0, secondsLeft: null, stop: () => stopped.abort(), retry })
+  backgroundTasks.add({ id, kind: 'export', name: nameOf(order), title: order.title, state: 'reading', done: 0, total: 0, secondsLeft: null, stop: () => stopped.abort(), retry })
   const end = order.progress === undefined ? () => undefined : follow(http, id, order.progress)
   try {
     const response = await http.raw({ ...callOf(order), signal: stopped.signal, quiet: true })
-    const parts = await received(response, stopped.signal, (done) => works.change(id, { done, state: 'saving' }))
+    const parts = await received(response, stopped.signal, (done) => backgroundTasks.change(id, { done, state: 'saving' }))
     saveFile(new Blob(parts, { type: response.headers.get('content-type') ?? '' }), nameOfFile(response))
-    works.remove(id)
+    backgroundTasks.remove(id)
   } catch (error) {
-    if (stopped.signal.aborted) return works.remove(id)
+    if (stopped.signal.aborted) return backgroundTasks.remove(id)
     const failure = isFailure(error) && error.kind === 'refused' ? error.message : order.failed
-    works.change(id, { state: 'failed', failure })
+    backgroundTasks.change(id, { state: 'failed', failure })
     reactions.notify({ kind: 'failed', text: failure, traceId: isFailure(error) ? error.traceId : undefined })
   } finally {
     end()
@@ -49,8 +49,8 @@ const pace = 700
 function follow(http: Backend['http'], id: string, path: string): () => void {
   let isOver = false
   const ask = async () => {
-    const parts = await http.get<NonNullable<Work['parts']>>(path, undefined, { quiet: true }).catch(() => undefined)
-    if (!isOver && parts) works.change(id, { parts })
+    const parts = await http.get<NonNullable<BackgroundTask['parts']>>(path, undefined, { quiet: true }).catch(() => undefined)
+    if (!isOver && parts) backgroundTasks.change(id, { parts })
     if (!isOver) setTimeout(() => void ask(), pace)
   }
   setTimeout(() => void ask(), pace)

@@ -12,7 +12,7 @@ export interface ImportTarget {
 }
 
 /** An import or an export under way or just over; it outlives the dialog and the page that began it. */
-export interface Work {
+export interface BackgroundTask {
   readonly id: string
   readonly kind: 'import' | 'export'
   /** Of the file, or of the list. */
@@ -34,13 +34,13 @@ export interface Work {
   retry?(): void
 }
 
-export const isRunning = ({ state }: Pick<Work, 'state'>): boolean => state !== 'done' && state !== 'failed'
+export const isRunning = ({ state }: Pick<BackgroundTask, 'state'>): boolean => state !== 'done' && state !== 'failed'
 
 interface Shown {
-  /** The works that the header lists, the latest first. */
-  readonly tasks: readonly Work[]
-  /** The content of the import dialog: a target without a file yet, or a work. */
-  readonly dialog: { readonly target: ImportTarget; readonly work?: string } | undefined
+  /** The tasks that the header lists, the latest first. */
+  readonly tasks: readonly BackgroundTask[]
+  /** The content of the import dialog: a target without a file yet, or a task. */
+  readonly dialog: { readonly target: ImportTarget; readonly task?: string } | undefined
 }
 
 let shown: Shown = { tasks: [], dialog: undefined }
@@ -56,27 +56,27 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener)
 }
 
-/** The works that run, and the content of the dialog. */
+/** The tasks that run, and the content of the dialog. */
 export const useBackgroundTasks = (): Shown => useSyncExternalStore(subscribe, () => shown)
 
-export const works = {
-  add(work: Work) {
-    show({ ...shown, tasks: [work, ...shown.tasks.filter(({ id }) => id !== work.id)] })
+export const backgroundTasks = {
+  add(task: BackgroundTask) {
+    show({ ...shown, tasks: [task, ...shown.tasks.filter(({ id }) => id !== task.id)] })
   },
-  change(id: string, part: Partial<Work>) {
-    show({ ...shown, tasks: shown.tasks.map((work) => (work.id === id ? { ...work, ...part } : work)) })
+  change(id: string, part: Partial<BackgroundTask>) {
+    show({ ...shown, tasks: shown.tasks.map((task) => (task.id === id ? { ...task, ...part } : task)) })
   },
-  find: (id: string): Work | undefined => shown.tasks.find((work) => work.id === id),
+  find: (id: string): BackgroundTask | undefined => shown.tasks.find((task) => task.id === id),
   remove(id: string) {
-    show({ ...shown, tasks: shown.tasks.filter((work) => work.id !== id) })
+    show({ ...shown, tasks: shown.tasks.filter((task) => task.id !== id) })
   },
-  open(target: ImportTarget, work?: string) {
-    show({ ...shown, dialog: { target, work } })
+  open(target: ImportTarget, task?: string) {
+    show({ ...shown, dialog: { target, task } })
   },
-  /** Works that run go on; those that were seen to their end leave the header. */
+  /** Tasks that run go on; those that were seen to their end leave the header. */
   close() {
-    const seen = shown.dialog?.work
-    show({ tasks: shown.tasks.filter((work) => work.id !== seen || isRunning(work)), dialog: undefined })
+    const seen = shown.dialog?.task
+    show({ tasks: shown.tasks.filter((task) => task.id !== seen || isRunning(task)), dialog: undefined })
   },
 }
 

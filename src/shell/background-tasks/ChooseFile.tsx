@@ -21,11 +21,11 @@ export function ChooseFile({ onChoose }: { onChoose(file: File): void }) {
     >
       <InboxOutlined aria-hidden />
       <span>
-        <b>{t('works.choose')}</b>
-        <span className="oa-import-or">{t('works.drop')}</span>
+        <b>{t('backgroundTasks.choose')}</b>
+        <span className="oa-import-or">{t('backgroundTasks.drop')}</span>
       </span>
-      <small>{t('works.hint')}</small>
-      <input id={id} type="file" accept=".xls,.xlsx" aria-label={t('works.choose')} onChange={(event) => choose(event.target.files?.[0])} />
+      <small>{t('backgroundTasks.hint')}</small>
+      <input id={id} type="file" accept=".xls,.xlsx" aria-label={t('backgroundTasks.choose')} onChange={(event) => choose(event.target.files?.[0])} />
     </label>
   )
 }

@@ -3,7 +3,7 @@ import { upload } from '#providers/files.ts'
 import { currentLocale } from '#providers/i18n.ts'
 import type { Backend } from '../backend.ts'
 import type { ImportAnswer } from '#kernel/import-answer.ts'
-import { type ImportTarget, isRunning, type Work, works } from './works.ts'
+import { type ImportTarget, isRunning, type BackgroundTask, backgroundTasks } from './background-tasks.ts'
 
 interface Progress {
   readonly state: 'reading' | 'checking' | 'saving' | 'finished' | 'cancelled' | 'failed'
@@ -17,11 +17,11 @@ interface Progress {
 /** Milliseconds between two questions how far a run is. */
 const pause = 700
 
-/** Sends a file and follows its run; the dialog and the header show the work. */
+/** Sends a file and follows its run; the dialog and the header show the task. */
 export function startImport(backend: Backend, target: ImportTarget, file: File): void {
   const id = newId()
   const sending = new AbortController()
-  works.add({
+  backgroundTasks.add({
     id,
     kind: 'import',
     name: file.name,
@@ -34,7 +34,7 @@ export function startImport(backend: Backend, target: ImportTarget, file: File):
     stop: () => void stop(backend, id, sending),
     retry: () => startImport(backend, target, file),
   })
-  works.open(target, id)
+  backgroundTasks.open(target, id)
   void run(backend, { id, target, file, signal: sending.signal })
   follow(backend, id)
 }
@@ -67,50 +67,50 @@ async function run({ session, reactions, http }: Backend, { id, target, file, si
 function fail(id: string, { kind, message }: HttpFailure) {
   failed(id, kind === 'cancelled' ? undefined : message)
   // The same file would be refused for the same reason.
-  if (kind === 'refused') works.change(id, { retry: undefined })
+  if (kind === 'refused') backgroundTasks.change(id, { retry: undefined })
 }
 
-const reading = (id: string) => works.find(id)?.state === 'sending' && works.change(id, { state: 'reading' })
+const reading = (id: string) => backgroundTasks.find(id)?.state === 'sending' && backgroundTasks.change(id, { state: 'reading' })
 
 function ended(id: string, answer: ImportAnswer) {
-  const work = works.find(id)
-  if (!work || !isRunning(work)) return
-  works.change(id, { state: 'done', answer, done: answer.total, total: answer.total, secondsLeft: null })
-  if (answer.success > 0) work.target?.onWritten?.()
+  const task = backgroundTasks.find(id)
+  if (!task || !isRunning(task)) return
+  backgroundTasks.change(id, { state: 'done', answer, done: answer.total, total: answer.total, secondsLeft: null })
+  if (answer.success > 0) task.target?.onWritten?.()
 }
 
 /** Without a reason it was stopped before it began. */
 function failed(id: string, failure: string | undefined) {
-  if (failure === undefined) works.remove(id)
-  else works.change(id, { state: 'failed', failure, secondsLeft: null })
+  if (failure === undefined) backgroundTasks.remove(id)
+  else backgroundTasks.change(id, { state: 'failed', failure, secondsLeft: null })
 }
 
 async function stop({ http }: Backend, id: string, sending: AbortController) {
-  const work = works.find(id)
-  if (work?.state === 'sending') sending.abort()
-  works.change(id, { state: 'stopping', secondsLeft: null })
+  const task = backgroundTasks.find(id)
+  if (task?.state === 'sending') sending.abort()
+  backgroundTasks.change(id, { state: 'stopping', secondsLeft: null })
   await http.delete(`/public/importProgress/${id}`, undefined, { quiet: true }).catch(() => undefined)
 }
 
 /** Asks until the run is over; a question that fails is asked again. */
 function follow(backend: Backend, id: string) {
   const timer = setInterval(() => {
-    const work = works.find(id)
-    if (!work || !isRunning(work)) clearInterval(timer)
-    else if (work.state !== 'sending') void ask(backend, id)
+    const task = backgroundTasks.find(id)
+    if (!task || !isRunning(task)) clearInterval(timer)
+    else if (task.state !== 'sending') void ask(backend, id)
   }, pause)
 }
 
 async function ask({ http }: Backend, id: string) {
   const progress = await progressOf(http, id)
-  const work = works.find(id)
-  if (!progress || !work || !isRunning(work)) return
+  const task = backgroundTasks.find(id)
+  if (!progress || !task || !isRunning(task)) return
   if (progress.answer) ended(id, progress.answer)
   else if (progress.state === 'failed') failed(id, progress.reason ?? '')
-  else works.change(id, { ...placeOf(progress), ...(work.state === 'stopping' && { state: 'stopping' }) })
+  else backgroundTasks.change(id, { ...placeOf(progress), ...(task.state === 'stopping' && { state: 'stopping' }) })
 }
 
-const placeOf = ({ state, done, total, secondsLeft }: Progress): Partial<Work> => ({ state: state === 'saving' ? 'saving' : 'reading', done, total, secondsLeft })
+const placeOf = ({ state, done, total, secondsLeft }: Progress): Partial<BackgroundTask> => ({ state: state === 'saving' ? 'saving' : 'reading', done, total, secondsLeft })
 
 const progressOf = (http: Backend['http'], id: string): Promise<Progress | undefined> =>
   http.get<Progress>(`/public/importProgress/${id}`, undefined, { quiet: true }).catch(() => undefined)

@@ -5,8 +5,8 @@ import { Floating } from '../floating/Floating.tsx'
 import type { Anchor } from '../floating/place.ts'
 import { useBackgroundTaskText } from './text.ts'
 import { TaskRow } from './TaskRow.tsx'
-import { isRunning, useBackgroundTasks, type Work, works } from './works.ts'
-import './works.css'
+import { isRunning, useBackgroundTasks, type BackgroundTask, backgroundTasks } from './background-tasks.ts'
+import './background-tasks.css'
 
 interface BackgroundTaskListProps {
   readonly anchor: Anchor
@@ -15,44 +15,44 @@ interface BackgroundTaskListProps {
   onClose(): void
 }
 
-/** The works that run and those that ended unseen, each to be opened, stopped or put away. */
+/** The tasks that run and those that ended unseen, each to be opened, stopped or put away. */
 export function BackgroundTaskList({ anchor, opener, onClose }: BackgroundTaskListProps) {
   const { t } = useBackgroundTaskText()
   const { tasks: all } = useBackgroundTasks()
   const box = useLeaving(opener, onClose)
   const running = all.filter(isRunning).length
   return (
-    <Floating ref={box} anchor={anchor} side="below-end" className="oa-works" role="dialog" aria-label={t('works.ended')} tabIndex={-1}>
-      <h2>{running > 0 ? t('works.running', { count: running }) : t('works.ended')}</h2>
-      {all.map((work) => <Item key={work.id} work={work} onOpen={onClose} />)}
+    <Floating ref={box} anchor={anchor} side="below-end" className="oa-background-tasks" role="dialog" aria-label={t('backgroundTasks.ended')} tabIndex={-1}>
+      <h2>{running > 0 ? t('backgroundTasks.running', { count: running }) : t('backgroundTasks.ended')}</h2>
+      {all.map((task) => <Item key={task.id} task={task} onOpen={onClose} />)}
     </Floating>
   )
 }
 
-function Item({ work, onOpen }: { work: Work; onOpen(): void }) {
+function Item({ task, onOpen }: { task: BackgroundTask; onOpen(): void }) {
   const { t, label } = useBackgroundTaskText()
-  const { target } = work
+  const { target } = task
   const open = () => {
     if (!target) return
-    works.open(target, work.id)
+    backgroundTasks.open(target, task.id)
     onOpen()
   }
   const line = (
     <>
-      <TaskRow work={work} />
-      {work.failure && <span className="oa-import-failure" role="alert">{work.failure}</span>}
+      <TaskRow task={task} />
+      {task.failure && <span className="oa-import-failure" role="alert">{task.failure}</span>}
     </>
   )
   return (
-    <div className="oa-works-item">
+    <div className="oa-background-tasks-item">
       {target ? <button type="button" className="plain" onClick={open}>{line}</button> : <div>{line}</div>}
-      {isRunning(work) ?
-        <Button size="small" type="text" danger onClick={work.stop}>{t(work.kind === 'import' ? 'works.stop' : 'works.stopExport')}</Button> :
+      {isRunning(task) ?
+        <Button size="small" type="text" danger onClick={task.stop}>{t(task.kind === 'import' ? 'backgroundTasks.stop' : 'backgroundTasks.stopExport')}</Button> :
         (
-          <Button size="small" type="text" icon={<CloseOutlined aria-hidden />} aria-label={t('works.remove', { name: work.name || label(work.title) })}
-            onClick={() => works.remove(work.id)} />
+          <Button size="small" type="text" icon={<CloseOutlined aria-hidden />} aria-label={t('backgroundTasks.remove', { name: task.name || label(task.title) })}
+            onClick={() => backgroundTasks.remove(task.id)} />
         )}
-      {work.state === 'failed' && work.retry && <Button size="small" type="text" onClick={work.retry}>{t('works.retry')}</Button>}
+      {task.state === 'failed' && task.retry && <Button size="small" type="text" onClick={task.retry}>{t('backgroundTasks.retry')}</Button>}
     </div>
   )
 }

@@ -1,0 +1,52 @@
+import { formatBytes } from '#kernel/values/bytes.ts'
+import { useBackgroundTaskText } from './text.ts'
+import type { ImportAnswer } from '#kernel/import-answer.ts'
+import { isRunning, notWritten, type BackgroundTask } from './background-tasks.ts'
+
+/** One task: its file, how far it is, and what it does now. */
+export function TaskRow({ task }: { task: BackgroundTask }) {
+  const { t, label } = useBackgroundTaskText()
+  const { name, kind, title } = task
+  const { done, total } = task.parts ?? task
+  const runs = isRunning(task)
+  const called = name || t(kind === 'import' ? 'backgroundTasks.importTitle' : 'backgroundTasks.exportTitle', { title: label(title) })
+  return (
+    <div className="oa-background-task">
+      <span className="oa-background-task-sign" aria-hidden>{name.split('.').pop()?.slice(0, 4).toUpperCase() || 'XLSX'}</span>
+      <span className="oa-background-task-words">
+        <span className="oa-background-task-head">
+          <span className="cut" title={called}>{called}</span>
+          <Made task={task} />
+        </span>
+        {runs && <progress className="oa-background-task-bar" aria-label={called} {...(total > 0 ? { value: done, max: total } : {})} />}
+        <span className="oa-background-task-phase" role="status">{usePhase(task)}</span>
+      </span>
+    </div>
+  )
+}
+
+/** The number of rows that are read, or of documents that are made. */
+function Made({ task: { parts, done, total } }: { task: BackgroundTask }) {
+  const { t } = useBackgroundTaskText()
+  if (parts) return <span className="num">{t('backgroundTasks.parts', { ...parts })}</span>
+  return total > 0 ? <span className="num">{t('backgroundTasks.rows', { done, total })}</span> : null
+}
+
+/** The phase of a task, or how it ended. */
+function usePhase(task: BackgroundTask): string {
+  const { t } = useBackgroundTaskText()
+  const { kind, state, done, secondsLeft, answer } = task
+  if (answer) return t(endOf(answer))
+  if (!isRunning(task)) return ''
+  if (kind === 'export') return state === 'saving' ? t('backgroundTasks.received', { size: formatBytes(done) }) : t('backgroundTasks.exporting')
+  return state === 'saving' && secondsLeft !== null ? t('backgroundTasks.savingLeft', { seconds: secondsLeft }) : t(`backgroundTasks.${state as RunningState}`)
+}
+
+type RunningState = Exclude<BackgroundTask['state'], 'done' | 'failed'>
+
+function endOf(answer: ImportAnswer) {
+  const isEmpty = answer.success === 0 && answer.unchanged === 0
+  if (answer.cancelled) return isEmpty ? 'backgroundTasks.cancelledEmpty' : 'backgroundTasks.cancelled'
+  if (!isEmpty) return 'backgroundTasks.done'
+  return notWritten(answer) > 0 ? 'backgroundTasks.wholeFile' : 'backgroundTasks.nothing'
+}

@@ -1,0 +1,25 @@
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { calculate, open } from '../testing-editor.tsx'
+
+beforeEach(() => localStorage.clear())
+
+describe('a form', () => {
+  it('is calculated once when it opens, whatever the answer fills in, and again after a change', async () => {
+    const { user, call } = await open({ [calculate]: ({ parameters }: { parameters: object }) => ({ value: { ...parameters, applicant: 'u2' }, problems: [], nodes: [] }) })
+    const asked = () => call.mock.calls.filter(([path]) => path === calculate).length
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect(asked()).toBe(1)
+    await user.click(screen.getByText('Yes'))
+    await waitFor(() => expect(asked()).toBe(2))
+  })
+
+  it('takes over the records that its calculation brings, without asking for them', async () => {
+    const { call } = await open({
+      [calculate]: ({ parameters }: { parameters: object }) => ({ value: { ...parameters, applicant: 'u2' }, problems: [], nodes: [],
+        references: { person: [{ id: 'u2', name: '李娜/Na Li', enabled: true }] } }),
+    })
+    expect(await screen.findByText(/Na Li/)).toBeVisible()
+    expect(call.mock.calls.filter(([path, body]) => path === '/system/reference/person/find' && (body as { ids: string[] }).ids.includes('u2'))).toEqual([])
+  })
+})
