@@ -1,13 +1,13 @@
 import { daysFrom, laterAsBetween } from './days.ts'
 import { isSamePlace, type Fare, type Known, type KnownLeg, type Leg, type NewLeg, type Place, type Way } from './journey.ts'
 import { present } from './present.ts'
-import type { Settled } from './settle.ts'
+import type { ClaimedVoucher } from './set-off.ts'
 
 /** A leg and a plan of it may be this far apart, in days. */
 const mostApart = 1
 
 /** The legs that tickets tell. A planned leg of the same way takes the ticket's time; one that a person entered stays as it is. */
-export function legsOf(tickets: readonly Settled[], known: Known): readonly NewLeg[] {
+export function legsOf(tickets: readonly ClaimedVoucher[], known: Known): readonly NewLeg[] {
   const taken = new Set<string>()
   return tickets.filter(({ isFee }) => !isFee).flatMap(({ main }) => main.ways.map((way) => legOf(way, main.traveller ?? known.applicant))).flatMap((leg): NewLeg[] => {
     const other = nearest(known.legs.filter(({ rowId }) => !taken.has(rowId)), leg)
@@ -45,7 +45,7 @@ function nearest<Candidate extends LegEnds>(candidates: readonly Candidate[], wa
 }
 
 /** The fares of tickets. */
-export function faresOf(tickets: readonly Settled[], known: Known): readonly Fare[] {
+export function faresOf(tickets: readonly ClaimedVoucher[], known: Known): readonly Fare[] {
   const taken = new Set<string>()
   return tickets.map((ticket) => {
     const fare = fareOf(ticket)
@@ -55,7 +55,7 @@ export function faresOf(tickets: readonly Settled[], known: Known): readonly Far
   })
 }
 
-function fareOf({ main, isFee, vouchers, amount }: Settled): Fare {
+function fareOf({ main, isFee, vouchers, amount }: ClaimedVoucher): Fare {
   const [first] = main.ways
   const changeFee = isFee ? amount : undefined
   return { vouchers, ...present({ amount, traveller: main.traveller, from: first?.from, to: endOf(main.ways), day: first?.day ?? main.day, changeFee }) }

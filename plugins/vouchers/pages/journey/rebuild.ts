@@ -2,7 +2,7 @@ import type { Cost, Fare, Journey, JourneyVoucher, Known, Leg } from './journey.
 import { allLegs, faresOf, legsOf, placeOn } from './legs.ts'
 import { present } from './present.ts'
 import { questionsOf } from './questions.ts'
-import { type Settled, settlementOf } from './settle.ts'
+import { type ClaimedVoucher, setOff } from './set-off.ts'
 import { periodsOf, staysOf } from './stays.ts'
 
 /**
@@ -10,8 +10,8 @@ import { periodsOf, staysOf } from './stays.ts'
  * vouchers does not matter, each is claimed once or left out with a reason, and nothing that a person entered is changed.
  */
 export function rebuilt(vouchers: readonly JourneyVoucher[], known: Known): Journey {
-  const { settled, leftOut } = settlementOf(vouchers)
-  const sorted = (sort: JourneyVoucher['sort']) => settled.filter(({ main }) => main.sort === sort)
+  const { claimed, leftOut } = setOff(vouchers)
+  const sorted = (sort: JourneyVoucher['sort']) => claimed.filter(({ main }) => main.sort === sort)
   const tickets = sorted('ticket')
   const news = legsOf(tickets, known)
   const legs = allLegs(news, known)
@@ -21,10 +21,10 @@ export function rebuilt(vouchers: readonly JourneyVoucher[], known: Known): Jour
   return { legs: news, fares, stays, others: sorted('other').map(costOf), leftOut, questions: questionsOf({ known, legs, fares, stays, periods }) }
 }
 
-const costOf = ({ vouchers, amount }: Settled): Cost => ({ vouchers, ...present({ amount }) })
+const costOf = ({ vouchers, amount }: ClaimedVoucher): Cost => ({ vouchers, ...present({ amount }) })
 
 /** A taxi goes about the city where its passenger is; its invoice may be written after the journey, and then says no day. */
-function rideOf({ main, vouchers, amount }: Settled, legs: readonly Leg[], applicant: string): Fare {
+function rideOf({ main, vouchers, amount }: ClaimedVoucher, legs: readonly Leg[], applicant: string): Fare {
   const traveller = main.traveller ?? applicant
   const days = legs.filter((leg) => leg.traveller === traveller).flatMap(({ day }) => day ?? [])
   const day = main.day !== undefined && isWithin(main.day, days) ? main.day : undefined

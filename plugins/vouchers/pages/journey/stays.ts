@@ -1,7 +1,7 @@
 import { dayAfter, dayOf, daysFrom } from './days.ts'
 import { isSamePlace, type Leg, type Place, type Stay } from './journey.ts'
 import { present } from './present.ts'
-import type { Settled } from './settle.ts'
+import type { ClaimedVoucher } from './set-off.ts'
 
 /** Days that people spent in one city away from home. */
 export interface Period {
@@ -44,14 +44,14 @@ function periodsOfOne(legs: readonly Leg[], traveller: string): readonly Period[
 }
 
 /** The nights that hotels' invoices are for. */
-export function staysOf(invoices: readonly Settled[], periods: readonly Period[]): readonly Stay[] {
+export function staysOf(invoices: readonly ClaimedVoucher[], periods: readonly Period[]): readonly Stay[] {
   const assigned = invoices.map((invoice) => ({ invoice, period: periodOf(invoice, periods) }))
   return periods.flatMap((period) => nightsIn(period, assigned.flatMap((each) => (each.period === period ? [each.invoice] : []))))
     .concat(assigned.flatMap(({ invoice, period }) => (period ? [] : [alone(invoice)])))
 }
 
 /** A hotel's invoice is written when somebody leaves, or later. */
-function periodOf({ main: { place, day } }: Settled, periods: readonly Period[]): Period | undefined {
+function periodOf({ main: { place, day } }: ClaimedVoucher, periods: readonly Period[]): Period | undefined {
   const fitting = periods.filter((period) => place === undefined || isSamePlace(place, period.place))
   const gone = fitting.filter(({ isPlanned }) => !isPlanned)
   const possible = gone.length > 0 ? gone : fitting
@@ -61,12 +61,12 @@ function periodOf({ main: { place, day } }: Settled, periods: readonly Period[])
 }
 
 /** Without a journey, the day of the invoice is taken for that of leaving. */
-function alone({ main: { place, day, nights }, vouchers, amount }: Settled): Stay {
+function alone({ main: { place, day, nights }, vouchers, amount }: ClaimedVoucher): Stay {
   return { vouchers, ...present({ amount, place, to: day, from: day !== undefined && nights !== undefined ? dayAfter(day, -nights) : undefined }) }
 }
 
 /** One after the other where each says less than the whole time; each for one guest where everybody has one. */
-function nightsIn(period: Period, invoices: readonly Settled[]): readonly Stay[] {
+function nightsIn(period: Period, invoices: readonly ClaimedVoucher[]): readonly Stay[] {
   const { place, from, to, guests } = period
   const all = to === undefined ? undefined : daysFrom(from, to)
   const hasOwnRooms = guests.length > 1 && invoices.length === guests.length && invoices.every(({ main }) => main.nights === undefined || main.nights === all)
@@ -88,7 +88,7 @@ interface Staying {
 }
 
 /** By the nights that are counted, else by the day of the invoice; the last one until departure. */
-function endOf({ nights, day }: Settled['main'], { begin, period, isLast }: Staying): string | undefined {
+function endOf({ nights, day }: ClaimedVoucher['main'], { begin, period, isLast }: Staying): string | undefined {
   const { to } = period
   if (nights !== undefined) return isWholeTime(nights, begin, period) ? to : dayAfter(begin, nights)
   if (isLast && to !== undefined) return to

@@ -2,19 +2,19 @@ import { Decimal } from 'decimal.js'
 import type { Cost, JourneyVoucher, LeftOut } from './journey.ts'
 
 /** A voucher that is claimed, with those that take a part of it back. */
-export interface Settled extends Cost {
+export interface ClaimedVoucher extends Cost {
   readonly main: JourneyVoucher
   /** The ticket was not used: what is left of it is a fee. */
   readonly isFee: boolean
 }
 
-export interface Settlement {
-  readonly settled: readonly Settled[]
+export interface SetOff {
+  readonly claimed: readonly ClaimedVoucher[]
   readonly leftOut: readonly LeftOut[]
 }
 
 /** The amounts that are left to claim: credit notes and refunds are set off against what they take back, and a changed ticket stands for the first one. */
-export function settlementOf(vouchers: readonly JourneyVoucher[]): Settlement {
+export function setOff(vouchers: readonly JourneyVoucher[]): SetOff {
   const { once, repeated } = withoutRepeats(vouchers.toSorted(inOrder))
   const blue = once.filter((voucher) => !isRed(voucher))
   const byNumber = new Map(blue.flatMap((voucher) => (voucher.number === undefined ? [] : [[voucher.number, voucher.id] as const])))
@@ -26,14 +26,14 @@ export function settlementOf(vouchers: readonly JourneyVoucher[]): Settlement {
   const reds = grouped(once.filter(isRed), originalOf)
   const alone = (reds.get(undefined) ?? []).map(({ id }) => ({ voucher: id, reason: 'withoutOriginal' as const }))
   const outcomes = blue.map((main) => outcomeOf(main, reds.get(main.id) ?? [], replaced.get(main.id)))
-  return { settled: outcomes.flatMap((each) => ('main' in each ? [each] : [])), leftOut: [...repeated, ...alone, ...outcomes.flatMap((each) => ('main' in each ? [] : each))] }
+  return { claimed: outcomes.flatMap((each) => ('main' in each ? [each] : [])), leftOut: [...repeated, ...alone, ...outcomes.flatMap((each) => ('main' in each ? [] : each))] }
 }
 
 const isRed = ({ total }: JourneyVoucher): boolean => total?.startsWith('-') === true
 const reasons = { refund: 'refunded', change: 'changed' } as const
 
 /** The rest of a voucher after those that take a part of it back, or why nothing is left. */
-function outcomeOf(main: JourneyVoucher, reds: readonly JourneyVoucher[], replaced: LeftOut['reason'] | undefined): Settled | readonly LeftOut[] {
+function outcomeOf(main: JourneyVoucher, reds: readonly JourneyVoucher[], replaced: LeftOut['reason'] | undefined): ClaimedVoucher | readonly LeftOut[] {
   const vouchers = [main, ...reds].map(({ id }) => id)
   const rest = reds.reduce((sum, { total }) => sum.plus(total ?? 0), new Decimal(main.total ?? 0))
   const reason = replaced ?? (reds.length > 0 && rest.lte(0) ? 'takenBack' : undefined)
