@@ -37,7 +37,8 @@ const askRecords = () => import('../resource/prefetch.ts')
 async function loadDeclared(world: AppConfig, { pathname, search }: TabLocation, http: Http | undefined): Promise<void> {
   const declarations = await loadDeclarations(world)
   const declared = declarations.at(pathname)
-  if (!declared || declared.kind === 'alias') return
+  if (!declared) return
+  if (declared.kind === 'alias') return loadDeclared(world, { pathname: declared.path, search }, http)
   if (declared.kind === 'resource') {
     if (search === '') await askFor(declared.resource, http)
     return void (await Promise.all([declarations.loadResource(declared.resource), loadRecords()]))
