@@ -148,6 +148,7 @@ async function attach(page: Page, { words, path, field }: { words: Words; path: 
   cut()
   // A busy browser takes its time to give up a large body.
   await expect(page.getByText(words.failed).first()).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText(words.running)).toHaveCount(0)
   const submitting = page.getByRole('button', { name: words.submit }).last()
   await expect(submitting).toBeDisabled()
   await page.getByRole('textbox', { name: field }).first().fill(`offline ${Date.now() % 100_000}`)

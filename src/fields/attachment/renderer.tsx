@@ -1,6 +1,6 @@
 import { CloseOutlined, PaperClipOutlined, ReloadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { useEffect, useRef, useState, type DragEvent } from 'react'
+import { useLayoutEffect, useRef, useState, type DragEvent } from 'react'
 import { formatBytes } from '#kernel/values/bytes.ts'
 import { largestFile } from '#kernel/kinds/attachment.ts'
 import { FileList } from '../files/FileList.tsx'
@@ -26,10 +26,11 @@ export function AttachmentInput(props: InputProps) {
   const isTogether = !disabled && ids.length > 1
   const isSending = pending.some(({ failure }) => failure === undefined)
   const onSendingRef = useRef(onSending)
-  useEffect(() => {
+  // before anything can be pressed on what is drawn: whoever sends the form asks whether files are under way
+  useLayoutEffect(() => {
     onSendingRef.current = onSending
   })
-  useEffect(() => {
+  useLayoutEffect(() => {
     onSendingRef.current?.(isSending)
     return () => onSendingRef.current?.(false)
   }, [isSending])

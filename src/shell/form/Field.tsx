@@ -102,7 +102,7 @@ function CellInput({ field, cell, view, id, isCell = false, label }: ControlProp
         context={context}
         onChange={enter}
         onBlur={() => store.leave(cell)}
-        onSending={(isSending) => store.setSending(cell, isSending)}
+        onSending={(isSending) => store.uploads.set(nameOfCell(cell), isSending)}
         variant={isCell ? 'borderless' : 'outlined'}
         aria-label={label}
         aria-required={isRequired || undefined}

@@ -106,13 +106,19 @@ export function useSubmit(store: FormStore) {
   const send = async (submission: Submission) => {
     // its keys work without the button, which says the same
     if (!navigator.onLine) return void message.warning(t('offlineSubmit'))
-    if (store.isSending()) return void message.warning(t('uploadRunning'))
+    if (store.uploads.isUnderWay()) return awaitUploads()
     setFailure(undefined)
     dropBlankRows(store)
     await run(async () => {
       await submission.calculate()
       await check(submission)
     })
+  }
+
+  /** Says it until the files are there. The person submits again: an upload may have been given up. */
+  const awaitUploads = () => {
+    void message.open({ key: 'uploads', type: 'warning', content: t('uploadRunning'), duration: 0 })
+    return store.uploads.ended().then(() => message.destroy('uploads'))
   }
 
   const check = async ({ onRefused, ...submission }: Submission) => {

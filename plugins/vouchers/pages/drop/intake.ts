@@ -108,7 +108,7 @@ export class Intake {
   }
 
   private enqueue(key: number, work: Work): void {
-    this.store.setSending({ key: `invoice-file-${key}` }, true)
+    this.store.uploads.set(`invoice-file-${key}`, true)
     this.waiting.push(() => this.run(key, work))
     this.next()
   }
@@ -127,7 +127,7 @@ export class Intake {
   private async run(key: number, work: Work): Promise<void> {
     const job = this.state.jobs.find((each) => each.key === key)
     const outcome = job ? await work(job, (part) => this.changeJob(key, part)) : []
-    this.store.setSending({ key: `invoice-file-${key}` }, false)
+    this.store.uploads.set(`invoice-file-${key}`, false)
     if ('failure' in outcome) {
       this.changeJob(key, outcome)
       this.change({ done: this.state.done + 1 })
@@ -139,9 +139,9 @@ export class Intake {
   /** Every file is through: what they say together is filled in, as soon as the form is ready for it. */
   private async finishTogether(): Promise<void> {
     if (!this.isThrough()) return
-    this.store.setSending({ key: 'invoice-files-together' }, true)
+    this.store.uploads.set('invoice-files-together', true)
     await this.together[0]?.waiting.ready()
-    this.store.setSending({ key: 'invoice-files-together' }, false)
+    this.store.uploads.set('invoice-files-together', false)
     // files that came meanwhile go on when they are through
     const all = this.isThrough() ? this.together.splice(0) : []
     const [first] = all

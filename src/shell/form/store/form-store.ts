@@ -18,6 +18,7 @@ import { Marks } from './marks.ts'
 import { byName, type Problem, problemOf } from './problems.ts'
 import { keepSame } from './same-rows.ts'
 import { derive } from './derive.ts'
+import { Uploads } from './uploads.ts'
 import { writableOf } from './writable.ts'
 import type { StoreOptions } from './store-options.ts'
 
@@ -52,14 +53,14 @@ export class FormStore {
   private isAttempted = false
   private answered: FormValue | undefined
   private timer: ReturnType<typeof setTimeout> | undefined
-  /** Cells into which files are on their way. */
-  private readonly sending = new Set<string>()
   /** The last results of the form's expressions. */
   readonly memory = new Memory()
   private opened: Opened | undefined
   private readonly listeners = new Listeners()
   readonly marks = new Marks(() => this.listeners.tell())
   readonly pendingCalculation = new PendingCalculation()
+  /** Nothing may be sent before they are there. */
+  readonly uploads = new Uploads()
 
   constructor(options: StoreOptions) {
     this.options = options
@@ -131,15 +132,6 @@ export class FormStore {
     this.left.leave(nameOfCell(cell), this.timer === undefined)
     this.notify()
   }
-
-  /** Files are on their way into a cell, or not any more. */
-  setSending(cell: CellName, isSending: boolean): void {
-    if (isSending) this.sending.add(nameOfCell(cell))
-    else this.sending.delete(nameOfCell(cell))
-  }
-
-  /** Returns whether files are on their way: nothing may be sent before they are there. */
-  isSending = (): boolean => this.sending.size > 0
 
   /** Replaces a table's rows: added, removed, moved. */
   setRows(key: string, change: (rows: readonly FormValue[]) => readonly FormValue[]): void {

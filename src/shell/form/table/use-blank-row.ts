@@ -21,7 +21,7 @@ function watchFocus(store: FormStore, table: string, rowId: string) {
   let timer: ReturnType<typeof setTimeout> | undefined
   const drop = () => {
     const isInside = document.activeElement?.closest(`[data-row="${CSS.escape(rowId)}"]`)
-    if (!isInside && !store.isSending()) dropBlankRows(store, nameOfCell({ key: table, rowId }))
+    if (!isInside && !store.uploads.isUnderWay()) dropBlankRows(store, nameOfCell({ key: table, rowId }))
   }
   const stay = () => {
     clearTimeout(timer)

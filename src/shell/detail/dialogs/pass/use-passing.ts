@@ -42,7 +42,7 @@ export function usePassing(context: ActionContext, onClose: () => void) {
     const count = found.filter(({ level }) => level === 'block').length
     if (count > 0) store.refuse([])
     ask()
-    if (problems.show({ ...missing(), fields: store.isSending() ? t('uploadRunning') : count > 0 && t('toComplete', { count }) })) return
+    if (problems.show({ ...missing(), fields: store.uploads.isUnderWay() ? t('uploadRunning') : count > 0 && t('toComplete', { count }) })) return
     const confirmed = await confirm(store, found.filter(({ level }) => level === 'confirm'))
     if (confirmed) await send(confirmed)
   }
