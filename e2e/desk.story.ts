@@ -9,7 +9,7 @@ test('somebody who is gone is told so at the sign-in, in both languages', async 
   await page.locator('input[name="username"]').fill('disabled')
   await page.locator('input[type="password"]').fill(password)
   await page.keyboard.press('Enter')
-  await expect(page.getByText('账号已停用').or(page.getByText('The account is disabled')).first()).toBeVisible()
+  await expect(page.getByText('账号已停用').or(page.getByText('This account is deactivated')).first()).toBeVisible()
   await page.locator('input[name="username"]').fill('employee')
   await page.locator('input[type="password"]').fill('not the password')
   await page.keyboard.press('Enter')

@@ -12,7 +12,7 @@ export const dictionaries: readonly Dictionary[] = [
     'purchase 外购/Purchased; selfMade 自制/Self-made; construct 在建转固/CIP transfer; donate 受赠/Donated; transfer 调入/Transferred in'),
   dictionary('acceptResult', '验收结果', 'Acceptance result', 'ok 合格/Accepted; rectify 整改后接收/Accept after rectification; ng 不合格/Rejected'),
   parameters('assetRule', { cn: '固定资产标准', en: 'Fixed asset standards' }, {
-    threshold: ['2000', '固定资产单价标准', 'Lowest unit price of a fixed asset', rmb],
+    threshold: ['2000', '固定资产单价标准', 'Minimum unit price of a fixed asset', rmb],
     'life.1000': ['20', '房屋建筑使用年限', 'Useful life of buildings', years],
     'life.2000': ['10', '机器设备使用年限', 'Useful life of machinery', years],
     'life.3000': ['3', '电子设备使用年限', 'Useful life of electronic equipment', years],

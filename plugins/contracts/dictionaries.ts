@@ -9,7 +9,7 @@ export const dictionaries: readonly Dictionary[] = [
     'framework 框架合同/Framework; single 单次合同/One-off; annual 年度合同/Annual; supplementary 补充协议/Supplementary agreement; nda 保密协议/NDA; quality 质量协议/Quality agreement; lease 租赁合同/Lease; service 服务合同/Service; construction 工程合同/Construction; technical 技术开发合同/Technical development; agency 代理合同/Agency; other 其他/Other'),
   dictionary('contractSubject', '合同标的', 'Contract subject',
     'material 生产物料/Production material; equipment 设备/Equipment; software 软件/Software; product 产品/Product; service 服务/Service; engineering 工程/Engineering; property 房产租赁/Property; other 其他/Other'),
-  dictionary('contractExecState', '合同执行状态', 'Contract execution', '0 未执行/Not started; 1 执行中/In execution; 2 已完成/Completed; 3 已终止/Terminated; 4 已到期/Expired'),
+  dictionary('contractExecState', '合同执行状态', 'Contract execution', '0 未执行/Not started; 1 执行中/In progress; 2 已完成/Completed; 3 已终止/Terminated; 4 已到期/Expired'),
   dictionary('contractStorage', '合同存放位置', 'Contract storage',
     'legal 法务档案室/Legal archive; finance 财务部/Finance; dept 业务部门/Business department; electronic 电子存档/Electronic archive'),
   dictionary('paymentTerm', '付款方式', 'Payment term',
@@ -24,6 +24,6 @@ export const dictionaries: readonly Dictionary[] = [
   dictionary('purchaseOrg', '采购组织', 'Purchasing organisation',
     '1000 苏州采购组织/Suzhou purchasing; 2000 东莞采购组织/Dongguan purchasing; 3000 越南采购组织/Vietnam purchasing'),
   parameters('contractRule', { cn: '合同规则', en: 'Contract rules' }, {
-    remindDays: ['30', '到期前几天提醒经办人', 'Days before its expiry that the owner of a contract is reminded', days],
+    remindDays: ['30', '到期前几天提醒经办人', 'Remind the contract owner before expiry', days],
   }),
 ]

@@ -13,8 +13,8 @@ export const dictionaries: readonly Dictionary[] = [
   dictionary('licenceScope', '授权范围', 'Licence scope', 'generate 生成/Generate; query 查询/Query; export 导出/Export; admin 管理/Administer'),
   dictionary('licenceState', 'NVR授权状态', 'NVR licence state', 'active 有效/Active; expired 已到期/Expired; revoked 已取消/Revoked'),
   parameters('vpnRule', { cn: 'VPN账号标准', en: 'VPN account standards' }, {
-    employeeDays: ['365', '员工账号最长期限', 'Longest period of an employee’s account', days],
-    externalDays: ['180', '外部人员账号最长期限', 'Longest period of an external user’s account', days],
-    remindDays: ['7', '到期前提醒天数', 'Days of notice before an account expires', days],
+    employeeDays: ['365', '员工账号最长期限', 'Maximum term, employee account', days],
+    externalDays: ['180', '外部人员账号最长期限', 'Maximum term, external account', days],
+    remindDays: ['7', '到期前提醒天数', 'Remind before expiry', days],
   }),
 ]

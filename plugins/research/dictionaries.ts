@@ -13,7 +13,7 @@ export const dictionaries: readonly Dictionary[] = [
     '1 发明专利/Invention; 2 实用新型/Utility model; 3 外观设计/Design; 4 软件著作权/Software copyright; 5 PCT国际申请/PCT; 6 海外专利/Foreign patent'),
   dictionary('patentRegion', '专利地域', 'Patent region', 'cn 中国/China; us 美国/USA; eu 欧洲/Europe; jp 日本/Japan; pct PCT/PCT; other 其他/Other'),
   dictionary('patentState', '专利状态', 'Patent state', '0 撰写中/Drafting; 1 已申请/Filed; 2 已公开/Published; 3 已授权/Granted; 4 驳回/Rejected; 5 放弃/Abandoned'),
-  parameters('devRule', { cn: '研发工时规则', en: 'Rules for R&D working hours' }, {
-    monthlyHours: ['300', '每人每月工时上限', 'Most hours of a person in a month', count({ cn: '小时', en: 'hours' })],
+  parameters('devRule', { cn: '研发工时规则', en: 'R&D working hours' }, {
+    monthlyHours: ['300', '每人每月工时上限', 'Monthly hours limit per person', count({ cn: '小时', en: 'hours' })],
   }),
 ]

@@ -1,6 +1,9 @@
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import declared from '#resources/declarations.ts'
+import { directoryTexts } from '../directory/texts.ts'
+import { pageTexts } from '../identity/pages/texts.ts'
+import { identityTexts } from '../identity/texts.ts'
 import { hostTexts } from '../server-messages.ts'
 import { folders, root, type Source, sources } from './sources.ts'
 
@@ -20,8 +23,16 @@ async function textsOf(path: string): Promise<Texts> {
 const files = sources(folders, /\/locales\/cn\.ts$/).map(({ path }) => path)
 let bundles: readonly Bundle[]
 beforeAll(async () => {
-  bundles = await Promise.all(files.map(async (path) => ({ folder: path.replace('/cn.ts', ''), cn: await textsOf(path), en: await textsOf(path.replace('cn.ts', 'en.ts')) })))
+  bundles = [
+    ...await Promise.all(files.map(async (path) => ({ folder: path.replace('/cn.ts', ''), cn: await textsOf(path), en: await textsOf(path.replace('cn.ts', 'en.ts')) }))),
+    ...Object.entries(inOneFile).map(([folder, { cn, en }]) => ({ folder, cn: sentences(cn), en: sentences(en) })),
+  ]
 })
+
+/** Both languages in one file. */
+const inOneFile = { 'server/directory': directoryTexts, 'server/identity': identityTexts, 'server/identity/pages': pageTexts }
+
+const sentences = (texts: object): Texts => Object.fromEntries(Object.entries(texts).flatMap(([key, text]) => (typeof text === 'string' ? [[key, text]] : [])))
 
 const blanks = (text: string) => [...new Set(text.match(/\{\w+/g) ?? [])].toSorted()
 
@@ -73,7 +84,7 @@ describe('texts', () => {
 /** Words that docs/words.md gave up. */
 const abolished = {
   en:
-    /\b[Jj]udg(?:e|es|ement)\b|\bawaits\b|goes along|\b[Ss]ynchroni|Several at once|Working it out|[Dd]isburse|\b[Ww]anted\b|Borrowable|There is nothing to|Nothing matches|No data\b|Terminal settings|Ordinary employee|Middle risk|in charge\b|\bnodes?\b|To-do|Update log|Oops|[Pp]lease note|successfully|[Pp]osition level|may stand once|CNY 10k|\d %/,
+    /\b[Jj]udg(?:e|es|ement)\b|\bawaits\b|goes along|\b[Ss]ynchroni|Several at once|Working it out|[Dd]isburse|\b[Ww]anted\b|Borrowable|There is nothing to|[Ss]tand-ins?\b|stand in for|Nothing matches|No data\b|Terminal settings|Ordinary employee|Middle risk|in charge\b|\bnodes?\b|To-do|Update log|Oops|[Pp]lease note|successfully|[Pp]osition level|may stand once|CNY 10k|\d %/,
   cn: /同默认|或签|都未读|名片与行程|图书新增|难以决策|退回支出|代理人|请注意|操作成功|系统异常|抱歉|偏差原因/,
 } as const
 

@@ -10,14 +10,14 @@ const cn = {
 }
 
 const en = {
-  'directory.notSet': 'No people directory is set up (SCIM_URL, SCIM_TOKEN): people are kept here only',
+  'directory.notSet': 'No people directory is connected (SCIM_URL, SCIM_TOKEN), so people are maintained here only',
   'directory.failed': 'Synchronization failed, please try again later',
-  'directory.changed': 'The people directory has changed since the preview: look again',
-  'directory.many': '{count} people would be disabled: look at the preview on the organisation’s page first',
-  'directory.userName': 'A user name is 2 to 30 letters, digits and ._-',
-  'directory.tooLong': 'A detail is too long',
-  'directory.level': 'The position level is not in the dictionary of position levels',
-  'directory.taken': 'The user name, e-mail, phone or job number is somebody else’s',
+  'directory.changed': 'The people directory has changed since the preview. Preview it again',
+  'directory.many': '{count} people would be deactivated. Check the preview on the Organisation page first',
+  'directory.userName': 'A user name has 2 to 30 letters, digits or . _ -',
+  'directory.tooLong': 'One of the details is too long',
+  'directory.level': 'The grade isn’t in the dictionary “Grade”',
+  'directory.taken': 'The user name, e-mail, phone or job number belongs to someone else',
 } satisfies Record<keyof typeof cn, string>
 
 /** Sentences of the people directory. */

@@ -69,7 +69,7 @@ describe('wrong passwords', () => {
     const browser = new TestBrowser(world.app, { 'accept-language': 'en' })
     const { answer } = await browser.follow(authorizationRequest().address)
     const page = await browser.post(formAction(answer.body), { username: 'wang', password: testPassword })
-    expect(page.body).toMatch(/id="password-problem" role="alert">Too many wrong passwords, the account is locked; try again in 15 min</)
+    expect(page.body).toMatch(/id="password-problem" role="alert">Too many wrong passwords. The account is locked; try again in 15 min</)
   })
 })
 

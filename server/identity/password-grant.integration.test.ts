@@ -35,7 +35,7 @@ describe('a script signs in with a password', () => {
     expect((await who(tokens.access_token)).statusCode).toBe(200)
     await users(world.db).setEnabled(id, false)
     expect((await who(tokens.access_token)).statusCode).toBe(401)
-    expect(await tokensOf(world.app, 'chen')).toMatchObject({ error: 'invalid_grant', error_description: 'The account is disabled' })
+    expect(await tokensOf(world.app, 'chen')).toMatchObject({ error: 'invalid_grant', error_description: 'This account is deactivated' })
     await users(world.db).setEnabled(id, true)
     expect((await who(tokens.access_token)).statusCode).toBe(401)
   })

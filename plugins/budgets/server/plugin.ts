@@ -15,7 +15,7 @@ export default defineServer({
     subjects: { annualBudget: { cn: '年度预算', en: 'Annual budget' }, budget: { cn: '预算', en: 'Budget' }, budgetYear: { cn: '预算年度', en: 'Budget year' },
       budgetVariance: { cn: '差异原因', en: 'Variance reason' } },
     operations: {
-      '/budgetservice/budget/adjust': { cn: '调整', en: 'Adjust' },
+      '/budgetservice/budget/adjust': { cn: '调拨', en: 'Transfer' },
       '/budgetservice/annualBudget/lock': { cn: '锁定', en: 'Lock' },
       '/budgetservice/annualBudget/setting': { cn: '修改年度设置', en: 'Change the year’s settings' },
       '/budgetservice/budget/varianceReason': { cn: '填写差异原因', en: 'Enter variance reason' },

@@ -9,7 +9,7 @@ import './tables.ts'
 export const endingContracts: ActionItemSource = {
   id: 'endingContracts',
   cn: '30天内到期的合同',
-  en: 'Contracts that expire within 30 days',
+  en: 'Contracts expiring within 30 days',
   enOne: 'Contract that expires within 30 days',
   path: contract.path,
   needs: canLedger.edit,

@@ -78,7 +78,7 @@ export const reviewed: Part = {
   `,
   rules: `
     X-R1 clauses: 请至少添加一条评审条款 | Add at least one review clause
-    X-R1-twice clauses: 条款类型重复 | Two clauses are of the same type
+    X-R1-twice clauses: 条款类型重复 | Two clauses have the same type
     X-R2 amount: 产品明细合计必须等于合同金额 | Product lines must total the contract amount
     X-R2-qty items.qty: 数量必须大于0 | The quantity must be greater than 0
     X-R2-delivery deliveryDate: 交货日期不能早于签订日期 | The delivery date must not be earlier than the signing date

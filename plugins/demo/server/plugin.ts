@@ -19,7 +19,7 @@ export default defineServer({
   id: 'demo',
   callNames: {
     operations: { '/oaserver/sap/demonstration/:documentNo/reverse': { cn: '冲销', en: 'Reverse' },
-      '/oaserver/sap/demonstration/manner': { cn: '设置演示SAP', en: 'Set the demonstration of SAP' } },
+      '/oaserver/sap/demonstration/manner': { cn: '设置演示SAP', en: 'Set up the SAP demo' } },
   },
   migrations: [...sapMigrations, ...historyMigrations],
   jobs: [demoHistory],

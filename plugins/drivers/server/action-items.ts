@@ -9,7 +9,7 @@ import './tables.ts'
 export const endingLicences: ActionItemSource = {
   id: 'endingLicences',
   cn: '30天内到期的驾驶证',
-  en: 'Driving licences that expire within 30 days',
+  en: 'Driving licences expiring within 30 days',
   enOne: 'Driving licence that expires within 30 days',
   path: driver.path,
   needs: can.edit,

@@ -20,12 +20,12 @@ const standards: readonly Standard[] = [
   ['hotel.2', '住宿（二线）', 'Hotel, tier 2', '320 420 550 750 -', rmbPerNight],
   ['hotel.3', '住宿（其他）', 'Hotel, other', '260 350 450 600 -', rmbPerNight],
   ['hotel.4', '住宿（港澳台）', 'Hotel, HK-Macau-Taiwan', '800 900 1100 1500 -', rmbPerNight],
-  ['hotel.5', '住宿（国外）', 'Hotel overseas', '120 140 180 250 -', usdPerNight],
+  ['hotel.5', '住宿（国外）', 'Hotel, overseas', '120 140 180 250 -', usdPerNight],
   ['meal.home', '餐补（国内）', 'Meals, domestic', '80 80 100 120 120', rmbPerDay],
-  ['meal.abroad', '餐补（国外）', 'Meals overseas', '45 45 55 70 70', usdPerDay],
+  ['meal.abroad', '餐补（国外）', 'Meals, overseas', '45 45 55 70 70', usdPerDay],
   ['local.home', '市内交通（国内）', 'Local transport', '40 40 60 - -', rmbPerDay],
   // the highest class by its value in the dictionary of classes
-  ['air', '飞机席别', 'Air class', '1 1 1 1 2', air],
+  ['air', '飞机席别', 'Flight class', '1 1 1 1 2', air],
   ['rail', '高铁席别', 'Rail class', '3 3 4 4 5', rail],
 ]
 
@@ -44,9 +44,9 @@ export const travelRule = parameters('travelRule', { cn: '差旅规则', en: 'Tr
   airRailCompareSide: ['within', '比价适用于该里程', 'Compare fares for distances', oneOf(['within', '以内', 'Within'], ['over', '以外', 'Beyond'])],
   interCompanyGmDays: ['5', '公司间出差少于此天数须总经理审批', 'Inter-company trips shorter than this need the general manager', days],
   overdueDays: ['30', '出差结束后报销期限', 'Days to claim after a trip', days],
-  releaseDays: ['90', '出差结束后多少天未报销释放预算', 'Days after a trip after which its unclaimed budget is released', days],
+  releaseDays: ['90', '出差结束后多少天未报销释放预算', 'Release unclaimed trip budget after', days],
   longFlightMinutes: ['240', '副总可乘公务舱的航程', 'Business class for VPs on flights from', minutes],
-  sharedRoom: ['1.2', '两人合住标准倍数', 'Factor of a shared room', factor],
+  sharedRoom: ['1.2', '两人合住标准倍数', 'Shared room factor', factor],
   breakfast: ['0.2', '提供早餐的餐补扣减', 'Deduction for breakfast', share],
   lunch: ['0.4', '提供午餐的餐补扣减', 'Deduction for lunch', share],
   dinner: ['0.4', '提供晚餐的餐补扣减', 'Deduction for dinner', share],

@@ -1,5 +1,5 @@
 export default {
-  'masters.payrollFixed': '工资卡由人事维护，不能自行修改',
+  'masters.payrollFixed': '工资卡由财务维护，不能自行修改',
   'masters.accountExists': '该账号已保存',
   'masters.setIsEmpty': '套料须填写组成',
   'masters.setOfItself': '套料不能包含自身',

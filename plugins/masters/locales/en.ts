@@ -1,7 +1,7 @@
 import type cn from './cn.ts'
 
 export default {
-  'masters.payrollFixed': 'HR maintains payroll cards; you can’t change them here',
+  'masters.payrollFixed': 'Finance maintains payroll cards, so you can’t change them here',
   'masters.accountExists': 'This account is already saved',
   'masters.setIsEmpty': 'A set needs components',
   'masters.setOfItself': 'A set can’t contain itself',

@@ -18,7 +18,7 @@ export default {
   'vouchers.redLetter': '{no} is a credit note. It can’t be claimed',
   'vouchers.aboveRest': 'Only {rest} is left after the credit note, so you can’t claim more',
   'vouchers.sharedAbove': 'The invoice totals {total}, but rows use {used}',
-  'vouchers.sharedUnknown': '{rows} rows share invoice {no} and use {used}. No file tells its total, so check it',
+  'vouchers.sharedUnknown': '{rows} rows share invoice {no} and use {used}. Its total couldn’t be read from a file, so check it',
   'vouchers.reversed': 'Invoice {no} was reversed by a credit note',
   'vouchers.differs.number': 'The invoice number is {entered} here and {read} in the file',
   'vouchers.differs.buyer': 'The invoice title is {entered} here and {read} in the file',
@@ -31,5 +31,5 @@ export default {
   'vouchers.mailTooMany': 'More than 20 attachments',
   'vouchers.mailPooled': 'Already in your invoices',
   'vouchers.mailUsed': 'A document already uses it',
-  'vouchers.poolUsed': 'A document uses this invoice. Take it out there first',
+  'vouchers.poolUsed': 'A document uses this invoice. Remove it from the document first',
 } as const satisfies Record<keyof typeof cn, string>

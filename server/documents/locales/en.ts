@@ -2,7 +2,7 @@ import type cn from './cn.ts'
 
 export default {
   'documents.noSuchForm': 'Unknown document type: {type}',
-  'documents.isRegister': '{name} is a register without approval. Keep its records on its own page',
+  'documents.isRegister': '{name} is a register and isn’t sent for approval. Add and view its records on its own page',
   'documents.noSuchView': 'This view no longer exists, or you did not save it',
   'documents.viewNameTaken': 'You already have a view with this name',
   'documents.viewRole': 'You can only share with roles you hold',
@@ -10,7 +10,7 @@ export default {
   'documents.tooManyToJudge': 'More than {most} documents match, too many to tell which can be passed together. Narrow the list first',
   'documents.noSuchDocument': 'This document doesn’t exist',
   'documents.noSuchFlow': 'This flow version doesn’t exist',
-  'documents.flowRefused': 'The flow has problems, so it hasn’t been put into force',
+  'documents.flowRefused': 'The flow has problems, so it wasn’t published',
   'documents.flowUnchanged': 'Nothing was changed',
   'documents.flowIsShipped': 'The shipped flow is already in force',
   'documents.noFlowOffer': 'No shipped version is waiting',
@@ -38,7 +38,7 @@ export default {
   'documents.claimedAlready': 'This document has already been claimed',
   'documents.serviceTaskUnderWay': 'The system is processing this step. Wait for the other system’s answer',
   'documents.serviceTaskUnknown': 'The other system hasn’t answered. We’ll keep asking automatically',
-  'documents.columnsFilling': 'The columns of this list are still being prepared. Filter or sort by them in a few minutes.',
+  'documents.columnsFilling': 'The columns of this list are still being prepared. Filter or sort by them in a few minutes',
   'documents.urged': 'ok',
   'documents.judgingBusy': 'Many flows are being checked. Try again shortly',
   'documents.switched': 'Submitted successfully',

@@ -78,15 +78,15 @@ describe('a code', () => {
   it('is sent once a minute, and ten times a day, to one person and to one telephone', async () => {
     await send(newPhone)
     now += 59_000
-    expect(saidAt(await send('13912345679'))).toEqual([['phone', 'A code was sent just now, try again in 1 s']])
-    expect(saidAt(await send(newPhone, 'chen'))).toEqual([['phone', 'A code was sent just now, try again in 1 s']])
+    expect(saidAt(await send('13912345679'))).toEqual([['phone', 'A code has just been sent. Try again in 1 s']])
+    expect(saidAt(await send(newPhone, 'chen'))).toEqual([['phone', 'A code has just been sent. Try again in 1 s']])
     for (let count = 1; count < 10; count += 1) {
       now += 61_000
       expect((await send(newPhone)).code).toBe(200)
     }
     now += 61_000
-    expect(saidAt(await send(newPhone))).toEqual([['phone', 'At most 10 codes within 24 hours, try again tomorrow']])
-    expect(saidAt(await send(newPhone, 'chen'))).toEqual([['phone', 'At most 10 codes within 24 hours, try again tomorrow']])
+    expect(saidAt(await send(newPhone))).toEqual([['phone', 'At most 10 codes in 24 hours. Try again tomorrow']])
+    expect(saidAt(await send(newPhone, 'chen'))).toEqual([['phone', 'At most 10 codes in 24 hours. Try again tomorrow']])
     expect(sent).toHaveLength(10)
     now += 86_400_000
     expect((await send(newPhone)).code).toBe(200)
@@ -106,7 +106,7 @@ describe('a code', () => {
 
   it('that the gateway does not take is said, and waits a minute', async () => {
     isDown = true
-    expect(await send(newPhone)).toMatchObject({ code: 42009, msg: 'The short message could not be sent, try again in a minute or tell an administrator' })
+    expect(await send(newPhone)).toMatchObject({ code: 42009, msg: 'The text message couldn’t be sent. Try again in a minute, or contact an administrator' })
   })
 
   it('is forgotten after a day', async () => {
@@ -123,21 +123,21 @@ describe('another telephone', () => {
     await send(newPhone)
     const code = lastCode()
     expect(saidAt(await change(newPhone, code, 'wrong-one'))).toEqual([['password', 'Wrong old password']])
-    expect(saidAt(await change('13912345679', code))).toEqual([['code', 'The code is no longer valid, ask for a new one']])
+    expect(saidAt(await change('13912345679', code))).toEqual([['code', 'The code has expired. Ask for a new one']])
     expect((await change(newPhone, code)).code).toBe(200)
     expect(await phoneOf('wang')).toBe(newPhone)
-    expect(saidAt(await change(newPhone, code))).toEqual([['code', 'The code is no longer valid, ask for a new one']])
+    expect(saidAt(await change(newPhone, code))).toEqual([['code', 'The code has expired. Ask for a new one']])
   })
 
   it('is not written for who guesses: five tries, and five minutes', async () => {
     await send('13912345670')
     const code = lastCode()
     for (let tries = 0; tries < 5; tries += 1) expect(saidAt(await change('13912345670', otherThan(code)))).toEqual([['code', 'Wrong code']])
-    expect(saidAt(await change('13912345670', code))).toEqual([['code', 'The code is no longer valid, ask for a new one']])
+    expect(saidAt(await change('13912345670', code))).toEqual([['code', 'The code has expired. Ask for a new one']])
     now += 61_000
     await send('13912345670')
     now += 5 * 60_000
-    expect(saidAt(await change('13912345670', lastCode()))).toEqual([['code', 'The code is no longer valid, ask for a new one']])
+    expect(saidAt(await change('13912345670', lastCode()))).toEqual([['code', 'The code has expired. Ask for a new one']])
     expect(await phoneOf('wang')).toBe(newPhone)
   })
 
@@ -146,7 +146,7 @@ describe('another telephone', () => {
     const first = lastCode()
     now += 61_000
     await send('13912345671')
-    expect(saidAt(await change('13912345670', first))).toEqual([['code', 'The code is no longer valid, ask for a new one']])
+    expect(saidAt(await change('13912345670', first))).toEqual([['code', 'The code has expired. Ask for a new one']])
   })
 })
 
@@ -155,7 +155,7 @@ describe('a password', () => {
     const own = await phoneOf('chen')
     expect((await send('13912345672', 'chen')).code).toBe(200)
     expect(saidAt(await call('chen', 'PUT', '/system/auth/user/pwd', { code: lastCode(), newPassword: 'Fresh@2026' }))).toEqual([['code',
-      'The code is no longer valid, ask for a new one']])
+      'The code has expired. Ask for a new one']])
     expect(saidAt(await call('chen', 'PUT', '/system/auth/user/pwd', { phone: '13912345672', code: lastCode(), newPassword: 'Fresh@2026' }))).toEqual([['phone',
       'Use the phone number of your account']])
     now += 61_000
@@ -170,7 +170,7 @@ describe('without a gateway', () => {
     const without = await testWorld()
     await without.person({ id: 'wang', userName: 'wang' })
     tokens.set('other', (await tokensOf(without.app, 'wang')).access_token ?? '')
-    const sentence = 'Short messages are not set up; telephone numbers are kept by administrators'
+    const sentence = 'Text messages aren’t set up, so administrators maintain phone numbers'
     expect((await ask(without, 'other', ['POST', `/system/auth/code/send/${newPhone}`])).msg).toBe(sentence)
     expect((await ask(without, 'other', ['PUT', '/system/profile/phone', { phone: newPhone, code: '000000' }])).msg).toBe(sentence)
     expect(await ask(without, 'other', ['GET', '/system/profile'])).toMatchObject({ data: { mayChangePhone: false } })

@@ -56,7 +56,7 @@ function refused(reason: string) {
 
 const reasons = {
   wrong: 'Wrong user name or password',
-  disabled: 'The account is disabled',
+  disabled: 'This account is deactivated',
   busy: 'Many sign-ins are under way: try again in a moment',
   locked: 'Too many wrong passwords: try again later',
 } as const

@@ -99,7 +99,7 @@ const actionNames: Readonly<Record<string, Label>> = {
   import: { cn: '导入', en: 'Import' },
   export: { cn: '导出', en: 'Export' },
   delete: { cn: '删除', en: 'Delete' },
-  adjust: { cn: '调整', en: 'Adjust' },
+  adjust: { cn: '调拨', en: 'Transfer' },
   lock: { cn: '锁定', en: 'Lock' },
   sync: { cn: '同步', en: 'Sync' },
   publish: { cn: '发布', en: 'Publish' },

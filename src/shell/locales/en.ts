@@ -70,7 +70,7 @@ export const en = {
   'state.forbiddenText': 'Your roles don’t include this. Ask an administrator for access',
   'state.forbiddenNeeds': 'This page requires the permission {permission}',
   'state.notFound': 'Page not found!',
-  'state.notFoundText': 'The link may be out of date, or the document has moved. Try searching by its number.',
+  'state.notFoundText': 'The link may be out of date, or the document has moved. Try searching by its number',
   'state.search': 'Search',
   'state.notSupported': 'Not supported',
   'state.scan': 'Scan with a phone to open the mini-program',

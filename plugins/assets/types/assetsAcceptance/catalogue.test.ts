@@ -59,7 +59,7 @@ describeType(assetsAcceptance, {
     FA-R1 items also at techCheck: 全部不合格，不能提交验收 | All lines are rejected, so the acceptance can’t be submitted
     FA-R3 items.price warn also at assetAdmin: 单价低于固定资产标准 | Below the fixed-asset threshold
     FA-R4 items: 验收金额超过合同金额 | The accepted amount exceeds the contract amount
-    FA-R5 items.custodian warn: 保管人不属于使用部门 | The custodian is not in the using department
+    FA-R5 items.custodian warn: 保管人不属于使用部门 | The custodian isn’t in the user department
     FA-R6 arrivalDate: 到货日期不能晚于今天 | The arrival date can’t be in the future
     FA-R7 acceptDate: 验收日期不能晚于今天 | The acceptance date can’t be in the future
     FA-R8 acceptDate: 到货日期不能晚于验收日期 | The arrival date must not be later than the acceptance date

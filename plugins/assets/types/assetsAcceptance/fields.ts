@@ -25,7 +25,7 @@ const origin = defineFields({
 })
 
 const use = defineFields({
-  useDept: department({ cn: '使用部门', en: 'Using department', as: 'bearingDepartment', required: true, trend: true, default: 'applicantDept.id', section: 'use' }),
+  useDept: department({ cn: '使用部门', en: 'User department', as: 'bearingDepartment', required: true, trend: true, default: 'applicantDept.id', section: 'use' }),
   costCenter: costCenter({ cn: '成本中心', en: 'Cost centre', required: true, default: 'usualCostCenter.id', section: 'use' }),
   usualCostCenter: bearing().usualCostCenter,
   project: project({ cn: '项目', en: 'Project', required: 'assetSource in ("selfMade","construct")', section: 'use' }),

@@ -30,7 +30,7 @@ const own = defineRules([
     fields: ['custodian'],
     level: 'warn',
     cn: '保管人不属于使用部门',
-    en: 'The custodian is not in the using department',
+    en: 'The custodian isn’t in the user department',
   }),
   rule('FA-R6', { when: 'arrivalDate > today()', fields: ['arrivalDate'], cn: '到货日期不能晚于今天', en: 'The arrival date can’t be in the future' }),
   rule('FA-R7', { when: 'acceptDate > today()', fields: ['acceptDate'], cn: '验收日期不能晚于今天', en: 'The acceptance date can’t be in the future' }),

@@ -52,7 +52,7 @@ export const clauseRules = defineRules([
     when: 'count(distinct values(clauses.clauseType)) < count(clauses)',
     fields: ['clauses'],
     cn: '条款类型重复',
-    en: 'Two clauses are of the same type',
+    en: 'Two clauses have the same type',
   }),
   rule('X-R5', {
     when: 'some c in clauses satisfies c.result = "fail"',

@@ -86,7 +86,7 @@ const parties = defineFields({
 
 /** The paper: its text, its seals, where it is kept. */
 const paper = defineFields({
-  useTemplate: radio({ cn: '使用我司范本', en: 'Own template used', required: true, trend: true, dict: 'yesNo', default: '"1"', section: 'paper' }),
+  useTemplate: radio({ cn: '使用我司范本', en: 'Our template used', required: true, trend: true, dict: 'yesNo', default: '"1"', section: 'paper' }),
   sealType: multiselect({
     cn: '用印类型',
     en: 'Seal type',

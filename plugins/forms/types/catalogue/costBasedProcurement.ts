@@ -62,7 +62,7 @@ export const costBasedProcurement: Expectation = {
     FC-02 items.unitPrice also at procurementHandle: 采购明细金额不能为0 | The item amount cannot be 0
     FC-03 needDate: 需求日期不能早于今天 | The needed-by date cannot be in the past
     FC-05 items at procurementHandle: 采购金额超出审批金额10%，请退回重审 | The price is more than 10% over the approved total. Return it for approval
-    FC-06 items.arrivedQty at receipt: 到货数量不能大于采购数量 | The arrived quantity cannot exceed the ordered quantity
+    FC-06 items.arrivedQty at receipt: 到货数量不能大于采购数量 | The quantity received can’t exceed the quantity ordered
     FC-07 fixedAssetFlag warn: 物品达到固定资产标准，到货后请提交固定资产验收 | This qualifies as a fixed asset: submit an asset acceptance on arrival
     FC-08 items.arrivalDate at receipt: 到货日期不能早于发起日期 | The arrival date can’t be before the request date
     FC-04 singleSourceReason at procurementHandle: 金额超过5千元须三家比价或填写单一来源说明 | Over ￥5,000, add three quotations or a single-source justification

@@ -10,7 +10,7 @@ export const en = {
   takeBackName: 'Record the return of “{name}”',
   historyName: 'Loan history of “{name}”',
   renewAsk: 'Renew “{name}”?',
-  renewText: 'The due date moves back. The number of renewals is limited',
+  renewText: 'The due date is extended. Renewals are limited',
   takeBackAsk: 'Record the return of “{name}”?',
   takeBackText: 'The book becomes available again',
   cancel: 'Cancel',

@@ -26,7 +26,7 @@ export const fields = defineFields({
   // whom the prices hold for, as it is compared
   priceFor: text({
     cn: '适用对象',
-    en: 'Holds for',
+    en: 'Applies to',
     system: true,
     max: 40,
     visible: 'false',

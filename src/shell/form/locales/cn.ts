@@ -85,7 +85,7 @@ export const cn = {
   'confirmGo': '继续提交',
   'confirmBack': '返回修改',
   'clearTitle': '更改{label}？',
-  'clearText': '将清空已填写的{fields:raw}。',
+  'clearText': '将清空已填写的{fields:raw}',
   'clearGo': '清空并更改',
   'fromWorkbook': '从 Excel 录入',
   'rowTemplate': '下载模板',

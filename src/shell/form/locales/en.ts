@@ -87,7 +87,7 @@ export const en = {
   'confirmGo': 'Submit anyway',
   'confirmBack': 'Go back',
   'clearTitle': 'Change {label}?',
-  'clearText': 'What you entered in {fields:raw} will be cleared.',
+  'clearText': 'What you entered in {fields:raw} will be cleared',
   'clearGo': 'Clear and change',
   'failed': 'Not submitted. Everything you entered is still here',
   'fromWorkbook': 'From Excel',

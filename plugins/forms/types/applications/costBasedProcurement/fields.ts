@@ -52,7 +52,7 @@ const items = table({
     taxRate: percent({ cn: '税率', en: 'Tax rate', min: 0, max: 13, editAt: handling, default: '13' }),
     ...rowBearing({ editAt: accountant }),
     project: project({ cn: '项目', en: 'Project', required: 'header.expenseCategory.projectRequired', editAt: accountant, default: 'header.project.id' }),
-    arrivedQty: number({ cn: '到货数量', en: 'Arrived quantity', min: 0, precision: 2, atNode: 'receipt', editAt: receiving, default: 'quantity' }),
+    arrivedQty: number({ cn: '到货数量', en: 'Quantity received', min: 0, precision: 2, atNode: 'receipt', editAt: receiving, default: 'quantity' }),
     arrivalDate: date({ cn: '到货日期', en: 'Arrival date', atNode: 'receipt', editAt: receiving, default: 'today()' }),
   },
 })

@@ -39,7 +39,7 @@ const own = defineRules([
     fields: ['arrivedQty'],
     at: ['receipt'],
     cn: '到货数量不能大于采购数量',
-    en: 'The arrived quantity cannot exceed the ordered quantity',
+    en: 'The quantity received can’t exceed the quantity ordered',
   }),
   rule('FC-07', {
     when: 'fixedAssetFlag = true',

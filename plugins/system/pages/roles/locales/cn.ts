@@ -54,7 +54,7 @@ export const cn = {
   export: '导出',
   delete: '删除',
   others: '其他',
-  adjust: '调整',
+  adjust: '调拨',
   lock: '锁定',
   sync: '同步',
   admin: '管理',

@@ -7,7 +7,7 @@ export const en = {
   noHotel: 'No hotel in {place} for {nights}?',
   night: 'the night of {from}',
   nightsUntil: 'the nights of {from} to {to}',
-  plannedFare: 'No ticket for {from} to {to} of the trip request?',
+  plannedFare: 'No ticket from {from} to {to}, as in the trip request?',
   arrival: 'Left at {start}. When did you arrive in {place}?',
   ofTraveller: '{name}: ',
   addRow: 'Add a row',

@@ -12,5 +12,5 @@ export const en = {
   aboveTag: 'Above total',
   above: 'Shared with {rows}: {used} of {total} used',
   unknownTag: 'Shared',
-  unknown: 'Shared with {rows}. No file tells its total',
+  unknown: 'Shared with {rows}. Its total couldn’t be read from a file',
 } as const satisfies Record<keyof typeof cn, string>

@@ -13,7 +13,7 @@ export const en = {
   'countersign': 'Countersigner',
   'countersignBack': 'cancelled the countersign',
   'inOrder': 'in order, before me',
-  'either': 'either one, before me',
+  'either': 'any one of them, before me',
   'hardToDecide': 'Hard to decide',
   'administrator': 'Administrator',
   'system': 'System',
