@@ -21,7 +21,7 @@ import { VariancePanel } from './panels/VariancePanel.tsx'
 import { freshSelection, type Selection } from './rows.ts'
 import { Title } from './Title.tsx'
 import { Toolbar } from './Toolbar.tsx'
-import { useBudgetText } from './text.ts'
+import { spanOf, useBudgetText } from './text.ts'
 import { useView } from './use-view.ts'
 import type { BudgetYear, Line } from './wire.ts'
 import { YearGrid } from './YearGrid.tsx'
@@ -87,7 +87,7 @@ function Year({ year, list, isRefreshing }: YearProps) {
         <Toolbar filters={filters} onFilter={filter} view={shown.view} unit={shown.unit} onShow={shown.change} />
         <YearGrid year={year} shown={shown} selection={selection} editing={editing} canEdit={may(can.edit) && !setting.locked} list={{ hasFilters: list.hasFilters, reset }}
           isRefreshing={isRefreshing} onSelect={openLedger} onAct={act} />
-        <div className="oa-page-footer oa-budget-legend">{t('legend', { from: setting.startMonth, to: setting.endMonth })}</div>
+        <div className="oa-page-footer oa-budget-legend">{t('legend', spanOf(t, setting.startMonth, setting.endMonth))}</div>
       </div>
       {beside && <GridSidePanel beside={beside} year={year} selection={selection} onChange={setBeside} />}
       <Suspense>

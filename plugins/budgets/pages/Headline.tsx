@@ -1,7 +1,7 @@
 import type { Band } from '../band.ts'
 import { Money } from '#shell/parts/Money.tsx'
 import { UsageBar } from './grid/Ratio.tsx'
-import { useBudgetText } from './text.ts'
+import { spanOf, useBudgetText } from './text.ts'
 import type { BudgetYear, Figures } from './wire.ts'
 
 const bands: readonly Band[] = ['within', 'near', 'over', 'none']
@@ -24,7 +24,7 @@ export function Headline({ year, chosen, onBands, onOpen }: HeadlineProps) {
   const toggle = (band: Band) => onBands(chosen.includes(band) ? chosen.filter((each) => each !== band) : [...chosen, band])
   return (
     <div className="oa-headline">
-      <dl className="oa-key-figures" data-tip={t('spanNote', { from: setting.startMonth, to: setting.endMonth })}>
+      <dl className="oa-key-figures" data-tip={t('spanNote', spanOf(t, setting.startMonth, setting.endMonth))}>
         {(['annualBudget', 'used', 'occupied', 'available'] as const).map((key) => (
           <div key={key} data-tip={key === 'available' ? t('sumNote') : undefined}>
             <dt>{t(key)}</dt>

@@ -11,5 +11,11 @@ export type BudgetTextKey = keyof typeof bundle.cn
 /** The page's texts, with the sentences of the budgets' rules. */
 export const useBudgetText = definePartText<BudgetTextKey>(bundle)
 
+/** The name of a month, 1–12. */
+export const monthKey = (month: number) => `m${month}` as 'm1'
+
+/** The names of the first and the last month, as sentences about a span take them. */
+export const spanOf = (t: (key: BudgetTextKey) => string, from: number, to: number) => ({ from: t(monthKey(from)), to: t(monthKey(to)) })
+
 /** A rule's sentence is known by its code. */
 export const isTextKey = (code: string): code is BudgetTextKey => code in bundle.cn

@@ -10,7 +10,7 @@ import { ErrorState } from '#shell/states/ErrorState.tsx'
 import type { Journey } from '../journey-wire.ts'
 import { journeyFields } from './fields.ts'
 import { detailPath, periodQuery } from './journeys.ts'
-import { barsOf, shifted, type WeekBar, weeksOf } from './month.ts'
+import { barsOf, monthTitle, shifted, type WeekBar, weeksOf } from './month.ts'
 import { Way } from './Place.tsx'
 import { useJourneyText } from './text.ts'
 
@@ -18,18 +18,17 @@ const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
 
 /** A month of journeys, each as a bar over the days that it touches. */
 export function JourneyCalendar({ month, onMonth }: { month: string; onMonth(month: string): void }) {
-  const { t } = useJourneyText()
+  const { t, locale } = useJourneyText()
   const weeks = weeksOf(month)
   const answer = useQuery(periodQuery(useHttp(), weeks[0]![0]!, weeks.at(-1)!.at(-1)!))
   const [today] = useState(() => nowOf(new Date()).slice(0, 10))
-  const [year, number] = month.split('-')
   if (answer.isError) return <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />
   const stretches = (answer.data?.records ?? []).map((journey) => ({ journey, from: journey.departTime.slice(0, 10), to: journey.arriveTime.slice(0, 10) }))
   return (
     <section className="oa-journey-calendar" aria-label={t('calendar')}>
       <div className="oa-journey-month">
         <Button type="text" icon={<LeftOutlined />} aria-label={t('before')} onClick={() => onMonth(shifted(month, -1))} />
-        <h2 className="num" aria-live="polite">{t('month', { year: year ?? '', month: Number(number) })}</h2>
+        <h2 className="num" aria-live="polite">{monthTitle(month, locale)}</h2>
         <Button type="text" icon={<RightOutlined />} aria-label={t('after')} onClick={() => onMonth(shifted(month, 1))} />
         <Button size="small" onClick={() => onMonth(today.slice(0, 7))}>{t('today')}</Button>
       </div>

@@ -1,3 +1,5 @@
+import type { Locale } from '#kernel/wording/label.ts'
+
 const dayLength = 86_400_000
 
 const day = (time: number) => new Date(time).toISOString().slice(0, 10)
@@ -16,6 +18,10 @@ export function shifted(month: string, by: number): string {
   const [year = 0, number = 1] = month.split('-').map(Number)
   return new Date(Date.UTC(year, number - 1 + by, 1)).toISOString().slice(0, 7)
 }
+
+/** November 2026, 2026年11月. */
+export const monthTitle = (month: string, locale: Locale): string =>
+  new Intl.DateTimeFormat(locale === 'cn' ? 'zh-CN' : 'en-GB', { year: 'numeric', month: 'long', timeZone: 'UTC' }).format(new Date(`${month}-01T00:00:00Z`))
 
 /** A stretch of time that is drawn across the days of a week; days yyyy-MM-dd, both inclusive. */
 interface Stretch {

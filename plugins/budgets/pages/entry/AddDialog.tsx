@@ -6,7 +6,7 @@ import { FieldInput } from '#shell/resource/renderers.tsx'
 import { planProblems } from '#plugins/budgets/plan.ts'
 import { budgetQueries, calls } from '../calls.ts'
 import { lineFields } from '../pickers.ts'
-import { useBudgetText } from '../text.ts'
+import { monthKey, spanOf, useBudgetText } from '../text.ts'
 import type { YearSetting } from '#plugins/budgets/year-setting.ts'
 import { Labelled } from './Labelled.tsx'
 import { MonthInput } from './MonthInput.tsx'
@@ -65,7 +65,7 @@ export function AddDialog({ setting, onClose }: AddDialogProps) {
       </Suspense>
       <MonthFields months={months} problems={problems} onChange={setMonths} />
       <p className="oa-dialog-sum">
-        {t('spanTotal', { from: setting.startMonth, to: setting.endMonth })}{' '}
+        {t('spanTotal', spanOf(t, setting.startMonth, setting.endMonth))}{' '}
         <strong>
           <Money value={totalOf(months, { from: setting.startMonth, to: setting.endMonth })} decimals={0} />
         </strong>
@@ -96,8 +96,8 @@ function MonthFields({ months, problems, onChange }: { months: TypedMonths; prob
           const problem = problems[`months.${index}`]
           return (
             <div key={index} className="oa-labelled">
-              <span aria-hidden>{t(`m${index + 1}` as 'm1')}</span>
-              <MonthInput index={index} value={month} name={t(`m${index + 1}` as 'm1')} problem={problem && `${id}-${index}`} onWalk={walk}
+              <span aria-hidden>{t(monthKey(index + 1))}</span>
+              <MonthInput index={index} value={month} name={t(monthKey(index + 1))} problem={problem && `${id}-${index}`} onWalk={walk}
                 onChange={(at, value) => onChange(months.with(at, value))} onPaste={(at, text) => {
                 const next = pasted(months, at, text)
                 if (next) onChange(next)

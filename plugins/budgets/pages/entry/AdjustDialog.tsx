@@ -10,7 +10,7 @@ import { Money } from '#shell/parts/Money.tsx'
 import { budgetQueries, calls, yearQuery } from '../calls.ts'
 import { sum } from '../figures.ts'
 import type { Selection } from '../rows.ts'
-import { useBudgetText } from '../text.ts'
+import { monthKey, useBudgetText } from '../text.ts'
 import type { Line } from '../wire.ts'
 import { Labelled } from './Labelled.tsx'
 import { beside } from './problems.ts'
@@ -128,7 +128,7 @@ function SideFields({ title, side, lines, problem, change, onChange }: SideField
       </Labelled>
       <Labelled label={t('month')} problem={problem}>
         {({ id }) => (
-          <Select id={id} status={status} value={side.month} options={Array.from({ length: 12 }, (_, index) => ({ value: index + 1, label: t('monthName', { month: index + 1 }) }))}
+          <Select id={id} status={status} value={side.month} options={Array.from({ length: 12 }, (_, index) => ({ value: index + 1, label: t(monthKey(index + 1)) }))}
             onChange={(month) => onChange({ ...side, month })} />
         )}
       </Labelled>

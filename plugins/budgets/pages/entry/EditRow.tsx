@@ -2,7 +2,7 @@ import { Button, Input } from 'antd'
 import { useEffect, useId, useRef, type KeyboardEvent } from 'react'
 import { amountText, type Unit } from '../figures.ts'
 import { lineKey } from '../rows.ts'
-import { useBudgetText } from '../text.ts'
+import { monthKey, useBudgetText } from '../text.ts'
 import type { YearSetting } from '#plugins/budgets/year-setting.ts'
 import { MonthInput } from './MonthInput.tsx'
 import { pasted, totalOf } from './months.ts'
@@ -48,7 +48,7 @@ export function EditRow({ editing, setting, unit }: EditRowProps) {
         <td className="num oa-quiet">{amountText(totalOf(months, { from: 1, to: 12 }), unit)}</td>
         {months.map((month, index) => (
           <td key={index} className="oa-month-cell">
-            <MonthInput isCompact index={index} value={month} name={t(`m${index + 1}` as 'm1')} problem={problems[`months.${index}`] === undefined ? undefined : `${id}-problems`}
+            <MonthInput isCompact index={index} value={month} name={t(monthKey(index + 1))} problem={problems[`months.${index}`] === undefined ? undefined : `${id}-problems`}
               onWalk={walk} onChange={(at, value) => set({ months: months.with(at, value) })} onPaste={(at, text) => {
               const next = pasted(months, at, text)
               if (next) set({ months: next })

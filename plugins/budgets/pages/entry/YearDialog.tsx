@@ -3,7 +3,7 @@ import { Button, Input, InputNumber, Modal, Radio, Select } from 'antd'
 import { useState } from 'react'
 import { useCommand } from '#shell/command/use-command.ts'
 import { budgetQueries, calls } from '../calls.ts'
-import { useBudgetText } from '../text.ts'
+import { monthKey, useBudgetText } from '../text.ts'
 import type { YearSetting } from '#plugins/budgets/year-setting.ts'
 import { Labelled } from './Labelled.tsx'
 import { beside } from './problems.ts'
@@ -23,7 +23,7 @@ export function YearDialog({ setting, onClose }: YearDialogProps) {
   const submit = async () => {
     if (await run((http) => http.put(calls.setting, { year, startMonth, endMonth, varianceDueDays, control }, { quiet: true }))) onClose()
   }
-  const months = Array.from({ length: 12 }, (_, index) => ({ value: index + 1, label: t('monthName', { month: index + 1 }) }))
+  const months = Array.from({ length: 12 }, (_, index) => ({ value: index + 1, label: t(monthKey(index + 1)) }))
   return (
     <Modal open width={560} maskClosable={false} title={t('yearTitle', { year })} onCancel={onClose} okText={t('save')} cancelText={t('cancel')} confirmLoading={isPending}
       okButtonProps={{ disabled: locked }} onOk={() => void submit()}

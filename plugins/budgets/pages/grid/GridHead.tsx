@@ -1,4 +1,4 @@
-import { useBudgetText } from '../text.ts'
+import { monthKey, spanOf, useBudgetText } from '../text.ts'
 import type { YearSetting } from '#plugins/budgets/year-setting.ts'
 
 interface GridHeadProps {
@@ -10,7 +10,7 @@ interface GridHeadProps {
 /** The columns; the current month is in the accent, months outside of the yearly figures say so. */
 export function GridHead({ setting, thisMonth }: GridHeadProps) {
   const { t } = useBudgetText()
-  const span = t('spanNote', { from: setting.startMonth, to: setting.endMonth })
+  const span = t('spanNote', spanOf(t, setting.startMonth, setting.endMonth))
   return (
     <thead>
       <tr>
@@ -23,9 +23,9 @@ export function GridHead({ setting, thisMonth }: GridHeadProps) {
           const isCounted = month >= setting.startMonth && month <= setting.endMonth
           return (
             <th key={month} scope="col" className={month === thisMonth ? 'is-now' : undefined} aria-current={month === thisMonth ? 'date' : undefined}
-              data-tip={isCounted ? undefined : t('notCounted', { from: setting.startMonth, to: setting.endMonth })}
+              data-tip={isCounted ? undefined : t('notCounted', spanOf(t, setting.startMonth, setting.endMonth))}
             >
-              {t(`m${month}` as 'm1')}
+              {t(monthKey(month))}
             </th>
           )
         })}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { shownOf, type Unit, type View } from '../figures.ts'
-import { type BudgetTextKey, useBudgetText } from '../text.ts'
+import { type BudgetTextKey, monthKey, useBudgetText } from '../text.ts'
 import type { Figures } from '../wire.ts'
 import { AmountCell } from './AmountCell.tsx'
 import { Ratio } from './Ratio.tsx'
@@ -36,7 +36,7 @@ export function RowCells({ owner, year, months, view, unit, current, selected }:
       {cell('available', year.available, named(t('ofYear'), 'available', year, year.available), { className: year.band === 'over' ? 'is-over' : undefined })}
       {months.map((month, index) => {
         const amount = shownOf(month, view)
-        return cell(String(index + 1), amount, named(t('monthName', { month: index + 1 }), view, month, amount), { band: view === 'budget' ? undefined : month.band })
+        return cell(String(index + 1), amount, named(t(monthKey(index + 1)), view, month, amount), { band: view === 'budget' ? undefined : month.band })
       })}
     </>
   )

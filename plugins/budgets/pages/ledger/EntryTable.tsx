@@ -3,7 +3,7 @@ import { useReferences } from '#fields/references/use-references.ts'
 import { decimalOf, formatNumber } from '#kernel/values/money.ts'
 import { useDocumentLink } from '#shell/documents/use-document-link.ts'
 import { usePeople } from '#shell/start/directory.ts'
-import { useBudgetText } from '../text.ts'
+import { monthKey, useBudgetText } from '../text.ts'
 import type { Entry } from '../wire.ts'
 
 interface EntryTableProps {
@@ -35,7 +35,7 @@ export function EntryTable({ entries, planned, isOneMonth, isOneCategory }: Entr
       <tbody>
         {entries.map((entry) => (
           <EntryRow key={entry.id} entry={entry} person={name(people.get(entry.operator)?.name)}
-            where={[!isOneCategory && name(categories.get(entry.expenseCategoryId)), !isOneMonth && t('monthName', { month: entry.month })].filter(Boolean).join(' · ')} />
+            where={[!isOneCategory && name(categories.get(entry.expenseCategoryId)), !isOneMonth && t(monthKey(entry.month))].filter(Boolean).join(' · ')} />
         ))}
         {planned !== undefined && (
           <tr>

@@ -11,7 +11,7 @@ import { exceeded, sum, usage } from '../figures.ts'
 import { UsageBar } from '../grid/Ratio.tsx'
 import { Panel } from '../panels/Panel.tsx'
 import type { Selection } from '../rows.ts'
-import { useBudgetText } from '../text.ts'
+import { monthKey, spanOf, useBudgetText } from '../text.ts'
 import type { EntryPage, Figures } from '../wire.ts'
 import { EntryTable } from './EntryTable.tsx'
 
@@ -47,7 +47,7 @@ export function LedgerPanel({ year, selection, onExplain, onClose }: LedgerPanel
 /** The line and the months of the figure. */
 function useLedgerTitle({ departmentName, expenseCategoryName, from, to }: Selection): string {
   const { t, name } = useBudgetText()
-  const when = from === to ? t('monthName', { month: from }) : t('monthsName', { from, to })
+  const when = from === to ? t(monthKey(from)) : t('monthsName', spanOf(t, from, to))
   return [name(departmentName) || t('everything'), name(expenseCategoryName), when].filter(Boolean).join(' · ')
 }
 

@@ -42,7 +42,7 @@ function Strip({ overview }: { overview: Overview }) {
   return (
     <section aria-label={t('title', { year })}>
       <dl className="oa-overview-strip">
-        <Figure name={t('ofYear', { year })} amount={budget} note={t('countedMonths', { from: startMonth, to: endMonth })} />
+        <Figure name={t('ofYear', { year })} amount={budget} note={t('countedMonths', { from: t(monthKeys[startMonth - 1] ?? 'm1'), to: t(monthKeys[endMonth - 1] ?? 'm12') })} />
         <Figure name={t('used')} amount={used} to={ledgerPath(year, {})} note={t('timePassed', { percent: share(used), passed: passed(overview) })} />
         <Figure name={t('occupied')} amount={occupied} note={`${share(occupied)}%`} />
         <Figure name={t('available')} amount={left} note={`${share(left)}%`} band={left.startsWith('-') ? 'over' : undefined} />

@@ -8,7 +8,7 @@ import { ErrorState } from '#shell/states/ErrorState.tsx'
 import { StateView } from '#shell/states/StateView.tsx'
 import { historyQuery } from '../calls.ts'
 import { sum } from '../figures.ts'
-import { useBudgetText } from '../text.ts'
+import { monthKey, useBudgetText } from '../text.ts'
 import type { ChangeContent, ChangeRecord, Line } from '../wire.ts'
 import { Panel } from './Panel.tsx'
 
@@ -50,7 +50,7 @@ function Difference({ change: { before, after } }: { change: ChangeRecord }) {
 
 function Moved({ content: { number = '', amount, from, to } }: { content: ChangeContent }) {
   const { t } = useBudgetText()
-  return <p className="num">{t('moved', { number, amount: formatNumber(amount), from: from?.month ?? '', to: to?.month ?? '' })}</p>
+  return <p className="num">{t('moved', { number, amount: formatNumber(amount), from: from ? t(monthKey(from.month)) : '', to: to ? t(monthKey(to.month)) : '' })}</p>
 }
 
 function Edited({ before, after }: { before: ChangeContent; after: ChangeContent }) {
@@ -61,7 +61,7 @@ function Edited({ before, after }: { before: ChangeContent; after: ChangeContent
     <>
       {differing.map((month) => (
         <p key={month.month} className="num">
-          {t('monthName', { month: month.month })}
+          {t(monthKey(month.month))}
           {'　'}
           <del>{formatNumber(month.was)}</del> → {formatNumber(month.amount)}
         </p>

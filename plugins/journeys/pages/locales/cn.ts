@@ -47,7 +47,6 @@ export const cn = {
   after: '下个月',
   toCalendar: '加入日历',
   today: '今天',
-  month: '{year}年{month}月',
   more: '共{n}条行程',
   missing: '行程不存在或无权查看',
   back: '返回我的行程',

@@ -49,7 +49,6 @@ export const en = {
   after: 'Next month',
   toCalendar: 'Add to calendar',
   today: 'Today',
-  month: '{month}/{year}',
   more: '{n} trips',
   missing: 'This trip doesn’t exist, or you don’t have access to it',
   back: 'Back to my trips',

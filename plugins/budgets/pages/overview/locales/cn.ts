@@ -26,7 +26,7 @@ export const cn = {
   title: '{year} 年预算执行',
   forecast: '预测到年底',
   expected: '预计',
-  countedMonths: '统计 {from} 至 {to} 月',
+  countedMonths: '统计 {from}至 {to}',
   ofBudget: '占预算 {percent}%',
   timePassed: '{percent}%，时间已过 {passed}%',
   forecastOver: '{percent}%，超出 {amount} 元',
