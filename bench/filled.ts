@@ -62,13 +62,15 @@ const tables = ['document', 'document_column', 'task', 'cc', 'message'] as const
 
 /** What triggers would have noted of the documents. */
 const totals = [
-  'truncate document_total, document_month_total',
+  'truncate document_total, document_month_total, document_state_total',
   `insert into document_total select type, department, state, other_bearers(bearing, department) as borne, count(*), coalesce(sum(amount), 0)
     from document group by type, department, state, borne`,
   `insert into document_month_total
     select date_trunc('month', started_at at time zone 'Asia/Shanghai'), type, department, state, other_bearers(bearing, department) as borne, count(*), coalesce(sum(amount), 0)
     from document group by 1, type, department, state, borne`,
+  'insert into document_state_total select month, state, sum(documents), sum(amount) from document_month_total group by month, state',
   'vacuum analyze document_total',
+  'vacuum analyze document_state_total',
   'vacuum analyze document_month_total',
 ] as const
 

@@ -5,5 +5,5 @@ export const reportReady = defineMessageKind({
   type: 'APPROVE',
   icon: 'bar-chart',
   title: { cn: '统计报表', en: 'Statistics report' },
-  content: { cn: '{owner}定期发送的报表“{view}”（{page}），数据截至{date}', en: '{owner} shared “{view}” ({page}) with you. Data up to {date}' },
+  content: { cn: '{owner}定期发送的报表“{report}”，数据截至{date}', en: '{owner} shared “{report}” with you. Data up to {date}' },
 })

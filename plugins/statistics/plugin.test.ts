@@ -21,6 +21,8 @@ describe.each(statisticsPages.map((page) => [page.key, page] as const))('the pag
     expect([...page.groupBy, ...page.filters, ...page.charts.flatMap(({ by }) => by ?? [])].filter((key) => !dimensions.has(key))).toEqual([])
     expect([...page.headline, ...page.charts.map(({ measure }) => measure)].filter((key) => !measures.has(key))).toEqual([])
     expect(page.headline.length).toBeLessThanOrEqual(5)
+    // a reader is told what each headline figure counts
+    expect(page.headline.filter((key) => page.measures[key]?.hint === undefined)).toEqual([])
     // levels are counted from the entries, not folded
     expect(page.hasLevels && page.register === undefined).toBeFalsy()
     expect(Object.values(page.dimensions).filter(({ of }) => typeof of === 'object' && 'dict' in of && !dictionaries.has(of.dict))).toEqual([])

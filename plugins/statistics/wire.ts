@@ -65,6 +65,8 @@ export interface ChartFigures {
 export interface StatisticsAnswer {
   /** The day up to whose end documents are counted, yyyy-MM-dd: yesterday. */
   readonly dataDate: string
+  /** The page is declared differently than when every document was counted: earlier documents are being counted anew. */
+  readonly isCountedAnew: boolean
   readonly rows: readonly StatisticsRow[]
   /** Rows of the table in all. */
   readonly total: number
@@ -175,4 +177,6 @@ export interface RefreshState {
   /** yyyy-MM-dd HH:mm:ss */
   readonly lastRun: string | null
   readonly result: 'running' | 'done' | 'failed' | null
+  /** Of a count that runs or was broken off: the documents that were counted, and all. */
+  readonly progress: { readonly counted: number; readonly total: number } | null
 }

@@ -12,6 +12,7 @@ import { endedAtMigration } from './store/ended-at-migration.ts'
 import { markMigration } from './store/mark-migration.ts'
 import { numberMigration } from './store/number-migration.ts'
 import { roleMigration } from './store/role-migration.ts'
+import { stateTotalsMigration } from './lists/state-totals-migration.ts'
 import { subjectMigration, subjectRefillMigration } from './store/subject-migration.ts'
 import { uniqueMigration } from './unique/unique-migration.ts'
 
@@ -238,4 +239,5 @@ export const documentMigrations: readonly Migration[] = [
   markMigration,
   borneTotalsMigration,
   subjectRefillMigration,
+  stateTotalsMigration,
 ]

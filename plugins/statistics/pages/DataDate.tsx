@@ -1,9 +1,20 @@
 import { useStatisticsText } from './text.ts'
 
-/** Up to which day documents are counted. */
-export function DataDate({ date }: { readonly date: string | undefined }) {
+interface DataDateProps {
+  readonly date: string | undefined
+  /** Documents of before are being counted by a new declaration of the page. */
+  readonly isCountedAnew?: boolean | undefined
+}
+
+/** Up to which day documents are counted, and whether earlier ones are being counted anew. */
+export function DataDate({ date, isCountedAnew = false }: DataDateProps) {
   const { t } = useStatisticsText()
   // the line of the title keeps its height until the date is known
   if (date === undefined) return <span className="oa-pill oa-stat-date is-waiting" aria-hidden>{t('dataUpTo', { date: '0000-00-00' })}</span>
-  return <span className="oa-pill oa-stat-date" data-tone="grey" tabIndex={0} data-tip={t('dataUpToHint')}>{t('dataUpTo', { date })}</span>
+  return (
+    <>
+      <span className="oa-pill oa-stat-date" data-tone="grey" tabIndex={0} data-tip={t('dataUpToHint')}>{t('dataUpTo', { date })}</span>
+      {isCountedAnew && <span className="oa-pill oa-stat-date" data-tone="orange" tabIndex={0} data-tip={t('countedAnewHint')}>{t('countedAnew')}</span>}
+    </>
+  )
 }

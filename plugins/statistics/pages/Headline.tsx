@@ -3,6 +3,7 @@ import type { Label } from '#kernel/wording/label.ts'
 import { type Comparison, comparisonsOf } from '../comparisons.ts'
 import type { Compared, HeadlineFigure } from '../wire.ts'
 import { figureOrZero, growthOf, type Unit } from '../figures.ts'
+import { Hinted } from './Hinted.tsx'
 import { useStatisticsText } from './text.ts'
 
 interface HeadlineProps {
@@ -25,7 +26,9 @@ export function Headline({ page, figures, compared, unit, onOpen }: HeadlineProp
         const text = measure && (isUnknown ? '-' : figureOrZero(value, measure, unit, 0))
         return measure && (
           <div key={key}>
-            <dt>{titleOf(page, measure, label)}</dt>
+            <dt>
+              <Hinted name={titleOf(page, measure, label)} hint={measure.hint} isFocusable />
+            </dt>
             <dd>
               <button type="button" className="plain oa-stat-key" aria-label={`${text} · ${t('openDocuments', { what: label(measure) })}`} onClick={() => onOpen(key)}>
                 {measure.unit === 'amount' && !isUnknown && <span className="oa-money-sign">￥</span>}

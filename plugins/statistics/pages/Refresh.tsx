@@ -24,6 +24,7 @@ function State() {
   return (
     <p className="oa-quiet oa-stat-refresh">
       {t('lastRun', { at: data.lastRun ?? '—', result: data.result === null ? '' : t(`result.${data.result}`) })}
+      {data.progress && ` · ${t('recounted', data.progress)}`}
       {data.result !== 'running' && <Button size="small" type="link" loading={isPending} onClick={() => void run(({ post }) => post(`${path}/refresh`, {}))}>{t('refresh')}
       </Button>}
     </p>

@@ -5,6 +5,7 @@ import { StateView } from '#shell/states/StateView.tsx'
 import type { StatisticsAnswer } from '../wire.ts'
 import { Figure } from './Figure.tsx'
 import type { Unit } from '../figures.ts'
+import { Hinted } from './Hinted.tsx'
 import { useStatisticsText } from './text.ts'
 import { useDimensionLabel } from './use-dimension-label.ts'
 
@@ -127,18 +128,6 @@ function Heads({ page, measures }: { readonly page: StatisticsPage; readonly mea
   )
 }
 
-/** A measure's name, and what has to be known to read it. */
-function Hinted({ of, isFocusable }: { readonly of: Measure; readonly isFocusable?: true }) {
-  const { label } = useStatisticsText()
-  if (!of.hint) return label(of)
-  return (
-    <span className="oa-stat-hinted" {...(isFocusable && { tabIndex: 0, 'data-tip': label(of.hint) })}>
-      {label(of)}
-      <span className="oa-chart-spoken">{label(of.hint)}</span>
-    </span>
-  )
-}
-
 interface SortHeadProps {
   readonly name: string
   readonly measure: Measure
@@ -151,7 +140,7 @@ function SortHead({ name, measure, sort, onSort }: SortHeadProps) {
   if (!ordersRows(measure)) {
     return (
       <th scope="col" className="is-right">
-        <Hinted of={measure} isFocusable />
+        <Hinted name={label(measure)} hint={measure.hint} isFocusable />
       </th>
     )
   }
@@ -159,7 +148,7 @@ function SortHead({ name, measure, sort, onSort }: SortHeadProps) {
   return (
     <th scope="col" className="is-right" aria-sort={isOrder ? (sort.asc ? 'ascending' : 'descending') : undefined}>
       <button type="button" className="plain" data-tip={measure.hint && label(measure.hint)} onClick={() => onSort({ column: name, asc: isOrder ? !sort.asc : false })}>
-        <Hinted of={measure} />
+        <Hinted name={label(measure)} hint={measure.hint} />
         {isOrder && (sort.asc ? <CaretUpOutlined aria-hidden /> : <CaretDownOutlined aria-hidden />)}
       </button>
     </th>

@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Measure } from '#kernel/statistics.ts'
 import type { FactFilter, Key } from './fact-filter.ts'
-import type { Period } from './periods.ts'
 
 /** A measure that is counted and not derived, by its key. */
 export type Counted = readonly [key: string, measure: Measure]
@@ -34,7 +33,7 @@ const factsIn = ({ newSince, ...filter }: FactFilter): RawBuilder<unknown> =>
     : sql`(${factsOfDocuments(sql`select distinct document as id from statistics_fact where ${counting({ ...filter, from: newSince })}`)}) said`
 
 /** The facts of documents: `offset 0` makes the planner find them by the document. */
-const factsOfDocuments = (documents: RawBuilder<unknown>): RawBuilder<unknown> =>
+export const factsOfDocuments = (documents: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`select fact.* from (${documents}) late cross join lateral (select * from statistics_fact where statistics_fact.document = late.id offset 0) fact`
 
 function netSums(filter: FactFilter, keys: readonly Key[], measures: readonly Counted[]): RawBuilder<unknown> {
@@ -45,30 +44,6 @@ function netSums(filter: FactFilter, keys: readonly Key[], measures: readonly Co
   return sql`select ${sql.join([...names, ...figures, sql`max(last_day) as last_day`, sql`count(*) as fact_count`])} from (${sql.join(parts, sql` union all `)}) net ${
     groupedBy(names)
   } having count(*) > 0`
-}
-
-interface BesideDays {
-  /** Of the whole period. */
-  readonly filter: FactFilter
-  readonly days: readonly Period[]
-  /** Days whose documents are counted already. */
-  readonly common: Period | undefined
-}
-
-/** Documents of some days that do not stand in the same row on other days: a query with a column for each key and measure. */
-export function documentsBeside({ filter, days, common }: BesideDays, keys: readonly Key[], documents: readonly Counted[]): RawBuilder<unknown> {
-  const names = keyNames(keys)
-  const columns = keys.map((key, index) => sql`${keyColumn(filter, key)} as ${sql.ref(`key_${index}`)}`)
-  const found = sql.join(days.map((each) => sql`select document as id from statistics_fact where ${counting({ ...filter, ...each })}`), sql` union `)
-  const isIn = (periods: readonly Period[]) => sql.join([sql`false`, ...periods.map(({ from, to }) => sql`day between ${from}::date and ${to}::date`)], sql` or `)
-  const stands = (periods: readonly Period[]) => sql`coalesce(sum(sign) filter (where ${isIn(periods)}), 0) > 0`
-  const others = common ? [common] : []
-  const spans = [...days, ...others]
-  const all = { from: spans.map(({ from }) => from).toSorted()[0] ?? filter.from, to: spans.map(({ to }) => to).toSorted().at(-1) ?? filter.to }
-  return sql`select ${sql.join([...names, ...documents.map(([key]) => sql`count(*) as ${sql.ref(key)}`), sql`null::bigint as fact_count`])} from (
-    select ${sql.join([...columns, sql`document`])} from (${factsOfDocuments(found)}) said
-    where ${counting({ ...filter, ...all })} and (${isIn(spans)}) group by ${sql.join([sql`document`, ...names])}
-    having ${stands(days)} and not ${stands(others)}) beside ${groupedBy(names)} having count(*) > 0`
 }
 
 /** The day on which the last so many facts begin: a query without a row where there are fewer. */
@@ -121,7 +96,7 @@ function widest({ page, from, to }: Pick<FactFilter, 'page' | 'from' | 'to'>): {
 }
 
 /** The condition on facts that every figure, drawer and workbook starts from. */
-function counting(filter: FactFilter): RawBuilder<unknown> {
+export function counting(filter: FactFilter): RawBuilder<unknown> {
   const { page, before, departments, documents, rows, filters, register } = filter
   const { from, to } = widest(filter)
   const conditions = [
@@ -159,7 +134,7 @@ export function timeOf(key: Key): RawBuilder<unknown> | undefined {
   return time === undefined ? undefined : sql`to_char(day, ${sql.lit(time)})`
 }
 
-function keyColumn({ register }: Pick<FactFilter, 'register'>, key: Key): RawBuilder<unknown> {
+export function keyColumn({ register }: Pick<FactFilter, 'register'>, key: Key): RawBuilder<unknown> {
   const time = timeOf(key)
   if (time !== undefined) return time
   if (key === 'document') return sql.ref(key)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { appendOnly } from '#server/database/append-only.ts'
 import type { Migration } from '#server/database/migrations.ts'
-import { countedDocuments, coveredFold, foldMigration, foldYears } from './folding/migration.ts'
+import { countedDocuments, coveredFold, foldMigration, foldYears, spreadFacts } from './folding/migration.ts'
 
 const facts: Migration = {
   name: '001-statistics-facts',
@@ -70,6 +70,24 @@ const entries: Migration = {
   },
 }
 
+/** By which declaration of each page all documents were counted, and how far a count that runs has come. */
+const declarations: Migration = {
+  name: '014-statistics-declarations',
+  async up(run) {
+    await run(sql`
+      create table statistics_counted (page text primary key, sources text not null);
+      create table statistics_recount (
+        sources text not null,
+        begun_at timestamptz not null,
+        -- the id of the last document that was counted
+        last varchar(32) not null,
+        counted int not null,
+        total int not null,
+        is_only boolean not null default true primary key check (is_only)
+      )`)
+  },
+}
+
 /** Pages count more than they did: every document is counted anew at once instead of with the next night. */
 const recount = (name: string): Migration => ({
   name,
@@ -79,4 +97,4 @@ const recount = (name: string): Migration => ({
 })
 
 export const migrations: readonly Migration[] = [facts, reports, foldMigration, entries, recount('005-statistics-recount'), foldYears, recount('007-statistics-recount-places'),
-  countedDocuments, recount('009-statistics-recount-entertainment'), coveredFold, recount('011-statistics-recount-claims'), askedReports]
+  countedDocuments, recount('009-statistics-recount-entertainment'), coveredFold, recount('011-statistics-recount-claims'), askedReports, spreadFacts, declarations]

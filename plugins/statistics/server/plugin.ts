@@ -5,7 +5,8 @@ import { migrations } from './migrations.ts'
 import { foldAudit } from './folding/audit.ts'
 import { foldJob } from './folding/fold.ts'
 import { factsOfDocuments } from './facts/recording.ts'
-import { factAudit, recountJob } from './facts/recount.ts'
+import { declaredJob } from './facts/declared.ts'
+import { factAudit, recountJob, recountName } from './facts/recount.ts'
 import { refreshRoutes } from './refreshing.ts'
 import { reportsJob } from './reports/reports-job.ts'
 import { reportRoutes } from './reports/routes.ts'
@@ -28,6 +29,6 @@ export default defineServer({
   },
   rowScopes: Object.fromEntries(statisticsPages.map((page) => [scopeName(page), pageScope(page)])),
   extensions: [factsOfDocuments(statisticsPages)],
-  jobs: [recountJob(statisticsPages), foldJob(statisticsPages), reportsJob(statisticsPages)],
+  jobs: [recountJob(statisticsPages), declaredJob(statisticsPages, recountName), foldJob(statisticsPages), reportsJob(statisticsPages)],
   audits: [factAudit(statisticsPages), foldAudit(statisticsPages)],
 })

@@ -11,6 +11,7 @@ import { canRefresh } from '../permissions.ts'
 import type { RefreshState } from '../wire.ts'
 import { dataUpTo } from './data-date.ts'
 import { askForFoldingAnew, foldName, waitsForFolding } from './folding/fold.ts'
+import { forgetRecount, recountProgress } from './facts/declared.ts'
 import { recountName } from './facts/recount.ts'
 
 const path = '/oaserver/statistics'
@@ -19,12 +20,14 @@ const path = '/oaserver/statistics'
 export function refreshRoutes(app: FastifyInstance, host: Host): void {
   const config = { access: needs(canRefresh.refresh), resource: 'statistics' } as const
   app.get(`${path}/refreshState`, { config }, async (): Promise<RefreshState> => {
-    const [last, result] = await Promise.all([lastRun(host.db, recountName), resultOf(host.db)])
-    return { dataDate: dataUpTo(host).dataDate, lastRun: last?.started_at ? nowOf(last.started_at) : null, result }
+    const [last, result, progress] = await Promise.all([lastRun(host.db, recountName), resultOf(host.db), recountProgress(host.db)])
+    return { dataDate: dataUpTo(host).dataDate, lastRun: last?.started_at ? nowOf(last.started_at) : null, result,
+      progress: progress ? { counted: progress.counted, total: progress.total } : null }
   })
   app.post(`${path}/refresh`, { config: { ...config, repeats: 'once' }, schema: { body: z.strictObject({}) } }, (request) =>
     unitOfWork(host, request, async ({ db, at }) => {
       if ((await resultOf(db)) === 'running') throw new Refused('statistics.refreshing')
+      await forgetRecount(db)
       await askForFoldingAnew(db)
       await noteDue(db, [recountName, foldName].map((job) => ({ job, due: at })))
       return null

@@ -40,11 +40,31 @@ interface StatisticsUnfoldedTable {
   at: Date
 }
 
+/** A fact of a document that stands in several departments of its page; written by a trigger. */
+interface StatisticsSpreadFactTable extends Pick<StatisticsFactTable, 'page' | 'document' | 'day' | 'department' | 'person' | 'dimensions' | 'sign' | 'at'> {
+  fact: string
+}
+
 /** By which groupings a page was folded, and whether that is to be done anew. */
 interface StatisticsFoldingTable {
   page: string
   groupings: string
   is_due: boolean
+}
+
+/** By which declaration every document of a page was counted. */
+interface StatisticsCountedTable {
+  page: string
+  sources: string
+}
+
+/** How far a count of every document has come; at most one row. */
+interface StatisticsRecountTable {
+  sources: string
+  begun_at: Date
+  last: string
+  counted: number
+  total: number
 }
 
 /** A saved view that goes out by mail from time to time. */
@@ -73,9 +93,12 @@ interface StatisticsEntryTable {
 
 declare module '#server/database/tables.ts' {
   interface Tables {
+    statistics_counted: StatisticsCountedTable
+    statistics_recount: StatisticsRecountTable
     statistics_fact: StatisticsFactTable
     statistics_fold: StatisticsFoldTable
     statistics_folding: StatisticsFoldingTable
+    statistics_spread_fact: StatisticsSpreadFactTable
     statistics_unfolded: StatisticsUnfoldedTable
     statistics_report: StatisticsReportTable
     statistics_entry: StatisticsEntryTable

@@ -45,12 +45,14 @@ const rowsOf = (form: string, dimensions: FactSource['dimensions'], atCompletion
 const leadTime = { finished: inFirstRow('1'), waited: inFirstRow('days(date(header.createTime), today()) - 1') }
 
 const applied: Readonly<Record<string, Measure>> = {
-  requests: count('申请数', 'Requests'),
+  requests: count('申请数', 'Requests', { hint: { cn: '审批中和已完成的申请数，计入提交日', en: 'Requests in approval or completed, on the day of submission' } }),
   lines: count('明细数', 'Items'),
-  applied: amount('申请金额', 'Requested'),
-  completed: amount('已批金额', 'Approved'),
-  reimbursed: amount('已报销', 'Claimed'),
-  paid: amount('已付款', 'Paid'),
+  applied: amount('申请金额', 'Requested', {
+    hint: { cn: '审批中和已完成的申请金额，折算为人民币，计入提交日', en: 'Amounts of requests in approval or completed, in RMB, on the day of submission' },
+  }),
+  completed: amount('已批金额', 'Approved', { hint: { cn: '已完成的申请金额，折算为人民币，计入完成日', en: 'Amounts of completed requests, in RMB, on the day of completion' } }),
+  reimbursed: amount('已报销', 'Claimed', { hint: { cn: '员工报销单核准的金额，计入报销单完成日', en: 'Approved on employees’ claims, on the day of the claim’s completion' } }),
+  paid: amount('已付款', 'Paid', { hint: { cn: '付款申请中出纳已付的部分，折算为人民币', en: 'The part of payment requests that the cashier has paid, in RMB' } }),
 }
 
 /** Never less than nothing: sums first, then the floor. */
@@ -108,17 +110,22 @@ export const entertainment: StatisticsPage = {
     state,
   },
   measures: {
-    requests: count('申请数', 'Requests'),
+    requests: count('申请数', 'Requests', {
+      hint: { cn: '审批中和已完成的业务招待申请数，计入提交日', en: 'Entertainment requests in approval or completed, on the day of submission' },
+    }),
     ours: count('我方人数', 'Our attendees'),
     guests: count('对方人数', 'Guests'),
-    estimated: amount('预计金额', 'Estimated'),
+    estimated: amount('预计金额', 'Estimated', { hint: { cn: '这些申请的预计金额，折算为人民币', en: 'Estimated amounts of these requests, in RMB' } }),
     estimatedPerCapita: amount('预计人均', 'Estimated per person', { of: 'if ours + guests = 0 then null else estimated / (ours + guests)' }),
     standard: amount('标准金额', 'Standard'),
     standardPerCapita: amount('标准人均', 'Standard per person', { of: 'if ours + guests = 0 then null else standard / (ours + guests)' }),
     over: count('申请超标次数', 'Requests over standard', { isBad: true }),
-    actual: amount('实际报销', 'Claimed'),
+    actual: amount('实际报销', 'Claimed', {
+      hint: { cn: '已完成的招待报销核准的金额，折算为人民币，计入完成日', en: 'Approved on completed entertainment claims, in RMB, on the day of completion' },
+    }),
     heads: count('报销人数', 'Attendees claimed for'),
-    perCapita: amount('实际人均', 'Claimed per person', { of: 'if heads = 0 then null else actual / heads' }),
+    perCapita: amount('实际人均', 'Claimed per person', { of: 'if heads = 0 then null else actual / heads',
+      hint: { cn: '实际报销除以这些招待的双方总人数', en: 'Claimed divided by all attendees of these occasions, ours and guests' } }),
     excess: amount('超标金额', 'Claimed over standard', { isBad: true,
       hint: { cn: '每次招待的报销金额超出其标准（人数 × 主陪类型人均，不超过总额上限）的部分',
         en: 'Of each occasion, what was claimed above its standard: attendees by the host’s amount per person, up to the cap' } }),

@@ -12,7 +12,9 @@ const dimensions: StatisticsPage['dimensions'] = {
   reason: { cn: '差异原因', en: 'Variance reason', of: { values: { missing: { cn: '有未填', en: 'Missing' }, complete: { cn: '无未填', en: 'Not missing' } } } },
 }
 
-type Span = Pick<Measure, 'head' | 'over' | 'isUnknownWithout'>
+type Span = Pick<Measure, 'head' | 'over' | 'isUnknownWithout' | 'hint'>
+
+const usedHint = { cn: '已完成的单据和线下报销支出的预算', en: 'Budget spent by completed documents and offline claims' }
 
 const summed = (cn: string, en: string, sums: string, span: Span): Measure => amount(cn, en, { sums, ...span })
 
@@ -27,6 +29,7 @@ const share = (used: string, budget: string, head: string): Measure => ({
   en: 'Used %',
   unit: 'percent',
   of: `if ${budget} = 0 then null else (${used}) / ${budget}`,
+  hint: { cn: '（已用 + 占用）÷ 预算', en: '(Used + occupied) ÷ budget' },
   isBand: true,
   head,
 })
@@ -37,8 +40,9 @@ const deviation = (used: string, budget: string, head: string): Measure => ({ cn
 
 /** Of the months asked for, of the year that counts up to them, and of all the year that counts. */
 const measures: StatisticsPage['measures'] = {
-  budget: summed('预算', 'Budget', 'budget', { head: 'period' }),
-  used: summed('已用', 'Used', 'used', { head: 'period' }),
+  budget: summed('预算', 'Budget', 'budget', { head: 'period',
+    hint: { cn: '所选月份的年度预算，含调拨和调整', en: 'Annual budget of the selected months, with transfers and adjustments' } }),
+  used: summed('已用', 'Used', 'used', { head: 'period', hint: usedHint }),
   occupied: summed('占用', 'Occupied', 'occupied', { head: 'period' }),
   variance: amount('差异', 'Variance', { of: 'budget - used', head: 'period' }),
   varianceRate: deviation('used', 'budget', 'period'),
@@ -49,9 +53,10 @@ const measures: StatisticsPage['measures'] = {
   tillUsed: summed('已用', 'Used', 'spanused', { head: 'till', over: 'yearToDate', isUnknownWithout: true }),
   tillVariance: amount('差异', 'Variance', { of: 'tillBudget - tillUsed', head: 'till' }),
   tillVarianceRate: deviation('tillUsed', 'tillBudget', 'till'),
-  yearBudget: summed('预算', 'Budget', 'spanbudget', { head: 'year', over: 'year' }),
-  yearUsed: summed('已用', 'Used', 'spanused', { head: 'year', over: 'year' }),
-  yearOccupied: summed('占用', 'Occupied', 'spanoccupied', { head: 'year', over: 'year' }),
+  yearBudget: summed('预算', 'Budget', 'spanbudget', { head: 'year', over: 'year',
+    hint: { cn: '所选期间结束年度中计入预算的月份的预算，含调拨和调整', en: 'Budget of the months that count in the year of the period’s end, with transfers and adjustments' } }),
+  yearUsed: summed('已用', 'Used', 'spanused', { head: 'year', over: 'year', hint: usedHint }),
+  yearOccupied: summed('占用', 'Occupied', 'spanoccupied', { head: 'year', over: 'year', hint: { cn: '审批中的单据占用的预算', en: 'Budget held by documents in approval' } }),
   yearAvailable: left('yearBudget - yearUsed - yearOccupied', 'year'),
   yearRatio: share('yearUsed + yearOccupied', 'yearBudget', 'year'),
   unexplained: count('差异原因未填', 'Missing variance reasons', { over: 'year', head: 'year', isBad: true }),
@@ -91,7 +96,8 @@ export const budgetNew: StatisticsPage = {
     ...measures,
     within: count('预算内', 'Within budget', { over: 'year', head: 'year' }),
     near: count('接近预算', 'Near budget', { over: 'year', head: 'year' }),
-    over: count('超预算', 'Over budget', { over: 'year', head: 'year', isBad: true }),
+    over: count('超预算', 'Over budget', { over: 'year', head: 'year', isBad: true,
+      hint: { cn: '全年已用和占用超过预算的部门费用类型数', en: 'Lines of a department and category whose annual use exceeds their budget' } }),
   },
   groupBy: ['enterprise', 'department', 'category'],
   hasLevels: true,

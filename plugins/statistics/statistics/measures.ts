@@ -1,7 +1,9 @@
 import type { Feel } from '#kernel/fields.ts'
 import type { Dimension, Measure, StatisticsPage } from '#kernel/statistics.ts'
 
-export const documents = { cn: '单据数', en: 'Documents', unit: 'documents' } satisfies Measure
+export const documents = { cn: '单据数', en: 'Documents', unit: 'documents',
+  hint: { cn: '每张单据计一次，即使有多行或多个部门；合计可能小于各行之和',
+    en: 'Each document counts once, however many items or departments it has, so the total may be less than the sum of the rows' } } satisfies Measure
 
 export const amount = (cn: string, en: string, rest: Partial<Measure> = {}): Measure => ({ cn, en, unit: 'amount', ...rest })
 export const count = (cn: string, en: string, rest: Partial<Measure> = {}): Measure => ({ cn, en, unit: 'count', ...rest })

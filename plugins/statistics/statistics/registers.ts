@@ -1,8 +1,9 @@
 import type { StatisticsPage } from '#kernel/statistics.ts'
+import type { Label } from '#kernel/wording/label.ts'
 import { addresses } from './addresses.ts'
 import { amount, count, days, documents, share } from './measures.ts'
 
-const entries = (cn: string, en: string) => ({ ...documents, cn, en })
+const entries = (cn: string, en: string, hint: Label) => ({ ...documents, cn, en, hint })
 
 /** Software for customers: what is open, on time, late. */
 export const directedSoftware: StatisticsPage = {
@@ -18,12 +19,14 @@ export const directedSoftware: StatisticsPage = {
     status: { cn: '状态', en: 'Status', of: { values: { 1: { cn: '进行中', en: 'Open' }, 2: { cn: '已完成', en: 'Done' }, 3: { cn: '已取消', en: 'Cancelled' } } } },
   },
   measures: {
-    requests: entries('需求数', 'Requests'),
-    done: count('已完成', 'Done'),
-    open: count('进行中', 'Open'),
-    late: count('逾期', 'Late', { isBad: true }),
+    requests: entries('需求数', 'Requests', { cn: '计划发布日在此期间的需求数', en: 'Requests with a planned release in the period' }),
+    done: count('已完成', 'Done', { hint: { cn: '其中已完成的需求数', en: 'Those that are done' } }),
+    open: count('进行中', 'Open', { hint: { cn: '其中进行中的需求数', en: 'Those still open' } }),
+    late: count('逾期', 'Late', { isBad: true,
+      hint: { cn: '晚于计划发布日完成，或已过计划发布日仍未完成；不含已取消',
+        en: 'Finished after the planned release, or past it and not finished. Cancelled requests don’t count' } }),
     ontime: count('按期完成', 'Done on time'),
-    onTimeRate: { cn: '按期率', en: 'On-time rate', unit: 'percent', of: 'if done = 0 then null else ontime / done' },
+    onTimeRate: { cn: '按期率', en: 'On-time rate', unit: 'percent', of: 'if done = 0 then null else ontime / done', hint: { cn: '按期完成 ÷ 已完成', en: 'Done on time ÷ done' } },
     workdays: days('完成天数', 'Days to finish'),
     averageDays: days('平均天数', 'Average days', { of: 'if done = 0 then null else workdays / done' }),
   },
@@ -49,11 +52,12 @@ export const workHours: StatisticsPage = {
     source: { cn: '来源', en: 'Source', of: { values: { IMPORT: { cn: '登记', en: 'Entered' }, REVIEW: { cn: '评审签核单', en: 'Review sheet' } } } },
   },
   measures: {
-    entries: count('条目数', 'Entries'),
-    hours: count('工时（小时）', 'Hours'),
-    personDays: days('人天', 'Person-days', { of: 'hours / 8' }),
+    entries: count('条目数', 'Entries', { hint: { cn: '工时记录的条数', en: 'Records of working hours' } }),
+    hours: count('工时（小时）', 'Hours', { hint: { cn: '登记或由评审签核单带来的研发工时', en: 'R&D hours entered, or taken from review sheets' } }),
+    personDays: days('人天', 'Person-days', { of: 'hours / 8', hint: { cn: '工时 ÷ 8', en: 'Hours ÷ 8' } }),
     share: share('hours'),
-    missing: days('缺登记天数', 'Missing days', { isBad: true }),
+    missing: days('缺登记天数', 'Missing days', { isBad: true,
+      hint: { cn: '在此期间登记过工时的人没有工时的工作日', en: 'Working days without hours, of people who entered hours in the period' } }),
   },
   groupBy: ['project', 'sap', 'department', 'person', 'worktype'],
   headline: ['hours', 'personDays', 'entries', 'missing'],
@@ -79,13 +83,13 @@ export const eligibleProposals: StatisticsPage = {
     state: { cn: '单据状态', en: 'State', of: { dict: 'docState' } },
   },
   measures: {
-    submitted: count('提交数', 'Submitted'),
+    submitted: count('提交数', 'Submitted', { hint: { cn: '在此期间提交的提案数', en: 'Proposals submitted in the period' } }),
     running: count('审批中', 'In approval'),
     refused: count('已拒绝', 'Refused'),
     revoked: count('已撤销', 'Revoked'),
     voided: count('已作废', 'Voided'),
-    eligible: count('合格数', 'Eligible'),
-    excellent: count('优秀数', 'Excellent'),
+    eligible: count('合格数', 'Eligible', { hint: { cn: '已完成且评分不低于 60 的提案数', en: 'Completed proposals with a score of at least 60' } }),
+    excellent: count('优秀数', 'Excellent', { hint: { cn: '评为优秀的提案数', en: 'Proposals rated excellent' } }),
     score: count('总分', 'Total score'),
     target: count('年度目标', 'Annual target', { over: 'year' }),
     gap: count('差额', 'Gap', {
@@ -94,7 +98,8 @@ export const eligibleProposals: StatisticsPage = {
       hint: { cn: '年度目标减去合格数，不小于 0；合计先求和再取 0，可能与各行之和不同',
         en: 'Annual target less eligible proposals, never below 0. The total is added up first, so it may differ from the sum of the rows' },
     }),
-    rate: { cn: '合格率', en: 'Eligible rate', unit: 'percent', of: 'if submitted = 0 then null else eligible / submitted' },
+    rate: { cn: '合格率', en: 'Eligible rate', unit: 'percent', of: 'if submitted = 0 then null else eligible / submitted',
+      hint: { cn: '合格数 ÷ 提交数', en: 'Eligible ÷ submitted' } },
   },
   groupBy: ['department', 'person'],
   headline: ['eligible', 'submitted', 'excellent', 'rate', 'gap'],
@@ -138,10 +143,11 @@ export const proposalTimeouts: StatisticsPage = {
     reason: { cn: '日期不明确原因', en: 'Why no date is known', of: 'text' },
   },
   measures: {
-    late: entries('超时提案', 'Late proposals'),
-    days: days('超时天数', 'Days late', { isBad: true }),
-    averageDays: days('平均超时', 'Average days late', { of: 'if late = 0 then null else days / late' }),
-    undated: count('日期不明确', 'Date unknown'),
+    late: entries('超时提案', 'Late proposals', { cn: '晚于预计完成日实施，或等待评审、验收超过规定天数的提案',
+      en: 'Proposals carried out after their estimated end, or waiting too long for review or verification' }),
+    days: days('超时天数', 'Days late', { isBad: true, hint: { cn: '各提案超过应完成日的天数之和', en: 'Days past the due date, of all late proposals' } }),
+    averageDays: days('平均超时', 'Average days late', { of: 'if late = 0 then null else days / late', hint: { cn: '超时天数 ÷ 超时提案', en: 'Days late ÷ late proposals' } }),
+    undated: count('日期不明确', 'Date unknown', { hint: { cn: '其中实施人未能明确实施日期的提案', en: 'Those whose implementer could name no date' } }),
   },
   groupBy: ['department', 'proposal', 'person', 'stage', 'known', 'start', 'due', 'finish', 'reason'],
   headline: ['late', 'days', 'averageDays', 'undated'],
@@ -178,13 +184,16 @@ export const contractLedger: StatisticsPage = {
     },
   },
   measures: {
-    contracts: entries('合同数', 'Contracts'),
-    amount: amount('合同金额', 'Amount'),
-    paid: amount('已付', 'Paid'),
+    contracts: entries('合同数', 'Contracts', { cn: '签订日在此期间的合同数', en: 'Contracts signed in the period' }),
+    amount: amount('合同金额', 'Amount', {
+      hint: { cn: '这些合同的金额，折算为人民币；没有汇率的外币合同不计', en: 'Amounts of these contracts, in RMB. Contracts in another currency without a rate don’t count' },
+    }),
+    paid: amount('已付', 'Paid', { hint: { cn: '这些合同截至数据日的付款', en: 'Paid on these contracts up to the date of the data' } }),
     held: amount('审批中', 'In approval'),
-    unpaid: amount('未付', 'Unpaid'),
+    unpaid: amount('未付', 'Unpaid', { hint: { cn: '合同金额减去已付；没有总金额的框架合同不计', en: 'Amount less paid. Framework contracts without an amount don’t count' } }),
     paidRate: { cn: '已付比例', en: 'Share paid', unit: 'percent', of: 'if amount = 0 then null else paid / amount' },
-    ending: count('30 天内到期', 'Expiring within 30 days', { isBad: true }),
+    ending: count('30 天内到期', 'Expiring within 30 days', { isBad: true,
+      hint: { cn: '未完成或终止、今天起 30 天内到期的合同', en: 'Contracts neither completed nor terminated that expire within 30 days from today' } }),
     expired: count('已到期', 'Expired', { isBad: true }),
   },
   groupBy: ['counterparty', 'type', 'status'],

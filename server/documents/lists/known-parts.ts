@@ -29,7 +29,8 @@ export function partsOf(reader: Reader, filter: ListFilter): readonly KnownPart[
   const { months, days, beside } = timesOf(filter)
   const seen = sights.flatMap((sight) => {
     const conditions = [...sight, ...wanted]
-    const kept = months === undefined ? [] : [months.length === 0 ? some(where('document_total', conditions)) : some(where('document_month_total', [...months, ...conditions]))]
+    const table = isWhole(sight, filter) ? 'document_state_total' : months?.length === 0 ? 'document_total' : 'document_month_total'
+    const kept = months === undefined ? [] : [some(where(table, [...months, ...conditions]))]
     const filed = (span: Days) => where('document', [...filedIn(span), ...conditions])
     return [...kept, ...days.map((span) => documentsOf(filed(span))), ...beside.map((span) => without(filed(span)))]
   })
@@ -37,6 +38,10 @@ export function partsOf(reader: Reader, filter: ListFilter): readonly KnownPart[
   const own = sights.every((sight) => sight.length > 0) ? [documentsOf(where('document', [sql`starter = ${reader.id}`, isOthers, ...filedIn(filter), ...wanted]))] : []
   return [...seen, ...own]
 }
+
+/** Returns whether documents of every type and department are looked at: these are summed by month and state alone. */
+const isWhole = (sight: readonly RawBuilder<unknown>[], { businessTypes = [], departments = [] }: ListFilter): boolean =>
+  sight.length === 0 && businessTypes.length === 0 && departments.length === 0
 
 /** What a reader sees by right: documents of their departments, and for those who keep the books what these bear for others. No document is in two of them. */
 function sightsOf({ types, departments, keepsBooks: isBookkeeper = false }: Reader): readonly (readonly RawBuilder<unknown>[])[] {

@@ -89,7 +89,9 @@ describe('totals that are known', () => {
   })
 
   it('are the same before and after they are added up, also while documents are filed and by two at once', async () => {
-    const changes = async () => (await sql<{ count: number }>`select count(*)::integer as count from document_total`.execute(product.database.db)).rows[0]?.count ?? 0
+    const changes = async () =>
+      (await sql<{ count: number }>`select ((select count(*) from document_total) + (select count(*) from document_state_total))::integer as count`.execute(product.database.db))
+        .rows[0]?.count ?? 0
     for (let index = 0; index < 12; index += 1) await on.file('plain', { amount: '3.00' })
     const before = await changes()
     await Promise.all([fold(), fold(), on.file('plain', { amount: '7.00' }), agreeSoon()])
@@ -110,6 +112,9 @@ describe('totals that are known', () => {
     await sql`insert into document_total values ('plain', 'works', 'inApproval', '[]', 1, 5)`.execute(db)
     await expect(product.audit()).rejects.toThrow(/the total of plain works inApproval deviates from its documents/)
     await sql`insert into document_total values ('plain', 'works', 'inApproval', '[]', -1, -5)`.execute(db)
+    await sql`insert into document_state_total values ('2026-10-01', 'inApproval', 1, 5)`.execute(db)
+    await expect(product.audit()).rejects.toThrow(/the total of the month of 2026-10 inApproval deviates from its documents/)
+    await sql`insert into document_state_total values ('2026-10-01', 'inApproval', -1, -5)`.execute(db)
     await product.audit()
   })
 

@@ -23,6 +23,8 @@ declare module '#server/database/tables.ts' {
     document_total: DocumentTotalTable
     /** The same by the first day of the month in which they were filed. */
     document_month_total: DocumentTotalTable & { month: string }
+    /** The same of all documents by month and state. */
+    document_state_total: Pick<DocumentTotalTable, 'state' | 'documents' | 'amount'> & { month: string }
   }
 }
 
@@ -64,12 +66,13 @@ export const foldDocumentTotals: Job = {
   every: minutes(5),
   async run({ db }) {
     await foldTotals(db, { table: 'document_total', keys: ['type', 'department', 'state', 'bearing'], most: 20 })
+    await foldTotals(db, { table: 'document_state_total', keys: ['month', 'state'], most: 50 })
     await foldTotals(db, { table: 'document_month_total', keys: ['month', 'type', 'department', 'state', 'bearing'], most: 4 })
   },
 }
 
 interface Folded {
-  readonly table: 'document_total' | 'document_month_total'
+  readonly table: 'document_total' | 'document_month_total' | 'document_state_total'
   readonly keys: readonly string[]
   /** Changes that may stand beside each other. */
   readonly most: number
@@ -104,6 +107,18 @@ export const totalsAudit: DataAudit = {
       checked += rows.length
       mismatches.push(...rows.filter(({ isRight }) => !isRight).map(({ of }) => `the ${what} of ${of} deviates from its documents`))
     }
-    return { checked, mismatches }
+    const states = await deviatingStates(db)
+    return { checked, mismatches: [...mismatches, ...states.map(({ of }) => `the total of the month of ${of} deviates from its documents`)] }
   },
+}
+
+/** Months and states whose sums of all documents are not those of the documents. */
+async function deviatingStates(db: Db): Promise<readonly { readonly of: string }[]> {
+  const { rows } = await sql<{ of: string }>`
+    select to_char(month, 'YYYY-MM') || ' ' || state as of
+    from (select month, state, sum(documents) as documents, sum(amount) as amount from document_state_total group by month, state) said
+    full join (select date_trunc('month', started_at at time zone 'Asia/Shanghai')::date as month, state, count(*) as documents, coalesce(sum(amount), 0) as amount
+      from document group by 1, state) counted using (month, state)
+    where coalesce(said.documents, 0) <> coalesce(counted.documents, 0) or coalesce(said.amount, 0) <> coalesce(counted.amount, 0)`.execute(db)
+  return rows
 }

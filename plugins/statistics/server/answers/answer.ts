@@ -5,11 +5,12 @@ import type { Caller } from '#server/identity/caller.ts'
 import type { Compared, HeadlineFigure, StatisticsAnswer, StatisticsRow } from '../../wire.ts'
 import { type StatisticsQuery, filterOf, rowKeys } from '../asked.ts'
 import { dataUpTo, lastDayBefore } from '../data-date.ts'
-import { chartFigures, type ChartSums, chartSums } from './charts.ts'
+import { type ChartSums, chartSums } from './chart-sums.ts'
+import { chartFigures } from './charts.ts'
 import { figuresOf } from './figures.ts'
 import { type Leading, leadingOf, leadingValues } from './leading.ts'
 import { type Naming, namesOf } from './names.ts'
-import { periodBefore, yearBefore } from '../periods.ts'
+import { type Period, periodBefore, yearBefore } from '../periods.ts'
 import type { FactFilter } from '../fact-filter.ts'
 import { isReadFromFold } from '../folding/folded-sums.ts'
 import { rowName, type SumRow, type Sums, sumsBy } from '../sums.ts'
@@ -24,10 +25,9 @@ interface PageQuestion {
 export async function answerPage(host: Host, { page, asked, caller }: PageQuestion): Promise<StatisticsAnswer> {
   const { db } = host
   const filter = await filterOf(host, db, { page, asked, caller })
-  const [table, { headline, compared, totals, whole }, charts] = await Promise.all([tableRows(db, filter, asked), headlineOf(db, filter),
-    Promise.all(page.charts.map((chart) => chartSums(db, filter, chart)))])
+  const [table, { headline, compared, totals, whole }, charts] = await Promise.all([tableRows(db, filter, asked), headlineOf(db, filter), chartSums(db, filter, page.charts)])
   const { rows, naming } = await rowsOf(host, { filter, table: table.rows, whole, charts })
-  return { dataDate: dataUpTo(host).dataDate, rows, total: table.total, headline, compared, totals,
+  return { dataDate: dataUpTo(host).dataDate, isCountedAnew: filter.isCountedAnew === true, rows, total: table.total, headline, compared, totals,
     charts: charts.map(({ chart, rows: drawn }) => chartFigures(page, { chart, rows: drawn, filter, naming })) }
 }
 
@@ -89,10 +89,10 @@ export function comparedWith({ page, from, to, before }: FactFilter): Compared {
 /** The headline of a period beside the two that it is compared with, and all its figures. */
 export async function headlineOf(db: Db, filter: FactFilter): Promise<Pick<StatisticsAnswer, 'headline' | 'totals' | 'compared'> & { readonly whole: Sums }> {
   const compared = comparedWith(filter)
-  const sums = await Promise.all([filter, { ...filter, ...compared.previous }, { ...filter, ...compared.lastYear }].map(async (each) => {
-    const { rows } = await sumsBy(db, each, [], each === filter ? {} : { measures: filter.page.headline })
-    return rows[0]?.sums ?? {}
-  }))
+  const sumsIn = async (period: Period, measures?: readonly string[]) => (await sumsBy(db, { ...filter, ...period }, [], { ...(measures && { measures }) })).rows[0]?.sums ?? {}
+  const before = sumsIn(compared.previous, filter.page.headline)
+  const isSame = compared.previous.from === compared.lastYear.from && compared.previous.to === compared.lastYear.to
+  const sums = await Promise.all([sumsIn(filter), before, isSame ? before : sumsIn(compared.lastYear, filter.page.headline)])
   const [totals, previous, lastYear] = sums.map((each) => figuresOf(filter.page, each))
   const headline = filter.page.headline.map((measure): HeadlineFigure => ({
     measure,

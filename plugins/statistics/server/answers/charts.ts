@@ -1,14 +1,13 @@
 import { Decimal } from 'decimal.js'
 import type { StatisticsChart, StatisticsPage } from '#kernel/statistics.ts'
-import type { Db } from '#server/database/tables.ts'
 import type { ChartFigures, Named } from '../../wire.ts'
 import { lastDayBefore } from '../data-date.ts'
-import { isDaily, keysOfChart, measuresOfChart } from './chart-keys.ts'
+import { isDaily } from './chart-keys.ts'
 import type { FactFilter } from '../fact-filter.ts'
 import { figureOf } from './figures.ts'
 import { type Naming, others } from './names.ts'
 import { daysOf, monthsOf } from '../periods.ts'
-import { added, sumsBy, type SumRow } from '../sums.ts'
+import { added, type SumRow } from '../sums.ts'
 
 /** Parts of a stack that are told apart; the others are one. */
 const stacked = 4
@@ -21,17 +20,6 @@ const warmed = 12
 /** Weeks and other values across it, days of a calendar. */
 const across = 26
 const calendarDays = 182
-
-export interface ChartSums {
-  readonly chart: StatisticsChart
-  readonly rows: readonly SumRow[]
-}
-
-/** The sums that a chart shows. */
-export async function chartSums(db: Db, filter: FactFilter, chart: StatisticsChart): Promise<ChartSums> {
-  const { rows } = await sumsBy(db, filter, keysOfChart(chart, filter), { measures: measuresOfChart(chart) })
-  return { chart, rows }
-}
 
 export interface Drawn {
   readonly chart: StatisticsChart
@@ -103,10 +91,10 @@ function heat({ chart: { by = '', across: over = 'month' }, rows, filter, naming
 function calendar(page: StatisticsPage, { chart: { measure }, rows, filter: { from, to, before } }: Drawn, figure: Figure): ChartFigures {
   const ended = lastDayBefore(before)
   const days = daysOf({ from, to: ended < to && ended >= from ? ended : to }).slice(-calendarDays)
-  const byDay = new Map(rows.map((row) => [row.keys['day'], row]))
+  const byDay = new Map(valuesOf(rows, 'day', figure).map(({ value, rows: own }) => [value, own]))
   return {
     points: days.map((day) => ({ value: day, name: day })),
-    series: [{ of: named(page, measure), values: days.map((day) => figure([byDay.get(day) ?? []].flat())) }],
+    series: [{ of: named(page, measure), values: days.map((day) => figure(byDay.get(day) ?? [])) }],
   }
 }
 

@@ -3,7 +3,8 @@ import type { Host } from '#server/host.ts'
 import type { Caller } from '#server/identity/caller.ts'
 import type { OverviewAnswer } from '../../wire.ts'
 import { headlineOf } from './answer.ts'
-import { chartFigures, chartSums } from './charts.ts'
+import { chartSums } from './chart-sums.ts'
+import { chartFigures } from './charts.ts'
 import { filterOf } from '../asked.ts'
 import { dataUpTo } from '../data-date.ts'
 import { namesOf } from './names.ts'
@@ -29,7 +30,7 @@ export async function overviewOf(host: Host, { pages, period: { from, to }, depa
     const measure = page.headline[0] ?? ''
     const by = page.charts.find((chart) => chart.by !== undefined && chart.kind !== 'steps')?.by
     const [monthly, parts] = [{ kind: 'columns', cn: '', en: '', measure } as const, { kind: 'ranking', cn: '', en: '', measure, ...(by !== undefined && { by }) } as const]
-    const [{ headline, compared }, months, largest] = await Promise.all([headlineOf(db, filter), chartSums(db, filter, monthly), chartSums(db, filter, parts)])
+    const [{ headline, compared }, [months, largest]] = await Promise.all([headlineOf(db, filter), chartSums(db, filter, [monthly, parts])])
     const naming = await namesOf(host, db, page, by === undefined ? {} : { [by]: largest.rows.map(({ keys }) => keys[by] ?? '') })
     const inMonths = chartFigures(page, { ...months, filter, naming })
     const ranking = chartFigures(page, { ...largest, filter, naming })

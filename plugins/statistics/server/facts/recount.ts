@@ -1,9 +1,11 @@
+import { sql } from 'kysely'
 import type { StatisticsPage } from '#kernel/statistics.ts'
 import type { Db } from '#server/database/tables.ts'
 import { transaction } from '#server/database/transaction.ts'
 import type { Host } from '#server/host.ts'
 import { hours, type Job } from '#server/jobs/job.ts'
 import type { DataAudit } from '#server/plugin.ts'
+import { beginRecount, forgetRecount, noteCounted, noteProgress } from './declared.ts'
 import { type CountedDocument, factsOf } from './facts.ts'
 import { countedColumns, countedTypes, difference, reconcileFacts, storedFacts } from './recording.ts'
 
@@ -11,7 +13,7 @@ import { countedColumns, countedTypes, difference, reconcileFacts, storedFacts }
 export const recountName = 'statisticsRecount'
 
 /** Documents that are read at once. */
-const batch = 500
+const usualBatch = 500
 
 /** Names the documents whose facts are not what they say. */
 export const factAudit = (pages: readonly StatisticsPage[]): DataAudit => ({
@@ -30,20 +32,26 @@ export const factAudit = (pages: readonly StatisticsPage[]): DataAudit => ({
 /**
  * Brings the facts of every document in step with it: of those that were filed before a page counted them, and where a
  * page counts differently than before. Each document is a transaction of its own; its facts are dated by its last action.
+ * A run that was broken off is continued behind the documents that it has counted.
  */
-export const recountJob = (pages: readonly StatisticsPage[]): Job => ({
+export const recountJob = (pages: readonly StatisticsPage[], batch = usualBatch): Job => ({
   name: recountName,
   every: hours(24),
-  async run({ host, db, signal }) {
-    for await (const documents of countedDocuments(db, pages)) {
+  async run({ host, db, at, signal }) {
+    const { last } = await beginRecount(db, pages, { at, total: await countDocuments(db, pages) })
+    for await (const documents of countedDocuments(db, pages, { last, batch })) {
       for (const { id, type, form } of await deviating(db, { host, pages, documents })) {
         signal.throwIfAborted()
         await transaction(db, async (tx) => {
-          const { updated_at: at } = await tx.selectFrom('document').select('updated_at').where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
-          await reconcileFacts(tx, { pages, form: await host.definitions.form(tx, type, form), id, at })
+          const { updated_at: said } = await tx.selectFrom('document').select('updated_at').where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
+          await reconcileFacts(tx, { pages, form: await host.definitions.form(tx, type, form), id, at: said })
         })
       }
+      signal.throwIfAborted()
+      await noteProgress(db, documents.at(-1)?.id ?? last, documents.length)
     }
+    await noteCounted(db, pages)
+    await forgetRecount(db)
   },
 })
 
@@ -60,15 +68,29 @@ async function deviating(db: Db, { host, pages, documents }: { host: Pick<Host, 
   return found
 }
 
-async function* countedDocuments(db: Db, pages: readonly StatisticsPage[]): AsyncIterable<readonly Stored[]> {
-  const types = [...countedTypes(pages)]
-  for (let last = '';;) {
-    const documents = await documentsAfter(db, { last, types })
+interface From {
+  /** The id of the document before the first. */
+  readonly last: string
+  readonly batch: number
+}
+
+async function* countedDocuments(db: Db, pages: readonly StatisticsPage[], { last: first, batch }: From = { last: '', batch: usualBatch }): AsyncIterable<readonly Stored[]> {
+  for (let last = first;;) {
+    const documents = await documentsAfter(db, pages, { last, batch })
     if (documents.length > 0) yield documents
     if (documents.length < batch) return
     last = documents.at(-1)?.id ?? last
   }
 }
 
-const documentsAfter = (db: Db, { last, types }: { last: string; types: readonly string[] }) =>
-  db.selectFrom('document').select(['id', 'number', 'form', ...countedColumns]).where('type', 'in', [...types]).where('id', '>', last).orderBy('id').limit(batch).execute()
+const documentsAfter = (db: Db, pages: readonly StatisticsPage[], { last, batch }: From) =>
+  db.selectFrom('document').select(['id', 'number', 'form', ...countedColumns]).where(isCounted(pages)).where('id', '>', last).orderBy('id').limit(batch).execute()
+
+async function countDocuments(db: Db, pages: readonly StatisticsPage[]): Promise<number> {
+  const { documents } = await db.selectFrom('document').select(({ fn }) => fn.countAll<string>().as('documents')).where(isCounted(pages)).executeTakeFirstOrThrow()
+  return Number(documents)
+}
+
+/** Documents of a type that a page counts, and those that a page counted before it was declared differently. */
+const isCounted = (pages: readonly StatisticsPage[]) =>
+  sql<boolean>`(type = any(${[...countedTypes(pages)]}::text[]) or exists (select from statistics_fact where statistics_fact.document = document.id))`

@@ -4,6 +4,7 @@ import type { DataAudit } from '#server/plugin.ts'
 import { differences, yearsOf } from './differences.ts'
 import { foldedPages } from './fold.ts'
 import { foldingOf, groupingsOf } from './groupings.ts'
+import { countMissingSpread } from './spread.ts'
 import '../tables.ts'
 
 /** Makes the fold anew from the facts, month by month, and names the months of pages in which it differs from what is stored; years are compared with their months. */
@@ -30,6 +31,8 @@ export const foldAudit = (pages: readonly StatisticsPage[]): DataAudit => ({
         const counted = sql`select * from (${differences({ page: page.key, groupings: groupingsOf(page), documents, facts: 'folded' })}) all_of where ${within(month)}`
         await compare(sql`${foldOf(page)} and span <> 'year' and ${within(month)}`, sql`select * from (${counted}) short where span <> 'year'`, `its facts of ${month.slice(0, 7)}`)
       }
+      const missing = await countMissingSpread(db, page.key)
+      if (missing > 0) mismatches.push(`of documents of several departments, ${missing} facts of ${page.key} are not noted`)
       await compare(sql`${foldOf(page)} and span = 'year'`, yearsOf(sql`(${foldOf(page)}) months`), 'its months')
     }
     return { checked, mismatches }

@@ -6,6 +6,7 @@ import { type Job, minutes } from '#server/jobs/job.ts'
 import { dataUpTo } from '../data-date.ts'
 import { differences } from './differences.ts'
 import { foldingOf, groupingsOf } from './groupings.ts'
+import { noteSpread } from './spread.ts'
 import '../tables.ts'
 
 /** The job’s name. */
@@ -57,6 +58,7 @@ async function foldAnew(db: Db, folding: Folding): Promise<void> {
     await tx.deleteFrom('statistics_fold').where('page', '=', key).execute()
     await sql`insert into statistics_unfolded (page, document, fact, day, at) select page, document, id, day, at from statistics_fact where page = ${key} on conflict do nothing`
       .execute(tx)
+    await noteSpread(tx, key)
     while (await foldBatch(tx, folding)) signal.throwIfAborted()
     await tx.insertInto('statistics_folding').values({ page: key, groupings, is_due: false })
       .onConflict((conflict) => conflict.column('page').doUpdateSet({ groupings, is_due: false })).execute()

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Counted, countedSums, documentsBeside, groupedBy, keyNames } from '../counting.ts'
+import { type Counted, countedSums, groupedBy, keyNames } from '../counting.ts'
+import { documentsBeside, repeatedDocuments } from '../counting-documents.ts'
 import type { FactFilter, Key } from '../fact-filter.ts'
 import { foldedRows } from './folded-rows.ts'
 import { type Grouping, isShort, isTime, routeOf } from './groupings.ts'
@@ -14,8 +15,8 @@ interface Part {
 
 /**
  * Sums of facts by keys from the fold and from what is not folded yet: a query with a column for each key and measure. Beside it stand the
- * days that its months have beside the period, or lack of it, where the grouping has no days, what is the caller's own outside of their departments, and documents
- * where the fold cannot tell which rows count the same one. Undefined where the page is not folded, or not by what is asked for.
+ * days that its months have beside the period, or lack of it, where the grouping has no days, what is the caller's own outside of their departments, documents
+ * that departments count more than once, and documents from the facts where the fold cannot tell which rows count the same one. Undefined where the page is not folded, or not by what is asked for.
  */
 export function foldedSums(filter: FactFilter, keys: readonly Key[], measures: readonly Counted[]): RawBuilder<unknown> | undefined {
   const parts = partsOf(filter, keys, measures)
@@ -49,8 +50,9 @@ function partsOf(filter: FactFilter, keys: readonly Key[], measures: readonly Co
   const present = route.countsDocuments ? measures : measures.filter((counted) => !isOfDocuments(counted))
   return [
     { query: foldedRows({ filter: times.folded, grouping: route.grouping, keys, spans: times.spans }, present), present },
-    ...edgeParts(ofDepartments(filter), times.edges, { keys, measures: present }),
+    ...edgeParts(ofDepartments(filter), times.edges, { keys, measures: present, isByDepartment: route.repeatsDocuments }),
     ...(filter.scope === 'all' ? [] : [{ query: countedSums({ ...filter, seen: 'own' }, keys, present), present }]),
+    ...(route.repeatsDocuments ? [{ query: repeatedDocuments(filter, keys, documents), present: documents, sign: -1 as const }] : []),
     ...(present.length === measures.length ? [] : [{ query: countedSums(filter, keys, documents), present: documents }]),
   ]
 }
@@ -86,13 +88,17 @@ function timesOf(filter: FactFilter, keys: readonly Key[], { hasDays }: Grouping
 interface SumsQuery {
   readonly keys: readonly Key[]
   readonly measures: readonly Counted[]
+  /** Documents are counted in each of their departments. */
+  readonly isByDepartment: boolean
 }
 
 /** Days that the months of the fold have beside the period, or lack of it, from facts. */
-function edgeParts(filter: FactFilter, { added, removed, common }: Times['edges'], { keys, measures }: SumsQuery): readonly Part[] {
+function edgeParts(filter: FactFilter, { added, removed, common }: Times['edges'], { keys, measures, isByDepartment }: SumsQuery): readonly Part[] {
   const [documents, sums] = [measures.filter(isOfDocuments), measures.filter((counted) => !isOfDocuments(counted))]
   return ([[added, 1], [removed, -1]] as const).flatMap(([edges, sign]) => [
     ...edges.map((days) => ({ query: countedSums({ ...filter, ...days }, keys, sums), present: sums, sign })),
-    ...(edges.length === 0 || documents.length === 0 ? [] : [{ query: documentsBeside({ filter, days: edges, common }, keys, documents), present: documents, sign }]),
+    ...(edges.length === 0 || documents.length === 0
+      ? []
+      : [{ query: documentsBeside({ filter, days: edges, common, isByDepartment }, keys, documents), present: documents, sign }]),
   ])
 }

@@ -160,6 +160,24 @@ describe('the fold of statistics', () => {
     expect(await audited()).toEqual([])
   }, 240_000)
 
+  it.each([{ scope: ['a', 'b'] }, { scope: ['b', 'c', 'd'] }, { scope: ['a', 'b', 'c', 'd'] }])('counts a document of several departments once for a reader of $scope',
+    async ({ scope }) => {
+      const { db } = product.database
+      const [page] = pages
+      const [from, to, before] = ['2025-02-10', '2026-03-07', midnight(tomorrow)]
+      const [dimension = ''] = Object.keys(page!.dimensions)
+      expect(await db.selectFrom('statistics_spread_fact').select('fact').where('page', '=', page!.key).execute()).not.toEqual([])
+      for (const filters of [{}, { [dimension]: ['x'] }]) {
+        const filter: FactFilter = { page: page!, from, to, before, person: 'p1', scope, filters, ...(await foldStateOf(db, page!, before)) }
+        const { rows: [counted] } = await sumsBy(db, filter, [], { measures: ['documents'] })
+        const { rows: [said] } = await sql<{ documents: string }>`select count(distinct document) as documents from (
+        select document, line from statistics_fact where page = ${page!.key} and day between ${from}::date and ${to}::date and at < ${before}
+          and (department = any(${scope}::text[]) or person = 'p1') and (${filters} = '{}'::jsonb or dimensions ->> ${dimension} = 'x')
+        group by document, line having sum(sign) > 0) standing`.execute(db)
+        expect([filters, counted?.sums['documents']?.toFixed()]).toEqual([filters, said?.documents])
+      }
+    }, 60_000)
+
   it('is as it was after a run that broke off, and right after the next', async () => {
     const { db } = product.database
     await say(10, today)
@@ -204,6 +222,8 @@ describe('the fold of statistics', () => {
       select page, grouped_by, measure, span, day, keys, earlier from statistics_fold where page = 'entertainment' and span = 'month' and measure = 'guests' limit 1)`.execute(db)
     expect(await audited()).toEqual([expect.stringMatching(/^the fold of travel deviates from its months/),
       expect.stringMatching(/^the fold of entertainment deviates from its facts of 202.-.. in 1 figures$/), 'the fold of entertainment deviates from its months in 1 figures'])
+    await sql`delete from statistics_spread_fact where fact = (select min(fact) from statistics_spread_fact where page = 'travel')`.execute(db)
+    expect((await audited())[0]).toBe('of documents of several departments, 1 facts of travel are not noted')
     expect(await product.as('admin').post('/oaserver/statistics/refresh', {})).toMatchObject({ code: 200 })
     expect(await db.selectFrom('job_run').select('job').where('job', '=', foldName).execute()).toHaveLength(1)
     await fold()

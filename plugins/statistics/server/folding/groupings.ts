@@ -41,6 +41,8 @@ interface Route {
   readonly grouping: Grouping
   /** Documents are counted in it, too: each stands once in a row of it and in a row of the answer. */
   readonly countsDocuments: boolean
+  /** A row of the answer is made up of several departments: a document that stands in more than one of them is counted in each. */
+  readonly repeatsDocuments: boolean
 }
 
 /** The facts of so few people are found faster by the person than their rows among those of everybody. */
@@ -56,9 +58,10 @@ export function routeOf(filter: FactFilter, keys: readonly Key[], needsDocuments
     .filter(({ dimensions, hasDays }) => [...wanted].every((key) => dimensions.includes(key)) && (hasDays || !keys.some(isShort)))
     .toSorted((one, other) => one.dimensions.length - other.dimensions.length)
   if (!grouping) return undefined
-  // a document stands in several rows of a grouping; those of one row of the answer are one row of the grouping only if nothing else tells them apart
-  const isExact = grouping.dimensions.length === wanted.size && [...wanted].every((key) => shown.has(key) || narrowed.get(key) === 1)
-  return { grouping, countsDocuments: needsDocuments && isExact }
+  // a document stands in several rows of a grouping; those of one row of the answer are one row of the grouping only if nothing but departments tells them apart
+  const divided = [...wanted].filter((key) => !shown.has(key) && narrowed.get(key) !== 1)
+  const countsDocuments = needsDocuments && grouping.dimensions.length === wanted.size && divided.every((key) => key === 'department')
+  return { grouping, countsDocuments, repeatsDocuments: countsDocuments && divided.length > 0 }
 }
 
 const isFactsOnly = ({ register, documents, filters, page: { measures } }: FactFilter, keys: readonly Key[]): boolean =>

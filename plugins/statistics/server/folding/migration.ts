@@ -69,3 +69,44 @@ export const coveredFold: Migration = {
       add primary key (page, grouped_by, measure, span, day, keys, earlier) include (figure)`)
   },
 }
+
+/**
+ * Facts of documents that stand in several departments on a page, as far as documents are counted by them: departments that are counted together
+ * count these documents more than once. A fact stays where it once was among them.
+ */
+export const spreadFacts: Migration = {
+  name: '013-statistics-spread-facts',
+  async up(run) {
+    await run(sql`
+      create table statistics_spread_fact (
+        fact bigint primary key,
+        page varchar(40) not null,
+        document varchar(32) not null,
+        day date not null,
+        department varchar(32) not null,
+        person varchar(32) not null,
+        dimensions jsonb not null,
+        sign smallint not null,
+        at timestamptz not null
+      )`)
+    await run(sql`
+      insert into statistics_spread_fact (fact, page, document, day, department, person, dimensions, sign, at)
+      select id, page, document, day, department, person, dimensions, sign, at from statistics_fact
+      where (page, document) in (select page, document from statistics_fact group by page, document having min(department) <> max(department))`)
+    await run(sql`create index statistics_spread_fact_days on statistics_spread_fact (page, day) include (document, department, person, sign, at)`)
+    await run(sql`
+      create or replace function note_unfolded() returns trigger language plpgsql as $body$
+      begin
+        insert into statistics_unfolded (page, document, fact, day, at) select page, document, id, day, at from added;
+        -- facts are found by the document, however many are added
+        insert into statistics_spread_fact (fact, page, document, day, department, person, dimensions, sign, at)
+        select id, page, document, day, department, person, dimensions, sign, at from (
+          select fact.*, min(fact.department) over of_document <> max(fact.department) over of_document as is_spread
+          from (select distinct page, document from added) changed
+          cross join lateral (select * from statistics_fact where statistics_fact.document = changed.document offset 0) fact
+          where fact.page = changed.page window of_document as (partition by fact.page, fact.document)) said
+        where is_spread on conflict do nothing;
+        return null;
+      end $body$`)
+  },
+}

@@ -17,6 +17,7 @@ import { type StatisticsQuery, queryOf } from '../asked.ts'
 import { dataUpTo } from '../data-date.ts'
 import { workbookFile } from '../answers/workbook.ts'
 import { dueDay } from './due.ts'
+import { reportTitle } from './report-title.ts'
 import { drawPicture } from './picture/draw.ts'
 import { pictureOf } from './picture/picture-of.ts'
 import '../tables.ts'
@@ -83,7 +84,8 @@ async function sendTo(host: Host, db: Db, { report, page, reader, occasion, at }
       kind: reportReady,
       recipients: [reader],
       at,
-      blanks: { owner: report.ownerName, view: report.name.replaceAll('/', '／'), page: `${page.cn}/${page.en}`, date: dataUpTo(host).dataDate },
+      blanks: { owner: report.ownerName, report: (['cn', 'en'] as const).map((language) => reportTitle(report.name, page, language).replaceAll('/', '／')).join('/'),
+        date: dataUpTo(host).dataDate },
       params: { urlPage: `${page.path.slice(1)}${report.query === '' ? '' : `?${report.query}`}` },
       once: `${report.id} ${occasion}`,
       files,

@@ -1,8 +1,11 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { statisticsCall, type StatisticsPage } from '#kernel/statistics.ts'
 import type { TestProduct } from '#server/documents/testing.ts'
 import { parseWorkbook } from '#server/workbooks/parse.ts'
 import { demoProduct, today } from '#plugins/demo/server/testing.ts'
 import { expense } from '../../statistics/expense.ts'
+import { contractLedger } from '../../statistics/registers.ts'
 import { statisticsPages } from '../../statistics/index.ts'
 import type { ReportsAnswer, StatisticsAnswer } from '../../wire.ts'
 import { reportsJob } from './reports-job.ts'
@@ -32,9 +35,10 @@ const run = async (days: number) => {
 }
 
 /** The total of a mailed workbook. */
-async function mailed(file: Buffer | null | undefined): Promise<string | undefined> {
+async function mailed(file: Buffer | null | undefined, { groupBy, measures, leading }: StatisticsPage = expense, measure = 'total'): Promise<string | undefined> {
   expect(file).toBeInstanceOf(Buffer)
-  const cell = (await parseWorkbook(new Uint8Array(file!))).rows.at(-1)?.cells[expense.groupBy.length + Object.keys(expense.measures).indexOf('total')]
+  const column = groupBy.length + 2 * Object.keys(leading ?? {}).length + Object.keys(measures).indexOf(measure)
+  const cell = (await parseWorkbook(new Uint8Array(file!))).rows.at(-1)?.cells[column]
   return cell && 'text' in cell ? cell.text : undefined
 }
 
@@ -97,4 +101,23 @@ it('goes out at once when its owner asks for it, once for each time', async () =
 it('ends with its view', async () => {
   expect(await product.as('finance').delete(`/oaserver/listViews/${view}`)).toMatchObject({ code: 200 })
   expect(await run(26)).toHaveLength(16)
+})
+
+it('tells of a register each reader what they see there, and no more', async () => {
+  const [page, measure] = [contractLedger, 'amount']
+  const { db } = product.database
+  await sql`insert into contract_ledger (id, contract_no, contract_name, contract_class, contract_type, subject_type, currency_type, amount, amount_rmb, sign_company, counterparty, sign_date, expiry_date, owner_person, department_id)
+    select department, 'HT-' || department, 'No', 'purchase', 'single', 'material', 'CNY', 100, 100, 'SZ', 'X', '2026-03-01', '2027-12-01', 'u-buyer', department
+    from unnest(array['sz-quality', 'sz-rd', 'sz-it']) department on conflict do nothing`.execute(db)
+  const present = { page: page.path, name: '合同', query: 'period=2026-01-01,2026-12-31' }
+  const readers = ['head', 'yangfan']
+  expect(await product.as('finance').post(path, report({ view: present, people: readers.map((name) => `u-${name}`) }))).toMatchObject({ code: 200 })
+  const sent = (await run(33)).filter(({ name }) => name?.startsWith(page.cn) && !isPicture({ name }))
+  const shown = await Promise.all(readers.map(async (name) => {
+    const { totals } = (await product.as(name).post<StatisticsAnswer>(statisticsCall(page), { from: '2026-01-01', to: '2026-12-31' })).data
+    return [`u-${name}`, Number(totals[measure])]
+  }))
+  const told = await Promise.all(sent.map(async ({ recipient, file }) => [recipient, Number(await mailed(file, page, measure))]))
+  expect(told.toSorted()).toEqual(shown.toSorted())
+  expect(new Set(shown.map(([, figure]) => figure)).size).toBe(2)
 })

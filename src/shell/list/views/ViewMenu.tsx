@@ -8,7 +8,7 @@ import { MenuButton } from '../../floating/MenuButton.tsx'
 import { nameOf } from '#kernel/wording/names.ts'
 import type { ListQuery } from '../query.ts'
 import { useViewText } from './text.ts'
-import { addressOf, isChanged, keptQuery, addView, changeView, removeView, useViews, type View, type ViewColumns, viewsKey } from './views.ts'
+import { addressOf, isChanged, keptQuery, addView, changeView, removeView, useIsGone, useViews, type View, type ViewColumns, viewsKey } from './views.ts'
 import './views.css'
 
 const ViewDialog = lazy(async () => ({ default: (await import('./ViewDialog.tsx')).ViewDialog }))
@@ -42,7 +42,7 @@ function Views({ views, query, kept }: ViewsProps) {
   const changed = current !== undefined && isChanged(current, query)
   const name = current?.name ?? t('views')
   const sections = useSections({ page, views, current, changed, kept, ask })
-  useLinkedView(page, query, current)
+  useLinkedView(page, query, { views, current })
   return (
     <>
       <MenuButton className="oa-view" name={name} side="below-end" sections={sections}>
@@ -59,9 +59,21 @@ function Views({ views, query, kept }: ViewsProps) {
   )
 }
 
-/** An address that names a view alone shows it as it is kept. */
-function useLinkedView(page: string, query: ListQuery, current: View | undefined) {
+/** An address that names a view alone shows it as it is kept; one that names a view that is gone says so. */
+function useLinkedView(page: string, query: ListQuery, { views, current }: { readonly views: readonly View[]; readonly current: View | undefined }) {
   const navigate = useNavigate()
+  const { t } = useViewText()
+  const { reactions } = useBackend()
+  const [linked] = useState(query.view)
+  const isGone = useIsGone(page, query.view === linked ? linked : undefined, views)
+  useEffect(() => {
+    if (!isGone) return
+    reactions.notify({ kind: 'warning', text: t('gone') })
+    const kept = keptQuery(query)
+    void navigate(kept === '' ? page : `${page}?${kept}`, { replace: true })
+    // once, when it is known
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [isGone])
   const [isLinked] = useState(() => query.view !== undefined && keptQuery(query) === '')
   const target = isLinked && current !== undefined && current.query !== '' ? addressOf(page, current) : undefined
   useEffect(() => {

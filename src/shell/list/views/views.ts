@@ -31,9 +31,18 @@ export const viewsKey = (page: string) => ['listViews', page]
 
 /** The views that a person has of a list; undefined until they are known. */
 export function useViews(page: string): readonly View[] | undefined {
-  const http = useHttp()
-  return useQuery({ queryKey: viewsKey(page), queryFn: () => http.get<readonly View[]>(path, { page }, { quiet: true }), staleTime: 60_000 }).data
+  return useQuery({ ...viewsOf(useHttp(), page), staleTime: 60_000 }).data
 }
+
+/** Returns whether an address names a view that is not there, or is not shared with the reader: what is known of the views is asked for again before. */
+export function useIsGone(page: string, id: string | undefined, views: readonly View[]): boolean {
+  const lacks = (known: readonly View[]) => !known.some((view) => view.id === id)
+  const isUnknown = id !== undefined && lacks(views)
+  const { data } = useQuery({ ...viewsOf(useHttp(), page), queryKey: [...viewsKey(page), id], enabled: isUnknown })
+  return isUnknown && data !== undefined && lacks(data)
+}
+
+const viewsOf = (http: Http, page: string) => ({ queryKey: viewsKey(page), queryFn: () => http.get<readonly View[]>(path, { page }, { quiet: true }) })
 
 export const addView = (page: string, view: ViewInput) => (http: Http) => http.post<{ readonly id: string }>(path, { page, ...view })
 

@@ -5,6 +5,7 @@ import { comparisonsOf } from '../../../comparisons.ts'
 import { figureOrZero, figureText, growthOf, lengthOf } from '../../../figures.ts'
 import { timeNames } from '../../../times.ts'
 import type { ChartFigures, Compared, HeadlineFigure, StatisticsAnswer } from '../../../wire.ts'
+import { reportTitle } from '../report-title.ts'
 import type { PictureChart, PictureSheet } from './sheet.ts'
 
 interface Pictured {
@@ -29,7 +30,7 @@ const texts = {
 export function pictureOf({ page, answer, period: { from, to }, language, view }: Pictured): PictureSheet {
   const comma = language === 'cn' ? '，' : ', '
   return {
-    title: `${view} · ${page[language]}`,
+    title: reportTitle(view, page, language),
     subtitle: `${from} ${texts.until[language]} ${to}${comma}${texts.dataUpTo[language]} ${answer.dataDate}`,
     headline: answer.headline.flatMap((figure) => headlineOf(page, { figure, compared: answer.compared }, language)),
     charts: page.charts.flatMap((chart, at) => {

@@ -9,6 +9,7 @@ import { pictureOf } from './picture-of.ts'
 const named = (value: string, name: string) => ({ value, name })
 const answer: StatisticsAnswer = {
   dataDate: '2026-11-19',
+  isCountedAnew: false,
   rows: [],
   total: 0,
   totals: {},
@@ -21,7 +22,7 @@ const answer: StatisticsAnswer = {
     { points: [], series: [] },
   ],
 }
-const picture = (language: 'cn' | 'en') => pictureOf({ page: expense, answer, period: { from: '2026-10-01', to: '2026-11-30' }, language, view: '月报' })
+const picture = (language: 'cn' | 'en', view = '月报') => pictureOf({ page: expense, answer, period: { from: '2026-10-01', to: '2026-11-30' }, language, view })
 
 describe('the picture of a report', () => {
   it('says in the reader’s language what the page comes to, and draws its charts but heat tables and calendars', () => {
@@ -29,6 +30,10 @@ describe('the picture of a report', () => {
     expect([subtitle, headline]).toEqual(['2026-10-01 to 2026-11-30, data up to 2026-11-19', [{ name: 'Total', figure: '￥1,235', growths: ['vs. prior +23.5%', 'YoY -'] }]])
     expect(charts.map(({ form, points }) => [form, points])).toEqual([['stack', ['Oct', 'Nov']], ['bars', ['Quality']], ['bars', []]])
     expect(picture('cn').charts[1]?.points).toEqual(['质量部'])
+  })
+
+  it('is called like its view and its page, once where the view is called like the page', () => {
+    expect([picture('en').title, picture('en', expense.cn).title, picture('cn', expense.en).title]).toEqual(['月报 · Expense statistics', expense.en, expense.cn])
   })
 
   it('is a drawing whose texts are no markup', () => {

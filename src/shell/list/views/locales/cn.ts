@@ -10,6 +10,7 @@ export const cn = {
   rename: '重命名或共享…',
   remove: '删除“{name}”',
   removed: '已删除视图“{name}”',
+  gone: '该视图已被删除，或不再共享给您',
   saved: '已保存视图“{name}”',
   new: '新视图',
   edit: '视图“{name}”',

@@ -12,6 +12,7 @@ export const en = {
   rename: 'Rename or share…',
   remove: 'Delete “{name}”',
   removed: 'View “{name}” deleted',
+  gone: 'This view was deleted or is no longer shared with you',
   saved: 'View “{name}” saved',
   new: 'New view',
   edit: 'View “{name}”',

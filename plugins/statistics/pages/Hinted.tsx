@@ -1,0 +1,21 @@
+import type { Label } from '#kernel/wording/label.ts'
+import { useStatisticsText } from './text.ts'
+
+interface HintedProps {
+  readonly name: string
+  /** What has to be known to read the figure. */
+  readonly hint: Label | undefined
+  readonly isFocusable?: true
+}
+
+/** A measure's name, and what it counts where that is not plain. */
+export function Hinted({ name, hint, isFocusable }: HintedProps) {
+  const { label } = useStatisticsText()
+  if (!hint) return name
+  return (
+    <span className="oa-stat-hinted" {...(isFocusable && { tabIndex: 0, 'data-tip': label(hint) })}>
+      {name}
+      <span className="oa-chart-spoken">{label(hint)}</span>
+    </span>
+  )
+}
