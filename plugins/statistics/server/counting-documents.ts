@@ -31,16 +31,23 @@ export function documentsBeside({ filter, days, common, isByDepartment }: Beside
 
 /**
  * How often documents are counted too many times where they count once in each department that is seen, and once where they are the caller's own outside
- * of these: a query with a column for each key and measure. Only documents of several departments are looked at.
+ * of these: a query with a column for each key and measure. Only documents of several departments are looked at; under filters, those that are seen in
+ * more than one place without them, because these are known from the index alone.
  */
 export function repeatedDocuments(filter: FactFilter, keys: readonly Key[], documents: readonly Counted[]): RawBuilder<unknown> {
   const names = keyNames(keys)
   const place = filter.scope === 'all' ? sql`department` : sql`case when department = any(${[...filter.scope]}::text[]) then department else '' end`
+  const isNarrowed = Object.keys(filter.filters).length > 0
   return sql`select ${sql.join([...names, ...documents.map(([key]) => sql`sum(places - 1) as ${sql.ref(key)}`), sql`null::bigint as fact_count`])} from (
     select ${sql.join([...names, sql`count(*) as places`])} from (
-      select ${sql.join([...columnsOf(filter, keys), sql`document`])} from statistics_spread_fact where ${counting(filter)}
+      select ${sql.join([...columnsOf(filter, keys), sql`document`])} from ${isNarrowed ? seenInSeveral(filter, place) : sql`statistics_spread_fact`} where ${counting(filter)}
       group by ${sql.join([sql`document`, ...names, place])} having sum(sign) > 0) standing
     group by ${sql.join([sql`document`, ...names])} having count(*) > 1) repeated ${groupedBy(names)} having count(*) > 0`
 }
+
+/** The facts of documents that stand in more than one place; `offset 0` makes the planner find them by the document. */
+const seenInSeveral = (filter: FactFilter, place: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`(select fact.* from (select document from statistics_spread_fact where ${counting({ ...filter, filters: {} })} group by document having count(distinct ${place}) > 1) several
+    cross join lateral (select * from statistics_spread_fact where statistics_spread_fact.document = several.document offset 0) fact) spread`
 
 const columnsOf = (filter: FactFilter, keys: readonly Key[]) => keys.map((key, index) => sql`${keyColumn(filter, key)} as ${sql.ref(`key_${index}`)}`)

@@ -93,6 +93,7 @@ export const spreadFacts: Migration = {
       insert into statistics_spread_fact (fact, page, document, day, department, person, dimensions, sign, at)
       select id, page, document, day, department, person, dimensions, sign, at from statistics_fact
       where (page, document) in (select page, document from statistics_fact group by page, document having min(department) <> max(department))`)
+    await run(sql`create index statistics_spread_fact_document on statistics_spread_fact (document)`)
     await run(sql`create index statistics_spread_fact_days on statistics_spread_fact (page, day) include (document, department, person, sign, at)`)
     await run(sql`
       create or replace function note_unfolded() returns trigger language plpgsql as $body$
