@@ -117,7 +117,7 @@ it('tells of a register each reader what they see there, and no more', async () 
     const { totals } = (await product.as(name).post<StatisticsAnswer>(statisticsCall(page), { from: '2026-01-01', to: '2026-12-31' })).data
     return [`u-${name}`, Number(totals[measure])]
   }))
-  const told = await Promise.all(sent.map(async ({ recipient, file }) => [recipient, Number(await mailed(file, page, measure))]))
-  expect(told.toSorted()).toEqual(shown.toSorted())
+  const mailedFigures = await Promise.all(sent.map(async ({ recipient, file }) => [recipient, Number(await mailed(file, page, measure))]))
+  expect(mailedFigures.toSorted()).toEqual(shown.toSorted())
   expect(new Set(shown.map(([, figure]) => figure)).size).toBe(2)
 })
