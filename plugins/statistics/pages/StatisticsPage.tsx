@@ -24,6 +24,7 @@ import { DataDate } from './DataDate.tsx'
 import { DocumentsPanel, type Opened } from './DocumentsPanel.tsx'
 import type { Unit } from '../figures.ts'
 import { Filters } from './filters/Filters.tsx'
+import { PrintedFilters } from './filters/PrintedFilters.tsx'
 import { Headline } from './Headline.tsx'
 import { Levels } from './Levels.tsx'
 import { PrintButton } from './PrintButton.tsx'
@@ -131,6 +132,7 @@ function Answered({ page, answer, unit, list, asked, today, isShown }: AnsweredP
   const open = useCallback((row: Opened['row'], what: string, measure?: string) => setOpened({ row, what, ...(measure !== undefined && { measure }) }), [])
   return (
     <>
+      <PrintedFilters page={page} today={today} query={list.query} total={answer.total} />
       <Headline page={page} figures={answer.headline} compared={answer.compared} unit={unit} onOpen={(measure) => open({}, label(page), measure)} />
       <div className="oa-stat-ask">
         <Button icon={<QuestionCircleOutlined />} onClick={() => setAsking(true)}>{t('ask')}</Button>

@@ -37,8 +37,8 @@ interface ValuesProps {
   readonly value: string | undefined
 }
 
-/** A step together with those behind it has a name of its own. */
-function Chosen(props: ValuesProps) {
+/** The values of a filter. A step together with those behind it has a name of its own. */
+export function Chosen(props: ValuesProps) {
   const { label } = useStatisticsText()
   const step = props.page.dimensions[props.of]?.atLeast?.[valuesOf(props.value)[0] ?? '']
   return step ? label(step) : <Values {...props} />

@@ -54,6 +54,7 @@ export const cn = {
   sat: '六',
   sun: '日',
   calendarHint: '{what}，单日最多 {largest}',
+  printedRows: '第 {first}–{last} 行，共 {total} 行',
   print: '打印',
   subscribe: '订阅',
   subscribeHint: '当前页面或已保存的视图可按时发送到邮箱：每位收件人收到其权限范围内、其语言的图表和工作簿。',

@@ -56,6 +56,7 @@ export const en: Record<keyof typeof cn, string> = {
   sat: 'Sat',
   sun: 'Sun',
   calendarHint: '{what}: up to {largest} a day',
+  printedRows: 'Rows {first}–{last} of {total}',
   print: 'Print',
   subscribe: 'Subscribe',
   subscribeHint: 'Emails this page, or a saved view of it, on a schedule. Each recipient gets a picture and a workbook of what they can see, in their own language.',
