@@ -34,10 +34,12 @@ export function FileList({ ids, records, businessNo }: FileListProps) {
         <div className="oa-files-together">
           {all}
           <span className="num">{t(ticked.length > 0 ? 'filesTicked' : 'filesAll', { count: meant.length, size: formatBytes(sizeOf(meant, ids, records)) })}</span>
-          <Button size="small" type="text" onClick={withTicked((chosen) => void oneByOne(http, chosen))}>{t('downloadEach')}</Button>
-          {isPacking
-            ? <Button size="small" type="text" onClick={archive.cancel}>{t('cancel')}</Button>
-            : <Button size="small" type="text" onClick={withTicked(archive.start)}>{t('downloadZip')}</Button>}
+          <span className="oa-files-downloads">
+            <Button size="small" type="text" onClick={withTicked((chosen) => void oneByOne(http, chosen))}>{t('downloadEach')}</Button>
+            {isPacking
+              ? <Button size="small" type="text" onClick={archive.cancel}>{t('cancel')}</Button>
+              : <Button size="small" type="text" onClick={withTicked(archive.start)}>{t('downloadZip')}</Button>}
+          </span>
           <DownloadBar state={archive.state} name={t('downloadZip')} />
           {archive.state.stage === 'failed' && <span className="oa-file-failure" role="alert">{t('downloadFailed')}</span>}
         </div>

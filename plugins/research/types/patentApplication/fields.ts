@@ -37,7 +37,7 @@ const novelty = defineFields({
 const filing = defineFields({
   grade: radio({
     cn: '评定等级',
-    en: 'Grade',
+    en: 'Patent grade',
     atNode: 'patentEngineer',
     editAt: graded,
     trend: true,

@@ -45,8 +45,8 @@ function ReadCard({ table, columns, row, index, onOpen }: { table: string; colum
   // the card is a button: files, which are opened by buttons of their own, are shown with the whole row
   const held = Object.entries(columns).filter(([key, column]) => column.kind !== 'attachment' && !kindOf(column).empty(row[key]))
   const title = titleOf(held)
-  const [amount, second] = held.filter(([, column]) => isAmount(column) && column.required === true)
-  const others = held.filter(([key, column]) => column.required === true && key !== title?.[0] && !isAmount(column)).slice(0, 3)
+  const [amount, second] = mustOf(held.filter(([, column]) => isAmount(column)))
+  const others = mustOf(held.filter(([key, column]) => key !== title?.[0] && !isAmount(column) && column.kind !== 'table')).slice(0, 3)
   return (
     <li>
       <button type="button" className="plain oa-rowcard" aria-label={t('row', { n: index + 1 })} onClick={onOpen}>
@@ -64,7 +64,7 @@ function ReadCard({ table, columns, row, index, onOpen }: { table: string; colum
   )
 }
 
-function Second({ column: [key, field], row, other }: { column: [string, FieldDefinition]; row: FormValue; other: string | undefined }) {
+function Second({ column: [key, field], row, other }: { column: Cell; row: FormValue; other: string | undefined }) {
   const { label } = useFormText()
   const own = useCurrency()
   return row[key] === row[other ?? ''] ? null : (
@@ -74,10 +74,23 @@ function Second({ column: [key, field], row, other }: { column: [string, FieldDe
   )
 }
 
-/** The cell that names a row: a text that it must have, else what was chosen, else any text. */
-function titleOf(held: readonly [string, FieldDefinition][]): [string, FieldDefinition] | undefined {
-  const must = held.filter(([, { required }]) => required === true)
-  return must.find(([, { kind }]) => kind === 'text') ?? must.find(([, { kind }]) => chosen.has(kind)) ?? held.find(([, { kind }]) => kind === 'text')
+type Cell = readonly [string, FieldDefinition]
+
+/** The cells that a row must have; else those that it must have at times; else all. */
+function mustOf(held: readonly Cell[]): readonly Cell[] {
+  const always = held.filter(([, { required }]) => required === true)
+  if (always.length > 0) return always
+  const atTimes = held.filter(([, { required }]) => required !== undefined)
+  return atTimes.length > 0 ? atTimes : held
 }
 
-const chosen: ReadonlySet<FieldDefinition['kind']> = new Set(['select', 'radio', 'cascader', 'reference'])
+/** The cell that names a row: a text or a person that it must have, else what was chosen, else any text. A row that leads from place to place is named by its place. */
+function titleOf(held: readonly Cell[]): Cell | undefined {
+  const must = mustOf(held)
+  const isWay = must.some(([, { kind }]) => kind === 'cascader')
+  return must.find(([, { kind }]) => texts.has(kind) || (kind === 'person' && !isWay)) ?? must.find(([, { kind }]) => chosen.has(kind)) ??
+    held.find(([, { kind }]) => kind === 'text')
+}
+
+const texts: ReadonlySet<FieldDefinition['kind']> = new Set(['text', 'textarea'])
+const chosen: ReadonlySet<FieldDefinition['kind']> = new Set(['select', 'cascader', 'reference'])

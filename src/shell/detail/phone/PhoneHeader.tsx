@@ -61,7 +61,8 @@ function Applicant({ document }: { document: FiledDocument }) {
       <span className="oa-phone-applicant">
         <Initial id={id} name={called} />
         <strong>{name(called)}</strong>
-        <span className="cut">{[name(person?.mainDepartment?.name), shortTime(document.createTime)].filter(Boolean).join(' · ')}</span>
+        <span className="cut">{name(person?.mainDepartment?.name)}</span>
+        <span className="num">{shortTime(document.createTime)}</span>
       </span>
       <span className="oa-phone-tools">
         <PrintButton document={document} isShort />

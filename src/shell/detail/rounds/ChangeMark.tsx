@@ -17,15 +17,21 @@ interface ChangeMarkProps {
   readonly currency?: CurrencyFormat
 }
 
+/** Keeps the dot on the line of the value's last word. */
+const wordJoiner = '\u2060'
+
 /** Beside a value that has changed: a quiet dot that tells, on hover and focus, what stood there before and who changed it. */
 export function ChangeMark({ path, row, field, currency }: ChangeMarkProps) {
   const { t } = useRoundsText()
   const mark = useMark(path, row)
   if (!mark) return null
   return (
-    <Popover trigger={['hover', 'focus']} placement="top" content={<Before mark={mark} field={field} currency={currency} />}>
-      <button type="button" className="plain oa-change-mark" data-edited={mark.edits.length > 0 || undefined} aria-label={t('changed')} />
-    </Popover>
+    <>
+      {wordJoiner}
+      <Popover trigger={['hover', 'focus']} placement="top" content={<Before mark={mark} field={field} currency={currency} />}>
+        <button type="button" className="plain oa-change-mark" data-edited={mark.edits.length > 0 || undefined} aria-label={t('changed')} />
+      </Popover>
+    </>
   )
 }
 

@@ -76,6 +76,7 @@ const RowCard = memo(function RowCard({ table, columns, rowId, index, onEdit }: 
   const own = useCurrency()
   const row = usePart((store) => rowsAt(store.value, table).find((each) => rowIdOf(each) === rowId)) ?? {}
   const lacking = usePart((store) => openProblems(store, table, rowId, Object.keys(columns)))
+  const isRefused = usePart((store) => Object.keys(columns).some((column) => store.problemAt(nameOfCell({ key: table, rowId, column }))?.level === 'block'))
   const entries = Object.entries(columns)
   const title = entries.find(([key, column]) => column.kind === 'text' && column.required === true && row[key])
   const amount = entries.find(([, column]) => column.as === 'invoiceAmount') ?? entries.find(([, column]) => isAmount(column))
@@ -90,8 +91,8 @@ const RowCard = memo(function RowCard({ table, columns, rowId, index, onEdit }: 
         <span className="oa-rowcard-line">
           <RowFacts facts={others} row={row} />
           {lacking > 0 && (
-            <span className="oa-rowcard-wrong">
-              <ExclamationCircleFilled aria-hidden /> {t('toFill', { n: lacking })}
+            <span className={isRefused ? 'oa-rowcard-wrong' : 'oa-quiet'}>
+              {isRefused && <ExclamationCircleFilled aria-hidden />} {t('toFill', { n: lacking })}
             </span>
           )}
           <RightOutlined aria-hidden />

@@ -154,7 +154,7 @@ const verification = defineFields({
   }),
   grade: select({
     cn: '等级',
-    en: 'Grade',
+    en: 'Proposal grade',
     system: true,
     readOnly: true,
     dict: 'proposalGrade',

@@ -10,7 +10,7 @@ export const complaint = defineFields({
   customer: customer({ cn: '客户', en: 'Customer', required: true, section: 'basics', span: 2 }),
   salesOwner: person({ cn: '销售负责人', en: 'Sales owner', required: true, trend: true, section: 'basics', default: 'customer.owner' }),
   complaintDate: date({ cn: '投诉日期', en: 'Complaint date', required: true, section: 'basics' }),
-  claimAmount: money({ cn: '客户索赔金额', en: 'Claimed amount', required: true, section: 'basics' }),
+  claimAmount: money({ cn: '客户索赔金额', en: 'Customer’s claim', required: true, section: 'basics' }),
   claimResult: select({ cn: '处理结果', en: 'Result', required: true, dict: 'claimResult', editAt: ['salesManager'], section: 'basics', default: '"1"' }),
 })
 

@@ -11,7 +11,7 @@ export const fields = defineFields({
   taxiVehicle: select({ cn: '用车方式', en: 'Vehicle', required: true, trend: true, dict: 'taxiVehicle', section: 'basics', default: '"1"' }),
   overtimeEnd: time({ cn: '加班结束时间', en: 'Overtime end', required: 'taxiReason = "1"', section: 'basics' }),
   ...applicationBearing,
-  reason: textarea({ cn: '事由说明', en: 'Reason', required: true, min: 2, max: 200, section: 'basics', span: 4 }),
+  reason: textarea({ cn: '事由说明', en: 'Details', required: true, min: 2, max: 200, section: 'basics', span: 4 }),
   ...override(fx({ total: 'estimatedFare', rmb: 'rmb(estimatedFare, exchangeRate)' }), {
     currencyType: { readOnly: true, ...unseen },
     exchangeRate: unseen,
@@ -24,7 +24,7 @@ export const fields = defineFields({
   startArea: cascader({ cn: '出发城市', en: 'Departure city', required: true, section: 'ride' }),
   endArea: cascader({ cn: '目的城市', en: 'Destination city', required: true, section: 'ride', default: 'startArea' }),
   pickup: text({ cn: '上车地点', en: 'Pickup location', required: true, max: 100, section: 'ride', span: 2 }),
-  roundTrip: radio({ cn: '是否往返', en: 'Round trip', required: true, dict: 'journeyWay', section: 'ride', default: '"1"' }),
+  roundTrip: radio({ cn: '是否往返', en: 'One-way or round trip', required: true, dict: 'journeyWay', section: 'ride', default: '"1"' }),
   phone: text({ cn: '联系电话', en: 'Phone', required: true, max: 11, pattern: '^1[3-9]\\d{9}$', section: 'ride' }),
   route: table({
     cn: '行程路线',
