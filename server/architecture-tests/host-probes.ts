@@ -20,7 +20,7 @@ const listed = (list: string): Record<string, OwnCase> => {
 
 /** Lists whose owner is whoever decides. */
 const ofDeciders = Object.fromEntries(
-  [...['todoList', 'doneList'].flatMap((list) => Object.keys(listed(list))), 'GET /workflow/tasks/todoNodes'].map((
+  [...['todoList', 'doneList'].flatMap((list) => Object.keys(listed(list))), 'POST /workflow/tasks/todoNodes'].map((
     call,
   ) => [call, 'reads.integration.test.ts: the lists of tasks']),
 )

@@ -78,9 +78,19 @@ export async function waitingFor(db: Db, person: string, at: Date): Promise<Wait
 /** When the day of an instant began. */
 const dayOf = (at: Date): Date => instantOf(`${todayOf(at)} 00:00:00`) ?? at
 
-/** The nodes at which tasks of a person wait, most tasks first; nodes that are called the same are one, with their ids joined by commas. */
-export async function waitingNodes(db: Db, person: string): Promise<readonly (Label & { readonly node: string; readonly count: number })[]> {
-  const found = await db.selectFrom('task').select(['node_cn as cn', 'node_en as en', sql<string>`string_agg(distinct node, ',')`.as('node'), rows.as('count')])
-    .where('assignee', '=', person).where('state', '=', 'running').groupBy(['node_cn', 'node_en']).orderBy('count', 'desc').orderBy('node_cn').execute()
+/** A node at which tasks wait. Nodes that are called the same are one, with their ids joined by commas. */
+export interface WaitingNode extends Label {
+  readonly node: string
+  /** Tasks there that the rest of the filter leaves. */
+  readonly count: number
+}
+
+/** Every node at which tasks of the reader wait, most tasks first, whichever of them is filtered by. */
+export async function waitingNodes(listing: Listing, { counted, filter: asked }: Counting): Promise<readonly WaitingNode[]> {
+  const { node: _, ...filter } = asked
+  const left = withFilter(counted, { listing, list: 'todo', filter }).select(sql<string>`task.id`.as('id')).as('remaining')
+  const found = await listing.db.selectFrom('task').leftJoin(left, 'remaining.id', 'task.id')
+    .select(['node_cn as cn', 'node_en as en', sql<string>`string_agg(distinct task.node, ',')`.as('node'), sql<string>`count(remaining.id)`.as('count')])
+    .where('assignee', '=', listing.reader.id).where('task.state', '=', 'running').groupBy(['node_cn', 'node_en']).orderBy('count', 'desc').orderBy('node_cn').execute()
   return found.map(({ count, ...node }) => ({ ...node, count: Number(count) }))
 }

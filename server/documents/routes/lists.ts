@@ -6,10 +6,10 @@ import type { CommandContext } from '../lifecycle/run-command.ts'
 import { exportRoutes } from '#server/workbooks/export-routes.ts'
 import { listExporter } from '../lists/export.ts'
 import { found } from '../lists/search.ts'
-import { waitingFor, waitingNodes } from '../lists/figures.ts'
+import { waitingFor } from '../lists/figures.ts'
 import { judgedListing } from '../lists/batch-tasks.ts'
 import type { ListFilter, Listing, ListName, ListQuery } from '../lists/list-types.ts'
-import { count, figures, page } from '../lists/lists.ts'
+import { count, figures, nodes, page } from '../lists/lists.ts'
 import { listed } from '../lists/rows.ts'
 import { readerOf } from '../visibility/scope.ts'
 import { type Calls, unitOfWork, reading, typed } from './context.ts'
@@ -50,10 +50,7 @@ export function listCalls(app: FastifyInstance, calls: Calls): void {
     return waitingFor(db, caller.id, at)
   })
 
-  routes.get('/workflow/tasks/todoNodes', { config: { access: signedIn, resource: 'document' } }, (request) => {
-    const { db, caller } = reading(calls, request)
-    return waitingNodes(db, caller.id)
-  })
+  routes.post('/workflow/tasks/todoNodes', { config: asking, schema: { body: listQuery } }, (request) => nodesOf(reading(calls, request), request.body))
 
   routes.post('/workflow/task/setReadState/:taskId', { config: { access: signedIn, resource: 'document', repeats: 'harmless' },
     schema: { params: z.strictObject({ taskId: id }) } }, async (request) => {
@@ -104,6 +101,13 @@ async function answer(context: CommandContext, list: ListName, input: ListInput)
   const [records, counted] = await Promise.all([page(listing, list, query).then((rows) => listed(context, rows)), input.figures ? figures(listing, list, query) : undefined])
   const { current, size } = query
   return { current, size, records, ...(counted && { ...counted, pages: Math.ceil(counted.total / size) }) }
+}
+
+/** The nodes of the to-do list; where too many tasks wait to be judged, those that may not be passed together are counted as well. */
+async function nodesOf(context: CommandContext, input: ListInput) {
+  const { node: _, batchPass, ...asked } = input
+  const listing = await listingOf(context, 'todo', { ...asked, figures: batchPass === true })
+  return nodes(listing, { ...filterOf(asked), ...(batchPass && listing.batchTasks && { batchPass }) })
 }
 
 const queryOf = ({ current, size, orders, ...input }: ListInput): ListQuery => ({ current, size, orders, ...filterOf(input) })

@@ -295,6 +295,9 @@ describe('quick filters', () => {
     await user.click(await screen.findByText('General manager', { selector: '.ant-select-item-option-content' }))
     await user.click(screen.getByRole('button', { name: 'Search' }))
     await waitFor(() => expect(call.mock.calls.some(([path, body]) => path === '/workflow/tasks/todoList' && (body as { node?: string }).node === 'vp,gm')).toBe(true))
+    await user.type(screen.getAllByRole('textbox')[0]!, 'fair')
+    await user.click(screen.getByRole('combobox', { name: 'Current step' }))
+    await waitFor(() => expect(call.mock.calls.findLast(([path]) => path === '/workflow/tasks/todoNodes')?.[1]).toEqual({ keyword: 'fair' }))
   })
 
   it('offer what may be passed together in the to-do list, unless too many wait to be judged', async () => {

@@ -17,6 +17,9 @@ export function bodyOf({ filters, current, size, sort }: ListQuery): Readonly<Re
 /** The same for its rows alone: figures are asked for beside them. */
 export const rowsBody = (body: ReturnType<typeof bodyOf>): Readonly<Record<string, unknown>> => ({ ...body, figures: false })
 
+/** The body that asks what a list with these filters would show, whatever its page. */
+export const filterBody = (filters: ListQuery['filters']): Readonly<Record<string, unknown>> => conditionsOf({ filters })
+
 /** The same as the address of its export. */
 export function exportQuery(query: ListQuery): Readonly<Record<string, unknown>> {
   return { ...conditionsOf(query), ...(query.sort && { order: [query.sort.column, query.sort.asc ? 'asc' : 'desc'] }) }

@@ -1,7 +1,7 @@
 import { Button, Modal } from 'antd'
 import { Fragment, useId, type ReactNode } from 'react'
 import { useText } from '../text.tsx'
-import { type SearchField, useDraft, type Values, withValue } from './search-field.ts'
+import { othersOf, type SearchField, useDraft, type Values, withValue } from './search-field.ts'
 
 interface FilterSheetProps {
   readonly fields: readonly SearchField[]
@@ -31,7 +31,7 @@ export function FilterSheet({ fields, values, quick, onSearch, onClose }: Filter
         {fields.map(({ name, label, draw }) => (
           <Fragment key={name}>
             <label htmlFor={`${id}-${name}`}>{label}</label>
-            {draw({ id: `${id}-${name}`, value: draft[name], onChange: (value) => setDraft(withValue(draft, name, value)), label })}
+            {draw({ id: `${id}-${name}`, value: draft[name], others: othersOf(draft, name), onChange: (value) => setDraft(withValue(draft, name, value)), label })}
           </Fragment>
         ))}
         <div className="oa-filter-buttons">

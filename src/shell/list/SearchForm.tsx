@@ -3,7 +3,7 @@ import { Button } from 'antd'
 import { Fragment, lazy, Suspense, useId, useState, type CSSProperties, type ReactNode } from 'react'
 import { useIsMobile, useMedia } from '../parts/use-media.ts'
 import { useText } from '../text.tsx'
-import { type SearchField, useDraft, type Values, withValue } from './search-field.ts'
+import { othersOf, type SearchField, useDraft, type Values, withValue } from './search-field.ts'
 import './list.css'
 
 export type { SearchField } from './search-field.ts'
@@ -72,7 +72,7 @@ function SearchRow({ fields, values, isSecondary = false, onSearch }: SearchForm
     >
       {fields.slice(0, isOpen ? undefined : shown).map(({ name, label, draw }) => (
         <Fragment key={name}>
-          {draw({ id: `${id}-${name}`, value: draft[name], onChange: (value) => set(name, value), label })}
+          {draw({ id: `${id}-${name}`, value: draft[name], others: othersOf(draft, name), onChange: (value) => set(name, value), label })}
         </Fragment>
       ))}
       <div className="oa-search-buttons">

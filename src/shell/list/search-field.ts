@@ -2,15 +2,27 @@ import { useState, type ReactNode } from 'react'
 
 export type Values = Readonly<Record<string, string>>
 
+export interface SearchControl {
+  readonly id: string
+  readonly label: string
+  readonly value: string | undefined
+  /** Of the other fields. */
+  readonly others: Values
+  onChange(value: string | undefined): void
+}
+
 export interface SearchField {
   readonly name: string
   readonly label: string
-  draw(control: { id: string; value: string | undefined; onChange(value: string | undefined): void; label: string }): ReactNode
+  draw(control: SearchControl): ReactNode
 }
 
 /** The values with one of them changed; an empty one is none. */
 export const withValue = (values: Values, name: string, value: string | undefined): Values =>
   Object.fromEntries(Object.entries({ ...values, [name]: value ?? '' }).filter(([, text]) => text !== ''))
+
+/** The values of all fields but one. */
+export const othersOf = (values: Values, name: string): Values => Object.fromEntries(Object.entries(values).filter(([each]) => each !== name))
 
 /** The values that are typed but not searched for yet; a new address (back, a link) replaces them. */
 export function useDraft(values: Values) {

@@ -1,9 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { type ReactNode, useState } from 'react'
 import type { Label } from '#kernel/wording/label.ts'
 import { useHttp } from '#shell/backend.ts'
+import type { SearchControl } from '#shell/list/search-field.ts'
 import { useText } from '#shell/text.tsx'
+import { filterBody } from '../body.ts'
 
 interface WaitingNode extends Label {
   /** Ids of the nodes that are called so, joined by commas. */
@@ -18,28 +20,28 @@ interface Option {
   readonly count: number
 }
 
-interface NodeFieldProps {
-  readonly id: string
-  readonly label: string
-  readonly value: string | undefined
-  onChange(value: string | undefined): void
-}
-
-/** The nodes at which the reader's tasks wait, each with their number; asked for when it is opened. */
-export function NodeField({ id, label: name, value, onChange }: NodeFieldProps) {
+/** The nodes at which the reader's tasks wait, each with the number that the list would show; asked for when it is opened. */
+export function NodeField({ id, label: name, value, others, onChange }: SearchControl) {
   const { label } = useText()
   const http = useHttp()
   const [isOpen, setIsOpen] = useState(false)
+  const [filters, setFilters] = useState(others)
   const { data, isFetching } = useQuery({
-    queryKey: ['documents', 'todo', 'nodes'],
-    queryFn: ({ signal }) => http.get<readonly WaitingNode[]>('/workflow/tasks/todoNodes', undefined, { signal, quiet: true }),
+    queryKey: ['documents', 'todo', 'nodes', filters],
+    queryFn: ({ signal }) => http.query<readonly WaitingNode[]>('/workflow/tasks/todoNodes', filterBody(filters), { signal, quiet: true }),
     enabled: isOpen || value !== undefined,
+    placeholderData: keepPreviousData,
   })
+  const open = (opens: boolean) => {
+    if (opens) setFilters(others)
+    setIsOpen(opens)
+  }
   return (
     <Select<string, Option> id={id} allowClear showSearch optionFilterProp="found" placeholder={name} aria-label={name} popupMatchSelectWidth={240}
-      loading={isOpen && isFetching && !data} value={data ? value : undefined} onOpenChange={setIsOpen} onChange={onChange}
-      options={(data ?? []).map(({ node, count, ...named }) => ({ value: node, label: label(named), found: `${named.cn} ${named.en}`, count }))}
-      optionRender={({ data: option }) => withCount(option)} />
+      loading={isOpen && isFetching && !data} value={data ? value : undefined} onOpenChange={open} onChange={onChange}
+      options={(data ?? []).filter(({ node, count }) => count > 0 || node === value).map(({ node, count, ...named }) => ({ value: node, label: label(named),
+        found: `${named.cn} ${named.en}`, count })
+      )} optionRender={({ data: option }) => withCount(option)} />
   )
 }
 

@@ -133,13 +133,20 @@ describe('filters', () => {
   it('find the tasks that wait at a node, of which all are named with their number', async () => {
     const accountant = product.as('accountant')
     const { records } = await ask(accountant, 'todoList', { size: 200 })
-    const { data } = await accountant.get<readonly { node: string; cn: string; count: number }[]>('/workflow/tasks/todoNodes')
+    const nodesFor = async (by: typeof accountant, filter: object) =>
+      (await by.post<readonly { node: string; cn: string; count: number }[]>('/workflow/tasks/todoNodes', filter)).data
+    const data = await nodesFor(accountant, {})
     expect(data.find(({ node }) => node === 'accountantReview')).toMatchObject({ cn: '会计初审', en: 'Accountant review' })
     expect(data.reduce((sum, { count }) => sum + count, 0)).toBe(records.length)
     for (const { node, count } of data) expect((await ask(accountant, 'todoList', { node })).total).toBe(count)
     expect((await ask(accountant, 'todoList', { node: 'none,accountantReview' })).total).toBe((await ask(accountant, 'todoList', { node: 'accountantReview' })).total)
     expect((await ask(product.as('quality'), 'myApply', { node: 'accountantReview' })).records.map(({ businessKey }) => businessKey)).toContain(filed.paper)
-    expect((await product.as('employee').get('/workflow/tasks/todoNodes')).data).toEqual([])
+    expect(await nodesFor(product.as('employee'), {})).toEqual([])
+    for (const filter of [{ keyword: '曹颖' }, { initiator: 'u-quality' }, { overdue: true }, { batchPass: true }, { businessType: 'none' }]) {
+      const counted = await nodesFor(accountant, { ...filter, node: 'none' })
+      expect(counted.map(({ cn }) => cn).toSorted()).toEqual(data.map(({ cn }) => cn).toSorted())
+      for (const { node, count } of counted) expect((await ask(accountant, 'todoList', { ...filter, node })).total).toBe(count)
+    }
   })
 
   it('find what is late in every list, and nothing that is not theirs', async () => {
