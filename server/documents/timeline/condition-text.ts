@@ -1,6 +1,7 @@
 import type { FieldDefinition, Fields } from '#kernel/fields.ts'
 import type { Label, Locale } from '#kernel/wording/label.ts'
 import { decimalOf, formatNumber } from '#kernel/values/money.ts'
+import { nameOf } from '#kernel/wording/names.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 
 interface Judged {
@@ -9,8 +10,10 @@ interface Judged {
   readonly shown: FormValue
   /** Returns whether the reader is shown a field. */
   sees(key: string): boolean
-  /** True where the values by which it was judged are written beside the names. */
-  readonly withValues: boolean
+  /** Returns whether a condition holds; the values by which it was judged are then written beside the names. */
+  holds(feel: string): boolean
+  /** The label of a dictionary's value ("中文/English"); the value itself where it has none. */
+  readonly label?: ((key: string, value: string) => string) | undefined
 }
 
 const part = /"[^"]*"|\p{L}[\p{L}\d_]*|\d+(?:\.\d+)?|[<>!]?=|[<>(),]|\s+|./gu
@@ -28,56 +31,98 @@ const words: Readonly<Record<string, Label>> = {
 const signs = new Set(['<', '>', '=', '(', ')', ','])
 
 /**
- * A condition as people read it: fields by their names, with the values by which it was judged ("金额 56,000 > 50,000").
- * Undefined for one that says more than comparisons of fields, or that tells of a field which the reader is not shown.
+ * A condition as people read it: fields by their names, with the values by which it was judged ("金额 56,000 > 50,000"). Of
+ * alternatives those that hold, where one does. Undefined for one that says more than comparisons of fields, or that tells
+ * of a field which the reader is not shown.
  */
 export function conditionText(feel: string, judged: Judged): Label | undefined {
-  const cn = textIn('cn', feel, judged)
-  const en = textIn('en', feel, judged)
+  if (!judged.holds(feel)) return labelOf(feel, judged, false)
+  const told = alternatives(feel).filter((one) => judged.holds(one)).flatMap((one) => labelOf(one, judged, true) ?? [])
+  return told.length === 0 ? undefined : { cn: told.map(({ cn }) => cn).join(` ${words['or']!.cn} `), en: told.map(({ en }) => en).join(` ${words['or']!.en} `) }
+}
+
+/** Words behind which "or" may belong to an expression of its own. */
+const nesting = /\b(if|some|every|for|function)\b/
+
+const deeper: Readonly<Record<string, number>> = { '(': 1, '[': 1, ')': -1, ']': -1 }
+
+/** What a condition is true for one by one: its parts between "or" outside of brackets and texts. */
+function alternatives(feel: string): readonly string[] {
+  if (nesting.test(feel)) return [feel]
+  const parts = ['']
+  let depth = 0
+  for (const [token] of feel.matchAll(part)) {
+    depth += deeper[token] ?? 0
+    if (token === 'or' && depth === 0) parts.push('')
+    else parts[parts.length - 1] += token
+  }
+  return parts.map((each) => each.trim())
+}
+
+function labelOf(feel: string, judged: Judged, withValues: boolean): Label | undefined {
+  const cn = textIn('cn', feel, judged, withValues)
+  const en = textIn('en', feel, judged, withValues)
   return cn === undefined || en === undefined ? undefined : { cn, en }
 }
 
-function textIn(locale: Locale, feel: string, judged: Judged): string | undefined {
-  let subject: FieldDefinition | undefined
+function textIn(locale: Locale, feel: string, judged: Judged, withValues: boolean): string | undefined {
+  let subject: Subject | undefined
   const parts: string[] = []
   for (const [token] of feel.matchAll(part)) {
-    if (Object.hasOwn(judged.fields, token)) {
-      subject = judged.fields[token]
+    const field = Object.hasOwn(judged.fields, token) ? judged.fields[token] : undefined
+    if (field) {
+      subject = { key: token, field }
       if (!judged.sees(token)) return undefined
     }
-    const text = partText(token, { locale, subject, judged })
+    const text = partText(token, { locale, subject, judged, withValues })
     if (text === undefined) return undefined
     parts.push(text)
   }
   return parts.join('').replaceAll(/\s+/g, ' ').trim()
 }
 
+interface Subject {
+  readonly key: string
+  readonly field: FieldDefinition
+}
+
 interface TokenContext {
   readonly locale: Locale
   /** The field that was named last: what a text is compared with. */
-  readonly subject: FieldDefinition | undefined
+  readonly subject: Subject | undefined
   readonly judged: Judged
+  readonly withValues: boolean
 }
 
 function partText(token: string, place: TokenContext): string | undefined {
-  const { locale, subject, judged } = place
+  const { locale, subject } = place
   if (signs.has(token) || token.trim() === '') return token
   const word = words[token]
   if (word) return word[locale]
   if (/^\d/.test(token)) return formatNumber(token)
-  if (token.startsWith('"')) return optionName(subject, token.slice(1, -1), locale)
-  return subject && judged.fields[token] === subject ? fieldText(token, subject, place) : undefined
+  return subject && subjectText(token, subject, place)
 }
 
-function fieldText(key: string, field: FieldDefinition, { locale, judged: { shown, withValues } }: TokenContext): string {
-  const value = withValues ? valueText(field, shown[key], locale) : undefined
-  return value === undefined ? field[locale] : `${field[locale]} ${value}`
+/** The subject itself, or an option of it. */
+function subjectText(token: string, subject: Subject, place: TokenContext): string | undefined {
+  if (token.startsWith('"')) return optionName(subject, token.slice(1, -1), place)
+  return token === subject.key ? fieldText(subject, place) : undefined
 }
 
-const optionName = (field: FieldDefinition | undefined, value: string, locale: Locale): string | undefined => field?.options?.find((option) => option.value === value)?.[locale]
+function fieldText(subject: Subject, place: TokenContext): string {
+  const { locale, judged, withValues } = place
+  const value = withValues ? valueText(subject, judged.shown[subject.key], place) : undefined
+  return value === undefined ? subject.field[locale] : `${subject.field[locale]} ${value}`
+}
 
-function valueText(field: FieldDefinition, value: unknown, locale: Locale): string | undefined {
+function optionName({ key, field }: Subject, value: string, { locale, judged }: TokenContext): string | undefined {
+  if (field.dict === undefined) return field.options?.find((option) => option.value === value)?.[locale]
+  const label = judged.label?.(key, value) ?? value
+  return label === value ? undefined : nameOf(label, locale)
+}
+
+function valueText(subject: Subject, value: unknown, place: TokenContext): string | undefined {
   if (typeof value !== 'string' && typeof value !== 'number') return undefined
-  if (field.options) return optionName(field, String(value), locale)
+  if (subject.field.options ?? subject.field.dict) return optionName(subject, String(value), place)
   return decimalOf(String(value)) ? formatNumber(String(value)) : undefined
 }
