@@ -89,6 +89,11 @@ describe('a form', () => {
     await user.tab()
     expect(screen.getByRole('group', { name: 'Items' })).not.toContainElement(document.activeElement as HTMLElement)
     expect(screen.queryByLabelText('Detail, row 2')).toBeNull()
+    expect(screen.getByRole('button', { name: /fields? left/ })).not.toHaveClass('is-wrong')
+    await user.type(await cell('Detail'), 'first')
+    await tabThrough(user, 'Delete row 1')
+    await user.tab()
+    await waitFor(() => expect(screen.getByRole('button', { name: /fields? left/ })).toHaveClass('is-wrong'))
   })
 
   it('takes an added row away when the focus leaves it untouched, and never counts it', async () => {

@@ -2,7 +2,7 @@ import { budgetDepartment } from '#approval/directory.ts'
 import { bearersOf } from '#kernel/evaluate/budget-amount.ts'
 import { todayOf } from '#kernel/values/dates.ts'
 import type { FieldProblem, Parameters } from '#kernel/errors.ts'
-import { moneyText } from '#kernel/values/money.ts'
+import { formatMoney } from '#kernel/values/money.ts'
 import type { DocumentStep } from '#server/document-extension.ts'
 import { availableOf } from '#plugins/budgets/figures.ts'
 import cn from '#plugins/budgets/locales/cn.ts'
@@ -61,13 +61,13 @@ function problemsOf(step: DocumentStep, line: BudgetExcess, field: string): Fiel
   if (line.band !== 'near') return []
   if (!isActorsBudget(step, line)) return [{ field, level: 'warn', code: 'budgets.nearWithoutFigure' }]
   const left = line.ofMonth.budget.minus(line.ofMonth.used).minus(line.ofMonth.occupied).minus(line.asked)
-  return [{ field, level: 'warn', code: 'budgets.near', parameters: { available: moneyText(left) } }]
+  return [{ field, level: 'warn', code: 'budgets.near', parameters: { available: formatMoney(left) } }]
 }
 
 /** The refusal by the year's control: it says what is available, to people of that budget. */
 export function blocked(step: DocumentStep, line: BudgetExcess): { code: string; parameters: Parameters } {
-  const amount = moneyText(line.asked)
+  const amount = formatMoney(line.asked)
   return isActorsBudget(step, line)
-    ? { code: 'budgets.blocked', parameters: { amount, available: moneyText(availableOf(line.ofMonth)) } }
+    ? { code: 'budgets.blocked', parameters: { amount, available: formatMoney(availableOf(line.ofMonth)) } }
     : { code: 'budgets.blockedWithoutFigure', parameters: { amount } }
 }

@@ -27,6 +27,12 @@ function blankRows({ form, entered, state }: Pick<RowStore, 'form' | 'entered' |
   }))
 }
 
+/** Returns whether a cell stands in a row in which nothing was entered yet. */
+export function isInBlankRow(entered: FormValue, { key, rowId }: CellName): boolean {
+  const row = rowId === undefined ? undefined : rowsAt(entered, key).find((each) => rowIdOf(each) === rowId)
+  return row !== undefined && isUntouched(row)
+}
+
 /** Takes blank rows away: all of them, or the one with this name. */
 export function dropBlankRows(store: RowStore, only?: string): void {
   const names = [...blankRows(store)].filter((name) => only === undefined || name === only)

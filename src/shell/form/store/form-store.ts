@@ -9,7 +9,7 @@ import { newRowId } from '#kernel/values/row-id.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import { PendingCalculation } from './pending-calculation.ts'
 import { acceptancesOf, type CellName, nameOfCell, pathOfCell, readCell, withRows, writeCell } from './cell.ts'
-import { outsideBlankRows } from './blank-rows.ts'
+import { isInBlankRow, outsideBlankRows } from './blank-rows.ts'
 import { withoutEchoes } from './echoes.ts'
 import { outsideFollowing } from './following.ts'
 import { LeftFields } from './left-fields.ts'
@@ -127,9 +127,9 @@ export class FormStore {
     this.flush()
   }
 
-  /** The field was left: its problem may be shown, once what was entered last has been judged. */
+  /** The field was left: its problem may be shown, once what was entered last has been judged. Nothing is missed in a row before its first entry. */
   leave(cell: CellName): void {
-    this.left.leave(nameOfCell(cell), this.timer === undefined)
+    if (!isInBlankRow(this.entered, cell)) this.left.leave(nameOfCell(cell), this.timer === undefined)
     this.notify()
   }
 

@@ -33,7 +33,7 @@ export function GroupCell({ table, rowId, index, group, isOpen, controls, onTogg
       aria-controls={isOpen ? controls : undefined} aria-label={spoken(name, said, spokenOf(mark, label))} title={shown} onClick={() => onToggle(rowId)}
     >
       {isWrong && <ExclamationCircleFilled aria-hidden />}
-      {said === '' ? <Empty table={table} shows={group.shows} /> : <span className="num cut">{said}</span>}
+      {said === '' ? <Empty table={table} shows={group.shows} /> : <span className="num oa-rowgroup-number">{said}</span>}
       {!isWrong && <Known table={table} rowId={rowId} tag={shown === '' ? undefined : group.tag} mark={mark} />}
     </button>
   )

@@ -75,8 +75,8 @@ const RowCard = memo(function RowCard({ table, columns, rowId, index, onEdit }: 
   const { t } = useFormText()
   const own = useCurrency()
   const row = usePart((store) => rowsAt(store.value, table).find((each) => rowIdOf(each) === rowId)) ?? {}
+  const isWrong = usePart((store) => Object.keys(columns).some((column) => store.problemAt(nameOfCell({ key: table, rowId, column }))?.level === 'block'))
   const lacking = usePart((store) => openProblems(store, table, rowId, Object.keys(columns)))
-  const isRefused = usePart((store) => Object.keys(columns).some((column) => store.problemAt(nameOfCell({ key: table, rowId, column }))?.level === 'block'))
   const entries = Object.entries(columns)
   const title = entries.find(([key, column]) => column.kind === 'text' && column.required === true && row[key])
   const amount = entries.find(([, column]) => column.as === 'invoiceAmount') ?? entries.find(([, column]) => isAmount(column))
@@ -91,8 +91,8 @@ const RowCard = memo(function RowCard({ table, columns, rowId, index, onEdit }: 
         <span className="oa-rowcard-line">
           <RowFacts facts={others} row={row} />
           {lacking > 0 && (
-            <span className={isRefused ? 'oa-rowcard-wrong' : 'oa-quiet'}>
-              {isRefused && <ExclamationCircleFilled aria-hidden />} {t('toFill', { n: lacking })}
+            <span className={isWrong ? 'oa-rowcard-left is-wrong' : 'oa-rowcard-left'}>
+              {isWrong && <ExclamationCircleFilled aria-hidden />} {t('toFill', { n: lacking })}
             </span>
           )}
           <RightOutlined aria-hidden />

@@ -7,8 +7,7 @@ import { kindOf } from '#kernel/kinds/registry.ts'
 import { bilingual } from '#kernel/wording/names.ts'
 import { CellControl, Field } from '../Field.tsx'
 import { nameOfCell, type CellName } from '../store/cell.ts'
-import type { Mark } from '../store/marks.ts'
-import { useCell, usePart, useStore } from '../store/use-store.ts'
+import { type CellView, useCell, usePart, useStore } from '../store/use-store.ts'
 import { FormContext } from '../FormContext.tsx'
 import { useFormText } from '../text.ts'
 import { isNumeric, placeOfGroups } from './columns.ts'
@@ -101,32 +100,35 @@ const rowClass = (isOpen: boolean, isFresh: boolean) => [isOpen && 'is-open', is
 /** A cell of the grid; an empty one says itself what is missing. */
 function RowCell({ cell, id, label }: { cell: CellName; id: string; label: string }) {
   const store = useStore()
-  const { locale, any } = useFormText()
+  const text = useFormText()
   const field = columnOf(store.form, cell)
   const view = useCell(cell)
-  const { isVisible, problem, value, mark } = view
-  if (!field || !isVisible) return <span className="oa-nothing">—</span>
+  if (!field || !view.isVisible) return <span className="oa-nothing">—</span>
+  const { tone, said } = noteIn(view, text)
   return (
-    <div className={cellClass(problem !== undefined, mark)}>
+    <div className={`oa-cell ${tone ? `is-${tone}` : ''}`}>
       <CellControl field={field} cell={cell} view={view} id={id} label={label} isCell />
-      {problem && <span id={`${id}-note`} className={noteClass(field, value)}>{problem.sentence(locale, any)}</span>}
-      {!problem && <MarkNote id={id} mark={mark} />}
+      {tone === 'wrong' ? <span id={`${id}-note`} className={noteClass(field, view.value)}>{said}</span> : <CellNote id={id} said={said} />}
     </div>
   )
 }
 
-/** A marked cell has room for a colour only: its sentence is a tooltip, and read aloud. */
-function MarkNote({ id, mark }: { id: string; mark: Mark | undefined }) {
-  const { label } = useFormText()
-  return mark?.text && (
+/** What is said of a cell: what stands in its way, else what is to be heeded. */
+function noteIn({ problem, mark }: CellView, { locale, any, label }: ReturnType<typeof useFormText>): { readonly tone?: 'wrong' | 'doubtful'; readonly said: string | undefined } {
+  if (problem) return { tone: problem.level === 'warn' ? 'doubtful' : 'wrong', said: problem.sentence(locale, any) }
+  const said = mark?.text && label(mark.text)
+  return mark?.tone === 'doubtful' ? { tone: 'doubtful', said } : { said }
+}
+
+/** Where nothing stands in the way, a cell has room for a colour only: the sentence is a tooltip, and read aloud. */
+function CellNote({ id, said }: { id: string; said: string | undefined }) {
+  return said && (
     <>
-      <span id={`${id}-note`} className="unseen">{label(mark.text)}</span>
-      <ExclamationCircleOutlined className="oa-cell-mark" aria-hidden data-tip={label(mark.text)} />
+      <span id={`${id}-note`} className="unseen">{said}</span>
+      <ExclamationCircleOutlined className="oa-cell-mark" aria-hidden data-tip={said} />
     </>
   )
 }
-
-const cellClass = (isWrong: boolean, mark: Mark | undefined) => (isWrong ? 'oa-cell is-wrong' : mark?.tone === 'doubtful' ? 'oa-cell is-doubtful' : 'oa-cell')
 
 const columnOf = ({ fields }: Form, { key, column = '' }: CellName) => fields[key]?.columns?.[column]
 

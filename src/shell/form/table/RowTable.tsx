@@ -162,7 +162,7 @@ function Head({ columns, plan, isFree }: { columns: Fields; plan: ColumnPlan; is
           {heads.map(({ name, title, isNumber }) => <th key={name} scope="col" className={isNumber ? 'is-number' : undefined}>{label(title)}</th>)}
           {hasMore(plan) && (
             <th scope="col">
-              <span className={plan.groups.length > 0 ? 'unseen' : undefined}>{t('details')}</span>
+              <span className="unseen">{t('details')}</span>
             </th>
           )}
           {isFree && (
