@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { Held } from '../parts/LayoutHold.tsx'
-import { RowsSkeleton } from '../parts/Skeletons.tsx'
+import { Bar } from '../parts/Skeletons.tsx'
 import type { Preview } from './preview/use-calculation.ts'
 
 /** Quiet after which nothing more is expected to be filled in, and the longest wait for it, ms. */
@@ -12,9 +12,30 @@ export function Steady({ preview, children }: { readonly preview: Preview; reado
   const isSteady = useIsSteady(preview)
   return (
     <>
-      {!isSteady && <RowsSkeleton rows={6} columns={['22%', '22%', '22%', '22%']} />}
+      {!isSteady && <Waiting />}
       <Held isStable={isSteady}>{children}</Held>
     </>
+  )
+}
+
+/** Pixels of the labels of fields; the first field is the title. */
+const labels = [32, 56, 56, 80, 56, 72, 32]
+
+/** Fields in their columns, and the rows of a table. */
+function Waiting() {
+  return (
+    <div className="oa-waiting oa-form-waiting" aria-hidden>
+      <div className="oa-grid">
+        {labels.map((width, index) => (
+          <span key={index} className="oa-field" data-span={index === 0 ? 2 : undefined}>
+            <Bar width={width} />
+            <Bar width="100%" height={32} />
+          </span>
+        ))}
+      </div>
+      <Bar width={88} height={14} />
+      <Bar width="100%" height={74} />
+    </div>
   )
 }
 
