@@ -1,5 +1,8 @@
 import { DeleteOutlined } from '@ant-design/icons'
-import { Fragment, type KeyboardEvent } from 'react'
+import { Fragment, type KeyboardEvent, useState } from 'react'
+import { useSwipe } from '#shell/documents/phone/use-swipe.ts'
+import { Menu } from '#shell/floating/Menu.tsx'
+import type { Anchor } from '#shell/floating/place.ts'
 import { dayOf, type Message } from '#shell/messages/messages.ts'
 import { MessageSentence, MessageSign } from '#shell/messages/MessageSentence.tsx'
 import { useMessagesText } from '#shell/messages/text.ts'
@@ -45,29 +48,54 @@ interface LineProps extends Pick<MessageListProps, 'onChoose' | 'onOpen' | 'onRe
   readonly isToday: boolean
 }
 
-function Line({ message, isChosen, isToday, onChoose, onOpen, onRemove }: LineProps) {
+/** Nothing follows from moving a message under a finger. */
+const stay = () => undefined
+
+/** A message; on a touch screen it is held down for what else may be done with it. */
+function Line(props: LineProps) {
+  const { message, isChosen, onRemove } = props
+  const { t } = useCentreText()
+  const [held, setHeld] = useState<Anchor>()
+  const { handlers } = useSwipe({ isFree: false, onSwiped: stay, onHeld: stay, onPressed: (line) => setHeld(line.getBoundingClientRect()) })
+  return (
+    <>
+      <li className={isChosen ? 'is-chosen' : undefined} data-unread={!message.read || undefined} {...handlers}>
+        <Told {...props} />
+        <button type="button" className="plain oa-message-remove" aria-label={t('remove')} data-tip={t('remove')} onClick={() => onRemove(message)}>
+          <DeleteOutlined aria-hidden />
+        </button>
+      </li>
+      {held && <Choices {...props} anchor={held} onClose={() => setHeld(undefined)} />}
+    </>
+  )
+}
+
+function Told({ message, isChosen, isToday, onChoose, onOpen }: LineProps) {
   const { t } = useMessagesText()
-  const centre = useCentreText()
   const press = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
     event.preventDefault()
     onOpen(message)
   }
   return (
-    <li className={isChosen ? 'is-chosen' : undefined} data-unread={!message.read || undefined}>
-      <button type="button" className="plain oa-message" aria-current={isChosen || undefined} onClick={() => onChoose(message)} onDoubleClick={() => onOpen(message)}
-        onKeyDown={press}
-      >
-        <span className={message.read ? 'oa-unread is-read' : 'oa-unread'}>{!message.read && <span className="unseen">{t('unread')}</span>}</span>
-        <MessageSign message={message} />
-        <MessageSentence message={message} />
-        <time className="num" dateTime={message.createTime}>{isToday ? message.createTime.slice(11, 16) : message.createTime.slice(5, 10)}</time>
-      </button>
-      <button type="button" className="plain oa-message-remove" aria-label={centre.t('remove')} data-tip={centre.t('remove')} onClick={() => onRemove(message)}>
-        <DeleteOutlined aria-hidden />
-      </button>
-    </li>
+    <button type="button" className="plain oa-message" aria-current={isChosen || undefined} onClick={() => onChoose(message)} onDoubleClick={() => onOpen(message)}
+      onKeyDown={press}
+    >
+      <span className={message.read ? 'oa-unread is-read' : 'oa-unread'}>{!message.read && <span className="unseen">{t('unread')}</span>}</span>
+      <MessageSign message={message} />
+      <MessageSentence message={message} />
+      <time className="num" dateTime={message.createTime}>{isToday ? message.createTime.slice(11, 16) : message.createTime.slice(5, 10)}</time>
+    </button>
   )
+}
+
+function Choices({ message, anchor, onOpen, onRemove, onClose }: LineProps & { readonly anchor: Anchor; onClose(): void }) {
+  const { t } = useCentreText()
+  const items = [
+    { key: 'open', label: t(message.procInstId === null ? 'openPage' : 'open'), choose: () => onOpen(message) },
+    { key: 'remove', label: t('remove'), choose: () => onRemove(message) },
+  ]
+  return <Menu anchor={anchor} side="below-end" name={t('more')} sections={[{ key: 'message', items }]} onClose={onClose} />
 }
 
 function walk(event: KeyboardEvent<HTMLElement>) {

@@ -1,4 +1,4 @@
-import { BellOutlined, HomeOutlined, InboxOutlined, LeftOutlined, MessageOutlined, PlusOutlined } from '@ant-design/icons'
+import { HomeOutlined, InboxOutlined, LeftOutlined, MessageOutlined, PlusOutlined } from '@ant-design/icons'
 import type { ReactNode } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { BrandMark } from '../parts/Brand.tsx'
@@ -27,23 +27,8 @@ export function TopBar({ title }: { title: string }) {
       <strong className="cut">{title}</strong>
       <PaletteButton isNarrow />
       <BackgroundTasks />
-      <BellLink />
       <UserMenu hasLanguages />
     </header>
-  )
-}
-
-/** Unread messages: where there is no room beside the page, they have one of their own. */
-function BellLink() {
-  const { t } = useText()
-  const unread = useBadges().get(messageCentre) ?? 0
-  const knows = useKnows()
-  if (!knows(messageCentre)) return null
-  return (
-    <Link className="plain oa-tool" to={messageCentre} aria-label={t('shell.unread', { count: unread })}>
-      <BellOutlined aria-hidden />
-      {unread > 0 && <span className="oa-badge num" aria-hidden>{unread > 99 ? '99+' : unread}</span>}
-    </Link>
   )
 }
 

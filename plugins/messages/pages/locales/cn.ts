@@ -18,6 +18,7 @@ export const cn = {
   open: '打开单据',
   openPage: '打开',
   remove: '删除',
+  more: '更多操作',
   removeTitle: '删除这条消息？',
   removeText: '只删除消息，单据不受影响',
   keep: '取消',

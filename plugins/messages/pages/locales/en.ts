@@ -19,6 +19,7 @@ export const en = {
   node: 'Current step',
   open: 'Open document',
   openPage: 'Open',
+  more: 'More actions',
   remove: 'Delete',
   removeTitle: 'Delete this message?',
   removeText: 'Only the message is deleted. The document stays',

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { Modal } from 'antd'
 import type { FieldDefinition, Fields } from '#kernel/fields.ts'
 import { rowIdOf } from '#kernel/evaluate/rows.ts'
@@ -45,13 +45,22 @@ function ReadCard({ table, columns, row, index, onOpen }: { table: string; colum
   // the card is a button: files, which are opened by buttons of their own, are shown with the whole row
   const held = Object.entries(columns).filter(([key, column]) => column.kind !== 'attachment' && !kindOf(column).empty(row[key]))
   const title = titleOf(held)
+  const named = new Set(title.map(([key]) => key))
   const [amount, second] = mustOf(held.filter(([, column]) => isAmount(column)))
-  const others = mustOf(held.filter(([key, column]) => key !== title?.[0] && !isAmount(column) && column.kind !== 'table')).slice(0, 3)
+  const others = mustOf(held.filter(([key, column]) => !named.has(key) && !isAmount(column) && column.kind !== 'table')).slice(0, 3)
   return (
     <li>
       <button type="button" className="plain oa-rowcard" aria-label={t('row', { n: index + 1 })} onClick={onOpen}>
         <span className="oa-rowcard-line">
-          <strong className="cut">{title ? <FieldCell field={title[1]} value={row[title[0]]} record={row} /> : t('row', { n: index + 1 })}</strong>
+          <strong className="cut">
+            {title.length === 0 && t('row', { n: index + 1 })}
+            {title.map(([key, column], at) => (
+              <Fragment key={key}>
+                {at > 0 && ' → '}
+                <FieldCell field={column} value={row[key]} record={row} />
+              </Fragment>
+            ))}
+          </strong>
           <RowMark table={table} row={rowIdOf(row)} />
           {amount && <Money value={row[amount[0]] as string} currency={own} />}
         </span>
@@ -84,8 +93,15 @@ function mustOf(held: readonly Cell[]): readonly Cell[] {
   return atTimes.length > 0 ? atTimes : held
 }
 
-/** The cell that names a row: a text or a person that it must have, else what was chosen, else any text. A row that leads from place to place is named by its place. */
-function titleOf(held: readonly Cell[]): Cell | undefined {
+/** The cells that name a row: the two ends of a way, else the one of `nameOf`. */
+function titleOf(held: readonly Cell[]): readonly Cell[] {
+  const way = held.filter(([, { as }]) => as === 'placeFrom' || as === 'placeTo')
+  const name = way.length === 2 ? undefined : nameOf(held)
+  return name ? [name] : way
+}
+
+/** A text or a person that the row must have, else what was chosen, else any text. A row that leads from place to place is named by its place. */
+function nameOf(held: readonly Cell[]): Cell | undefined {
   const must = mustOf(held)
   const isWay = must.some(([, { kind }]) => kind === 'cascader')
   return must.find(([, { kind }]) => texts.has(kind) || (kind === 'person' && !isWay)) ?? must.find(([, { kind }]) => chosen.has(kind)) ??
