@@ -94,7 +94,7 @@ function Task({ row }: { row: DocumentRow }) {
         <strong className="oa-todo-amount">
           <Money value={row.amount} />
         </strong>
-        <span className="oa-todo-wait num">{waitingText(row.stayHours, text)}</span>
+        <span className={row.overdue ? 'oa-todo-wait num oa-late' : 'oa-todo-wait num'}>{waitingText(row.stayHours, text)}</span>
       </Link>
       {wasPointedAt && (
         <Suspense>

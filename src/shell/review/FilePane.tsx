@@ -16,14 +16,15 @@ import { useReviewText } from './text.ts'
 /** Width of a picture in percent of the pane. */
 const zooms = [50, 75, 100, 150, 200, 300] as const
 
-/** The files of a document, one of them shown; what no browser draws says what it is. */
+/** The files of a document, one of them shown, at first one that a browser draws; what none draws says what it is. */
 export function FilePane({ document, ids }: { document: string; ids: readonly string[] }) {
   const { t } = useReviewText()
   const records = useReferences('attachment', ids)
-  const [at, setAt] = useState(0)
+  const [chosen, setAt] = useState<number>()
+  const at = chosen ?? Math.max(0, records.findIndex((record) => viewOf(record) !== undefined))
   const [zoom, setZoom] = useState(2)
   const scale = (step: 1 | -1) => setZoom((before) => Math.max(0, Math.min(before + step, zooms.length - 1)))
-  useKeys({ v: () => setAt((before) => (before + 1) % Math.max(1, ids.length)), '+': () => scale(1), '=': () => scale(1), '-': () => scale(-1) })
+  useKeys({ v: () => setAt((at + 1) % Math.max(1, ids.length)), '+': () => scale(1), '=': () => scale(1), '-': () => scale(-1) })
   const id = ids[at]
   if (id === undefined) return <StateView illustration="empty" title={t('noFiles')} text={t('noFilesText')} />
   const record = records[at]

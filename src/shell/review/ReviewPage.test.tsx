@@ -8,6 +8,7 @@ import { claim, draw } from '../form/testing.tsx'
 import { filesOf } from '../detail/files.ts'
 import { sourceOf } from '../routing/declaration-source.ts'
 import { RoutesContext } from '../routing/routes-context.ts'
+import { FilePane } from './FilePane.tsx'
 import { ReviewPage } from './ReviewPage.tsx'
 
 const rowOf = (n: number, change: Partial<DocumentRow> = {}): DocumentRow => ({
@@ -105,6 +106,17 @@ describe('a review', () => {
     await heading(2)
     expect(screen.getByText('2 of 2')).toBeInTheDocument()
   })
+})
+
+it('begins with a file that a browser draws', async () => {
+  const files = [{ id: 'f1', name: 'plan.docx', fileType: 'docx' }, { id: 'f2', name: 'quote.pdf', fileType: 'pdf' }]
+  const { user } = await draw(<RoutesContext value={{ config: declared, pages: [] }}>
+    <FilePane document="d1" ids={['f1', 'f2']} />
+  </RoutesContext>, { '/system/reference/attachment/find': () => files })
+  const sign = (name: string) => screen.findByText((_, element) => element?.getAttribute('title') === name, { selector: 'button' })
+  await waitFor(async () => expect(await sign('quote.pdf')).toHaveAttribute('aria-pressed', 'true'))
+  await user.click(await sign('plan.docx'))
+  expect(await sign('plan.docx')).toHaveAttribute('aria-pressed', 'true')
 })
 
 it('shows the files of rows as well, each once', () => {
