@@ -181,7 +181,7 @@ const items = table({
       value:
         `if expenseDate = null then 0 else max(0, days(expenseDate, if header.createTime = null then today() else date(header.createTime)) - 1 - (if expenseCategory.overdueDays = null then ${overdueAfter} else expenseCategory.overdueDays))`,
     }),
-    offBudgetStatus: select({ cn: '预算外', en: 'Off budget', dict: 'offBudgetStatus', readOnly: true, default: '"0"' }),
+    offBudgetStatus: select({ cn: '预算状态', en: 'Budget status', dict: 'offBudgetStatus', readOnly: true, default: '"0"' }),
     rowRemark: text({ cn: '备注', en: 'Row remark', max: 100 }),
     ...entertained,
     ...supplied,

@@ -9,7 +9,7 @@ const accountant = ['accountantReview'] as const
 export const approved = defineFields({
   approvedAmount: money({ cn: '核准金额', en: 'Approved', as: 'approvedAmount', required: true, min: 0, editAt: accountant, default: 'amount' }),
   amountRmb: inRmb('amount'),
-  offBudgetStatus: select({ cn: '预算外', en: 'Off budget', dict: 'offBudgetStatus', readOnly: true, default: '"0"' }),
+  offBudgetStatus: select({ cn: '预算状态', en: 'Budget status', dict: 'offBudgetStatus', readOnly: true, default: '"0"' }),
   tripNo: text({ cn: '出差单号', en: 'Trip no.', system: true, readOnly: true, visible: 'false' }),
 })
 
