@@ -60,7 +60,7 @@ function Line(props: LineProps) {
   return (
     <>
       <li className={isChosen ? 'is-chosen' : undefined} data-unread={!message.read || undefined} {...handlers}>
-        <Told {...props} />
+        <MessageLine {...props} />
         <button type="button" className="plain oa-message-remove" aria-label={t('remove')} data-tip={t('remove')} onClick={() => onRemove(message)}>
           <DeleteOutlined aria-hidden />
         </button>
@@ -70,7 +70,7 @@ function Line(props: LineProps) {
   )
 }
 
-function Told({ message, isChosen, isToday, onChoose, onOpen }: LineProps) {
+function MessageLine({ message, isChosen, isToday, onChoose, onOpen }: LineProps) {
   const { t } = useMessagesText()
   const press = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
