@@ -99,7 +99,7 @@ describe('the sign-in page', () => {
     expect(wrong.body).toMatch(/id="password-problem" role="alert">Wrong user name or password</)
     expect(wrong.body).toContain('aria-invalid="true" aria-describedby="password-problem"')
     const empty = await browser.post(formAction(answer.body), { username: '', password: '' })
-    expect(empty.body).toMatch(/id="username-problem" role="alert">Enter the user name</)
+    expect(empty.body).toMatch(/id="username-problem" role="alert">Enter your user name</)
   })
 
   it('says that it is over when the browser is not in the middle of a sign-in', async () => {
@@ -117,8 +117,8 @@ describe('the sign-in page', () => {
     const address = formAction(change.body)
     expect((await browser.post(address, { newPassword: '12345', repeat: '12345' })).body).toContain('Password is 6 to 18 characters')
     expect((await browser.post(address, { newPassword: 'password1', repeat: 'password1' })).body).toContain('too common')
-    expect((await browser.post(address, { newPassword: 'Bamboo-77', repeat: 'Bamboo-78' })).body).toContain('differ')
-    expect((await browser.post(address, { newPassword: testPassword, repeat: testPassword })).body).toContain('must differ from the current one')
+    expect((await browser.post(address, { newPassword: 'Bamboo-77', repeat: 'Bamboo-78' })).body).toContain('don’t match')
+    expect((await browser.post(address, { newPassword: testPassword, repeat: testPassword })).body).toContain('different from the current one')
     const saved = await browser.post(address, { newPassword: 'Bamboo-77', repeat: 'Bamboo-77' })
     const { target } = await browser.follow(new URL(String(saved.headers.location)).pathname)
     expect((await exchange(world.app, target?.searchParams.get('code') ?? '', request.verifier)).status).toBe(200)

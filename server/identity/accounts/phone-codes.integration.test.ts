@@ -70,7 +70,7 @@ describe('a code', () => {
   it('goes to the gateway in the reader’s language, and is kept nowhere as it is', async () => {
     expect(await send(newPhone)).toMatchObject({ code: 200, data: 'ok' })
     expect(sent).toEqual([{ phone: newPhone, code: expect.stringMatching(/^\d{6}$/),
-      text: `Your code is ${lastCode()}, good for 5 minutes. If you did not ask for it, ignore it and change your password.` }])
+      text: `Your code is ${lastCode()}, valid for 5 minutes. If you didn’t ask for it, ignore this message and change your password.` }])
     const row = await world.db.selectFrom('phone_code').selectAll().executeTakeFirstOrThrow()
     expect(JSON.stringify(row)).not.toContain(lastCode())
   })
