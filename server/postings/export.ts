@@ -64,7 +64,7 @@ export const postingExporter = (host: DocumentHost) =>
     async rows(db, { _t, ...filter }, caller) {
       const found = filtered(await seen(host, db, caller), filter)
       const ids = (await found.select('posting.id').orderBy('posting.id', 'desc').limit(exportLimit + 1).execute()).map(({ id }) => id)
-      const answer = answerOf(host, await companiesOf(host, db))
+      const answer = answerOf(host, await companiesOf(host, db), caller)
       return { total: ids.length, batches: inBatches(ids, async (part) => {
         const rows = await (await seen(host, db, caller)).select(columns).where('posting.id', 'in', [...part]).execute()
         return rows.map(answer)

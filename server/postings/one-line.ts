@@ -28,7 +28,7 @@ export async function postingLineOf(context: CommandContext, id: string) {
     .limit(shownAttempts).execute()
   const refusal = refusalOf(host.postingCalls, line)
   return {
-    ...answerOf(host, await companiesOf(host, db))(line),
+    ...answerOf(host, await companiesOf(host, db), caller)(line),
     body: sentOf(form, { step: row.step, body, access: accessOnScreen({ form, access }) }),
     tries: attempts.map(({ at, ...attempt }) => ({ ...attempt, at: nowOf(at) })),
     mayBeReversed: row.state === 'posted' && row.reverses === null && isReversedByHand(form, row.step),

@@ -6,6 +6,7 @@ import type { Label } from '#kernel/wording/label.ts'
 import { bilingual } from '#kernel/wording/names.ts'
 import type { Db } from '../database/tables.ts'
 import type { DocumentHost } from '../documents/host.ts'
+import { subjectFor } from '../documents/lists/rows.ts'
 import { readable, readerOf } from '../documents/visibility/scope.ts'
 import type { Caller } from '../identity/caller.ts'
 import { containing } from '../identity/organisation/search-text.ts'
@@ -49,6 +50,10 @@ export const columns = [
   'document.type',
   'document.title',
   'document.title_en',
+  'document.subject',
+  'document.subject_en',
+  'document.starter',
+  'document.applicant',
   'document.department',
 ] as const
 
@@ -98,17 +103,23 @@ interface Row {
   readonly last_at: Date | null
   readonly due_at: Date
   readonly title_en: string
+  readonly subject: string
+  readonly subject_en: string
+  readonly starter: string
+  readonly applicant: string
   readonly department: string | null
 }
 
-/** A line as the wire has it, with its names. */
+/** A line as the wire has it, with its names; what its document is about is told to whoever is shown the fields that say so. */
 export const answerOf =
-  ({ forms, postingCalls }: DocumentHost, companyOf: CompanyOf) =>
-  <R extends Row>({ created_at: createdAt, last_at: lastAt, due_at: dueAt, title_en: titleEn, department, ...row }: R) => {
+  (host: DocumentHost, companyOf: CompanyOf, caller: Caller) =>
+  <R extends Row>({ created_at: createdAt, last_at: lastAt, due_at: dueAt, title_en: titleEn, subject, subject_en, starter, applicant, department, ...row }: R) => {
+    const { forms, postingCalls } = host
     const form = forms.get(row.type)
     const posts = form?.posts?.find(({ id: step }) => step === row.step)
     const nameOf = (label: Label | undefined, otherwise: string) => (label ? bilingual(label) : otherwise)
     const means = refusalOf(postingCalls, row)
-    return { ...row, titleEn, company: companyOf(department), createdAt: nowOf(createdAt), lastAt: lastAt && nowOf(lastAt), dueAt: nowOf(dueAt),
-      means: means ? bilingual(means) : null, form: nameOf(form, row.type), what: nameOf(posts, row.step), system: nameOf(postingCalls.get(row.call)?.system, row.call) }
+    return { ...row, titleEn, ...subjectFor({ host, caller }, { type: row.type, subject, subject_en, starter, applicant }), company: companyOf(department),
+      createdAt: nowOf(createdAt), lastAt: lastAt && nowOf(lastAt), dueAt: nowOf(dueAt), means: means ? bilingual(means) : null, form: nameOf(form, row.type),
+      what: nameOf(posts, row.step), system: nameOf(postingCalls.get(row.call)?.system, row.call) }
   }

@@ -9,7 +9,8 @@ import { PostingCentrePage } from './PostingCentrePage.tsx'
 const row: PostingRow = { id: '1', state: 'refused', what: '信息记录/Info record', system: 'SAP', form: '采购价格/Purchase price', key: 'CGJG1-1-infoRecord-i1', amount: '1200.00',
   attempts: 2, createdAt: '2026-11-20 09:00:00', lastAt: '2026-11-20 09:14:00', dueAt: '2026-11-20 09:15:00', posted: null,
   message: 'E 06 321  Supplier V200004 has not been created', code: '06 321', field: 'vendor', means: '供应商未扩展/The vendor isn’t set up', reverses: null, document: 'd1',
-  number: 'CGJG202611200001', type: 'purchasePrice', title: '连接器调价', titleEn: 'Connector price', company: '苏州公司/Suzhou' }
+  number: 'CGJG202611200001', type: 'purchasePrice', title: '冯伟提交的采购价格', titleEn: 'Purchase price submitted by Wei Feng', subject: '连接器调价',
+  subjectEn: 'Connector price', company: '苏州公司/Suzhou' }
 const posted: PostingRow = { ...row, id: '2', state: 'posted', number: 'CGJG202611200002', posted: '5300000001', message: null, code: null, field: null, means: null }
 const detail: PostingDetail = { ...row,
   body: [{ name: 'vendor', label: '供应商/Supplier', value: 'V200004', isWithheld: false }, { name: 'bankAccounts', label: null, value: null, isWithheld: true }],
@@ -36,6 +37,8 @@ beforeEach(async () => {
 it('tells in our words why a line was refused, then in the other system’s, and offers one way on', async () => {
   const { user, call } = await draw(<PostingCentrePage />, answers)
   await user.click(await screen.findByRole('button', { name: 'Expand CGJG202611200001' }))
+  expect(screen.getAllByText('Connector price')[0]).toBeVisible()
+  expect(screen.queryByText('Purchase price submitted by Wei Feng')).not.toBeInTheDocument()
   expect(await screen.findByText('The vendor isn’t set up')).toBeVisible()
   expect(screen.getByText('E 06 321 Supplier V200004 has not been created')).toHaveAttribute('lang', 'en')
   expect(screen.getByText('Similar postings corrected and posted: 4')).toBeVisible()

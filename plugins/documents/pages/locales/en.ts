@@ -14,7 +14,7 @@ export const en = {
   thisMonth: 'This month',
   oldest: 'Oldest {date}',
   nothingRefused: 'Nothing refused',
-  byHand: 'Handled by hand this month',
+  byHand: 'By hand this month',
   week: 'Last 7 days',
   filterBy: 'Show {state} only',
   search: 'Number, title, posting no.',
