@@ -31,7 +31,7 @@ export function KeysDialog({ onClose }: { onClose(): void }) {
       <div className="oa-keys">
         {groups.map(({ where, keys }) => (
           <section key={where} aria-label={t(where)}>
-            <h3>{t(where)}</h3>
+            <h2>{t(where)}</h2>
             <dl>
               {keys.map(([pressed, does]) => (
                 <div key={does}>

@@ -43,7 +43,7 @@ export function StartTiles({ typedAhead, onStart }: StartTilesProps) {
       <div className="oa-start" id={`${id}-tiles`} ref={frame}>
         {rows.map(({ name, tiles, first }) => (
           <div className="oa-start-group" key={name.cn}>
-            <h3>{label(name)}</h3>
+            <h2>{label(name)}</h2>
             <ul>
               {tiles.map((tile, at) => (
                 <StartTile key={tile.businessType} id={`${id}-${first + at}`} tile={tile} text={text} isChosen={first + at === chosen} isStarred={starred.has(tile.businessType)}

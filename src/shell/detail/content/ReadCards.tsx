@@ -105,7 +105,7 @@ function nameOf(held: readonly Cell[]): Cell | undefined {
   const must = mustOf(held)
   const isWay = must.some(([, { kind }]) => kind === 'cascader')
   return must.find(([, { kind }]) => texts.has(kind) || (kind === 'person' && !isWay)) ?? must.find(([, { kind }]) => chosen.has(kind)) ??
-    held.find(([, { kind }]) => kind === 'text')
+    held.find(([, { kind }]) => kind === 'text') ?? must.find(([, column]) => !isAmount(column))
 }
 
 const texts: ReadonlySet<FieldDefinition['kind']> = new Set(['text', 'textarea'])

@@ -34,7 +34,8 @@ function Line({ round }: { round: Round }) {
           <Summary round={round} />
         </span>
         <label className="oa-differences-switch">
-          {round.round > 1 ? t('since', { n: round.round - 1 }) : t('editsTitle')} <Switch size="small" checked={isOpen} onChange={(isOn) => (isOn ? open(shown) : close())} />
+          {t('show')} <span className="unseen">{round.round > 1 ? t('since', { n: round.round - 1 }) : t('editsTitle')}</span>
+          <Switch size="small" checked={isOpen} onChange={(isOn) => (isOn ? open(shown) : close())} />
         </label>
       </div>
       {isOpen && all.length > 1 && (

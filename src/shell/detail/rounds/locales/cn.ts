@@ -8,6 +8,7 @@ export const cn = {
   'edits': '审批人修改了 {count} 处',
   'edits_one': '审批人修改了 {count} 处',
   'editsTitle': '审批人的修改',
+  'show': '显示',
   'choose': '选择轮次',
   'round': '第 {n} 轮',
   'field': '字段',

@@ -9,6 +9,7 @@ export const en = {
   'edits': '{count} edits by approvers',
   'edits_one': '{count} edit by an approver',
   'editsTitle': 'Edits by approvers',
+  'show': 'Show',
   'choose': 'Choose a round',
   'round': 'Round {n}',
   'field': 'Field',
