@@ -168,8 +168,8 @@ export interface ReportInput {
 
 /** `GET /oaserver/statistics/reports?page=`: the caller's own, of the page at this path. */
 export type ReportsAnswer =
-  readonly (ReportInput & { readonly id: string; readonly viewName: string; readonly sentFor: string | null; /** It was asked for and is not sent yet. */
-    readonly isSending: boolean })[]
+  readonly (ReportInput & { readonly id: string; readonly viewName: string; /** When somebody got it last, yyyy-MM-dd HH:mm:ss. */
+    readonly sentAt: string | null; /** It was asked for and is not sent yet. */ readonly isSending: boolean })[]
 
 /** `GET /oaserver/statistics/refreshState`; `POST …/refresh` counts every document anew. */
 export interface RefreshState {

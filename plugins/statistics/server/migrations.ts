@@ -53,6 +53,14 @@ const askedReports: Migration = {
   },
 }
 
+/** When a report went out: the day that it is due is noted for one that nobody got, too. */
+const sentReports: Migration = {
+  name: '015-statistics-sent-reports',
+  async up(run) {
+    await run(sql`alter table statistics_report add column sent_at timestamptz`)
+  },
+}
+
 /** Records of other modules that count beside documents. */
 const entries: Migration = {
   name: '004-statistics-entries',
@@ -97,4 +105,4 @@ const recount = (name: string): Migration => ({
 })
 
 export const migrations: readonly Migration[] = [facts, reports, foldMigration, entries, recount('005-statistics-recount'), foldYears, recount('007-statistics-recount-places'),
-  countedDocuments, recount('009-statistics-recount-entertainment'), coveredFold, recount('011-statistics-recount-claims'), askedReports, spreadFacts, declarations]
+  countedDocuments, recount('009-statistics-recount-entertainment'), coveredFold, recount('011-statistics-recount-claims'), askedReports, spreadFacts, declarations, sentReports]

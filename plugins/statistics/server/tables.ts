@@ -75,6 +75,8 @@ interface StatisticsReportTable {
   frequency: 'daily' | 'weekly' | 'monthly'
   people: string[]
   sent_for: string | null
+  /** When it went out to somebody last. */
+  sent_at: Date | null
   /** When its owner asked for it to be sent at once; null once it went out. */
   asked_at: Date | null
   created_at: Date

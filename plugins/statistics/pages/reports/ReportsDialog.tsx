@@ -38,11 +38,11 @@ export function ReportsDialog({ page, query, onClose }: ReportsDialogProps) {
     <Modal open title={t('subscribe')} onCancel={onClose} footer={null} width={560}>
       <p className="oa-quiet">{t('subscribeHint')}</p>
       <ul className="oa-stat-reports">
-        {(reports.data ?? []).map(({ id, viewName, frequency, people: readers, sentFor, isSending }) => (
+        {(reports.data ?? []).map(({ id, viewName, frequency, people: readers, sentAt, isSending }) => (
           <li key={id}>
             <span>
               <strong>{viewName}</strong>
-              <small className="oa-quiet">{t('reportTo', { frequency: t(frequency), count: readers.length, last: sentFor ?? '—' })}</small>
+              <small className="oa-quiet">{t('reportTo', { frequency: t(frequency), count: readers.length, last: sentAt?.slice(0, 16) ?? '—' })}</small>
             </span>
             <span>
               <Button type="text" icon={<SendOutlined />} aria-label={t('sendReport', { name: viewName })} data-tip={t('sendNow')} loading={isSending} disabled={isPending}

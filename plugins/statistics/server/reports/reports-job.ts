@@ -1,5 +1,4 @@
-import { permits } from '#kernel/permissions.ts'
-import { type StatisticsPage, statisticsPermissions } from '#kernel/statistics.ts'
+import type { StatisticsPage } from '#kernel/statistics.ts'
 import { todayOf } from '#kernel/values/dates.ts'
 import type { Db } from '#server/database/tables.ts'
 import { transaction } from '#server/database/transaction.ts'
@@ -17,6 +16,7 @@ import { type StatisticsQuery, queryOf } from '../asked.ts'
 import { dataUpTo } from '../data-date.ts'
 import { workbookFile } from '../answers/workbook.ts'
 import { dueDay } from './due.ts'
+import { mayHave } from './may-have.ts'
 import { reportTitle } from './report-title.ts'
 import { drawPicture } from './picture/draw.ts'
 import { pictureOf } from './picture/picture-of.ts'
@@ -34,12 +34,15 @@ export const reportsJob = (pages: readonly StatisticsPage[]): Job => ({
       const page = pages.find(({ path }) => path === report.page)
       const occasion = occasionOf(report, todayOf(at))
       if (!page || !occasion) continue
+      let isSent = false
       for (const reader of report.people) {
         signal.throwIfAborted()
-        await sendTo(host, db, { report, page, reader, occasion: occasion.name, at })
+        isSent = (await sendTo(host, db, { report, page, reader, occasion: occasion.name, at })) || isSent
       }
       // what is asked for meanwhile goes out with the next run
-      await db.updateTable('statistics_report').set((eb) => ({ ...occasion.sets, asked_at: eb.case().when('asked_at', '>', at).then(eb.ref('asked_at')).else(null).end() }))
+      await db.updateTable('statistics_report').set((eb) => ({ ...occasion.sets, ...(isSent && { sent_at: at }),
+        asked_at: eb.case().when('asked_at', '>', at).then(eb.ref('asked_at')).else(null).end() })
+      )
         .where('id', '=', report.id).execute()
     }
   },
@@ -68,16 +71,14 @@ interface Sending {
   readonly at: Date
 }
 
-/** People who have left, or lost the right, get nothing. */
-async function sendTo(host: Host, db: Db, { report, page, reader, occasion, at }: Sending): Promise<void> {
+/** People who have left, or lost the right, get nothing. Answers whether somebody gets it. */
+async function sendTo(host: Host, db: Db, { report, page, reader, occasion, at }: Sending): Promise<boolean> {
   const organisation = await host.organisation(db)
   const member = organisation.users.get(reader)
-  const can = statisticsPermissions(page.key)
-  if (!member?.enabled) return
+  if (!member?.enabled || !mayHave(organisation, member, page)) return false
   const caller = { ...callerOf(organisation, member), traceId: `report ${report.id}`, ip: '' }
-  if (!permits(caller.permissions, can.view) || !permits(caller.permissions, can.export)) return
   const asked = queryOf(page).safeParse(viewQuery(page, report.query, todayOf(at)))
-  if (!asked.success) return
+  if (!asked.success) return false
   const files = await filesOf(host, { page, asked: asked.data, caller, view: report.name })
   await transaction(db, (tx) =>
     notify(tx, {
@@ -90,6 +91,7 @@ async function sendTo(host: Host, db: Db, { report, page, reader, occasion, at }
       once: `${report.id} ${occasion}`,
       files,
     }))
+  return true
 }
 
 interface Filed {

@@ -14,7 +14,7 @@ let product: TestProduct
 let view: string
 
 const path = '/oaserver/statistics/reports'
-const report = (change: object = {}) => ({ view, frequency: 'weekly', people: ['u-finance', 'u-head', 'u-quality'], ...change })
+const report = (change: object = {}) => ({ view, frequency: 'weekly', people: ['u-finance', 'u-head'], ...change })
 const day = 86_400_000
 
 beforeAll(async () => {
@@ -52,9 +52,13 @@ it('keeps whose view it is, and refuses others, who is not there and what one ma
   expect(await product.as('head').post(path, report())).toMatchObject({ code: 42009 })
   expect(await product.as('finance').post(path, report({ people: ['nobody'] }))).toMatchObject({ code: 42009 })
   expect(await product.as('quality').post(path, report())).toMatchObject({ code: 403 })
+  expect(await product.as('finance', 'en_US').post(path, report({ people: ['u-head', 'u-quality'] }))).toMatchObject({ code: 42009,
+    msg: expect.stringContaining('can’t open this page') as string })
   expect(await product.as('finance').post(path, report())).toMatchObject({ code: 200 })
   const [kept] = (await product.as('finance').get<ReportsAnswer>(`${path}?page=/expense-statistics`)).data
-  expect(kept).toMatchObject({ view, frequency: 'weekly', viewName: '按月' })
+  expect(kept).toMatchObject({ view, frequency: 'weekly', viewName: '按月', sentAt: null })
+  // somebody who has lost the right since
+  await sql`update statistics_report set people = people || 'u-quality'::text`.execute(product.database.db)
   expect((await product.as('head').get<ReportsAnswer>(`${path}?page=/expense-statistics`)).data).toEqual([])
   expect(await product.as('head').delete(`${path}/${kept?.id}`)).toMatchObject({ code: 404 })
 })
@@ -82,6 +86,7 @@ it('goes out once for each day that it is due, to whoever may see the page, as a
   const [whole, own] = await Promise.all([mailed(sent[1]?.file), mailed(sent[3]?.file)])
   expect([whole, own]).toEqual([await seen('finance'), await seen('head')])
   expect(Number(own)).toBeLessThan(Number(whole))
+  expect((await product.as('finance').get<ReportsAnswer>(`${path}?page=/expense-statistics`)).data[0]?.sentAt).toMatch(/^2026-11-23 /)
   expect(await run(4)).toHaveLength(4)
   // a missed Monday is made up for
   expect(await run(12)).toHaveLength(8)

@@ -14,6 +14,7 @@ import { newId } from '#server/identity/id.ts'
 import { noteDue } from '#server/jobs/note-due.ts'
 import { unitOfWork } from '#server/unit-of-work.ts'
 import type { ReportsAnswer } from '../../wire.ts'
+import { mayHave } from './may-have.ts'
 import { reportsName } from './reports-job.ts'
 import '../tables.ts'
 
@@ -74,9 +75,9 @@ export const reportRoutes = (pages: readonly StatisticsPage[]) => (app: FastifyI
 
 async function reportsOf(db: Db, caller: Pick<Caller, 'id'>, page: string): Promise<ReportsAnswer> {
   const rows = await db.selectFrom('statistics_report as report').innerJoin('saved_view as view', 'view.id', 'report.view')
-    .select(['report.id', 'report.view', 'report.frequency', 'report.people', 'report.sent_for as sentFor', 'report.asked_at', 'view.name as viewName'])
+    .select(['report.id', 'report.view', 'report.frequency', 'report.people', 'report.sent_at', 'report.asked_at', 'view.name as viewName'])
     .where('report.owner', '=', caller.id).where('view.page', '=', page).orderBy('view.name').orderBy('report.id').execute()
-  return rows.map(({ asked_at: asked, ...row }) => ({ ...row, isSending: asked !== null }))
+  return rows.map(({ asked_at: asked, sent_at: sent, ...row }) => ({ ...row, sentAt: sent && nowOf(sent), isSending: asked !== null }))
 }
 
 interface Checked {
@@ -92,8 +93,11 @@ async function checked(host: Host, db: Db, { caller, pages, asked }: Checked): P
   const page = pages.find(({ path: address }) => address === view?.page)
   if (!page || !permits(caller.permissions, statisticsPermissions(page.key).export))
     throw new Refused('statistics.noSuchView', {}, [{ field: 'view', code: 'statistics.noSuchView' }])
-  const { users } = await host.organisation(db)
+  const organisation = await host.organisation(db)
+  const { users } = organisation
   const people = [...new Set(asked.people)]
   if (people.some((id) => !users.get(id)?.enabled)) throw new Refused('statistics.readerGone', {}, [{ field: 'people', code: 'statistics.readerGone' }])
+  const without = people.flatMap((id) => users.get(id) ?? []).filter((member) => !mayHave(organisation, member, page))
+  if (without[0]) throw new Refused('statistics.readerMayNot', { name: without[0].name }, [{ field: 'people', code: 'statistics.readerMayNot' }])
   return { ...asked, people }
 }
