@@ -40,7 +40,7 @@ export const expense: StatisticsPage = {
   ],
   dimensions: {
     category: { cn: '费用类型', en: 'Category', of: { to: 'expenseCategory' } },
-    costCenter: { cn: '成本中心', en: 'Cost centre', of: { to: 'costCenter' } },
+    costCenter: { cn: '成本中心', en: 'Cost centre', of: { to: 'costCenter' }, offersOccurring: true },
     project: { cn: '项目', en: 'Project', of: { to: 'project' } },
     invoice: { cn: '发票类型', en: 'Invoice type', of: { dict: 'invoiceType' } },
     currency: { cn: '币种', en: 'Currency', of: { to: 'currency' } },

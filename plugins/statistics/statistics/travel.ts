@@ -59,7 +59,7 @@ export const travel: StatisticsPage = {
     costs('otherRows', 'other'),
   ],
   dimensions: {
-    costCenter: { cn: '成本中心', en: 'Cost centre', of: { to: 'costCenter' } },
+    costCenter: { cn: '成本中心', en: 'Cost centre', of: { to: 'costCenter' }, offersOccurring: true },
     destination,
     tripScope,
     transport: { cn: '交通工具', en: 'Transport', of: { dict: 'transport' } },
