@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { calculated, currency, defineFields, department, money, number, select, table, text } from '#kernel/fields.ts'
 import { approve, defineFlow, departmentHead } from '#kernel/flow.ts'
 import { defineForm } from '#kernel/form.ts'
@@ -61,6 +61,22 @@ describe('a blank form', () => {
     await user.type(await screen.findByLabelText('Amount, row 1', undefined, { timeout: 20_000 }), '12')
     await waitFor(() => expect(screen.getAllByText('12.00', { exact: false })).toHaveLength(1))
     expect(screen.queryByText('Approved total')).not.toBeInTheDocument()
+  })
+
+  it('asks nobody on a phone either, where an untouched row is said calmly', async () => {
+    const media = vi.spyOn(globalThis, 'matchMedia').mockImplementation((query) =>
+      ({ matches: query.includes('max-width: 767px'), media: query, addEventListener: () => undefined, removeEventListener: () => undefined }) as unknown as MediaQueryList
+    )
+    const { user } = await page()
+    const row = await screen.findByRole('button', { name: 'Edit row 1' }, { timeout: 20_000 })
+    expect(row.querySelector('.is-wrong')).toBeNull()
+    await user.click(row)
+    expect(await screen.findByLabelText(/^Amount/)).toBeInTheDocument()
+    expect(screen.queryByLabelText(/^Approved/)).not.toBeInTheDocument()
+    await user.type(screen.getByLabelText(/^Amount/), '12')
+    await user.click(screen.getByRole('button', { name: 'Done' }))
+    await waitFor(() => expect(row.querySelector('.is-wrong')).not.toBeNull())
+    media.mockRestore()
   })
 
   it('asks nobody who files for what is approved, and shows several columns as one cell that opens the row', async () => {

@@ -7,7 +7,8 @@ import { Money } from '#shell/parts/Money.tsx'
 import { Field, useCurrency } from '../Field.tsx'
 import { dropBlankRows } from '../store/blank-rows.ts'
 import { nameOfCell } from '../store/cell.ts'
-import { usePart, useStore } from '../store/use-store.ts'
+import { isFollowing } from '../store/following.ts'
+import { sameList, usePart, useStore } from '../store/use-store.ts'
 import { FormContext } from '../FormContext.tsx'
 import { useFormText } from '../text.ts'
 import { isAmount } from './columns.ts'
@@ -115,6 +116,7 @@ function RowEditor({ table, columns, rowId, index, isFree, next, onGo }: RowEdit
   const actions = useRowActions(table)
   const isFetched = useIsFetched(table)
   const acceptances = new Set(store.form.rules.map(({ acceptedBy }) => acceptedBy))
+  const following = usePart((current) => Object.keys(columns).filter((column) => isFollowing(current, table, column)), sameList)
   const close = () => {
     for (const column of Object.keys(columns)) store.leave({ key: table, rowId, column })
     onGo(undefined)
@@ -138,7 +140,9 @@ function RowEditor({ table, columns, rowId, index, isFree, next, onGo }: RowEdit
     }>
       <FormContext row={{ key: table, rowId }}>
         <div className="oa-grid" key={rowId}>
-          {Object.entries(columns).map(([column, field]) => !acceptances.has(column) && <Field key={column} field={field} cell={{ key: table, rowId, column }} />)}
+          {Object.entries(columns).map(([column, field]) =>
+            !acceptances.has(column) && !following.includes(column) && <Field key={column} field={field} cell={{ key: table, rowId, column }} />
+          )}
         </div>
       </FormContext>
     </Modal>
