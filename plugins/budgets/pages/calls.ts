@@ -7,6 +7,7 @@ const budgets = 'budgets'
 
 const base = '/budgetservice'
 export const planPath = `${base}/annualBudget`
+export const ledgerPath = `${base}/budget/ledger`
 
 /** Lines that one call answers. */
 const pageSize = 500
@@ -28,7 +29,7 @@ export const yearQuery = (http: Http, filters: Readonly<Record<string, unknown>>
 export const entriesQuery = (http: Http, filter: Readonly<Record<string, unknown>>) =>
   infiniteQueryOptions({
     queryKey: [budgets, 'entries', filter],
-    queryFn: ({ pageParam, signal }) => http.query<EntryPage>(`${base}/budget/ledger/page`, { ...filter, current: pageParam, size: 100 }, { signal, quiet: true }),
+    queryFn: ({ pageParam, signal }) => http.query<EntryPage>(`${ledgerPath}/page`, { ...filter, current: pageParam, size: 100 }, { signal, quiet: true }),
     initialPageParam: 1,
     getNextPageParam: (last, all) => (all.length < last.pages ? all.length + 1 : undefined),
   })

@@ -61,6 +61,10 @@ const ofLedger = ({ ask }: ReadWorld): Record<string, AccessCase> => {
       },
       expected: (person) => [opened(person), opened(person).length],
     },
+    'GET /budgetservice/budget/ledger/export': {
+      seen: (person) => rowsOf(ask(person, 'GET', '/budgetservice/budget/ledger/export?year=2026')),
+      expected: (person) => opened(person).length,
+    },
     'GET /budgetservice/budget/varianceReason': lines('/budgetservice/budget/varianceReason?year=2026&quarter=3'),
     'GET /budgetservice/budget/varianceReason/due': {
       seen: async (person) => (await dataOf<{ due: number } | null>(ask(person, 'GET', '/budgetservice/budget/varianceReason/due?year=2026')))?.due ?? 0,

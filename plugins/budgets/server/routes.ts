@@ -7,6 +7,7 @@ import { checkCall } from './documents/check-route.ts'
 import { planExporter } from './plans/export.ts'
 import { glanceCall } from './grid/glance-route.ts'
 import { planImporter } from './plans/import.ts'
+import { ledgerExporter } from './ledger/export.ts'
 import { ledgerCalls } from './ledger/routes.ts'
 import { listCall } from './grid/list-route.ts'
 import { pageCall } from './grid/page-route.ts'
@@ -17,10 +18,12 @@ import { varianceCalls } from './variance/routes.ts'
 import { yearCalls } from './plans/year-routes.ts'
 
 const planPath = '/budgetservice/annualBudget'
+const ledgerPath = '/budgetservice/budget/ledger'
 
 /** Calls of forms, finance and heads about the budgets. */
 export function budgetRoutes(app: FastifyInstance, host: Host): void {
   for (const calls of [checkCall, listCall, ledgerCalls, pageCall, planCalls, adjustCall, yearCalls, varianceCalls, glanceCall, overviewCall, myYearCall]) calls(app, host)
   importRoutes(app, host, planPath, planImporter(host))
   exportRoutes(app, host, planPath, planExporter(host))
+  exportRoutes(app, host, ledgerPath, ledgerExporter(host))
 }

@@ -81,6 +81,13 @@ async function exported(who: string) {
   return rows.map((cells) => ({ annualBudget: cells[column('Annual budget')] ?? '', used: cells[column('Used')] ?? '' }))
 }
 
+/** The entries of the ledger as they are exported, the newest first. */
+async function exportedEntries(who: string, search = '') {
+  const { rawPayload } = await web.app.inject({ method: 'GET', url: `/budgetservice/budget/ledger/export?year=2026${search}`, headers: headers(who) })
+  const [header = [], ...rows] = await textsOf(new Uint8Array(rawPayload))
+  return rows.map((cells) => Object.fromEntries(header.map((name, column) => [name, cells[column] ?? ''])))
+}
+
 describe.each(Object.entries(people))('who sees %s', (who, { sees }) => {
   it('finds the same lines and sums on the page and in the export, and in the books themselves', async () => {
     const seen = await page(who)
@@ -95,5 +102,13 @@ describe.each(Object.entries(people))('who sees %s', (who, { sees }) => {
 
     const spent = await database.db.selectFrom('budget_entry').select('amount').where('department_id', 'in', [...sees]).execute()
     expect(sums.used).toBe(total(spent.map(({ amount }) => amount)))
+
+    const entries = await exportedEntries(who)
+    expect(entries.map((entry) => [entry['Type'], entry['Month']])).toEqual(spent.map(() => ['Spent', '2026-08']))
+    expect(total(entries.map((entry) => entry['Change'] ?? ''))).toBe(new Decimal(sums.used).negated().toFixed(2))
+    const department = sees[0] ?? 'plant'
+    const narrowed = await exportedEntries(who, `&departmentId=${department}&categoryId=${owners[department][0]}&fromMonth=8&toMonth=8`)
+    expect(narrowed).toHaveLength(1)
+    expect(new Decimal((narrowed[0]?.['Balance'] ?? '').replaceAll(',', '')).minus((narrowed[0]?.['Change'] ?? '').replaceAll(',', '')).toFixed(2)).toMatch(/^\d+00\.10$/)
   })
 })

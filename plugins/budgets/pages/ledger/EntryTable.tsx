@@ -63,7 +63,7 @@ function EntryRow({ entry, person, where }: EntryRowProps) {
   const { t } = useBudgetText()
   return (
     <tr>
-      <td className="num oa-quiet" title={`${entry.happenTime} ${person}`}>{entry.happenTime.slice(5, 16)}</td>
+      <td className="num oa-quiet" title={`${entry.happenTime} ${person}`}>{isOpening(entry) ? '—' : entry.happenTime.slice(5, 16)}</td>
       <td>{t(entry.entryType)}</td>
       <td>
         <Source entry={entry} />
@@ -76,6 +76,9 @@ function EntryRow({ entry, person, where }: EntryRowProps) {
   )
 }
 
+/** What was brought over when the ledger began; the day of that says nothing of its month. */
+const isOpening = ({ businessType }: Entry): boolean => businessType === 'opening'
+
 const isBelow = (amount: string | null): boolean => decimalOf(amount)?.isNegative() ?? false
 
 /** The document behind an entry, as far as it may be read; a move is known by its number. */
@@ -85,7 +88,7 @@ function Source({ entry }: { entry: Entry }) {
   if (procInstId !== null && businessType !== null) return <DocumentName entry={entry} to={{ procInstId, businessType, routeName: '' }} />
   if (businessNo !== null) return <span className="num">{businessNo}</span>
   if (businessType === null) return <span className="oa-nothing">—</span>
-  return <span className="oa-quiet">{t(businessType === 'opening' ? 'opening' : 'hiddenDocument')}</span>
+  return <span className="oa-quiet">{t(isOpening(entry) ? 'opening' : 'hiddenDocument')}</span>
 }
 
 function DocumentName({ entry: { businessNo, title, titleEn }, to }: { entry: Entry; to: Parameters<ReturnType<typeof useDocumentLink>>[0] }) {

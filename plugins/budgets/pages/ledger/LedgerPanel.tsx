@@ -5,8 +5,10 @@ import { useHttp } from '#shell/backend.ts'
 import { Money } from '#shell/parts/Money.tsx'
 import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
 import { ErrorState } from '#shell/states/ErrorState.tsx'
+import { ExportButton } from '#shell/resource/transfer/ExportButton.tsx'
 import { StateView } from '#shell/states/StateView.tsx'
-import { entriesQuery } from '../calls.ts'
+import { can } from '../../permissions.ts'
+import { entriesQuery, ledgerPath } from '../calls.ts'
 import { exceeded, sum, usage } from '../figures.ts'
 import { UsageBar } from '../grid/Ratio.tsx'
 import { Panel } from '../panels/Panel.tsx'
@@ -23,6 +25,8 @@ interface LedgerPanelProps {
   onClose(): void
 }
 
+const exported = { cn: '预算台账', en: 'Budget ledger' }
+
 /** The entries behind a figure, with what each left. */
 export function LedgerPanel({ year, selection, onExplain, onClose }: LedgerPanelProps) {
   const { t } = useBudgetText()
@@ -33,8 +37,8 @@ export function LedgerPanel({ year, selection, onExplain, onClose }: LedgerPanel
   const title = useLedgerTitle(selection)
   const pages = answer.data?.pages ?? []
   return (
-    <Panel title={title} note={t('ledgerNote')} onClose={onClose} head={<LedgerHead figures={figures} onExplain={onExplain} />}
-      foot={answer.isSuccess && <Reconciled pages={pages} />}
+    <Panel title={title} note={t('ledgerNote')} onClose={onClose} actions={<ExportButton path={ledgerPath} title={exported} permission={can.export} query={filter} />}
+      head={<LedgerHead figures={figures} onExplain={onExplain} />} foot={answer.isSuccess && <Reconciled pages={pages} />}
     >
       {answer.isError && <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />}
       {answer.isPending && <RowsSkeleton rows={6} columns={['22%', '12%', '28%', '16%', '12%']} />}
