@@ -13,7 +13,7 @@ import { markMigration } from './store/mark-migration.ts'
 import { numberMigration } from './store/number-migration.ts'
 import { roleMigration } from './store/role-migration.ts'
 import { stateTotalsMigration } from './lists/state-totals-migration.ts'
-import { subjectMigration, subjectRefillMigration } from './store/subject-migration.ts'
+import { subjectMigration, subjectPinyinMigration, subjectRefillMigration } from './store/subject-migration.ts'
 import { uniqueMigration } from './unique/unique-migration.ts'
 
 /** Documents: what people file, its history, and what lists read. */
@@ -240,4 +240,5 @@ export const documentMigrations: readonly Migration[] = [
   borneTotalsMigration,
   subjectRefillMigration,
   stateTotalsMigration,
+  subjectPinyinMigration,
 ]

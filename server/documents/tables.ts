@@ -68,6 +68,8 @@ interface DocumentTable {
   /** The subject, by the form in force; empty where that says nothing. */
   subject: Generated<string>
   subject_en: Generated<string>
+  /** Full pinyin and initials of the Chinese subject, written with it. */
+  subject_pinyin: Generated<string>
   /** Full pinyin and initials of the title, written with it. */
   pinyin: Generated<string>
   state: 'inApproval' | 'completed' | 'refused' | 'revoked' | 'voided'

@@ -132,7 +132,7 @@ it('says of a register that it is no approval form', async () => {
   }
   for (const url of ['/workflow/form/offlineReimbursement', '/workflow/process/detail?key=offlineReimbursement']) {
     expect(await answer(url)).toEqual({ code: 404, msg: '“线下报销”是台账，不走审批，请在同名页面查看和登记' })
-    expect(await answer(url, 'en_US')).toEqual({ code: 404, msg: 'Offline reimbursement is a register without approval. Keep its records on its own page' })
+    expect(await answer(url, 'en_US')).toEqual({ code: 404, msg: 'Offline reimbursement is a register and isn’t sent for approval. Add and view its records on its own page' })
   }
   expect(await answer('/workflow/form/nothing', 'en_US')).toEqual({ code: 404, msg: 'Unknown document type: nothing' })
 })

@@ -9,7 +9,7 @@ import { detailRoute, stateCodes } from '../wire.ts'
 const newest = 5_000
 
 /**
- * The latest documents that the caller may read whose number, title (in either language, pinyin or initials) or subject contains
+ * The latest documents that the caller may read whose number, title or subject (in either language, pinyin or initials) contains
  * the keyword: among the newest that they filed, had a task or a copy of, or see by right. A whole number finds its
  * document however old it is.
  */

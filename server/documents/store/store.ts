@@ -137,6 +137,7 @@ function valueColumns({ form, value, subject }: Outcome) {
     title_en: String(value['titleEn'] ?? title),
     subject: subject.cn,
     subject_en: subject.en,
+    subject_pinyin: pinyinOf(subject.cn),
     pinyin: pinyinOf(title),
     value: JSON.stringify(value),
     amount: amountIn(form.amount),

@@ -30,3 +30,14 @@ export const subjectRefillMigration: Migration = {
     `)
   },
 }
+
+/** Subjects are found by pinyin and initials, too; the job fills those of stored documents in. */
+export const subjectPinyinMigration: Migration = {
+  name: '125-subject-pinyin',
+  up: async (run) => {
+    await run(sql`
+      alter table document add column subject_pinyin text not null default '';
+      update document_subject set filled_to = '';
+    `)
+  },
+}

@@ -6,6 +6,7 @@ import { subjectOf, subjectPaths, subjectPlaces } from '#kernel/wording/subject.
 import type { FormValue } from '#kernel/values/value.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { Host, ReferenceRecord } from '#server/host.ts'
+import { pinyinOf } from '#server/identity/organisation/search-text.ts'
 import type { DataAudit } from '#server/plugin.ts'
 import type { Evaluation } from '../values/form-facts.ts'
 
@@ -44,19 +45,21 @@ async function fillType(db: Db, host: RecordReferences, { form, signal }: { form
 async function filledAfter(db: Db, host: RecordReferences, { form, after }: { form: Form; after: string }): Promise<string | null> {
   const rows = await documentsAfter(db, form.key, after)
   const due = await subjectsOf(db, host, { form, rows })
-  const changed = rows.flatMap(({ id, revision, subject, subject_en: en }, at) => {
-    const label = due[at]!
-    return label.cn === subject && label.en === en ? [] : [{ id, revision, ...label }]
-  })
+  const changed = rows.flatMap((row, at) => (isSubject(row, due[at]!) ? [] : [{ id: row.id, revision: row.revision, ...due[at]!, pinyin: pinyinOf(due[at]!.cn) }]))
   if (changed.length > 0) {
-    await sql`update document set subject = told.cn, subject_en = told.en from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) told (id text, revision int, cn text, en text)
-      where document.id = told.id and document.revision = told.revision`.execute(db)
+    await sql`update document set subject = due.cn, subject_en = due.en, subject_pinyin = due.pinyin
+      from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) due (id text, revision int, cn text, en text, pinyin text)
+      where document.id = due.id and document.revision = due.revision`.execute(db)
   }
   return rows.at(-1)?.id ?? null
 }
 
+const isSubject = (stored: { readonly subject: string; readonly subject_en: string; readonly subject_pinyin: string }, { cn, en }: Label): boolean =>
+  stored.subject === cn && stored.subject_en === en && stored.subject_pinyin === pinyinOf(cn)
+
 const documentsAfter = (db: Db, type: string, after: string) =>
-  db.selectFrom('document').select(['id', 'number', 'revision', 'value', 'subject', 'subject_en']).where('type', '=', type).where('id', '>', after).orderBy('id').limit(batch)
+  db.selectFrom('document').select(['id', 'number', 'revision', 'value', 'subject', 'subject_en', 'subject_pinyin']).where('type', '=', type).where('id', '>', after).orderBy('id')
+    .limit(batch)
     .execute()
 
 /** Subjects of documents, with the names of the places that they name. */
@@ -80,7 +83,7 @@ export const subjectAudit = (forms: ReadonlyMap<string, Form>): DataAudit => ({
       for (let after: string | undefined = ''; after !== undefined;) {
         const rows = await documentsAfter(db, type, after)
         const due = await subjectsOf(db, host, { form, rows })
-        mismatches.push(...rows.flatMap(({ number, subject, subject_en: en }, at) => (due[at]!.cn === subject && due[at]!.en === en ? [] : [`${number}: subject`])))
+        mismatches.push(...rows.flatMap((row, at) => (isSubject(row, due[at]!) ? [] : [`${row.number}: subject`])))
         checked += rows.length
         after = rows.at(-1)?.id
       }

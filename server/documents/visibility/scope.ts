@@ -96,5 +96,5 @@ const inDepartments = (departments: readonly string[], isBookkeeper: boolean): E
 /** The condition that a text is a part of what a document is about, as far as the reader is shown that. */
 export const hasSubject = (like: string, { id, unsearched = [] }: Reader): RawBuilder<boolean> => {
   const shown = unsearched.length > 0 ? sql` and (document.type <> all(${unsearched}::text[]) or ${id} in (document.starter, document.applicant))` : sql``
-  return sql<boolean>`((document.subject ilike ${like} or document.subject_en ilike ${like})${shown})`
+  return sql<boolean>`((document.subject ilike ${like} or document.subject_en ilike ${like} or document.subject_pinyin like ${like})${shown})`
 }

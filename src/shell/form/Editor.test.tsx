@@ -127,7 +127,7 @@ describe('a form', () => {
     await user.type(await cell('Detail'), 'Two')
     await user.click(screen.getByRole('radio', { name: 'Kind B' }))
     const question = await screen.findByRole('dialog')
-    expect(question).toHaveTextContent('What you entered in Items will be cleared.')
+    expect(question).toHaveTextContent('What you entered in Items will be cleared')
     expect(screen.getByRole('radio', { name: 'Kind A' })).toBeChecked()
     await user.click(within(question).getByRole('button', { name: 'Clear and change' }))
     await waitFor(() => expect(screen.queryByDisplayValue('Two')).toBeNull())
