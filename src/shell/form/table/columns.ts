@@ -37,9 +37,8 @@ export interface Planning {
 }
 
 /** Pixels that a column needs at least. */
-export const columnWidth = ({ kind, result, fillsIn, masked, max = 200 }: FieldDefinition): number => {
+export const columnWidth = ({ kind, result, fillsIn, max = 200 }: FieldDefinition): number => {
   if (fillsIn) return 150
-  if (masked) return 172
   if (kind === 'text') return max <= 100 ? 120 : 150
   return widths[kind] ?? (result === 'money' ? 104 : 108)
 }
