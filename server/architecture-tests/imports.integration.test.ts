@@ -157,8 +157,9 @@ async function tryOut(name: string, cases: readonly ImportCase[], start: number)
   const right = cases.map((_, index) => cells(sample, start + index))
   const wrong = right.map((row, index) => row.map((text, place): CellValue => (place === cases[index]!.place ? cases[index]!.cell.value : text)))
   const before = await stored(sample)
+  const file = await fileOf(name, wrong)
   for (const [language, locale] of [['zh_CN', 'cn'], ['en_US', 'en']] as const) {
-    const { data } = await send(sample, await fileOf(name, wrong), { language })
+    const { data } = await send(sample, file, { language })
     expect(data).toMatchObject({ total: cases.length, success: 0, failed: cases.length })
     const expectedFailures = cases.map(({ place, cell }, index) => {
       const failures = data.failures.filter(({ row }) => row === index + 3)

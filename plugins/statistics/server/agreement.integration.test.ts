@@ -57,7 +57,10 @@ async function saidBy(userName: string, page: StatisticsPage) {
   const answer = await ask<StatisticsAnswer>(userName, page, { size: 200 })
   const rows = [...answer.rows]
   for (let current = 2; rows.length < answer.total; current += 1) rows.push(...(await ask<StatisticsAnswer>(userName, page, { size: 200, current })).rows)
-  return Promise.all(adding(page).map(async (measure) => {
+  // those who see all see the same: of them the figures of the headline
+  const isOneOfFew = few.some((one) => one === userName)
+  const measures = adding(page).filter((measure) => isOneOfFew || answer.headline.some((figure) => figure.measure === measure))
+  return Promise.all(measures.map(async (measure) => {
     const records: DrillAnswer['records'][number][] = []
     let behind: DrillAnswer
     do {
