@@ -1,8 +1,8 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import { fork } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort, isAnswering, stop } from '../e2e/product.ts'
 import { bearer, calls, claim } from './claims.ts'
 import { type Call, openSender, type Sender, share } from './load.ts'
 
@@ -57,31 +57,8 @@ async function startProduct(processes: number): Promise<Product> {
       LOG_LEVEL: 'error' },
   })
   const address = `http://127.0.0.1:${port}`
-  await answering(`${address}/public/health`)
-  return { address, close: () => ended(child) }
-}
-
-function ended(child: ChildProcess): Promise<void> {
-  return new Promise((resolve) => {
-    child.once('exit', () => resolve()).kill('SIGTERM')
-  })
-}
-
-async function answering(url: string): Promise<void> {
-  for (;;) {
-    const answer = await fetch(url).catch(() => undefined)
-    if (answer?.ok) return
-    await new Promise((resolve) => setTimeout(resolve, 250))
-  }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
+  await isAnswering(`${address}/public/health`, child)
+  return { address, close: () => stop(child) }
 }
 
 /** Seconds that claims take to be filed and passed by the head of the department. */

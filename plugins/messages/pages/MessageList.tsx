@@ -48,15 +48,12 @@ interface LineProps extends Pick<MessageListProps, 'onChoose' | 'onOpen' | 'onRe
   readonly isToday: boolean
 }
 
-/** Nothing follows from moving a message under a finger. */
-const stay = () => undefined
-
 /** A message; on a touch screen it is held down for what else may be done with it. */
 function Line(props: LineProps) {
   const { message, isChosen, onRemove } = props
   const { t } = useCentreText()
   const [held, setHeld] = useState<Anchor>()
-  const { handlers } = useSwipe({ isFree: false, onSwiped: stay, onHeld: stay, onPressed: (line) => setHeld(line.getBoundingClientRect()) })
+  const { handlers } = useSwipe({ onPressed: (line) => setHeld(line.getBoundingClientRect()) })
   return (
     <>
       <li className={isChosen ? 'is-chosen' : undefined} data-unread={!message.read || undefined} {...handlers}>

@@ -11,26 +11,8 @@ export const stateTotalsMigration: Migration = {
 
       create or replace function note_document_total() returns trigger language plpgsql as $body$
       begin
-        if tg_op <> 'INSERT' then
-          with change as (
-            select old.type, old.department, old.state, other_bearers(old.bearing, old.department) as bearing, -1 as documents, -coalesce(old.amount, 0) as amount,
-              date_trunc('month', old.started_at at time zone 'Asia/Shanghai')::date as month
-          ), total as (
-            insert into document_total select type, department, state, bearing, documents, amount from change
-          ), state_total as (
-            insert into document_state_total select month, state, documents, amount from change)
-          insert into document_month_total select month, type, department, state, bearing, documents, amount from change;
-        end if;
-        if tg_op <> 'DELETE' then
-          with change as (
-            select new.type, new.department, new.state, other_bearers(new.bearing, new.department) as bearing, 1 as documents, coalesce(new.amount, 0) as amount,
-              date_trunc('month', new.started_at at time zone 'Asia/Shanghai')::date as month
-          ), total as (
-            insert into document_total select type, department, state, bearing, documents, amount from change
-          ), state_total as (
-            insert into document_state_total select month, state, documents, amount from change)
-          insert into document_month_total select month, type, department, state, bearing, documents, amount from change;
-        end if;
+        if tg_op <> 'INSERT' then ${noteOf('old', '-')} end if;
+        if tg_op <> 'DELETE' then ${noteOf('new', '')} end if;
         return null;
       end $body$;
 
@@ -38,3 +20,16 @@ export const stateTotalsMigration: Migration = {
     `)
   },
 }
+
+/** Notes a document as it was, or as it is, in each table. */
+const noteOf = (row: 'old' | 'new', sign: '-' | '') =>
+  sql.raw(`
+          with change as (
+            select ${row}.type, ${row}.department, ${row}.state, other_bearers(${row}.bearing, ${row}.department) as bearing, ${sign}1 as documents,
+              ${sign}coalesce(${row}.amount, 0) as amount, date_trunc('month', ${row}.started_at at time zone 'Asia/Shanghai')::date as month
+          ), total as (
+            insert into document_total select type, department, state, bearing, documents, amount from change
+          ), state_total as (
+            insert into document_state_total select month, state, documents, amount from change)
+          insert into document_month_total select month, type, department, state, bearing, documents, amount from change;
+       `)

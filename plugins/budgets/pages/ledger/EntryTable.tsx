@@ -76,7 +76,7 @@ function EntryRow({ entry, person, where }: EntryRowProps) {
   )
 }
 
-/** What was brought over when the ledger began; the day of that says nothing of its month. */
+/** Returns whether the entry was brought over when the ledger began; its day is the day of that, not of the spending. */
 const isOpening = ({ businessType }: Entry): boolean => businessType === 'opening'
 
 const isBelow = (amount: string | null): boolean => decimalOf(amount)?.isNegative() ?? false

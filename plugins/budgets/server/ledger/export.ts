@@ -1,5 +1,6 @@
 import { Decimal } from 'decimal.js'
 import { z } from 'zod'
+import { decimalCell } from '#kernel/kinds/families/decimal-family.ts'
 import { nowOf } from '#kernel/values/dates.ts'
 import { splitName } from '#kernel/wording/names.ts'
 import type { Db } from '#server/database/tables.ts'
@@ -43,8 +44,6 @@ const kinds: Readonly<Record<EntryKind, { readonly cn: string; readonly en: stri
   adjust: { cn: '调整', en: 'Adjusted' },
 }
 
-const amount = { format: '#,##0.00' } as const
-
 const columns: readonly ExportColumn<Exported>[] = [
   { cn: '时间', en: 'Time', width: 20, cell: ({ entry }) => ({ value: nowOf(entry.happenTime) }) },
   { cn: '类型', en: 'Type', cell: ({ entry }, locale) => ({ value: kinds[entry.entryType][locale] }) },
@@ -53,8 +52,8 @@ const columns: readonly ExportColumn<Exported>[] = [
   { cn: '月份', en: 'Month', cell: ({ entry }) => ({ value: `${entry.year}-${String(entry.month).padStart(2, '0')}` }) },
   { cn: '单据', en: 'Document', width: 20, cell: ({ entry }) => ({ value: entry.businessNo }) },
   { cn: '标题', en: 'Title', width: 32, cell: ({ entry }, locale) => ({ value: (locale === 'en' ? entry.titleEn : entry.title) ?? entry.title }) },
-  { cn: '变动', en: 'Change', cell: ({ entry }) => ({ value: Number(entry.effect), ...amount }) },
-  { cn: '余额', en: 'Balance', cell: ({ entry, planned }) => ({ value: planned ? planned.plus(entry.running).toNumber() : null, ...amount }) },
+  { cn: '变动', en: 'Change', cell: ({ entry }) => decimalCell(entry.effect, 2, true) },
+  { cn: '余额', en: 'Balance', cell: ({ entry, planned }) => decimalCell(planned?.plus(entry.running).toFixed(), 2, true) },
   { cn: '原因', en: 'Reason', width: 32, cell: ({ entry }) => ({ value: entry.reason }) },
   { cn: '操作人', en: 'By', cell: ({ operator }, locale) => ({ value: splitName(operator)[locale] }) },
 ]

@@ -6,11 +6,11 @@ const longPress = 500
 
 interface Swiping {
   /** True where the movement may end in something; otherwise the row follows a little and springs back. */
-  readonly isFree: boolean
+  readonly isFree?: boolean
   /** Let go beyond half of the row's width. */
-  onSwiped(): void
+  onSwiped?(): void
   /** Moved although it is not free. */
-  onHeld(): void
+  onHeld?(): void
   /** Held down without moving, at this row. */
   onPressed(row: HTMLElement): void
 }
@@ -24,7 +24,7 @@ interface Touch {
 }
 
 /** Moves a row to the right under a finger. Up and down stay with the list that it scrolls in; a mouse moves nothing. */
-export function useSwipe({ isFree, onSwiped, onHeld, onPressed }: Swiping) {
+export function useSwipe({ isFree = false, onSwiped, onHeld, onPressed }: Swiping) {
   const [moved, setMoved] = useState(0)
   const touch = useRef<Touch>(undefined)
   const end = () => {
@@ -58,9 +58,8 @@ export function useSwipe({ isFree, onSwiped, onHeld, onPressed }: Swiping) {
         const at = touch.current
         end()
         if (at?.way !== 'across') return
-        const across = clientX - at.x
-        if (isFree && across > at.row.clientWidth / 2) onSwiped()
-        else if (!isFree && across > at.row.clientWidth / 5) onHeld()
+        const ended = isFree ? onSwiped : onHeld
+        if (clientX - at.x > at.row.clientWidth / (isFree ? 2 : 5)) ended?.()
       },
       onPointerCancel() {
         end()

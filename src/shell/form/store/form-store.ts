@@ -59,7 +59,7 @@ export class FormStore {
   private readonly listeners = new Listeners()
   readonly marks = new Marks(() => this.listeners.tell())
   readonly pendingCalculation = new PendingCalculation()
-  /** Nothing may be sent before they are there. */
+  /** Files on their way: the form is not sent before they have arrived. */
   readonly uploads = new Uploads()
 
   constructor(options: StoreOptions) {

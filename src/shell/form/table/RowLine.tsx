@@ -113,7 +113,7 @@ function RowCell({ cell, id, label }: { cell: CellName; id: string; label: strin
   )
 }
 
-/** What is said of a cell: what stands in its way, else what is to be heeded. */
+/** The sentence at a cell and its tone: the problem, else the mark. */
 function noteIn({ problem, mark }: CellView, { locale, any, label }: ReturnType<typeof useFormText>): { readonly tone?: 'wrong' | 'doubtful'; readonly said: string | undefined } {
   if (problem) return { tone: problem.level === 'warn' ? 'doubtful' : 'wrong', said: problem.sentence(locale, any) }
   const said = mark?.text && label(mark.text)
