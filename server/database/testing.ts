@@ -81,6 +81,8 @@ async function build(client: Client, server: TestServer, { name, sets, content, 
   try {
     if (sets !== 'none') await database.migrate(sets)
     await content?.fill(database)
+    // Autovacuum comes too late for a suite; without it plans are made for tables of one row.
+    if (content) await withClient(database.owner, (owner) => owner.query('analyze'))
   } finally {
     await database.close()
   }

@@ -1,14 +1,20 @@
-import { parentPort, workerData } from 'node:worker_threads'
+import { parentPort } from 'node:worker_threads'
 import { parseWorkbook } from './parse.ts'
 import { type Sheet, Unreadable } from './sheet.ts'
 
-/** The worker's answer when it is done. */
+/** The answer to the bytes of a workbook. */
 export type Parsed = { readonly sheet: Sheet } | { readonly code: string; readonly parameters: Readonly<Record<string, string | number>> }
 
-// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-parentPort?.postMessage(await parsed(workerData as Uint8Array))
+// what was not foreseen ends the thread, which the parent hears of
+parentPort?.on('message', (bytes: Uint8Array) => void answer(bytes))
 
-async function parsed(bytes: Uint8Array): Promise<Parsed> {
+async function answer(bytes: Uint8Array): Promise<void> {
+  const parsed = await parsedOf(bytes)
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+  parentPort?.postMessage(parsed)
+}
+
+async function parsedOf(bytes: Uint8Array): Promise<Parsed> {
   try {
     return { sheet: await parseWorkbook(bytes) }
   } catch (error) {

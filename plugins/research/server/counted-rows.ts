@@ -16,7 +16,7 @@ const lastDay = (before: Date) => sql`(${todayOf(before)}::date - 1)`
 
 /**
  * Working hours and the working days without any, for statistics. A day is missing for whoever entered hours in the time asked for, from their
- * first entry on; a review sheet speaks for its whole month. Columns: document, day, department, person, project, sap (the SAP project on that day), worktype, source; entries, hours, missing.
+ * first entry on; a review sheet speaks for its whole month. Each of the two is an equality, so that they are joined by hash. Columns: document, day, department, person, project, sap (the SAP project on that day), worktype, source; entries, hours, missing.
  */
 export const countedHours = ({ from, to, before }: Period) =>
   sql`select id as document, work_date as day, department_id as department, user_id as person, project_id as project,
@@ -29,8 +29,10 @@ export const countedHours = ({ from, to, before }: Period) =>
       where del_flag = 0 and work_date < ${before}::timestamptz group by user_id having bool_or(work_date between ${from}::date and ${to}::date)
     ) person
     cross join lateral generate_series(greatest(person.since, ${from}::date), least(${to}::date, ${lastDay(before)}), interval '1 day') each (at)
-    where ${isWorkedDay(sql`each.at::date`)} and not exists (select from dev_work_hour entry where entry.del_flag = 0 and entry.user_id = person.user_id
-      and (entry.work_date = each.at::date or (entry.source = 'REVIEW' and date_trunc('month', entry.work_date) = date_trunc('month', each.at))))`
+    where ${isWorkedDay(sql`each.at::date`)}
+      and not exists (select from dev_work_hour entry where entry.del_flag = 0 and entry.user_id = person.user_id and entry.work_date = each.at::date)
+      and not exists (select from dev_work_hour sheet where sheet.del_flag = 0 and sheet.source = 'REVIEW' and sheet.user_id = person.user_id
+        and date_trunc('month', sheet.work_date) = date_trunc('month', each.at))`
 
 /** Software for customers by its planned release. Columns: document, day, department, person (owner), customer, product, status; done, open, late, ontime, workdays (days from request to finish). */
 export const countedSoftware = ({ from, to, before }: Period) =>
