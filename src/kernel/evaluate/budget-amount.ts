@@ -35,12 +35,23 @@ export function bearersOf(form: Form, value: FormValue): Bearer[] {
 
 /** The cost of each bearer for its budget: RMB, half-up to the cent; 0 while it cannot be computed (no rate, no amount). */
 export function budgetAmounts(form: Form, value: FormValue, at: Date): (bearer: Bearer) => Decimal {
-  const scope = new FormScope(form, value, { facts: { today: todayOf(at), now: nowOf(at), reference: () => undefined } })
+  const scope = scopeOf(form, value, at)
   const amount = formulaOf(form)
   return ({ place }) => {
     const result = scope.evaluate(amount, place)
     return roundMoney((result instanceof Decimal ? decimalOf(result) : null) ?? new Decimal(0))
   }
+}
+
+/** Scopes by their value, which several parts of an action ask at the same moment. */
+const scopes = new WeakMap<FormValue, { readonly form: Form; readonly at: number; readonly scope: FormScope }>()
+
+function scopeOf(form: Form, value: FormValue, at: Date): FormScope {
+  const known = scopes.get(value)
+  if (known?.form === form && known.at === at.getTime()) return known.scope
+  const scope = new FormScope(form, value, { facts: { today: todayOf(at), now: nowOf(at), reference: () => undefined } })
+  scopes.set(value, { form, at: at.getTime(), scope })
+  return scope
 }
 
 /** The cost of the whole document, RMB: the sum of its bearers, including those outside the budget. */

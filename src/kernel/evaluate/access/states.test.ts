@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { facts } from '#kernel/kinds/testing.ts'
 import type { FormValue } from '#kernel/values/value.ts'
-import { clearHidden } from '../filling/hidden.ts'
+import { withoutHidden } from '../filling/hidden.ts'
+import { openValue } from '../opened.ts'
 import { visibility } from './states.ts'
 import { form, good } from '../testing.ts'
 
@@ -65,24 +66,29 @@ describe('at a node', () => {
 })
 
 describe('what is hidden', () => {
+  const cleared = (value: FormValue, moment: string) => withoutHidden(openValue(form, value, { facts, at: moment }), moment).value
+
   it('is not filed', () => {
     const value = { ...good, reason: 'left over', hint: 'abc', extra: [{ rowId: 'e', amount: '5' }] }
-    const cleared = clearHidden(form, 'start', value, facts)
-    for (const key of ['reason', 'hint', 'extra']) expect(cleared).not.toHaveProperty(key)
-    expect(cleared).toMatchObject(good)
+    const filed = cleared(value, 'start')
+    for (const key of ['reason', 'hint', 'extra']) expect(filed).not.toHaveProperty(key)
+    expect(filed).toMatchObject(good)
   })
 
   it('is cleared in the rows where it is hidden', () => {
     const items = (good['items'] as FormValue[]).map((row) => ({ ...row, project: 'P' }))
-    const cleared = clearHidden(form, 'start', { ...good, items }, facts)['items'] as FormValue[]
-    expect(cleared.map((row) => row['project'])).toEqual(['P', undefined])
+    const filed = cleared({ ...good, items }, 'start')['items'] as FormValue[]
+    expect(filed.map((row) => row['project'])).toEqual(['P', undefined])
   })
 
   it('stays where this moment may not write it', () => {
     const value = { ...good, reason: 'of the start', payDate: '2026-11-20' }
-    expect(clearHidden(form, 'review', value, facts)).toBe(value)
-    expect(clearHidden(form, 'start', value, facts)).toHaveProperty('payDate')
+    expect(cleared(value, 'review')).toMatchObject(value)
+    expect(cleared(value, 'start')).toHaveProperty('payDate')
   })
 
-  it('answers the same value when nothing is hidden', () => expect(clearHidden(form, 'start', good, facts)).toBe(good))
+  it('is looked for once when there is nothing', () => {
+    const opened = openValue(form, good, { facts, at: 'start' })
+    expect(withoutHidden(opened, 'start')).toBe(opened)
+  })
 })

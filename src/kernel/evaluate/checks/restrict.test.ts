@@ -4,7 +4,8 @@ import type { FieldDefinition, Fields } from '#kernel/fields.ts'
 import { facts } from '#kernel/kinds/testing.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import { editableFields } from '../access/editable.ts'
-import { clearHidden } from '../filling/hidden.ts'
+import { withoutHidden } from '../filling/hidden.ts'
+import { openValue } from '../opened.ts'
 import { restrict } from './restrict.ts'
 import { everyForm, form, good } from '../testing.ts'
 
@@ -110,6 +111,12 @@ function sealed(of: typeof form | typeof everyForm, after: FormValue, { from, ed
   return Object.fromEntries(closed)
 }
 
+function isDerived({ fields }: typeof form | typeof everyForm, path: string): boolean {
+  const [key = '', column] = path.split('.')
+  const field: FieldDefinition | undefined = fields[key]
+  return (column === undefined ? field : field?.columns?.[column])?.value !== undefined
+}
+
 const rowsIn = (value: FormValue, key: string): readonly FormValue[] => (value[key] ?? []) as FormValue[]
 
 const columnsOf = (field: FieldDefinition): Fields => field.columns ?? {}
@@ -131,8 +138,13 @@ describe.each([['sample', form], ['every', everyForm]] as const)('whatever comes
     const moments = fc.constantFrom('start', 'head', 'boss', 'review', 'pay', 'nowhere')
     fc.assert(fc.property(anyValue(subject), anyValue(subject), moments, (before, incoming, at) => {
       const editable = editableFields(subject, at)
-      const after = clearHidden(subject, at, restrict(subject, at, before, incoming), facts)
+      const after = restrict(subject, at, before, incoming)
       expect(sealed(subject, after, { from: after, editable })).toEqual(sealed(subject, after, { from: before, editable }))
+      // what is taken away because it is hidden may change a sum, and nothing else that is closed
+      const opened = openValue(subject, after, { facts, at })
+      const cleared = withoutHidden(opened, at).value
+      const entered = (from: FormValue) => sealed(subject, cleared, { from, editable: (path) => editable(path) || isDerived(subject, path) })
+      expect(entered(cleared)).toEqual(entered(opened.value))
     }), { numRuns: 300 })
   })
 })

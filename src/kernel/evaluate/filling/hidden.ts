@@ -1,5 +1,3 @@
-import type { FormFacts } from '#kernel/facts.ts'
-import type { Form } from '#kernel/form.ts'
 import { kindOf } from '#kernel/kinds/registry.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import { Change } from './change.ts'
@@ -10,30 +8,24 @@ import { pathOf } from '../plan/planned.ts'
 
 /**
  * Takes away what was entered into fields that are hidden now, as far as it may be written here: their condition is false, so that
- * nobody sees what would be filed. Ends when nothing more is hidden by what was taken away.
+ * nobody sees what would be filed. Ends when nothing more is hidden by what was taken away; the same value again when nothing is hidden.
  */
-export function clearHidden(form: Form, at: string, value: FormValue, facts: FormFacts): FormValue {
+export function withoutHidden(opened: Opened, at: string): Opened {
+  const { form, scope: { facts, memory } } = opened
   const editable = editableFields(form, at)
-  let current = value
+  let current = opened
   for (let round = 0; round < longestChain; round++) {
-    const cleared = clearOnce(openValue(form, current, { facts, at }), current, editable)
-    if (cleared === current) return current
-    current = cleared
+    const cleared = clearOnce(current, editable)
+    if (cleared === current.value) return current
+    current = openValue(form, cleared, { facts, at, memory })
   }
   return current
-}
-
-/** The same of a value that is already open; itself again when nothing is hidden. */
-export function withoutHidden(opened: Opened, at: string): Opened {
-  const { form, value, scope: { facts, memory } } = opened
-  const cleared = clearOnce(opened, value, editableFields(form, at))
-  return cleared === value ? opened : openValue(form, clearHidden(form, at, cleared, facts), { facts, at, memory })
 }
 
 /** Fields that hide each other in turn, one after the other; a form has no longer chain. */
 const longestChain = 20
 
-function clearOnce({ scope, states }: Opened, value: FormValue, editable: (path: string) => boolean): FormValue {
+function clearOnce({ scope, states, value }: Opened, editable: (path: string) => boolean): FormValue {
   const change = new Change(value)
   for (const planned of scope.plan.fields.flatMap((field) => [field, ...field.columns]).filter((field) => editable(pathOf(field)))) {
     for (const place of placesOf(scope, planned)) {
