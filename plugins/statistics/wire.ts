@@ -160,7 +160,7 @@ export type ReportFrequency = 'daily' | 'weekly' | 'monthly'
 
 /** `POST /oaserver/statistics/reports`, `PUT …/reports/{id}`; `POST …/reports/{id}/send` sends it at once: a saved view that goes out by mail, to each reader what they may see in their language. */
 export interface ReportInput {
-  /** Id of a saved view that the caller has; a new report may have `{ page, name, query }` instead, which is kept as a view with it. */
+  /** Id of a saved view that the caller has; in a question it may be `{ page, name, query }` instead, which is kept as a view with the report. */
   readonly view: string
   readonly frequency: ReportFrequency
   readonly people: readonly string[]

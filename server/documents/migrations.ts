@@ -6,7 +6,7 @@ import { columnMigration } from './lists/column-migration.ts'
 import { flowVersionMigration } from './flow-versions/migration.ts'
 import { borneTotalsMigration } from './lists/borne-totals-migration.ts'
 import { monthTotalsMigration } from './lists/month-totals-migration.ts'
-import { savedViewMigration } from './lists/saved-view-migration.ts'
+import { removedViewMigration, savedViewMigration } from './lists/saved-view-migration.ts'
 import { totalsMigration } from './lists/totals-migration.ts'
 import { endedAtMigration } from './store/ended-at-migration.ts'
 import { markMigration } from './store/mark-migration.ts'
@@ -241,4 +241,5 @@ export const documentMigrations: readonly Migration[] = [
   subjectRefillMigration,
   stateTotalsMigration,
   subjectPinyinMigration,
+  removedViewMigration,
 ]

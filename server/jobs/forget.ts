@@ -1,4 +1,5 @@
 import { forgetOldAnswers } from '../idempotency/remember.ts'
+import { forgetRemovedViews } from '../documents/lists/saved-views.ts'
 import { forgetNumbers } from '../documents/store/numbers.ts'
 import { todayOf } from '#kernel/values/dates.ts'
 import { forgetPhoneCodes } from '../identity/accounts/phone-codes.ts'
@@ -11,10 +12,12 @@ import { forgetOldRuns } from './schedule.ts'
 
 /** The time for which it can be looked up when a job was done. */
 const kept = hours(24 * 30)
+/** And for which a removed view can be brought back. */
+const keptViews = hours(24)
 /** And what was synchronised. */
 const keptSyncs = hours(24 * 365)
 
-/** Removes what has served its time: remembered answers, expired sign-ins and tickets, old runs of jobs, what was sent long ago. */
+/** Removes what has served its time: remembered answers, expired sign-ins and tickets, old runs of jobs, removed views, what was sent long ago. */
 export const forgetting: Job = {
   name: 'forgetting',
   every: hours(1),
@@ -26,6 +29,7 @@ export const forgetting: Job = {
     await forgetTickets(db, at)
     await forgetPhoneCodes(db, at)
     await forgetNumbers(db, todayOf(at))
+    await forgetRemovedViews(db, new Date(at.getTime() - keptViews))
     await forgetOldSyncs(db, new Date(at.getTime() - keptSyncs))
   },
 }

@@ -5,5 +5,5 @@ export default {
   'statistics.noSuchReport': '该定期报表已不存在',
   'statistics.noSuchView': '请选择您可以导出的统计视图',
   'statistics.readerMayNot': '{name}没有查看或导出此页的权限，请移除',
-  'statistics.readerGone': '收件人中有人已停用，请移除',
+  'statistics.readerGone': '{name}已停用，请移除',
 }

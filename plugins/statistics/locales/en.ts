@@ -5,5 +5,5 @@ export default {
   'statistics.noSuchReport': 'This scheduled report no longer exists',
   'statistics.noSuchView': 'Choose a view of statistics that you can export',
   'statistics.readerMayNot': '{name} can’t open this page or export it. Remove them',
-  'statistics.readerGone': 'One of the recipients is deactivated. Remove them',
+  'statistics.readerGone': '{name} is deactivated. Remove them',
 }

@@ -25,3 +25,14 @@ export const savedViewMigration: Migration = {
     `)
   },
 }
+
+/** A view that is removed stays a while, with everything that hangs on it, so that removing it can be undone. */
+export const removedViewMigration: Migration = {
+  name: '126-removed-views',
+  up: async (run) => {
+    await run(sql`
+      alter table saved_view add column removed_at timestamptz, drop constraint saved_view_owner_page_name_key;
+      create unique index saved_view_name on saved_view (owner, page, name) where removed_at is null;
+    `)
+  },
+}

@@ -27,6 +27,14 @@ const most = 30
 /** A person's own views of lists, and those that their roles share. */
 export function savedViews(db: Db, caller: Pick<Caller, 'id' | 'roles' | 'admin'>) {
   const { id: person, roles } = caller
+  const ownOf = (page: string) => db.selectFrom('saved_view').where('owner', '=', person).where('page', '=', page).where('removed_at', 'is', null)
+  const demandRoom = async (page: string) => {
+    const { count } = await ownOf(page).select((eb) => eb.fn.countAll<string>().as('count')).executeTakeFirstOrThrow()
+    if (Number(count) >= most) throw new Refused('documents.tooManyViews', { most })
+  }
+  const demandName = async (id: string, { page, name }: Pick<ViewInput, 'page' | 'name'>) => {
+    if (await ownOf(page).select('id').where('name', '=', name).where('id', '<>', id).executeTakeFirst()) throw nameTaken()
+  }
   return {
     /** Own ones first, each by name. What a view shows of a list is asked for as its reader. */
     async of(page: string) {
@@ -34,7 +42,7 @@ export function savedViews(db: Db, caller: Pick<Caller, 'id' | 'roles' | 'admin'
         .leftJoin('sys_role', (join) => join.onRef('sys_role.perm_chars', '=', 'saved_view.role').on('sys_role.del_flag', '=', 0))
         .select(['saved_view.id', 'saved_view.name', 'saved_view.query', 'saved_view.columns', 'saved_view.role', 'saved_view.owner', 'sys_user.name as ownerName',
           'sys_role.name as roleName'])
-        .where('saved_view.page', '=', page)
+        .where('saved_view.page', '=', page).where('saved_view.removed_at', 'is', null)
         .where((eb) => eb.or([eb('saved_view.owner', '=', person), ...(roles.length > 0 ? [eb('saved_view.role', 'in', [...roles])] : [])]))
         .orderBy((eb) => eb('saved_view.owner', '=', person), 'desc').orderBy('saved_view.name').execute()
       return rows.map(({ owner, ...view }) => ({ ...view, own: owner === person }))
@@ -43,9 +51,7 @@ export function savedViews(db: Db, caller: Pick<Caller, 'id' | 'roles' | 'admin'
     /** @throws Refused where the name is taken, there are too many, or the person does not hold the role it is shared with */
     async add(input: ViewInput): Promise<string> {
       mayShare(caller, input.role)
-      const { count } = await db.selectFrom('saved_view').select((eb) => eb.fn.countAll<string>().as('count')).where('owner', '=', person).where('page', '=', input.page)
-        .executeTakeFirstOrThrow()
-      if (Number(count) >= most) throw new Refused('documents.tooManyViews', { most })
+      await demandRoom(input.page)
       const id = newId()
       const added = await db.insertInto('saved_view').values({ id, owner: person, ...columnsOf(input) }).onConflict((conflict) => conflict.doNothing()).executeTakeFirst()
       if (added.numInsertedOrUpdatedRows === 0n) throw nameTaken()
@@ -55,19 +61,37 @@ export function savedViews(db: Db, caller: Pick<Caller, 'id' | 'roles' | 'admin'
     /** @throws Missing unless it is their own */
     async change(id: string, input: ViewInput): Promise<void> {
       mayShare(caller, input.role)
-      const taken = await db.selectFrom('saved_view').select('id').where('owner', '=', person).where('page', '=', input.page).where('name', '=', input.name).where('id', '<>', id)
+      await demandName(id, input)
+      const { numUpdatedRows } = await db.updateTable('saved_view').set(columnsOf(input)).where('id', '=', id).where('owner', '=', person).where('removed_at', 'is', null)
         .executeTakeFirst()
-      if (taken) throw nameTaken()
-      const { numUpdatedRows } = await db.updateTable('saved_view').set(columnsOf(input)).where('id', '=', id).where('owner', '=', person).executeTakeFirst()
       if (numUpdatedRows === 0n) throw new Missing('documents.noSuchView')
     },
 
-    /** @throws Missing unless it is their own */
-    async remove(id: string): Promise<void> {
-      const { numDeletedRows } = await db.deleteFrom('saved_view').where('id', '=', id).where('owner', '=', person).executeTakeFirst()
-      if (numDeletedRows === 0n) throw new Missing('documents.noSuchView')
+    /** Takes a view away from everybody; for a while it can be brought back. @throws Missing unless it is their own */
+    async remove(id: string, at: Date): Promise<void> {
+      const { numUpdatedRows } = await db.updateTable('saved_view').set({ removed_at: at }).where('id', '=', id).where('owner', '=', person).where('removed_at', 'is', null)
+        .executeTakeFirst()
+      if (numUpdatedRows === 0n) throw new Missing('documents.noSuchView')
+    },
+
+    /**
+     * Brings a removed view back as it was, with what hangs on it.
+     * @throws Missing unless it is their own and was removed not long ago; Refused where its name is taken meanwhile, or there are too many
+     */
+    async restore(id: string): Promise<void> {
+      const view = await db.selectFrom('saved_view').select(['page', 'name']).where('id', '=', id).where('owner', '=', person).where('removed_at', 'is not', null).forUpdate()
+        .executeTakeFirst()
+      if (!view) throw new Missing('documents.noSuchView')
+      await demandName(id, view)
+      await demandRoom(view.page)
+      await db.updateTable('saved_view').set({ removed_at: null }).where('id', '=', id).execute()
     },
   }
+}
+
+/** Removes for good what was removed before an instant. */
+export async function forgetRemovedViews(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('saved_view').where('removed_at', '<', before).execute()
 }
 
 const columnsOf = ({ columns, ...input }: ViewInput) => ({ ...input, columns: columns && JSON.stringify(columns) })

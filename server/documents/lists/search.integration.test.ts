@@ -64,6 +64,22 @@ describe('a view of a list', () => {
     expect(await of('wang')).toEqual([])
   })
 
+  it('comes back where its removal is undone, for its owner alone and under a name of its own', async () => {
+    const { data: { id } } = await product.as('wang').post<{ id: string }>('/oaserver/listViews', view('误删'))
+    const [before] = await of('wang')
+    const restore = (who: string) => product.as(who).post(`/oaserver/listViews/${id}/restore`, {})
+    expect(await restore('wang')).toMatchObject({ code: 404 })
+    expect(await product.as('wang').delete(`/oaserver/listViews/${id}`)).toMatchObject({ code: 200 })
+    const { data: { id: other } } = await product.as('wang').post<{ id: string }>('/oaserver/listViews', view('误删'))
+    expect([await restore('head'), await restore('wang'), await product.as('wang').put(`/oaserver/listViews/${id}`, view('x'))]).toMatchObject([{ code: 404 }, { code: 42009 }, {
+      code: 404,
+    }])
+    expect(await product.as('wang').delete(`/oaserver/listViews/${other}`)).toMatchObject({ code: 200 })
+    expect(await restore('wang')).toMatchObject({ code: 200 })
+    expect(await of('wang')).toEqual([before])
+    expect(await product.as('wang').delete(`/oaserver/listViews/${id}`)).toMatchObject({ code: 200 })
+  })
+
   it('is shared with the holders of a role that its owner holds, who see it and no more', async () => {
     expect(await product.as('wang').post('/oaserver/listViews', view('共享', { role: 'oaAdmin' }))).toMatchObject({ code: 42009 })
     const { data: { id } } = await product.as('wang').post<{ id: string }>('/oaserver/listViews', view('共享', { role: 'employee' }))

@@ -37,9 +37,17 @@ export function savedViewCalls(app: FastifyInstance, calls: Calls): void {
         return true
       }))
 
-  routes.delete('/oaserver/listViews/:id', { config: { ...config, repeats: 'once' }, schema: { params: byId } }, (request) =>
-    unitOfWork(calls, request, async ({ db, caller }) => {
-      await savedViews(db, caller).remove(request.params.id)
-      return true
-    }))
+  routes.delete('/oaserver/listViews/:id', { config: { ...config, repeats: 'once' }, schema: { params: byId } },
+    (request) =>
+      unitOfWork(calls, request, async ({ db, caller, at }) => {
+        await savedViews(db, caller).remove(request.params.id, at)
+        return true
+      }))
+
+  routes.post('/oaserver/listViews/:id/restore', { config: { ...config, repeats: 'once' }, schema: { params: byId, body: z.strictObject({}) } },
+    (request) =>
+      unitOfWork(calls, request, async ({ db, caller }) => {
+        await savedViews(db, caller).restore(request.params.id)
+        return true
+      }))
 }

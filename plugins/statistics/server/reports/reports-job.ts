@@ -4,19 +4,15 @@ import type { Db } from '#server/database/tables.ts'
 import { transaction } from '#server/database/transaction.ts'
 import type { Host } from '#server/host.ts'
 import { stampedName } from '#server/http/answers/file-answer.ts'
-import type { Caller } from '#server/identity/caller.ts'
-import { callerOf } from '#server/identity/sessions/authenticate.ts'
 import { hours, type Job } from '#server/jobs/job.ts'
 import { type NoticeFile, notify } from '#server/messages/notify.ts'
 import { workbookType } from '#server/workbooks/writer.ts'
-import { viewQuery } from '../../address.ts'
 import { reportReady } from '../../message-kinds.ts'
 import { answerPage } from '../answers/answer.ts'
-import { type StatisticsQuery, queryOf } from '../asked.ts'
 import { dataUpTo } from '../data-date.ts'
 import { workbookFile } from '../answers/workbook.ts'
 import { dueDay } from './due.ts'
-import { mayHave } from './may-have.ts'
+import { type Mailed, mailedTo } from './mailed.ts'
 import { reportTitle } from './report-title.ts'
 import { drawPicture } from './picture/draw.ts'
 import { pictureOf } from './picture/picture-of.ts'
@@ -58,7 +54,7 @@ function occasionOf({ frequency, sent_for: sent, asked_at: asked }: Pick<Report,
 const reportsIn = (db: Db) =>
   db.selectFrom('statistics_report as report').innerJoin('saved_view as view', 'view.id', 'report.view').innerJoin('sys_user as owner', 'owner.id', 'report.owner')
     .select(['report.id', 'report.frequency', 'report.people', 'report.sent_for', 'report.asked_at', 'view.page', 'view.query', 'view.name', 'owner.name as ownerName'])
-    .where('owner.enable', '=', true).where('owner.del_flag', '=', 0).orderBy('report.id').execute()
+    .where('view.removed_at', 'is', null).where('owner.enable', '=', true).where('owner.del_flag', '=', 0).orderBy('report.id').execute()
 
 type Report = Awaited<ReturnType<typeof reportsIn>>[number]
 
@@ -71,15 +67,11 @@ interface Sending {
   readonly at: Date
 }
 
-/** People who have left, or lost the right, get nothing. Answers whether somebody gets it. */
+/** Answers whether the reader gets it. */
 async function sendTo(host: Host, db: Db, { report, page, reader, occasion, at }: Sending): Promise<boolean> {
-  const organisation = await host.organisation(db)
-  const member = organisation.users.get(reader)
-  if (!member?.enabled || !mayHave(organisation, member, page)) return false
-  const caller = { ...callerOf(organisation, member), traceId: `report ${report.id}`, ip: '' }
-  const asked = queryOf(page).safeParse(viewQuery(page, report.query, todayOf(at)))
-  if (!asked.success) return false
-  const files = await filesOf(host, { page, asked: asked.data, caller, view: report.name })
+  const mailed = await mailedTo(host, db, { report, page, reader, at })
+  if (!mailed) return false
+  const files = await filesOf(host, mailed, report.name)
   await transaction(db, (tx) =>
     notify(tx, {
       kind: reportReady,
@@ -94,15 +86,8 @@ async function sendTo(host: Host, db: Db, { report, page, reader, occasion, at }
   return true
 }
 
-interface Filed {
-  readonly page: StatisticsPage
-  readonly asked: StatisticsQuery
-  readonly caller: Caller
-  readonly view: string
-}
-
 /** The page as a picture and its table as a workbook; without the picture where it fails. */
-async function filesOf(host: Host, { page, asked, caller, view }: Filed): Promise<readonly NoticeFile[]> {
+async function filesOf(host: Host, { page, asked, caller }: Mailed, view: string): Promise<readonly NoticeFile[]> {
   const language = caller.locale
   const workbook = await workbookFile(host, { page, asked, caller, language })
   const files = [{ name: workbook.name, type: workbookType, content: workbook.content }]

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { statisticsCall, type StatisticsPage } from '#kernel/statistics.ts'
 import type { TestProduct } from '#server/documents/testing.ts'
+import { forgetting } from '#server/jobs/forget.ts'
 import { parseWorkbook } from '#server/workbooks/parse.ts'
 import { demoProduct, today } from '#plugins/demo/server/testing.ts'
 import { expense } from '../../statistics/expense.ts'
@@ -57,8 +58,6 @@ it('keeps whose view it is, and refuses others, who is not there and what one ma
   expect(await product.as('finance').post(path, report())).toMatchObject({ code: 200 })
   const [kept] = (await product.as('finance').get<ReportsAnswer>(`${path}?page=/expense-statistics`)).data
   expect(kept).toMatchObject({ view, frequency: 'weekly', viewName: '按月', sentAt: null })
-  // somebody who has lost the right since
-  await sql`update statistics_report set people = people || 'u-quality'::text`.execute(product.database.db)
   expect((await product.as('head').get<ReportsAnswer>(`${path}?page=/expense-statistics`)).data).toEqual([])
   expect(await product.as('head').delete(`${path}/${kept?.id}`)).toMatchObject({ code: 404 })
 })
@@ -74,6 +73,28 @@ it('may keep the page as it stands, as a view of its own: both, or neither', asy
   const [added] = (await product.as('accountant').get<ReportsAnswer>(`${path}?page=/expense-statistics`)).data
   expect([kept?.name, added?.viewName, added?.view]).toEqual(['今年', '今年', kept?.id])
   expect(await product.as('accountant').delete(`/oaserver/listViews/${kept?.id}`)).toMatchObject({ code: 200 })
+})
+
+it('is changed in place by its owner alone, in one call and one line of the audit log', async () => {
+  const [kept] = (await product.as('finance').get<ReportsAnswer>(`${path}?page=/expense-statistics`)).data
+  const url = `${path}/${kept?.id}`
+  const { data: { id: others } } = await product.as('head').post<{ id: string }>('/oaserver/listViews', { page: '/expense-statistics', name: '部门', query: '' })
+  expect(await product.as('head').put(url, report({ view: others }))).toMatchObject({ code: 404 })
+  expect(await product.as('finance').put(url, report({ view: others }))).toMatchObject({ code: 42009 })
+  expect(await product.as('finance').put(url, report({ people: ['u-finance', 'u-quality'] }))).toMatchObject({ code: 42009 })
+  await sql`update statistics_report set sent_for = '2026-11-16'`.execute(product.database.db)
+  const quarter = { page: '/expense-statistics', name: '近三个月', query: 'range=3' }
+  expect(await product.as('finance').put(url, report({ view: quarter, frequency: 'daily', people: ['u-gm'] }))).toMatchObject({ code: 200 })
+  const [changed, ...more] = (await product.as('finance').get<ReportsAnswer>(`${path}?page=/expense-statistics`)).data
+  expect([more, changed]).toMatchObject([[], { id: kept?.id, viewName: '近三个月', frequency: 'daily', people: ['u-gm'] }])
+  const lines = await product.database.db.selectFrom('audit_log').select(['user_id', 'before', 'after']).where('resource_id', '=', kept?.id ?? '').where('method', '=', 'PUT')
+    .where('code', '=', 200).execute()
+  expect(lines).toMatchObject([{ user_id: 'u-finance', before: { view, frequency: 'weekly' }, after: { frequency: 'daily', people: ['u-gm'] } }])
+  // another schedule begins today: what it would have been due for before was not missed
+  expect(await run(0)).toEqual([])
+  expect(await product.as('finance').put(url, report())).toMatchObject({ code: 200 })
+  // somebody who has lost the right since
+  await sql`update statistics_report set people = people || 'u-quality'::text`.execute(product.database.db)
 })
 
 it('goes out once for each day that it is due, to whoever may see the page, as a picture and a workbook', async () => {
@@ -103,9 +124,20 @@ it('goes out at once when its owner asks for it, once for each time', async () =
   expect((await run(19)).length).toBe(16)
 })
 
-it('ends with its view', async () => {
+it('rests while its view is removed, comes back with it, and ends with it', async () => {
+  const reports = async () => (await product.as('finance').get<ReportsAnswer>(`${path}?page=/expense-statistics`)).data
+  const [kept] = await reports()
   expect(await product.as('finance').delete(`/oaserver/listViews/${view}`)).toMatchObject({ code: 200 })
-  expect(await run(26)).toHaveLength(16)
+  expect([await reports(), (await run(26)).length]).toEqual([[], 16])
+  expect(await product.as('finance').post(path, report())).toMatchObject({ code: 42009 })
+  expect(await product.as('head').post(`/oaserver/listViews/${view}/restore`, {})).toMatchObject({ code: 404 })
+  expect(await product.as('finance').post(`/oaserver/listViews/${view}/restore`, {})).toMatchObject({ code: 200 })
+  expect([await reports(), (await run(26)).length]).toEqual([[kept], 20])
+  expect(await product.as('finance').delete(`/oaserver/listViews/${view}`)).toMatchObject({ code: 200 })
+  const { db } = product.database
+  await forgetting.run({ host: product.composition.host, db, at: new Date(today.getTime() + 28 * day), signal: new AbortController().signal })
+  expect(await db.selectFrom('statistics_report').select('id').where('id', '=', kept?.id ?? '').execute()).toEqual([])
+  expect(await product.as('finance').post(`/oaserver/listViews/${view}/restore`, {})).toMatchObject({ code: 404 })
 })
 
 it('tells of a register each reader what they see there, and no more', async () => {

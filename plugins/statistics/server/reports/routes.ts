@@ -14,7 +14,7 @@ import { newId } from '#server/identity/id.ts'
 import { noteDue } from '#server/jobs/note-due.ts'
 import { unitOfWork } from '#server/unit-of-work.ts'
 import type { ReportsAnswer } from '../../wire.ts'
-import { mayHave } from './may-have.ts'
+import { mayHave } from './mailed.ts'
 import { reportsName } from './reports-job.ts'
 import '../tables.ts'
 
@@ -24,10 +24,9 @@ const most = 30
 const mostReaders = 50
 
 const report = { frequency: z.enum(['daily', 'weekly', 'monthly']), people: z.array(z.string().max(32)).min(1).max(mostReaders) }
-const input = z.strictObject({ view: z.string().max(64), ...report })
 /** A view that is kept with its report. */
 const present = z.strictObject({ page: z.string().max(100), name: z.string().trim().min(1).max(30), query: z.string().max(2000) })
-const added = z.strictObject({ view: z.union([z.string().max(64), present]), ...report })
+const input = z.strictObject({ view: z.union([z.string().max(64), present]), ...report })
 const oneOf = { params: z.strictObject({ id: z.string().max(32) }) }
 
 /** A person's own reports: saved views that go out by mail. */
@@ -38,23 +37,27 @@ export const reportRoutes = (pages: readonly StatisticsPage[]) => (app: FastifyI
   const changing = { ...config, repeats: 'once' } as const
   typed.get(path, { config, schema: { querystring: z.strictObject({ page: z.string().max(200), _t: z.unknown().optional() }) } },
     ({ query, caller }) => reportsOf(host.db, caller, query.page))
-  typed.post(path, { config: changing, schema: { body: added } }, (request) =>
+  typed.post(path, { config: changing, schema: { body: input } }, (request) =>
     unitOfWork(host, request, async ({ db, caller, at }) => {
-      const { view: named } = request.body
-      const kept = typeof named === 'string' ? named : await savedViews(db, caller).add({ ...named, columns: null, role: null })
-      const { view, frequency, people } = await checked(host, db, { caller, pages, asked: { ...request.body, view: kept } })
-      const { count } = await db.selectFrom('statistics_report').select((eb) => eb.fn.countAll<string>().as('count')).where('owner', '=', caller.id).executeTakeFirstOrThrow()
+      const { view, frequency, people } = await checked(host, db, { caller, pages, asked: request.body })
+      const { count } = await ownReports(db, caller).select((eb) => eb.fn.countAll<string>().as('count')).executeTakeFirstOrThrow()
       if (Number(count) >= most) throw new Refused('statistics.tooManyReports', { most })
       const id = newId()
       await db.insertInto('statistics_report').values({ id, owner: caller.id, view, frequency, people, created_at: at, sent_for: nowOf(at).slice(0, 10) }).execute()
+      request.audited = { id, after: { view, frequency, people } }
       return { id }
     }))
   typed.put(`${path}/:id`, { config: changing, schema: { body: input, ...oneOf } }, (request) =>
-    unitOfWork(host, request, async ({ db, caller }) => {
-      const { view, frequency, people } = await checked(host, db, { caller, pages, asked: request.body })
-      const { numUpdatedRows } = await db.updateTable('statistics_report').set({ view, frequency, people }).where('id', '=', request.params.id).where('owner', '=', caller.id)
+    unitOfWork(host, request, async ({ db, caller, at }) => {
+      const { id } = request.params
+      const before = await db.selectFrom('statistics_report').select(['view', 'frequency', 'people']).where('id', '=', id).where('owner', '=', caller.id).forUpdate()
         .executeTakeFirst()
-      if (numUpdatedRows === 0n) throw new Missing('statistics.noSuchReport')
+      if (!before) throw new Missing('statistics.noSuchReport')
+      const { view, frequency, people } = await checked(host, db, { caller, pages, asked: request.body })
+      // as one that is added today: days that were due by another schedule have not been missed
+      const begun = frequency === before.frequency ? {} : { sent_for: nowOf(at).slice(0, 10) }
+      await db.updateTable('statistics_report').set({ view, frequency, people, ...begun }).where('id', '=', id).execute()
+      request.audited = { id, before, after: { view, frequency, people } }
       return null
     }))
   typed.post(`${path}/:id/send`, { config: changing, schema: { body: z.strictObject({}), ...oneOf } }, (request) =>
@@ -62,23 +65,30 @@ export const reportRoutes = (pages: readonly StatisticsPage[]) => (app: FastifyI
       const { numUpdatedRows } = await db.updateTable('statistics_report').set({ asked_at: at }).where('id', '=', request.params.id).where('owner', '=', caller.id)
         .executeTakeFirst()
       if (numUpdatedRows === 0n) throw new Missing('statistics.noSuchReport')
+      request.audited = { id: request.params.id }
       await noteDue(db, [{ job: reportsName, due: at }])
       return null
     }))
   typed.delete(`${path}/:id`, { config: changing, schema: oneOf }, (request) =>
     unitOfWork(host, request, async ({ db, caller }) => {
-      const { numDeletedRows } = await db.deleteFrom('statistics_report').where('id', '=', request.params.id).where('owner', '=', caller.id).executeTakeFirst()
-      if (numDeletedRows === 0n) throw new Missing('statistics.noSuchReport')
+      const { id } = request.params
+      const before = await db.deleteFrom('statistics_report').where('id', '=', id).where('owner', '=', caller.id).returning(['view', 'frequency', 'people']).executeTakeFirst()
+      if (!before) throw new Missing('statistics.noSuchReport')
+      request.audited = { id, before }
       return null
     }))
 }
 
 async function reportsOf(db: Db, caller: Pick<Caller, 'id'>, page: string): Promise<ReportsAnswer> {
-  const rows = await db.selectFrom('statistics_report as report').innerJoin('saved_view as view', 'view.id', 'report.view')
+  const rows = await ownReports(db, caller)
     .select(['report.id', 'report.view', 'report.frequency', 'report.people', 'report.sent_at', 'report.asked_at', 'view.name as viewName'])
-    .where('report.owner', '=', caller.id).where('view.page', '=', page).orderBy('view.name').orderBy('report.id').execute()
+    .where('view.page', '=', page).orderBy('view.name').orderBy('report.id').execute()
   return rows.map(({ asked_at: asked, sent_at: sent, ...row }) => ({ ...row, sentAt: sent && nowOf(sent), isSending: asked !== null }))
 }
+
+/** Those whose view was not removed. */
+const ownReports = (db: Db, caller: Pick<Caller, 'id'>) =>
+  db.selectFrom('statistics_report as report').innerJoin('saved_view as view', 'view.id', 'report.view').where('report.owner', '=', caller.id).where('view.removed_at', 'is', null)
 
 interface Checked {
   readonly caller: Caller
@@ -86,9 +96,10 @@ interface Checked {
   readonly asked: z.output<typeof input>
 }
 
-/** @throws Refused for a view that the caller does not have, a page that they may not export, or readers who are not there */
-async function checked(host: Host, db: Db, { caller, pages, asked }: Checked): Promise<z.output<typeof input>> {
-  const view = await db.selectFrom('saved_view').select('page').where('id', '=', asked.view)
+/** A report as it is kept, with its view. @throws Refused for a view that the caller does not have, a page that they may not export, or readers who are not there */
+async function checked(host: Host, db: Db, { caller, pages, asked }: Checked): Promise<z.output<typeof input> & { readonly view: string }> {
+  const id = typeof asked.view === 'string' ? asked.view : await savedViews(db, caller).add({ ...asked.view, columns: null, role: null })
+  const view = await db.selectFrom('saved_view').select('page').where('id', '=', id).where('removed_at', 'is', null)
     .where((eb) => eb.or([eb('owner', '=', caller.id), ...(caller.roles.length > 0 ? [eb('role', 'in', [...caller.roles])] : [])])).executeTakeFirst()
   const page = pages.find(({ path: address }) => address === view?.page)
   if (!page || !permits(caller.permissions, statisticsPermissions(page.key).export))
@@ -96,8 +107,9 @@ async function checked(host: Host, db: Db, { caller, pages, asked }: Checked): P
   const organisation = await host.organisation(db)
   const { users } = organisation
   const people = [...new Set(asked.people)]
-  if (people.some((id) => !users.get(id)?.enabled)) throw new Refused('statistics.readerGone', {}, [{ field: 'people', code: 'statistics.readerGone' }])
-  const without = people.flatMap((id) => users.get(id) ?? []).filter((member) => !mayHave(organisation, member, page))
+  const gone = people.find((person) => !users.get(person)?.enabled)
+  if (gone !== undefined) throw new Refused('statistics.readerGone', { name: users.get(gone)?.name ?? gone }, [{ field: 'people', code: 'statistics.readerGone' }])
+  const without = people.flatMap((person) => users.get(person) ?? []).filter((member) => !mayHave(organisation, member, page))
   if (without[0]) throw new Refused('statistics.readerMayNot', { name: without[0].name }, [{ field: 'people', code: 'statistics.readerMayNot' }])
-  return { ...asked, people }
+  return { ...asked, view: id, people }
 }

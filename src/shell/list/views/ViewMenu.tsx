@@ -8,7 +8,7 @@ import { MenuButton } from '../../floating/MenuButton.tsx'
 import { nameOf } from '#kernel/wording/names.ts'
 import type { ListQuery } from '../query.ts'
 import { useViewText } from './text.ts'
-import { addressOf, isChanged, keptQuery, addView, changeView, removeView, useIsGone, useViews, type View, type ViewColumns, viewsKey } from './views.ts'
+import { addressOf, isChanged, keptQuery, changeView, removeView, restoreView, useIsGone, useViews, type View, type ViewColumns, viewsKey } from './views.ts'
 import './views.css'
 
 const ViewDialog = lazy(async () => ({ default: (await import('./ViewDialog.tsx')).ViewDialog }))
@@ -108,8 +108,7 @@ function useSections({ page, views, current, changed, kept, ask }: Choosing): Me
   const drop = (view: View) =>
     run(removeView(view.id), () => {
       void navigate(page)
-      const again = ({ name, query, columns, role }: View) => void run(addView(page, { name, query, columns, role }))
-      reactions.notify({ kind: 'success', text: t('removed', { name: view.name }), undo: () => again(view) })
+      reactions.notify({ kind: 'success', text: t('removed', { name: view.name }), undo: () => void run(restoreView(view.id)) })
     })
   const own = current?.own ? current : undefined
   return [

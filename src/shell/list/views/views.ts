@@ -48,6 +48,9 @@ export const addView = (page: string, view: ViewInput) => (http: Http) => http.p
 
 export const changeView = (page: string, id: string, view: ViewInput) => (http: Http) => http.put(`${path}/${id}`, { page, ...view })
 
+/** Undoes the removal: the view as it was, with what hangs on it. */
+export const restoreView = (id: string) => (http: Http) => http.post(`${path}/${id}/restore`, {})
+
 export const removeView = (id: string) => (http: Http) => http.delete(`${path}/${id}`)
 
 /** The part of a list's query that a view keeps: filters and order, not the page or the view itself. */
