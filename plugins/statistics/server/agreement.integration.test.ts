@@ -4,10 +4,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestProduct } from '#server/documents/testing.ts'
 import { statisticsCall, type StatisticsPage } from '#kernel/statistics.ts'
 import { claim, claims, row } from '#plugins/demo/server/claims/testing.ts'
+import { accounts } from '#plugins/demo/server/company/accounts.ts'
 import { demoProduct, today } from '#plugins/demo/server/testing.ts'
 import { statisticsPages } from '../statistics/index.ts'
 import type { AnomaliesAnswer, DrillAnswer, ExplainAnswer, ForecastAnswer, RefreshState, StatisticsAnswer } from '../wire.ts'
 import { recountJob } from './facts/recount.ts'
+import { everyRow } from './answers/answer.ts'
+import { mailedTo } from './reports/mailed.ts'
 import { exact, sumSeen } from './testing.ts'
 
 let product: TestProduct
@@ -52,11 +55,25 @@ const sum = (figures: readonly (string | null | undefined)[]) => figures.reduce(
 const adding = ({ measures }: StatisticsPage) =>
   Object.entries(measures).filter(([, { of, unit, isMedian }]) => of === undefined && unit !== 'documents' && !isMedian).map(([key]) => key)
 
+/** Somebody's mail of a page; undefined where they get none. */
+function mailTo(userName: string, page: StatisticsPage) {
+  const { host } = product.composition
+  return mailedTo(host, host.db, { report: { id: '', query: `period=${year.from},${year.to}` }, page, reader: `u-${userName}`, at: host.clock.now() })
+}
+
+/** What it says, as its workbook has it. */
+async function mailed(userName: string, page: StatisticsPage) {
+  const mail = await mailTo(userName, page)
+  return mail && everyRow(product.composition.host, mail, 1000)
+}
+
 /** The sums of a page, from each place that shows them. */
 async function saidBy(userName: string, page: StatisticsPage) {
   const answer = await ask<StatisticsAnswer>(userName, page, { size: 200 })
   const rows = [...answer.rows]
   for (let current = 2; rows.length < answer.total; current += 1) rows.push(...(await ask<StatisticsAnswer>(userName, page, { size: 200, current })).rows)
+  const shown = page.hasLevels ? await ask<StatisticsAnswer>(userName, page, { size: 200, depth: 1 }) : { ...answer, rows }
+  expect([userName, page.key, await mailed(userName, page)]).toEqual([userName, page.key, { rows: shown.rows, totals: shown.totals, total: shown.total }])
   // those who see all see the same: of them the figures of the headline
   const isOneOfFew = few.some((one) => one === userName)
   const measures = adding(page).filter((measure) => isOneOfFew || answer.headline.some((figure) => figure.measure === measure))
@@ -187,6 +204,18 @@ describe('headline, table, drawer, explanation and an independent sum', () => {
     await agree(few)
     await product.audit()
   }, 240_000)
+})
+
+describe('a page by mail', () => {
+  it('goes to whoever may export it, and to nobody else', async () => {
+    for (const { userName } of accounts) {
+      const mails = await Promise.all(statisticsPages.map(async (page) => [page.key, (await mailTo(userName, page)) !== undefined]))
+      // who has left cannot sign in; the question of an export without one is refused for itself
+      const isRefused = (page: StatisticsPage) => product.as(userName).get(`${statisticsCall(page)}/export`).then(({ code }) => code === 403)
+      const exports = await Promise.all(statisticsPages.map(async (page) => [page.key, userName !== 'disabled' && !(await isRefused(page))]))
+      expect([userName, mails]).toEqual([userName, exports])
+    }
+  })
 })
 
 describe('questions', () => {
