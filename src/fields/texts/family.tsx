@@ -31,8 +31,11 @@ export function LongTextInput(props: InputProps) {
 export function TextCell({ field, value }: CellProps) {
   const { locale } = useFieldText()
   const text = field.bilingual ? sentenceOf(written(value), locale) : written(value)
-  return text === '' ? <span className="oa-nothing">—</span> : <span className="oa-text">{text}</span>
+  return text === '' ? <span className="oa-nothing">—</span> : <span className={isNumber(text) ? 'oa-text num' : 'oa-text'}>{text}</span>
 }
+
+/** The number of a document, an invoice, a flight: it never wraps. */
+const isNumber = (text: string): boolean => /^(?=.*\d)[\w./-]{4,24}$/.test(text)
 
 /** Part of the text. */
 export function TextFilter({ field, value, onChange, id }: FilterProps) {

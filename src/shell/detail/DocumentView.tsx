@@ -120,7 +120,7 @@ function Layout({ form, document, isStale, isNewState, store, onTouch, onLoad, o
   const content = (
     <div className="oa-form oa-detail-body">
       <Differences />
-      <ReadSections />
+      <ReadSections hasStrip={isMobile} />
       <ChecksPanel lists={document.checkList} />
     </div>
   )

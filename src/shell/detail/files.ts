@@ -11,3 +11,20 @@ export function filesOf(fields: Fields, value: FormValue): readonly string[] {
   })
   return [...new Set(found)]
 }
+
+interface FileStrip {
+  readonly ids: readonly string[]
+  /** The field of the form whose files they are, too. */
+  readonly field: string | undefined
+}
+
+/**
+ * The files that a phone shows in one row above the content: those of rows, and those of the form's only field with
+ * files, which needs no other place. Several such fields say by their labels what they hold, and keep their places.
+ */
+export function fileStrip(fields: Fields, value: FormValue, isOpen: (path: string) => boolean): FileStrip {
+  const ofRows = Object.entries(fields).flatMap(([key, { columns }]) => (columns ? filesOf({ [key]: fields[key]! }, value) : []))
+  const [only, ...others] = Object.keys(fields).filter((key) => fields[key]?.kind === 'attachment' && idsOf(value[key]).length > 0)
+  const field = only === undefined || others.length > 0 || isOpen(only) ? undefined : only
+  return { field, ids: [...new Set([...ofRows, ...(field === undefined ? [] : idsOf(value[field]))])] }
+}

@@ -15,10 +15,12 @@ interface AccountNumberProps {
   /** `payeeLines.proceedsAccount` */
   readonly field: string
   readonly row?: string
+  /** The whole number, where the reader may write it: it was sent to them. */
+  readonly known?: string
 }
 
 /** An account number by its last digits. Who may read it whole asks for it with a click, which the server writes down; it hides itself again. */
-export function AccountNumber({ masked, field, row }: AccountNumberProps) {
+export function AccountNumber({ masked, field, row, known }: AccountNumberProps) {
   const { t } = useDetailText()
   const document = useContext(AccountsContext)
   const http = useHttp()
@@ -29,14 +31,15 @@ export function AccountNumber({ masked, field, row }: AccountNumberProps) {
     return () => clearTimeout(timer)
   }, [whole])
   const number = <span className="num">{whole === undefined ? masked.replaceAll('*', '•') : inFours(whole)}</span>
-  if (!document) return number
+  if (!document && known === undefined) return number
   const ask = async () => {
+    if (!document || known !== undefined) return setWhole(known)
     const path = `/oaserver/${document.businessType}/${encodeURIComponent(document.procInstId)}/account/reveal`
     // a failure is told by itself
     const answer = await http.post<{ account: string }>(path, { field, row }).catch(() => undefined)
     setWhole(answer?.account)
   }
-  const text = t(whole === undefined ? 'showAccount' : 'hideAccount')
+  const text = t(whole !== undefined ? 'hideAccount' : known === undefined ? 'showAccount' : 'showKnownAccount')
   return (
     <span className="oa-account">
       {number}

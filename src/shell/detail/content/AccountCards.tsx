@@ -12,8 +12,14 @@ import { OpenButton } from './OpenButton.tsx'
 import { ReadFields } from './ReadFields.tsx'
 import { RowValue } from './RowValue.tsx'
 
+/** So many accounts are drawn as cards. */
+const mostCards = 4
+
 /** Returns whether the rows of a table are accounts that are paid to. */
 export const holdsAccounts = ({ columns = {} }: FieldDefinition): boolean => Object.values(columns).some(({ masked }) => masked)
+
+/** Returns whether they are so few that each is drawn as a card. */
+export const areCards = (field: FieldDefinition, rows: readonly FormValue[]): boolean => rows.length > 0 && rows.length <= mostCards && holdsAccounts(field)
 
 interface AccountCardsProps {
   readonly table: string

@@ -11,30 +11,29 @@ import { isBaseRate } from '#kernel/fields/base-rate.ts'
 import { repeatedFigures } from '#shell/form/said-amounts.ts'
 import type { FormStore } from '#shell/form/store/form-store.ts'
 import { sameList, usePart, useStore } from '#shell/form/store/use-store.ts'
-import { isOpen } from '#shell/form/Sections.tsx'
-import { RowTable } from '#shell/form/table/RowTable.tsx'
 import { DocumentBlock } from '#shell/parts/document/DocumentBlock.tsx'
 import { SectionTitle } from '#shell/parts/SectionTitle.tsx'
 import { FieldCell } from '#shell/resource/renderers.tsx'
 import { AccountNumber } from '../accounts/AccountNumber.tsx'
-import { ReadTable } from './ReadTable.tsx'
+import { fileStrip } from '../files.ts'
+import { ReadRows } from './ReadRows.tsx'
 import { ChangeMark } from '../rounds/ChangeMark.tsx'
 import { useDetailText } from '../text.ts'
 
 /** Fields that the head of the page tells. */
 const inHeader: ReadonlySet<string> = new Set(['title', 'businessNo', 'applicant'])
 
-/** The document's sections for reading; what the reader may write now is an input in its place. */
-export function ReadSections() {
+/** The document's sections for reading; what the reader may write now is an input in its place. `hasStrip`: a row of files stands above them. */
+export function ReadSections({ hasStrip = false }: { hasStrip?: boolean }) {
   const { form } = useStore()
-  return <>{form.sections.map((section) => <ReadSection key={section.id} section={section} />)}</>
+  return <>{form.sections.map((section) => <ReadSection key={section.id} section={section} hasStrip={hasStrip} />)}</>
 }
 
-function ReadSection({ section }: { section: Section }) {
+function ReadSection({ section, hasStrip }: { section: Section; hasStrip: boolean }) {
   const { form } = useStore()
   const { label } = useDetailText()
   const own = useCurrency()
-  const names = usePart((store) => shownFields(store, section.id, own), sameList)
+  const names = usePart((store) => shownFields(store, section.id, { own, hasStrip }), sameList)
   if (names.length === 0) return null
   const groups = groupsOf(form.fields, names, noFigure)
   return (
@@ -55,9 +54,7 @@ function ReadGroup({ group: { kind, names }, section }: { group: Group; section:
   const field = form.fields[name]
   if (!field) return null
   if (kind === 'block') return <DocumentBlock block={blockOf(field)} part="reading" />
-  if (kind === 'table') {
-    return isOpen(store, name, field) ? <RowTable table={name} field={field} /> : <ReadTable table={name} field={field} />
-  }
+  if (kind === 'table') return <ReadRows table={name} field={field} />
   return (
     <div className="oa-grid oa-read">
       {names.map((each) =>
@@ -91,11 +88,12 @@ function ReadField({ name, field, isNamed: isSaid }: { name: string; field: Fiel
   )
 }
 
-/** The fields of a section that a reader sees: a section without anything in it, or with a no alone, is left out. */
-function shownFields(store: FormStore, section: string, own: CurrencyFormat): readonly string[] {
+/** The fields of a section that a reader sees: a section without anything in it, or with a no alone, is left out, and so is what the row of files shows. */
+function shownFields(store: FormStore, section: string, { own, hasStrip }: { own: CurrencyFormat; hasStrip: boolean }): readonly string[] {
   const { form, value } = store
   const repeated = repeatedFigures(store, own, form.amount)
-  const isSaidElsewhere = (name: string, field: FieldDefinition) => inHeader.has(name) || repeated.has(name) || isBaseRate(field, value[name])
+  const inStrip = hasStrip ? fileStrip(form.fields, value, store.editable).field : undefined
+  const isSaidElsewhere = (name: string, field: FieldDefinition) => inHeader.has(name) || name === inStrip || repeated.has(name) || isBaseRate(field, value[name])
   const candidates = Object.entries(form.fields).filter(([name, field]) =>
     field.section === section && !isSaidElsewhere(name, field) && field.as !== 'explanations' && store.stateAt(name).visible && isWorthShowing(store, name, field)
   )

@@ -1,3 +1,4 @@
+import { Button } from 'antd'
 import { Fragment, useRef, useState } from 'react'
 import { amountFormat } from '#kernel/values/currency-format.ts'
 import type { FieldDefinition, Fields } from '#kernel/fields.ts'
@@ -10,10 +11,11 @@ import { frameWidth, isAmount, isNumeric, placeOfGroups, planColumns, type Colum
 import { useFormText } from '#shell/form/text.ts'
 import { useWidth } from '#shell/list/use-width.ts'
 import { Money } from '#shell/parts/Money.tsx'
+import { SectionTitle } from '#shell/parts/SectionTitle.tsx'
 import { useIsMobile } from '#shell/parts/use-media.ts'
 import { ReadCards } from './ReadCards.tsx'
 import { RowMark } from '../rounds/ChangeMark.tsx'
-import { AccountCards, holdsAccounts } from './AccountCards.tsx'
+import { AccountCards, areCards } from './AccountCards.tsx'
 import { OpenButton } from './OpenButton.tsx'
 import { ReadFields } from './ReadFields.tsx'
 import { ReadGroupCell } from './ReadGroupCell.tsx'
@@ -23,16 +25,15 @@ import { useShownColumns } from './shown-columns.ts'
 interface ReadTableProps {
   readonly table: string
   readonly field: FieldDefinition
+  /** Turns the rows into inputs. */
+  onChange?(): void
 }
 
 /** Pixels that a column to be read needs less than an input. */
 const saved = 12
 
-/** So many accounts are drawn as cards. */
-const mostCards = 4
-
 /** Rows for reading: the main columns, the others of a row below it, the sums. A few accounts that are paid to are cards. */
-export function ReadTable({ table, field }: ReadTableProps) {
+export function ReadTable({ table, field, onChange }: ReadTableProps) {
   const { t, label } = useFormText()
   const { form } = useStore()
   const isMobile = useIsMobile()
@@ -41,22 +42,22 @@ export function ReadTable({ table, field }: ReadTableProps) {
   const rows = usePart((store) => store.value[table])
   const list = rowsAt({ [table]: rows }, table)
   const columns = useShownColumns(table, field.columns, list)
+  const isAccounts = areCards(field, list)
   const plan = planColumns({ form, table, width: width + 20, frame: { whole: frameWidth.number, more: frameWidth.opener }, isGrouped: true, saved,
     isShown: (column) => Object.hasOwn(columns, column), isOpen: () => true })
   const place = placeOfGroups(plan.main, columns)
   const head = (column: string) => columns[column] && <th key={column} scope="col" className={isFigure(columns[column]) ? 'is-amount' : undefined}>{label(columns[column])}</th>
   return (
     <div ref={frame}>
-      <div className="oa-section-title">
-        <h2>
-          {label(field)}
-          <span className="num">{list.length}</span>
-        </h2>
-      </div>
-      {isMobile ?
-        <ReadCards table={table} columns={columns} rows={list} /> :
-        holdsAccounts(field) && list.length <= mostCards ?
+      <SectionTitle {...(!(isAccounts && list.length === 1) && { count: list.length })}
+        action={onChange && <Button type="link" size="small" onClick={onChange}>{t('changeRows')}</Button>}
+      >
+        {label(field)}
+      </SectionTitle>
+      {isAccounts ?
         <AccountCards table={table} columns={columns} rows={list} /> :
+        isMobile ?
+        <ReadCards table={table} columns={columns} rows={list} /> :
         (
           <table className="oa-readtable">
             <thead>

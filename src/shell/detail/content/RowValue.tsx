@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 import { amountFormat } from '#kernel/values/currency-format.ts'
 import { rowIdOf } from '#kernel/evaluate/rows.ts'
 import type { FieldDefinition } from '#kernel/fields.ts'
-import { isMaskedText } from '#kernel/values/masked-text.ts'
+import { isMaskedText, maskedText } from '#kernel/values/masked-text.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import { useCurrency } from '#shell/form/Field.tsx'
 import { FieldCell } from '#shell/resource/renderers.tsx'
@@ -20,13 +20,14 @@ interface RowValueProps {
 export function RowValue({ table, column, field, row }: RowValueProps) {
   const own = useCurrency()
   const currency = amountFormat(field, own)
+  const value = row[column]
   return (
     <>
-      {field.masked && isMaskedText(row[column])
-        ? <AccountNumber masked={row[column]} field={`${table}.${column}`} row={rowIdOf(row)} />
+      {field.masked && typeof value === 'string' && value !== ''
+        ? <AccountNumber field={`${table}.${column}`} row={rowIdOf(row)} {...(isMaskedText(value) ? { masked: value } : { masked: maskedText(value), known: value })} />
         : (
           <Suspense>
-            <FieldCell field={field} value={row[column]} record={row} currency={currency} />
+            <FieldCell field={field} value={value} record={row} currency={currency} />
           </Suspense>
         )}
       <ChangeMark path={`${table}.${column}`} row={rowIdOf(row)} field={field} currency={currency} />

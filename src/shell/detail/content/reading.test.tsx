@@ -55,9 +55,9 @@ const rows = [
 ]
 const payee = { rowId: 'p1', holder: 'Wei Wang', account: '****4418', bank: 'b', branch: '308584000013', pay: '17.00' }
 
-const open = (payees: readonly object[]) =>
+const open = (payees: readonly object[], more: object = {}) =>
   draw(<DetailPage form={form} />, {
-    '/oaserver/madeUpClaim/detail': () => ({ ...filed, actions: [], taskId: null, business: { title: 'Cables', applicant: 'wang', items: rows, payees, total: '17.00' } }),
+    '/oaserver/madeUpClaim/detail': () => ({ ...filed, actions: [], taskId: null, ...more, business: { title: 'Cables', applicant: 'wang', items: rows, payees, total: '17.00' } }),
     '/oaserver/messages/myGotItSetRead': () => true,
     '/system/reference/attachment/find': () => [],
   }, '/sample-detail?procInstId=d1')
@@ -88,5 +88,15 @@ describe('a document to be read', { timeout: 30_000 }, () => {
     unmount()
     await open([{ ...payee, pay: '10.00' }, { ...payee, rowId: 'p2', holder: 'Na Li', pay: '7.00' }])
     expect(within((await screen.findByText('Na Li')).closest('li')!).getByText(/7\.00/)).toBeInTheDocument()
+  })
+
+  it('keeps the card where an approver may write the accounts, its number behind signs, until they change them', async () => {
+    const { user } = await open([{ ...payee, account: '6222000011114418' }], { nodeId: 'head', editable: ['payees', 'payees.holder'] })
+    const card = within((await screen.findByText('Merchants', {}, { timeout: 20_000 })).closest('li')!)
+    expect(card.queryByText(/6222/)).not.toBeInTheDocument()
+    await user.click(card.getByRole('button', { name: 'Show the full account number' }))
+    expect(card.getByText('6222 0000 1111 4418')).toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'Change' }))
+    expect(await screen.findByLabelText('Holder, row 1')).toHaveValue('Wei Wang')
   })
 })

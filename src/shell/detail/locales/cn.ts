@@ -12,6 +12,7 @@ export const cn = {
   'files': '附件',
   'allFiles': '单据文件',
   'showAccount': '查看完整账号（会记入审计日志）',
+  'showKnownAccount': '查看完整账号',
   'hideAccount': '隐藏账号',
   'downloadFiles': '下载附件（{count}）',
   'cancelDownload': '停止下载',

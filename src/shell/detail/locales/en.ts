@@ -13,6 +13,7 @@ export const en = {
   'files': 'Attachments',
   'allFiles': 'Files of the document',
   'showAccount': 'Show the full account number (this is logged)',
+  'showKnownAccount': 'Show the full account number',
   'hideAccount': 'Hide the account number',
   'downloadFiles': 'Download files ({count})',
   'cancelDownload': 'Stop the download',

@@ -1,5 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { attachment, defineFields, table } from '#kernel/fields.ts'
+import { fileStrip } from '../files.ts'
 import { begin, filed, openDocument } from '../testing.tsx'
 
 beforeEach(() =>
@@ -18,6 +20,16 @@ it('has one bar above with its place in the list, and one below with the verdict
   expect(screen.getByText('2 / 3')).toBeInTheDocument()
   expect(page.bar.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['More', 'ReturnR', 'PassP'])
   expect((await begin(page, /^Refuse$/)).getByRole('button', { name: 'Refuse' })).toBeInTheDocument()
+})
+
+it('shows the files of rows, and those of the only field with files, once: in the row above the content', () => {
+  const fields = defineFields({ files: attachment({ cn: '附件', en: 'Files' }), scan: attachment({ cn: '扫描件', en: 'Scan' }),
+    items: table({ cn: '明细', en: 'Items', columns: { invoice: attachment({ cn: '发票', en: 'Invoice' }) } }) })
+  const items = [{ rowId: 'r1', invoice: ['f1'] }, { rowId: 'r2', invoice: ['f2'] }]
+  const closed = () => false
+  expect(fileStrip(fields, { items, files: ['f3', 'f1'] }, closed)).toEqual({ field: 'files', ids: ['f1', 'f2', 'f3'] })
+  expect(fileStrip(fields, { items, files: ['f3'], scan: ['f4'] }, closed)).toEqual({ field: undefined, ids: ['f1', 'f2'] })
+  expect(fileStrip(fields, { files: ['f3'] }, (path) => path === 'files')).toEqual({ field: undefined, ids: [] })
 })
 
 it('folds the history into who acted last and whose turn it is, and opens it with a press', async () => {

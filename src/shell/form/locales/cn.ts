@@ -31,6 +31,7 @@ export const cn = {
   'closeRow': '收起第 {n} 行的更多内容',
   'editRow': '编辑第 {n} 行',
   'details': '更多',
+  'changeRows': '更换',
   'toFill': '待填 {n} 项',
   'rowActions': '行操作',
   'noRows': '还没有内容',

@@ -33,6 +33,7 @@ export const en = {
   'closeRow': 'Show less of row {n}',
   'editRow': 'Edit row {n}',
   'details': 'More',
+  'changeRows': 'Change',
   'toFill': '{n} left',
   'rowActions': 'Row actions',
   'noRows': 'No rows yet',
