@@ -1,7 +1,7 @@
 import type { FieldDefinition, FieldKind, Fields } from './fields/definition.ts'
 
 export type { Feel } from './feel/source.ts'
-export { type ColumnGroup, type FieldDefinition, type FieldKind, fieldKinds, type FieldRole, type Fields, type MarkRole } from './fields/definition.ts'
+export { type Because, type ColumnGroup, type FieldDefinition, type FieldKind, fieldKinds, type FieldRole, type Fields, type MarkRole } from './fields/definition.ts'
 
 /** A definition that remembers the type of its value; the memory exists for the compiler only. */
 export type Field<Value> = FieldDefinition & { readonly __value?: Value }
@@ -16,7 +16,7 @@ type Attributes<Allowed extends keyof FieldDefinition = never> =
   & Partial<Pick<FieldDefinition, CommonAttribute | Allowed>>
 
 type CommonAttribute = 'required' | 'requiredAt' | 'shown' | 'visible' | 'readOnly' | 'locked' | 'system' | 'default' | 'value' | 'trend' | 'editAt' | 'atNode' | 'placeholder'
-  | 'hint' | 'section' | 'span' | 'as' | 'visibleTo' | 'unrepeated'
+  | 'hint' | 'because' | 'section' | 'span' | 'as' | 'visibleTo' | 'unrepeated'
 
 type Builder<Value, Allowed extends keyof FieldDefinition = never> = (
   attributes: Attributes<Allowed>,

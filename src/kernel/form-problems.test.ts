@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { colour, formWith, inForm, label, plugin, messagesOf } from './composition/testing.ts'
+import { colour, formWith, inForm, label, plugin, messagesOf, withFields } from './composition/testing.ts'
 import * as build from './fields.ts'
 import { formProblems } from './problems.ts'
 import { rule } from './rules.ts'
@@ -50,6 +50,13 @@ describe('a form', () => {
     expect(messagesOf(plugin({ dictionaries: [{ ...rules, items: rules.items.map((item) => ({ ...item, cn: '10', en: '10' })) }] }))).toEqual([
       'dictionary travelRule › days: The figure “10” is none of its kind',
     ])
+  })
+
+  it('says over its own fields why a default is what it is, in both languages', () => {
+    const because = { cn: '', en: '{unit} decides', when: 'gone = 1', blanks: { unit: 'lost' } }
+    expect(withFields({ a: build.text({ ...label, because }) })).toEqual(['fields › a › because: The Chinese text is missing',
+      'fields › a › because.when: There is no field or name “gone”', 'fields › a › because.blanks unit: There is no field or name “lost”'])
+    expect(withFields({ a: build.text({ ...label, because: { ...label, when: 'amount > 1' } }) })).toEqual([])
   })
 
   it('is looked at without dictionaries when they are not known', () => {

@@ -8,6 +8,14 @@ interface Editable {
   readonly editAt?: readonly string[]
 }
 
+/** The nearest department with a budget is preselected in place of the applicant's own. */
+const withoutOwnBudget = {
+  when: 'bearingDept.id = applicantDept.budgetDept and applicantDept.hasBudgetDept = false',
+  cn: '{department}没有预算，由{bearer}承担',
+  en: '{department} has no budget of its own',
+  blanks: { department: 'applicantDept.name', bearer: 'bearingDept.name' },
+}
+
 /** The bearers of the cost. A form with these fields in its rows uses the header's only as the default of new rows. */
 export const bearing = ({ editAt }: Editable = {}) =>
   defineFields({
@@ -21,6 +29,7 @@ export const bearing = ({ editAt }: Editable = {}) =>
       section: 'basics',
       filter: 'option.hasBudgetDept = true',
       default: 'applicantDept.budgetDept',
+      because: withoutOwnBudget,
     }),
     budgetDept: department({ cn: '预算承担部门', en: 'Budget-bearing department', system: true, readOnly: true }),
     costCenter: costCenter({ cn: '成本中心', en: 'Cost centre', required: true, editAt, section: 'basics', default: 'usualCostCenter.id' }),

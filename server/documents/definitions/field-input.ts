@@ -42,6 +42,7 @@ const attributes: Readonly<Record<Exclude<keyof FieldDefinition, 'kind' | 'colum
   pattern: z.string().max(500),
   placeholder: z.strictObject(label),
   hint: z.strictObject(label),
+  because: z.strictObject({ ...label, when: feel, blanks: formulas.optional() }),
   dict: key,
   options: z.array(z.strictObject({ value: z.string().max(100), ...label })).max(500),
   of: key,

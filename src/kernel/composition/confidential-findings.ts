@@ -96,10 +96,12 @@ function readersOf({ fields, budget, followUps = [] }: Form): Reader[] {
   ]
 }
 
-const reader = (where: string, { required, requiredAt = {}, visible, locked, default: proposed, value, filter, fetches, claims, proposes, columns }: FieldDefinition,
+const reader = (where: string, { required, requiredAt = {}, visible, locked, default: proposed, value, filter, fetches, claims, proposes, because, columns }: FieldDefinition,
   own: VisibleTo | undefined, table?: string): Reader => ({ where, own, table, isWhole: columns !== undefined,
     sources: given(...[required, ...Object.values(requiredAt)].filter((when) => when !== true), visible, locked, proposed, value, filter, fetches?.when, claims?.amount,
-      ...Object.values(proposes?.set ?? {})) })
+      ...saidOf(because), ...Object.values(proposes?.set ?? {})) })
+
+const saidOf = (because: FieldDefinition['because']): readonly string[] => (because ? [because.when, ...Object.values(because.blanks ?? {})] : [])
 
 const given = (...sources: readonly (string | undefined)[]): string[] => sources.filter((source) => source !== undefined)
 

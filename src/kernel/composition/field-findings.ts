@@ -38,6 +38,7 @@ const rolesTwice = (fields: Fields): Finding[] => repeated(Object.values(fields)
 function oneFinding(field: FieldDefinition, declaration: Declaration, table: string | undefined): Finding[] {
   return [
     ...untranslated(field, ''),
+    ...(field.because ? untranslated(field.because, 'because') : []),
     ...attributeFindings(field),
     ...limitFindings(field),
     ...choiceFindings(field, declaration),
@@ -76,6 +77,7 @@ export const commonAttributes: ReadonlySet<string> = new Set<keyof FieldDefiniti
   'atNode',
   'placeholder',
   'hint',
+  'because',
   'section',
   'span',
   'as',
@@ -160,6 +162,8 @@ function expressions(field: FieldDefinition, scope: ExpressionScope): Finding[] 
     ['filter', field.filter, ['option']],
     ...Object.entries(field.requiredAt ?? {}).map(([node, when]) => [`requiredAt ${node}`, when === true ? undefined : when, []] as const),
     ['fetches.when', field.fetches?.when, []],
+    ['because.when', field.because?.when, []],
+    ...Object.entries(field.because?.blanks ?? {}).map(([blank, source]) => [`because.blanks ${blank}`, source, []] as const),
   ] as const
   return sources.flatMap(([attribute, source, extra]) => (source === undefined ? [] : expressionFindings(source, { ...scope, extra }, attribute)))
 }

@@ -102,6 +102,8 @@ export interface FieldDefinition extends Label {
   readonly pattern?: string
   readonly placeholder?: Label
   readonly hint?: Label
+  /** Why it begins with what it does: said in place of the hint while it holds. */
+  readonly because?: Because
   /** Dictionary key of a choice. */
   readonly dict?: string
   readonly options?: readonly Option[]
@@ -161,6 +163,13 @@ export interface FieldDefinition extends Label {
   readonly section?: string
   /** Width in the four-column grid. */
   readonly span?: 1 | 2 | 3 | 4
+}
+
+/** A sentence that holds at times. */
+export interface Because extends Label {
+  readonly when: Feel
+  /** Values of the blanks in its sentences (`{department}`), each an expression in the scope of `when`. */
+  readonly blanks?: Readonly<Record<string, Feel>>
 }
 
 /** Columns that belong together: the invoice of an expense. */

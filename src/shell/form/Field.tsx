@@ -32,8 +32,8 @@ export const Field = memo(function Field({ field, cell, span = spanOf(field), ha
   const view = useCell(cell)
   const { isVisible, isRequired, problem } = view
   const id = useId()
+  const hint = useHint(field, cell)
   if (!isVisible) return null
-  const hint = field.hint && label(field.hint)
   const Label = labelled.has(field.kind) ? 'span' : 'label'
   return (
     <div className="oa-field" data-cell={nameOfCell(cell)} data-span={span} data-half={half}>
@@ -46,8 +46,8 @@ export const Field = memo(function Field({ field, cell, span = spanOf(field), ha
           </>
         )}
       </Label>
-      <CellControl field={field} cell={cell} view={view} id={id} />
-      <Remark id={id} problem={problem} mark={view.mark} hint={hint} />
+      <CellControl field={field} cell={cell} view={view} id={id} hint={hint} />
+      <Remark id={id} problem={problem} mark={view.mark} hint={hint && label(hint)} />
       <CellOffers of={field.as} cell={cell} />
     </div>
   )
@@ -57,8 +57,16 @@ interface RemarkProps {
   readonly id: string
   readonly problem: Problem | undefined
   readonly mark?: Mark | undefined
-  readonly hint?: string
+  readonly hint?: string | undefined
 }
+
+/** The hint of a field; of one of the form, why it begins with what it does while that holds. */
+function useHint({ hint, because }: FieldDefinition, { key, rowId }: CellName): Label | undefined {
+  const reason = usePart((store) => (because && rowId === undefined ? store.becauseOf(key) : undefined), sameLabel)
+  return reason ?? hint
+}
+
+const sameLabel = (one: Label | undefined, other: Label | undefined) => one?.cn === other?.cn && one?.en === other?.en
 
 /** Under a field: what is wrong, else what is said of it, else a hint. */
 export function Remark({ id, problem, mark, hint }: RemarkProps) {
@@ -74,6 +82,8 @@ interface ControlProps extends FieldProps {
   /** Inside a row table. */
   readonly isCell?: boolean
   readonly label?: string
+  /** What is said below it. */
+  readonly hint?: Label | undefined
 }
 
 /** The input of a field that may be written here, else its value. */
@@ -84,7 +94,7 @@ export function CellControl(props: ControlProps) {
   return store.editable(path) && !view.isLocked ? <CellInput {...props} /> : <ReadOnly {...props} />
 }
 
-function CellInput({ field, cell, view, id, isCell = false, label }: ControlProps) {
+function CellInput({ field, cell, view, id, isCell = false, label, hint }: ControlProps) {
   const store = useStore()
   const { locale, any } = useFormText()
   const { isRequired, problem } = view
@@ -106,7 +116,7 @@ function CellInput({ field, cell, view, id, isCell = false, label }: ControlProp
         variant={isCell ? 'borderless' : 'outlined'}
         aria-label={label}
         aria-required={isRequired || undefined}
-        {...remarks(problem, hasNote(view, isCell ? undefined : field.hint) ? `${id}-note` : undefined)}
+        {...remarks(problem, hasNote(view, hint) ? `${id}-note` : undefined)}
       />
     </Suspense>
   )

@@ -1,4 +1,4 @@
-import type { Feel, FieldDefinition, Fields } from '#kernel/fields.ts'
+import type { Because, Feel, FieldDefinition, Fields } from '#kernel/fields.ts'
 import type { Form } from '#kernel/form.ts'
 import type { Rule } from '#kernel/rules.ts'
 import { keyAs } from '#kernel/fields/roles.ts'
@@ -6,7 +6,7 @@ import { type OwnTables, ownTables } from '../access/own-rows.ts'
 import { rmbNames, rowNames } from './context-names.ts'
 import { orderDerived } from './dependencies.ts'
 import { type Formula, formula } from './formula.ts'
-import type { PlannedField, PlannedRule } from './planned.ts'
+import type { PlannedField, PlannedRule, PlannedSentence } from './planned.ts'
 
 /** A form's expressions, compiled once. */
 export interface Plan {
@@ -72,9 +72,10 @@ function makePlan(form: Form): Plan {
   }
 }
 
-function planRule(rule: Rule, names: readonly string[]): PlannedRule {
-  const blanks = Object.entries(rule.blanks ?? {}).map(([blank, source]) => [blank, formula(source, names)] as const)
-  return { rule, when: formula(rule.when, names), blanks }
+const planRule = (rule: Rule, names: readonly string[]): PlannedRule => ({ rule, ...planSentence(rule, names) })
+
+function planSentence({ cn, en, when, blanks = {} }: Because, names: readonly string[]): PlannedSentence {
+  return { says: { cn, en }, when: formula(when, names), blanks: Object.entries(blanks).map(([blank, source]) => [blank, formula(source, names)] as const) }
 }
 
 function planField({ key, field, table, keptFrom }: Pick<PlannedField, 'key' | 'field' | 'table' | 'keptFrom'>, names: readonly string[]): PlannedField {
@@ -88,6 +89,7 @@ function planField({ key, field, table, keptFrom }: Pick<PlannedField, 'key' | '
     requiredAt: new Map(Object.entries(field.requiredAt ?? {}).map(([node, when]) => [node, when === true || formula(when, names)])),
     visible: compiled(field.visible),
     locked: compiled(field.locked),
+    because: field.because && planSentence(field.because, names),
     keptFrom,
     default: compiled(field.default),
     derived: compiled(field.value),

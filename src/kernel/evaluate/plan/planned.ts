@@ -1,5 +1,6 @@
 import type { FieldDefinition } from '#kernel/fields.ts'
 import type { Rule } from '#kernel/rules.ts'
+import type { Label } from '#kernel/wording/label.ts'
 import type { Formula } from './formula.ts'
 
 /** A field with its expressions compiled. Columns are planned like fields, in the scope of their table. */
@@ -13,6 +14,7 @@ export interface PlannedField {
   readonly requiredAt: ReadonlyMap<string, true | Formula>
   readonly visible?: Formula
   readonly locked?: Formula
+  readonly because?: PlannedSentence
   /** Types of documents from which a column is taken over to stay as it is there. */
   readonly keptFrom?: ReadonlySet<string>
   readonly default?: Formula
@@ -20,11 +22,16 @@ export interface PlannedField {
   readonly columns: readonly PlannedField[]
 }
 
-export interface PlannedRule {
-  readonly rule: Rule
+/** A sentence that is said while its condition holds. */
+export interface PlannedSentence {
+  readonly says: Label
   readonly when: Formula
-  /** Values of the blanks in its sentences, by name. */
+  /** Values of its blanks, by name. */
   readonly blanks: readonly (readonly [name: string, Formula])[]
+}
+
+export interface PlannedRule extends PlannedSentence {
+  readonly rule: Rule
 }
 
 /** `total`, or `items.amount` for a column. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { calculated, defineFields, money, radio, table, text } from '#kernel/fields.ts'
+import { calculated, defineFields, department, money, radio, table, text } from '#kernel/fields.ts'
 import { approve, defineFlow, initiator } from '#kernel/flow.ts'
 import { defineForm } from '#kernel/form.ts'
 import { defineRules, rule } from '#kernel/rules.ts'
@@ -65,6 +65,21 @@ describe('a form that is filled in', () => {
     store.set({ key: 'cause' }, '')
     store.flush()
     expect(store.problemAt('cause')).toMatchObject({ code: 'field.enter' })
+  })
+
+  it('says why a default is what it is, in both languages, until somebody enters something else', () => {
+    const units: Record<string, object> = { small: { name: '硬件部/Hardware', budget: 'large' }, large: { name: '研发中心/R&D', budget: 'large' }, other: { name: '销售部/Sales' } }
+    const because = { when: 'bearer.id = own.budget and own.id != own.budget', cn: '{unit}没有预算，由{bearer}承担', en: '{unit} has no budget of its own',
+      blanks: { unit: 'own.name', bearer: 'bearer.name' } }
+    const reasoned = defineForm({ ...form, rules: [],
+      fields: defineFields({ own: department({ cn: '部门', en: 'Own' }), bearer: department({ cn: '承担', en: 'Bearer', default: 'own.budget', because }) }) })
+    const facts = () => ({ today: '2026-11-20', now: '2026-11-20 10:00:00', reference: (_: string, id: string) => ({ id, ...units[id] }) })
+    const store = new FormStore({ form: reasoned, at: 'start', entered: { own: 'small' }, facts, currentUser: () => ({}) })
+    expect(store.becauseOf('bearer')).toEqual({ cn: '硬件部没有预算，由研发中心承担', en: 'Hardware has no budget of its own' })
+    store.set({ key: 'bearer' }, 'other')
+    store.flush()
+    expect(store.becauseOf('bearer')).toBeUndefined()
+    expect(store.becauseOf('own')).toBeUndefined()
   })
 
   it('lets a default follow what it rests on until somebody enters something else', () => {

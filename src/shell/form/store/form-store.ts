@@ -7,6 +7,8 @@ import type { FieldProblem } from '#kernel/errors.ts'
 import type { Form } from '#kernel/form.ts'
 import { newRowId } from '#kernel/values/row-id.ts'
 import type { FormValue } from '#kernel/values/value.ts'
+import type { Label } from '#kernel/wording/label.ts'
+import { becauseIn } from './because.ts'
 import { PendingCalculation } from './pending-calculation.ts'
 import { acceptancesOf, type CellName, nameOfCell, pathOfCell, readCell, withRows, writeCell } from './cell.ts'
 import { isInBlankRow, outsideBlankRows } from './blank-rows.ts'
@@ -85,6 +87,7 @@ export class FormStore {
   /** Of a field, or of a column: shown when any of its cells is. */
   stateAt = (path: string): FieldState => this.knownState(path, () => path)
   editable = (path: string): boolean => this.writable(path)
+  becauseOf = (key: string): Label | undefined => this.opened && becauseIn(this.opened, key)
 
   /** The problem to show at a place: what the server told, or what is wrong with a field that was left. */
   problemAt(name: string): Problem | undefined {
