@@ -1,4 +1,3 @@
-import { createElement } from 'react'
 import { prefetchDocuments } from './documents/prefetch.ts'
 import { documentLists, documentsTab } from './documents/lists.ts'
 import { HomePage } from './home/HomePage.tsx'
@@ -9,11 +8,7 @@ import type { AppConfig, PageRoute } from './app-config.ts'
 
 const DocumentsPage = lazyPage(async () => (await import('./documents/DocumentsPage.tsx')).DocumentsPage)
 
-/** Dialogs open over it. */
-const ReviewPage = lazyPage(async () => {
-  const [{ AntdApp }, { ReviewPage: Page }] = await Promise.all([import('./dialogs/AntdApp.tsx'), import('./review/ReviewPage.tsx')])
-  return () => createElement(AntdApp, null, createElement(Page))
-})
+const ReviewPage = lazyPage(async () => (await import('./review/ReviewPage.tsx')).ReviewPage)
 
 /** Pages that the shell itself has; plugins add theirs. */
 const shellPages: readonly PageRoute[] = [

@@ -9,7 +9,6 @@ import { Brief } from '#shell/detail/walk/Brief.tsx'
 import { Decisions } from '#shell/detail/walk/Decisions.tsx'
 import { DocumentAction } from '#shell/detail/walk/DocumentAction.tsx'
 import { OutsideDocument } from '#shell/detail/walk/OutsideDocument.tsx'
-import { AntdApp } from '#shell/dialogs/AntdApp.tsx'
 import { useKeys } from '#shell/keys.ts'
 import { partsOf, type Message } from '#shell/messages/messages.ts'
 import { useMessageLink } from '#shell/messages/use-messages.ts'
@@ -47,9 +46,7 @@ export function Preview({ message, onDecided, onOpen, onRemove }: PreviewProps) 
       </header>
       {message.procInstId !== null && <p className="oa-message-told">{sentence}</p>}
       <Suspense fallback={<RowsSkeleton rows={4} columns={['60%']} />}>
-        <AntdApp>
-          <About message={message} onDecided={onDecided} />
-        </AntdApp>
+        <About message={message} onDecided={onDecided} />
       </Suspense>
       <footer>
         <Button onClick={() => onOpen(message)}>

@@ -11,13 +11,11 @@ const sources = {
     'providers/files.ts'],
   list: ['src/shell/list/'],
   document: ['src/kernel/evaluate/', 'src/kernel/feel/', 'src/kernel/kinds/', 'src/fields/attachment/renderer.tsx', 'src/fields/references/ReferencePicker.tsx',
-    'src/shell/documents/prepare.ts', 'src/shell/dialogs/AntdApp.tsx', 'src/shell/detail/document.ts', 'src/shell/detail/progress/usual.ts',
-    'src/shell/parts/document/DocumentFigures.tsx', 'src/shell/form/Sections.tsx', 'src/shell/form/FormContext.tsx', 'src/shell/form/use-submit.tsx',
-    'src/shell/form/use-form-store.ts', 'src/shell/form/text.ts', 'src/shell/form/store/', 'src/shell/form/preview/NodeLine.tsx', 'src/shell/form/preview/ChoosePeople.tsx',
-    'src/shell/form/form.css', 'src/shell/form/preview/path.css'],
+    'src/shell/documents/prepare.ts', 'src/shell/detail/document.ts', 'src/shell/detail/progress/usual.ts', 'src/shell/parts/document/DocumentFigures.tsx',
+    'src/shell/form/Sections.tsx', 'src/shell/form/FormContext.tsx', 'src/shell/form/use-submit.tsx', 'src/shell/form/use-form-store.ts', 'src/shell/form/text.ts',
+    'src/shell/form/store/', 'src/shell/form/preview/NodeLine.tsx', 'src/shell/form/form.css', 'src/shell/form/preview/path.css'],
   reading: ['src/shell/detail/DetailPage.tsx'],
-  filing: ['src/shell/form/FormPage.tsx', 'src/fields/moments/inputs.tsx', 'src/fields/documentLink/DocumentLinkInput.tsx', 'src/fields/radio/RadioInput.tsx',
-    'src/fields/table/renderer.tsx'],
+  filing: ['src/shell/form/FormPage.tsx', 'src/fields/documentLink/DocumentLinkInput.tsx', 'src/fields/radio/RadioInput.tsx', 'src/fields/table/renderer.tsx'],
 } as const
 
 /** Every source that a group names. */

@@ -1,9 +1,9 @@
-import { Image } from 'antd'
+import { Suspense } from 'react'
 import { useHttp } from '#shell/backend.ts'
 import { storedName } from '../references/use-references.ts'
 import { useFieldText } from '../text.ts'
 import type { Candidate } from '../types.ts'
-import { FileName, FileSign, useView } from './FileView.tsx'
+import { FileName, FileSign, PictureView, useView } from './FileView.tsx'
 import { saveFile, viewOf } from './preview.ts'
 import './files.css'
 
@@ -22,7 +22,7 @@ export function FileTile({ id, record }: { id: string; record: Candidate | undef
         </span>
         <FileName name={name} />
       </button>
-      {picture && <Image wrapperStyle={{ display: 'none' }} alt={name} preview={{ visible: true, src: picture, onVisibleChange: (isVisible) => !isVisible && close() }} />}
+      <Suspense>{picture && <PictureView name={name} picture={picture} onClose={close} />}</Suspense>
     </>
   )
 }

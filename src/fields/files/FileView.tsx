@@ -1,15 +1,18 @@
 import { CheckOutlined, CloseOutlined, DownloadOutlined, ReloadOutlined, StopOutlined } from '@ant-design/icons'
-import { Button, Image, Tooltip } from 'antd'
-import { useEffect, useState, type ReactNode } from 'react'
+import { Button, Tooltip } from 'antd'
+import { Suspense, useEffect, useState, type ReactNode } from 'react'
 import { formatBytes } from '#kernel/values/bytes.ts'
 import { extensionOf } from '#kernel/values/file-name.ts'
 import { useHttp } from '#shell/backend.ts'
+import { lazyPage } from '#shell/routing/chunks.ts'
 import { storedName } from '../references/use-references.ts'
 import { useFieldText } from '../text.ts'
 import type { Candidate } from '../types.ts'
 import { contentOf, saveFile, viewOf } from './preview.ts'
 import { type DownloadState, useDownload } from './use-download.ts'
 import './files.css'
+
+export const PictureView = lazyPage(async () => (await import('./PictureView.tsx')).PictureView)
 
 interface FileViewProps {
   readonly id: string
@@ -41,7 +44,7 @@ export function FileView({ id, record, tick, onRemove }: FileViewProps) {
       </span>
       <DownloadButton name={name} stage={state.stage} onStart={start} onCancel={cancel} />
       {onRemove && <RemoveButton name={name} isLocked={isOthers(record)} onRemove={onRemove} />}
-      {picture && <Image wrapperStyle={{ display: 'none' }} alt={name} preview={{ visible: true, src: picture, onVisibleChange: (isVisible) => !isVisible && close() }} />}
+      <Suspense>{picture && <PictureView name={name} picture={picture} onClose={close} />}</Suspense>
     </span>
   )
 }
@@ -86,7 +89,7 @@ export function useView(id: string, record: Candidate | undefined, save: () => v
   const open = async () => {
     const view = viewOf(record)
     if (!view) return save()
-    const address = await contentOf(http, id)
+    const [address] = await Promise.all([contentOf(http, id), view === 'picture' && PictureView.load()])
     if (view === 'picture') return setPicture(address)
     window.open(address, '_blank', 'noopener')
     setTimeout(() => URL.revokeObjectURL(address), 60_000)

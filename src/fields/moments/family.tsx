@@ -7,15 +7,16 @@ import { OnDemand } from '../on-demand/OnDemand.tsx'
 import { useFieldText } from '../text.ts'
 import type { CellProps, FilterProps } from '../types.ts'
 import type { DaysFieldProps } from './days.ts'
+import { pickerLater } from './PickerStandIn.tsx'
 
 type Inputs = typeof import('./inputs.tsx')
 
 /** The pickers are a chunk of their own: lists only read moments. */
 const part = <Props,>(pick: (inputs: Inputs) => ComponentType<Props>) => lazyPage(async () => pick(await import('./inputs.tsx')))
 
-export const DateInput = part((inputs) => inputs.DateInput)
-export const DateTimeInput = part((inputs) => inputs.DateTimeInput)
-export const TimeInput = part((inputs) => inputs.TimeInput)
+export const DateInput = pickerLater(async () => (await import('./inputs.tsx')).DateInput, { text: (value, { months }) => value.slice(0, months ? 7 : 10) })
+export const DateTimeInput = pickerLater(async () => (await import('./inputs.tsx')).DateTimeInput, { text: (value) => value.slice(0, 16) })
+export const TimeInput = pickerLater(async () => (await import('./inputs.tsx')).TimeInput, { text: (value) => value.slice(0, 5), isTime: true })
 export const DateRangeInput = part((inputs) => inputs.DateRangeInput)
 
 const DaysPicker = part((inputs) => inputs.DaysPicker)

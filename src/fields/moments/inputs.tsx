@@ -7,6 +7,7 @@ import type { FieldDefinition } from '#kernel/fields.ts'
 import { controlOf } from '../control.ts'
 import { useFieldText } from '../text.ts'
 import type { InputProps } from '../types.ts'
+import type { PickerProps } from './PickerStandIn.tsx'
 import type { DaysFieldProps, DaysPreset } from './days.ts'
 
 dayjs.extend(customParseFormat)
@@ -33,40 +34,42 @@ function usePlaceholder({ placeholder }: FieldDefinition): string {
   return placeholder?.[locale] ?? ''
 }
 
-export function DateInput(props: InputProps) {
+const pickerControlOf = (props: PickerProps) => ({ ...controlOf(props), autoFocus: props.autoFocus, defaultOpen: props.defaultOpen })
+
+export function DateInput(props: PickerProps) {
   return props.field.months ? <MonthInput {...props} /> : <DayInput {...props} />
 }
 
-function DayInput(props: InputProps) {
+function DayInput(props: PickerProps) {
   const value = useMoment(props.value, day)
   return (
-    <DatePicker {...controlOf(props)} className="oa-input" value={value} placeholder={usePlaceholder(props.field)} format={day}
+    <DatePicker {...pickerControlOf(props)} className="oa-input" value={value} placeholder={usePlaceholder(props.field)} format={day}
       onChange={(chosen) => props.onChange(written(chosen, day))} />
   )
 }
 
 /** A month; its first day is kept. */
-function MonthInput(props: InputProps) {
+function MonthInput(props: PickerProps) {
   const value = useMoment(props.value, day)
   return (
-    <DatePicker {...controlOf(props)} picker="month" className="oa-input" value={value} placeholder={usePlaceholder(props.field)} format="YYYY-MM"
+    <DatePicker {...pickerControlOf(props)} picker="month" className="oa-input" value={value} placeholder={usePlaceholder(props.field)} format="YYYY-MM"
       onChange={(chosen) => props.onChange(written(chosen?.startOf('month') ?? null, day))} />
   )
 }
 
-export function DateTimeInput(props: InputProps) {
+export function DateTimeInput(props: PickerProps) {
   const value = useMoment(props.value, moment)
   return (
-    <DatePicker {...controlOf(props)} className="oa-input" value={value} placeholder={usePlaceholder(props.field)} showTime={{ format: clock }} format="YYYY-MM-DD HH:mm"
+    <DatePicker {...pickerControlOf(props)} className="oa-input" value={value} placeholder={usePlaceholder(props.field)} showTime={{ format: clock }} format="YYYY-MM-DD HH:mm"
       onChange={(chosen) => props.onChange(written(chosen, moment))} />
   )
 }
 
-export function TimeInput(props: InputProps) {
+export function TimeInput(props: PickerProps) {
   const { value } = props
   const shown = useMoment(typeof value === 'string' ? value.slice(0, 5) : null, clock)
   return (
-    <TimePicker {...controlOf(props)} className="oa-input" value={shown} placeholder={usePlaceholder(props.field)} format={clock} needConfirm={false}
+    <TimePicker {...pickerControlOf(props)} className="oa-input" value={shown} placeholder={usePlaceholder(props.field)} format={clock} needConfirm={false}
       onChange={(chosen) => props.onChange(written(chosen, clock))} />
   )
 }

@@ -1,11 +1,12 @@
 import { CopyOutlined, EllipsisOutlined } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Action } from '#approval/types.ts'
 import { useKeys } from '../keys.ts'
 import { useOnline } from '../offline/use-online.ts'
 import { useIsMobile } from '../parts/use-media.ts'
-import { placed, type ActionPresentation } from './actions.tsx'
+import { useAhead } from '../routing/use-ahead.ts'
+import { placed, loadDialogs, type ActionPresentation } from './actions.tsx'
 import type { ActionContext } from './action-context.ts'
 import { CopyButton, useCopying } from './copying.tsx'
 import { DownloadFilesButton } from './DownloadFilesButton.tsx'
@@ -33,6 +34,7 @@ export function ActionBar({ doing: context, onBack }: { doing: ActionContext; on
   }
   useKeys({ ...Object.fromEntries(offered.flatMap((action) => (action.key ? [[action.key, () => start(action)]] : []))), Escape: onBack })
   const copy = useCopying(context.document)
+  useAhead(loadDialogs)
   const Dialog = open?.Dialog
   return (
     <div className="oa-action-bar" role="toolbar" aria-label={t('actions')}>
@@ -51,7 +53,7 @@ export function ActionBar({ doing: context, onBack }: { doing: ActionContext; on
       <OffBudgetButton doing={context} />
       <FollowUpButton doing={context} />
       <NextDocumentButton document={context.document} />
-      {Dialog && <Dialog context={context} onClose={() => setOpen(undefined)} />}
+      <Suspense>{Dialog && <Dialog context={context} onClose={() => setOpen(undefined)} />}</Suspense>
     </div>
   )
 }

@@ -1,8 +1,8 @@
-import { App, Button } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { isFailure } from '#providers/failure.ts'
-import { useHttp } from '../backend.ts'
+import { useBackend } from '../backend.ts'
 import { reads, useRead } from '../start/reads.ts'
 import type { FiledDocument } from './document.ts'
 import { useDetailText } from './text.ts'
@@ -10,8 +10,7 @@ import { useDetailText } from './text.ts'
 /** Opens the claim of a completed document, with the document linked already. */
 export function NextDocumentButton({ document: { onward: next, procInstId } }: { document: FiledDocument }) {
   const { t, label } = useDetailText()
-  const { message } = App.useApp()
-  const http = useHttp()
+  const { http, reactions } = useBackend()
   const navigate = useNavigate()
   const processes = useRead(reads.processes)
   const [isAsking, setIsAsking] = useState(false)
@@ -23,9 +22,9 @@ export function NextDocumentButton({ document: { onward: next, procInstId } }: {
       const { target } = await http.get<{ target: string }>(`/workflow/canReimburse/${encodeURIComponent(procInstId)}`, {}, { quiet: true })
       const path = processes?.find(({ key }) => key === target)?.path
       if (path) void navigate(`${path}?${new URLSearchParams({ [next.link]: procInstId })}`)
-      else message.error(t('noClaimFunction'))
+      else reactions.notify({ kind: 'refused', text: t('noClaimFunction') })
     } catch (error) {
-      message.error(isFailure(error) ? error.message : t('notDone'))
+      reactions.notify({ kind: 'refused', text: isFailure(error) ? error.message : t('notDone') })
     } finally {
       setIsAsking(false)
     }

@@ -1,8 +1,12 @@
 import { Button } from 'antd'
-import { useState } from 'react'
-import { OffBudgetDialog } from './dialogs/OffBudgetDialog.tsx'
+import { Suspense, useState } from 'react'
+import { lazyPage } from '#shell/routing/chunks.ts'
 import type { ActionContext } from './action-context.ts'
 import { useDetailText } from './text.ts'
+
+const OffBudgetDialog = lazyPage(async () => (await import('./dialogs/OffBudgetDialog.tsx')).OffBudgetDialog)
+
+const load = () => void OffBudgetDialog.load().catch(() => undefined)
 
 /** Takes rows of a completed document out of the budget or puts them back, for readers who may. */
 export function OffBudgetButton({ doing: context }: { doing: ActionContext }) {
@@ -12,8 +16,8 @@ export function OffBudgetButton({ doing: context }: { doing: ActionContext }) {
   if (!offBudget) return null
   return (
     <>
-      <Button onClick={() => setIsOpen(true)}>{t('offBudget')}</Button>
-      {isOpen && <OffBudgetDialog context={context} place={offBudget} onClose={() => setIsOpen(false)} />}
+      <Button onPointerEnter={load} onFocus={load} onClick={() => setIsOpen(true)}>{t('offBudget')}</Button>
+      <Suspense>{isOpen && <OffBudgetDialog context={context} place={offBudget} onClose={() => setIsOpen(false)} />}</Suspense>
     </>
   )
 }

@@ -1,18 +1,13 @@
 import { BellOutlined, CommentOutlined, FastForwardOutlined, NodeIndexOutlined, QuestionCircleOutlined, RollbackOutlined, SendOutlined, StopOutlined, SwapOutlined, UserAddOutlined,
   UserDeleteOutlined, UserSwitchOutlined } from '@ant-design/icons'
-import type { ComponentType, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { Action } from '#approval/types.ts'
-import { ForceEndDialog, JumpDialog, ReassignDialog, SkipDialog } from './dialogs/administer.tsx'
-import { CopyDialog } from './dialogs/CopyDialog.tsx'
-import { CancelCountersignDialog, CountersignDialog } from './dialogs/CountersignDialog.tsx'
-import { EditDialog, RefuseDialog, RevokeDialog, VoidDialog } from './dialogs/endings.tsx'
-import { HardDialog } from './dialogs/HardDialog.tsx'
-import { PassDialog } from './dialogs/pass/PassDialog.tsx'
-import { ReturnDialog, ReturnToApplicantDialog } from './dialogs/ReturnDialog.tsx'
-import { TransferDialog } from './dialogs/TransferDialog.tsx'
+import { type LazyPage, lazyPage } from '#shell/routing/chunks.ts'
 import type { ActionContext } from './action-context.ts'
 import type { DetailTextKey } from './text.ts'
 import type { DialogProps } from './dialogs/dialog-props.ts'
+
+type DialogName = keyof typeof import('./dialogs/all.ts').dialogs
 
 /** The way in which an action is offered; an action without an entry is not offered. */
 export interface ActionPresentation {
@@ -30,34 +25,39 @@ export interface ActionPresentation {
   /** The one key that starts it. */
   readonly key?: string
   /** Asks for what the action needs. */
-  readonly Dialog?: ComponentType<DialogProps>
+  readonly Dialog?: LazyPage<DialogProps>
   /** Starts the action without a dialog. */
   start?(context: ActionContext): void
 }
 
+const dialog = (name: DialogName): LazyPage<DialogProps> => lazyPage(async () => (await import('./dialogs/all.ts')).dialogs[name])
+
 /** In the order of the bar, from left to right. */
 export const actionPresentations: readonly ActionPresentation[] = [
   // only judges have it, and to them it is a third verdict
-  { name: 'hardToDecide', text: 'hardToDecide', appearance: 'text', icon: <QuestionCircleOutlined aria-hidden />, Dialog: HardDialog },
-  { name: 'countersign', text: 'countersign', appearance: 'text', key: 's', icon: <UserAddOutlined aria-hidden />, Dialog: CountersignDialog },
-  { name: 'transfer', text: 'transfer', appearance: 'text', key: 't', icon: <SwapOutlined aria-hidden />, Dialog: TransferDialog },
-  { name: 'cancelCountersign', text: 'cancelCountersign', appearance: 'text', icon: <UserDeleteOutlined aria-hidden />, Dialog: CancelCountersignDialog },
+  { name: 'hardToDecide', text: 'hardToDecide', appearance: 'text', icon: <QuestionCircleOutlined aria-hidden />, Dialog: dialog('HardDialog') },
+  { name: 'countersign', text: 'countersign', appearance: 'text', key: 's', icon: <UserAddOutlined aria-hidden />, Dialog: dialog('CountersignDialog') },
+  { name: 'transfer', text: 'transfer', appearance: 'text', key: 't', icon: <SwapOutlined aria-hidden />, Dialog: dialog('TransferDialog') },
+  { name: 'cancelCountersign', text: 'cancelCountersign', appearance: 'text', icon: <UserDeleteOutlined aria-hidden />, Dialog: dialog('CancelCountersignDialog') },
   { name: 'urge', text: 'urge', appearance: 'text', icon: <BellOutlined aria-hidden />, start: ({ urge }) => void urge() },
-  { name: 'copy', text: 'copy', appearance: 'text', icon: <SendOutlined aria-hidden />, Dialog: CopyDialog },
+  { name: 'copy', text: 'copy', appearance: 'text', icon: <SendOutlined aria-hidden />, Dialog: dialog('CopyDialog') },
   { name: 'comment', text: 'comment', appearance: 'quiet', key: 'm', icon: <CommentOutlined aria-hidden />, start: ({ focusComment }) => focusComment() },
-  { name: 'return', text: 'returnStart', appearance: 'quiet', icon: <RollbackOutlined aria-hidden />, Dialog: ReturnToApplicantDialog },
-  { name: 'void', text: 'void', appearance: 'danger', yields: true, Dialog: VoidDialog },
-  { name: 'revoke', text: 'revoke', appearance: 'danger', yields: true, Dialog: RevokeDialog },
-  { name: 'edit', text: 'edit', appearance: 'plain', yields: true, Dialog: EditDialog },
-  { name: 'refuse', text: 'refuse', appearance: 'danger', Dialog: RefuseDialog },
-  { name: 'return', text: 'return', appearance: 'plain', key: 'r', Dialog: ReturnDialog },
+  { name: 'return', text: 'returnStart', appearance: 'quiet', icon: <RollbackOutlined aria-hidden />, Dialog: dialog('ReturnToApplicantDialog') },
+  { name: 'void', text: 'void', appearance: 'danger', yields: true, Dialog: dialog('VoidDialog') },
+  { name: 'revoke', text: 'revoke', appearance: 'danger', yields: true, Dialog: dialog('RevokeDialog') },
+  { name: 'edit', text: 'edit', appearance: 'plain', yields: true, Dialog: dialog('EditDialog') },
+  { name: 'refuse', text: 'refuse', appearance: 'danger', Dialog: dialog('RefuseDialog') },
+  { name: 'return', text: 'return', appearance: 'plain', key: 'r', Dialog: dialog('ReturnDialog') },
   { name: 'resubmit', text: 'resubmit', appearance: 'primary', start: ({ openForm }) => openForm() },
-  { name: 'pass', text: 'pass', appearance: 'primary', key: 'p', Dialog: PassDialog },
-  { name: 'reassign', text: 'reassign', appearance: 'repair', icon: <UserSwitchOutlined aria-hidden />, Dialog: ReassignDialog },
-  { name: 'skip', text: 'skip', appearance: 'repair', icon: <FastForwardOutlined aria-hidden />, Dialog: SkipDialog },
-  { name: 'jump', text: 'jump', appearance: 'repair', icon: <NodeIndexOutlined aria-hidden />, Dialog: JumpDialog },
-  { name: 'forceEnd', text: 'forceEnd', appearance: 'repair', icon: <StopOutlined aria-hidden />, Dialog: ForceEndDialog },
+  { name: 'pass', text: 'pass', appearance: 'primary', key: 'p', Dialog: dialog('PassDialog') },
+  { name: 'reassign', text: 'reassign', appearance: 'repair', icon: <UserSwitchOutlined aria-hidden />, Dialog: dialog('ReassignDialog') },
+  { name: 'skip', text: 'skip', appearance: 'repair', icon: <FastForwardOutlined aria-hidden />, Dialog: dialog('SkipDialog') },
+  { name: 'jump', text: 'jump', appearance: 'repair', icon: <NodeIndexOutlined aria-hidden />, Dialog: dialog('JumpDialog') },
+  { name: 'forceEnd', text: 'forceEnd', appearance: 'repair', icon: <StopOutlined aria-hidden />, Dialog: dialog('ForceEndDialog') },
 ]
+
+/** Loads the dialogs of all actions, so that one opens as it is asked for. */
+export const loadDialogs = () => Promise.all(actionPresentations.map(({ Dialog }) => Dialog?.load()))
 
 /**
  * Places the actions of the bar: buttons, texts, and the two halves of the menu of more.

@@ -28,6 +28,14 @@ export function DialogsProvider({ children }: { children: ReactNode }) {
   )
 }
 
+/** Asks a question with yes and no: `if (await confirm({ title })) …`. */
+export function useConfirm(): (question: Question) => Promise<boolean> {
+  const dialogs = useDialogs()
+  return useCallback(async (question) => (await dialogs()).confirm(question), [dialogs])
+}
+
+type Question = Parameters<Ask['confirm']>[0]
+
 /** Asks the person: `const ask = await dialogs(); ask.confirm(…)`. */
 export function useDialogs(): Open {
   const open = useContext(DialogsContext)

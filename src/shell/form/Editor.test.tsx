@@ -27,7 +27,7 @@ describe('a form', () => {
     expect(submit).toBeDisabled()
     expect(submit).toHaveAccessibleDescription('You’re offline. Submit once you’re back online')
     await page.user.keyboard('{Control>}{Enter}{/Control}')
-    expect(await screen.findByText('You’re offline. Submit once you’re back online', { selector: '.ant-message *' })).toBeVisible()
+    expect(page.tell).toHaveBeenCalledWith({ kind: 'warning', text: 'You’re offline. Submit once you’re back online' })
     network.mockReturnValue(true)
     act(() => void dispatchEvent(new Event('online')))
     await waitFor(() => expect(submit).toBeEnabled())

@@ -1,7 +1,7 @@
 import { BranchesOutlined } from '@ant-design/icons'
 import { useQueryClient } from '@tanstack/react-query'
-import { Button, Drawer } from 'antd'
-import { useMemo, useRef, useState } from 'react'
+import { Button } from 'antd'
+import { Suspense, useMemo, useRef, useState } from 'react'
 import { concealedPaths } from '#kernel/fields/confidential.ts'
 import { formWithout } from '#kernel/evaluate/access/confidential-reads.ts'
 import { type Form, shortName } from '#kernel/form.ts'
@@ -12,6 +12,8 @@ import { Page } from '../parts/Page.tsx'
 import { DocumentFigures } from '../parts/document/DocumentFigures.tsx'
 import { Pill, StatePill } from '../parts/StatePill.tsx'
 import { useIsMobile, useMedia } from '../parts/use-media.ts'
+import { lazyPage } from '../routing/chunks.ts'
+import { useAhead } from '../routing/use-ahead.ts'
 import { refreshDocuments } from '../detail/refresh.ts'
 import { useTab, useTabDirty, useTabTitle } from '../tabs/tabs-context.ts'
 import { Banners, type Copied } from './Banners.tsx'
@@ -66,7 +68,7 @@ function EditorPage({ store, filed, copied }: { store: FormStore } & Pick<Editor
   const [isPathOpen, setIsPathOpen] = useState(false)
   const preview = useCalculation(store, filed?.businessKey)
   const draft = useDraft(store, filed === undefined)
-  const { send, isSending, failure } = useSubmit(store)
+  const { send, isSending, isUploading, failure } = useSubmit(store)
   const leave = useLeaving(store, draft)
 
   const showFirst = () => {
@@ -90,7 +92,7 @@ function EditorPage({ store, filed, copied }: { store: FormStore } & Pick<Editor
         actions={<Actions form={store.form} isNew={filed === undefined} onPath={isWide ? undefined : () => setIsPathOpen(true)} />}
         rail={isWide ? { name: t('path'), content: path } : undefined}
         footer={
-          <Footer filed={filed} isSending={isSending} isCalculating={preview.isAsking} onFirst={() => {
+          <Footer filed={filed} isSending={isSending} isUploading={isUploading} isCalculating={preview.isAsking} onFirst={() => {
             store.refuse([])
             showFirst()
           }} onCalculate={() => void preview.ask().then(() => !isWide && setIsPathOpen(true))} onSave={() => void leave.saved()} onSubmit={submit} />
@@ -104,9 +106,19 @@ function EditorPage({ store, filed, copied }: { store: FormStore } & Pick<Editor
           </Steady>
         </div>
       </Page>
-      <Drawer rootClassName="oa-path-drawer" open={!isWide && isPathOpen} title={t('path')} width={360} onClose={() => setIsPathOpen(false)}>{path}</Drawer>
+      {!isWide && <NarrowPath isOpen={isPathOpen} onClose={() => setIsPathOpen(false)}>{path}</NarrowPath>}
     </div>
   )
+}
+
+const PathDrawer = lazyPage(async () => (await import('./preview/PathDrawer.tsx')).PathDrawer)
+
+/** The path behind a button; its drawer comes once the form is at rest. */
+function NarrowPath(props: Parameters<typeof PathDrawer>[0]) {
+  const [wasOpen, setWasOpen] = useState(props.isOpen)
+  if (props.isOpen && !wasOpen) setWasOpen(true)
+  useAhead(PathDrawer.load)
+  return <Suspense>{wasOpen && <PathDrawer {...props} />}</Suspense>
 }
 
 interface ActionsProps {

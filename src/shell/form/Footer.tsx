@@ -15,6 +15,8 @@ import { useFormText } from './text.ts'
 interface FooterProps {
   readonly filed: FiledAgain | undefined
   readonly isSending: boolean
+  /** It was to be submitted before its files had arrived. */
+  readonly isUploading: boolean
   readonly isCalculating: boolean
   onFirst(): void
   onCalculate(): void
@@ -23,7 +25,7 @@ interface FooterProps {
 }
 
 /** The amount left, what can be done right. Without a network a draft is kept on this computer, and nothing is filed. */
-export function Footer({ filed, isSending, isCalculating, onFirst, onCalculate, onSave, onSubmit }: FooterProps) {
+export function Footer({ filed, isSending, isUploading, isCalculating, onFirst, onCalculate, onSave, onSubmit }: FooterProps) {
   const { t } = useFormText()
   const isOnline = useOnline()
   const offline = useId()
@@ -32,6 +34,7 @@ export function Footer({ filed, isSending, isCalculating, onFirst, onCalculate, 
       <Amount />
       <div className="oa-form-buttons">
         {!isOnline && <span id={offline} className="oa-form-offline">{t('offlineSubmit')}</span>}
+        {isUploading && <span role="status" className="oa-form-offline">{t('uploadRunning')}</span>}
         <Left onFirst={onFirst} />
         <Button type="text" loading={isCalculating} disabled={!isOnline} onClick={onCalculate}>{t('calculate')}</Button>
         {filed?.isRevocable && <RevokeButton procInstId={filed.procInstId} isOff={!isOnline} />}

@@ -1,7 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { configure, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { App } from 'antd'
 import { Suspense, type ReactNode } from 'react'
 import { MemoryRouter } from 'react-router'
 import { vi } from 'vitest'
@@ -119,13 +118,11 @@ export async function draw(page: ReactNode, answers: Readonly<Record<string, Ans
             <MemoryRouter initialEntries={[address]}>
               <TabsContext value={tabs}>
                 <TabContext value="/sample">
-                  <App>
-                    <DialogsProvider>
-                      <RefineRoot>
-                        <Suspense>{page}</Suspense>
-                      </RefineRoot>
-                    </DialogsProvider>
-                  </App>
+                  <DialogsProvider>
+                    <RefineRoot>
+                      <Suspense>{page}</Suspense>
+                    </RefineRoot>
+                  </DialogsProvider>
                 </TabContext>
               </TabsContext>
             </MemoryRouter>

@@ -1,9 +1,9 @@
-import { App } from 'antd'
 import { useCallback } from 'react'
 import { kindOf } from '#kernel/kinds/registry.ts'
 import { isRow } from '#kernel/evaluate/rows.ts'
 import type { FieldDefinition } from '#kernel/fields.ts'
 import { bilingual } from '#kernel/wording/names.ts'
+import { useConfirm } from '../dialogs/dialogs-context.tsx'
 import { firstRows } from './first-rows.ts'
 import { type CellName, isUntouched } from './store/cell.ts'
 import type { FormStore } from './store/form-store.ts'
@@ -13,7 +13,7 @@ import { useFormText } from './text.ts'
 /** Enters a value; where other fields do not outlast the change and hold something, the person is asked first. */
 export function useEntering(field: FieldDefinition, cell: CellName): (entered: unknown) => void {
   const store = useStore()
-  const { modal } = App.useApp()
+  const confirm = useConfirm()
   const { t, label, any } = useFormText()
   return useCallback(
     (entered: unknown) => {
@@ -28,7 +28,7 @@ export function useEntering(field: FieldDefinition, cell: CellName): (entered: u
       }
       if (lost.length === 0) return enter()
       const fields = lost.map((key) => label(store.form.fields[key] ?? { cn: key, en: key })).join(any('list.comma'))
-      void modal.confirm({
+      void confirm({
         title: t('clearTitle', { label: bilingual(field) }),
         content: t('clearText', { fields }),
         okText: t('clearGo'),
@@ -37,7 +37,7 @@ export function useEntering(field: FieldDefinition, cell: CellName): (entered: u
         onOk: enter,
       })
     },
-    [store, field, cell, modal, t, label, any],
+    [store, field, cell, confirm, t, label, any],
   )
 }
 

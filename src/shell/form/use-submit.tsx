@@ -1,9 +1,9 @@
-import { App } from 'antd'
 import { useCallback, useState } from 'react'
 import { isFailure } from '#providers/failure.ts'
 import type { Rule } from '#kernel/rules.ts'
-import { useHttp } from '../backend.ts'
+import { useBackend } from '../backend.ts'
 import { useCommand } from '../command/use-command.ts'
+import { useConfirm } from '../dialogs/dialogs-context.tsx'
 import { dropBlankRows } from './store/blank-rows.ts'
 import { cellOfName } from './store/cell.ts'
 import type { FormStore } from './store/form-store.ts'
@@ -18,21 +18,21 @@ interface Question {
 
 /** Asks every question of a form before it is sent; answers the rules that were accepted, or nothing. */
 export function useConfirmations() {
-  const { modal } = App.useApp()
+  const ask = useConfirm()
   const { t, locale, any } = useFormText()
   return useCallback(
     async (store: FormStore, problems: readonly Problem[]): Promise<readonly string[] | undefined> => {
       const questions = questionsOf(store, problems)
       for (const { rule, problems: [first] } of questions) {
         if (!first) continue
-        const accepted = await modal.confirm({ title: t('confirmTitle'), content: first.sentence(locale, any), okText: t('confirmGo'), cancelText: t('confirmBack'),
+        const accepted = await ask({ title: t('confirmTitle'), content: first.sentence(locale, any), okText: t('confirmGo'), cancelText: t('confirmBack'),
           autoFocusButton: 'cancel' })
         if (!accepted) return undefined
         if (rule?.acceptedBy) accept(store, rule.acceptedBy, problems.filter(({ code }) => code === rule.id))
       }
       return questions.flatMap(({ rule, problems: [first] }) => (rule?.acceptedBy ? [] : first ? [first.code] : []))
     },
-    [modal, t, locale, any],
+    [ask, t, locale, any],
   )
 }
 
@@ -96,16 +96,16 @@ interface Submission {
 
 /** Checks, asks, and files; whatever happens, what was entered stays. */
 export function useSubmit(store: FormStore) {
-  const http = useHttp()
-  const { message } = App.useApp()
+  const { http, reactions } = useBackend()
   const { t } = useFormText()
   const confirm = useConfirmations()
   const { run, isPending } = useCommand()
   const [failure, setFailure] = useState<string>()
+  const [isUploading, setIsUploading] = useState(false)
 
   const send = async (submission: Submission) => {
     // its keys work without the button, which says the same
-    if (!navigator.onLine) return void message.warning(t('offlineSubmit'))
+    if (!navigator.onLine) return reactions.notify({ kind: 'warning', text: t('offlineSubmit') })
     if (store.uploads.isUnderWay()) return awaitUploads()
     setFailure(undefined)
     dropBlankRows(store)
@@ -117,8 +117,8 @@ export function useSubmit(store: FormStore) {
 
   /** Says it until the files are there. The person submits again: an upload may have been given up. */
   const awaitUploads = () => {
-    void message.open({ key: 'uploads', type: 'warning', content: t('uploadRunning'), duration: 0 })
-    return store.uploads.ended().then(() => message.destroy('uploads'))
+    setIsUploading(true)
+    return store.uploads.ended().then(() => setIsUploading(false))
   }
 
   const check = async ({ onRefused, ...submission }: Submission) => {
@@ -172,5 +172,5 @@ export function useSubmit(store: FormStore) {
     }
   }
 
-  return { send: (submission: Submission) => void send(submission), isSending: isPending, failure }
+  return { send: (submission: Submission) => void send(submission), isSending: isPending, isUploading, failure }
 }

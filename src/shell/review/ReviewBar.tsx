@@ -1,14 +1,15 @@
 import { EllipsisOutlined } from '@ant-design/icons'
 import { Button, Dropdown, Input } from 'antd'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { ActionContext } from '../detail/action-context.ts'
-import { actionPresentations, type ActionPresentation } from '../detail/actions.tsx'
+import { actionPresentations, type ActionPresentation, loadDialogs } from '../detail/actions.tsx'
 import { useTaskDraft } from '../detail/task-draft.tsx'
 import { useDetailText } from '../detail/text.ts'
 import type { DocumentRow } from '../documents/lists.ts'
 import { usePart } from '../form/store/use-store.ts'
 import { useKeys } from '../keys.ts'
 import { useOnline } from '../offline/use-online.ts'
+import { useAhead } from '../routing/use-ahead.ts'
 import { useReviewText } from './text.ts'
 
 interface ReviewBarProps {
@@ -35,6 +36,7 @@ export function ReviewBar({ context, row, onPass, onOpen }: ReviewBarProps) {
     onPass(draft.comment)
   }
   useKeys({ p: pass, r: () => void ask('return'), Enter: onOpen })
+  useAhead(loadDialogs)
   const Dialog = open?.Dialog
   return (
     <div className="oa-review-bar" role="toolbar" aria-label={t('bar')}>
@@ -54,7 +56,7 @@ export function ReviewBar({ context, row, onPass, onOpen }: ReviewBarProps) {
           <span className="oa-key" aria-hidden>P</span>
         </Button>
       )}
-      {Dialog && <Dialog context={context} onClose={() => setOpen(undefined)} />}
+      <Suspense>{Dialog && <Dialog context={context} onClose={() => setOpen(undefined)} />}</Suspense>
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { createElement, type ComponentType } from 'react'
+import type { ComponentType } from 'react'
 import type { Form } from '#kernel/form.ts'
 import { InDevelopment } from '../states/pages.tsx'
 import { lazyPage, remembering } from './chunks.ts'
@@ -29,8 +29,7 @@ export const loadReading = remembering(async (loading: Promise<Form>) => {
 
 function page(path: string, name: string, before?: () => Promise<unknown>) {
   return lazyPage<{ form: Form }>(async () => {
-    const [{ AntdApp }, module] = await Promise.all([import('../dialogs/AntdApp.tsx'), found[path]?.(), before?.()])
-    const Page = module?.[name] ?? InDevelopment
-    return ({ form }: { form: Form }) => createElement(AntdApp, null, createElement(Page, { form }))
+    const [module] = await Promise.all([found[path]?.(), before?.()])
+    return module?.[name] ?? InDevelopment
   })
 }

@@ -1,9 +1,9 @@
-import { Fragment, useState } from 'react'
-import { Modal } from 'antd'
+import { Fragment, Suspense, useState } from 'react'
 import type { FieldDefinition, Fields } from '#kernel/fields.ts'
 import { rowIdOf } from '#kernel/evaluate/rows.ts'
 import { kindOf } from '#kernel/kinds/registry.ts'
 import type { FormValue } from '#kernel/values/value.ts'
+import { LaterModal, useModalAhead } from '#shell/dialogs/later-modal.ts'
 import { useCurrency } from '#shell/form/Field.tsx'
 import { isAmount } from '#shell/form/table/columns.ts'
 import { RowFacts } from '#shell/form/table/RowFacts.tsx'
@@ -25,15 +25,20 @@ interface ReadCardsProps {
 export function ReadCards({ table, columns, rows }: ReadCardsProps) {
   const { t } = useFormText()
   const [open, setOpen] = useState<number>()
+  useModalAhead()
   const row = open === undefined ? undefined : rows[open]
   return (
     <>
       <ul className="oa-rowcards">
         {rows.map((each, index) => <ReadCard key={String(each['rowId'] ?? index)} table={table} columns={columns} row={each} index={index} onOpen={() => setOpen(index)} />)}
       </ul>
-      <Modal open={row !== undefined} title={t('row', { n: (open ?? 0) + 1 })} footer={null} onCancel={() => setOpen(undefined)}>
-        {row && <ReadFields table={table} columns={columns} names={Object.keys(columns).filter((column) => !kindOf(columns[column]!).empty(row[column]))} row={row} />}
-      </Modal>
+      <Suspense>
+        {row && (
+          <LaterModal open title={t('row', { n: (open ?? 0) + 1 })} footer={null} onCancel={() => setOpen(undefined)}>
+            <ReadFields table={table} columns={columns} names={Object.keys(columns).filter((column) => !kindOf(columns[column]!).empty(row[column]))} row={row} />
+          </LaterModal>
+        )}
+      </Suspense>
     </>
   )
 }

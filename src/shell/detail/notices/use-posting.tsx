@@ -1,9 +1,10 @@
-import { App, Input } from 'antd'
+import { Input } from 'antd'
 import { useState } from 'react'
 import { isFailure } from '#providers/failure.ts'
 import type { Http } from '#providers/http.ts'
 import { useBackend } from '#shell/backend.ts'
 import { useCommand } from '#shell/command/use-command.ts'
+import { useConfirm, useDialogs } from '#shell/dialogs/dialogs-context.tsx'
 import { documentQueries } from '../refresh.ts'
 import { useDetailText } from '../text.ts'
 
@@ -16,7 +17,7 @@ export interface PostingActions {
   /** Sends refused lines again, one after the other. */
   retry(ids: readonly string[]): void
   /** Notes that lines were done by hand, under a number or for a reason; `title` where that is called otherwise. */
-  handle(ids: readonly string[], title?: string): void
+  handle(ids: readonly string[], title?: string): Promise<void>
 }
 
 const none: ReadonlySet<string> = new Set()
@@ -27,7 +28,8 @@ const touches = [...documentQueries, postingsKey]
 export function usePostingActions(): PostingActions {
   const { t } = useDetailText()
   const { reactions } = useBackend()
-  const { modal } = App.useApp()
+  const dialogs = useDialogs()
+  const confirm = useConfirm()
   const { run } = useCommand({ touches })
   const [busy, setBusy] = useState(none)
   const send = async (path: string, ids: readonly string[], { body, done }: { readonly body: object; readonly done: string }) => {
@@ -41,11 +43,12 @@ export function usePostingActions(): PostingActions {
   }
   return {
     busy,
-    retry: (ids) => void modal.confirm({ title: t('serviceTaskAsk'), onOk: () => void send('retry', ids, { body: {}, done: t('serviceTaskDone') }) }),
-    handle: (ids, title = t('postingHandle')) => {
+    retry: (ids) => void confirm({ title: t('serviceTaskAsk'), onOk: () => void send('retry', ids, { body: {}, done: t('serviceTaskDone') }) }),
+    handle: async (ids, title = t('postingHandle')) => {
+      const ask = await dialogs()
       const said = { number: '', reason: '' }
       const isSaid = () => said.number.trim() !== '' || said.reason.trim() !== ''
-      const dialog = modal.confirm({
+      const dialog = ask.confirm({
         title,
         okButtonProps: { disabled: true },
         onOk: () => void send('handle', ids, { body: { reason: said.reason.trim() || null, number: said.number.trim() || null }, done: t('postingHandled') }),

@@ -1,16 +1,20 @@
 import { PrinterOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useStore } from '#shell/form/store/use-store.ts'
+import { lazyPage } from '#shell/routing/chunks.ts'
 import type { FiledDocument } from '../document.ts'
-import { PrintDialog } from './PrintDialog.tsx'
 import { usePrintText } from './text.ts'
+
+const PrintDialog = lazyPage(async () => (await import('./PrintDialog.tsx')).PrintDialog)
 
 interface PrintButtonProps {
   readonly document: FiledDocument
   /** Said by its sign alone, where there is little room. */
   readonly isShort?: boolean
 }
+
+const load = () => void PrintDialog.load().catch(() => undefined)
 
 /** Puts the document on paper, where its type has a print. */
 export function PrintButton({ document, isShort = false }: PrintButtonProps) {
@@ -20,10 +24,12 @@ export function PrintButton({ document, isShort = false }: PrintButtonProps) {
   if (form.print === false) return null
   return (
     <>
-      <Button type={isShort ? 'text' : 'default'} icon={<PrinterOutlined />} aria-label={t('print')} data-tip={isShort ? t('print') : undefined} onClick={() => setIsOpen(true)}>
+      <Button type={isShort ? 'text' : 'default'} icon={<PrinterOutlined />} aria-label={t('print')} data-tip={isShort ? t('print') : undefined} onPointerEnter={load}
+        onFocus={load} onClick={() => setIsOpen(true)}
+      >
         {!isShort && t('print')}
       </Button>
-      {isOpen && <PrintDialog document={document} onClose={() => setIsOpen(false)} />}
+      <Suspense>{isOpen && <PrintDialog document={document} onClose={() => setIsOpen(false)} />}</Suspense>
     </>
   )
 }

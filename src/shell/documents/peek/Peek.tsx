@@ -1,6 +1,6 @@
 import { CloseOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { createElement, Suspense, use, useState, type ReactNode } from 'react'
+import { Suspense, use, useState, type ReactNode } from 'react'
 import type { Action } from '#approval/types.ts'
 import { Money } from '#shell/parts/Money.tsx'
 import { Num } from '#shell/parts/Num.tsx'
@@ -28,10 +28,7 @@ interface PeekProps {
   onClose(): void
 }
 
-const Content = lazyPage(async () => {
-  const [{ AntdApp }, { PeekContent }] = await Promise.all([import('#shell/dialogs/AntdApp.tsx'), import('./PeekContent.tsx')])
-  return (props: PeekContentProps) => createElement(AntdApp, null, createElement(PeekContent, props))
-})
+const Content = lazyPage(async () => (await import('./PeekContent.tsx')).PeekContent)
 
 /** The facts that decide about a document, beside its list: amount, people, budget, rows, files, and the opinions so far; and the verdicts. */
 export function Peek({ row, isWriting, onAct, onOpen, onClose }: PeekProps) {

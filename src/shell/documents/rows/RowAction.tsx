@@ -1,6 +1,5 @@
-import { createElement, Suspense, use } from 'react'
+import { Suspense, use } from 'react'
 import type { Action } from '#approval/types.ts'
-import type { DocumentActionProps } from '#shell/detail/walk/DocumentAction.tsx'
 import { lazyPage } from '#shell/routing/chunks.ts'
 import { useDeclarations } from '#shell/routing/routes-context.ts'
 import type { DocumentRow } from '../lists.ts'
@@ -12,9 +11,11 @@ interface RowActionProps {
   onClose(): void
 }
 
+const dialogs = async () => (await import('#shell/detail/actions.tsx')).loadDialogs()
+
 const DocumentAction = lazyPage(async () => {
-  const [{ AntdApp }, { DocumentAction: Inner }] = await Promise.all([import('#shell/dialogs/AntdApp.tsx'), import('#shell/detail/walk/DocumentAction.tsx')])
-  return (props: DocumentActionProps) => createElement(AntdApp, null, createElement(Inner, props))
+  const [page] = await Promise.all([import('#shell/detail/walk/DocumentAction.tsx'), dialogs()])
+  return page.DocumentAction
 })
 
 /** An action on a row's document, over the list: what its dialogs need is loaded with the first of them. */

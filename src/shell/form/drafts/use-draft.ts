@@ -1,10 +1,10 @@
-import { App } from 'antd'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { isFailure } from '#providers/failure.ts'
 import { nowOf } from '#kernel/values/dates.ts'
 import { newRowId } from '#kernel/values/row-id.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import { useHttp } from '#shell/backend.ts'
+import { useConfirm } from '#shell/dialogs/dialogs-context.tsx'
 import { reads, useRead } from '#shell/start/reads.ts'
 import { type Draft, localDrafts, type WaitingDraft, waitingDrafts } from './local-draft.ts'
 import type { FormStore } from '../store/form-store.ts'
@@ -142,18 +142,18 @@ export function useDraft(store: FormStore, isWanted: boolean) {
 
 /** Asks whether a draft that waits may be replaced; no keeps both. */
 function useReplaceQuestion(): (draft: Draft) => Promise<boolean> {
-  const { modal } = App.useApp()
+  const confirm = useConfirm()
   const { t } = useFormText()
   return useCallback(
     async ({ updateTime }) =>
-      await modal.confirm({
+      await confirm({
         title: t('replaceTitle'),
         content: t('replaceText', { time: updateTime.slice(5, 16) }),
         okText: t('replaceGo'),
         cancelText: t('keepBoth'),
         autoFocusButton: 'cancel',
       }),
-    [modal, t],
+    [confirm, t],
   )
 }
 

@@ -1,19 +1,23 @@
 import { UserAddOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useUsualText } from '#shell/detail/progress/usual.ts'
 import { Person } from '#shell/parts/Person.tsx'
 import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
+import { lazyPage } from '#shell/routing/chunks.ts'
 import { reads, useRead } from '#shell/start/reads.ts'
 import { usePart, useStore } from '../store/use-store.ts'
 import { useFormText } from '../text.ts'
-import { ChoosePeople } from './ChoosePeople.tsx'
 import { awaitedField } from './awaited-field.ts'
 import { NodeLine } from './NodeLine.tsx'
 import { PathTime } from './PathTime.tsx'
 import type { PathNode } from './path.ts'
 import type { Preview } from './use-calculation.ts'
 import './path.css'
+
+const ChoosePeople = lazyPage(async () => (await import('./ChoosePeople.tsx')).ChoosePeople)
+
+const load = () => void ChoosePeople.load().catch(() => undefined)
 
 /** The approvers of what is entered now, and why; asked again while the form changes. */
 export function PathPreview({ preview }: { preview: Preview }) {
@@ -47,14 +51,16 @@ function Nodes({ nodes, preview: { news, choices, choose } }: { nodes: readonly 
           <NodeLine key={node.nodeId} node={node} news={news} tone="coming" usual={usual(node.nodeId)}
             awaits={isUnfilled ? (awaitedField(store.form, store.value, node.nodeId) ?? 'form') : undefined}
           >
-            {node.selectUser && <Button size="small" icon={<UserAddOutlined />} onClick={() => setChosen(node)}>{t('choosePeople')}</Button>}
+            {node.selectUser && <Button size="small" icon={<UserAddOutlined />} onPointerEnter={load} onFocus={load} onClick={() => setChosen(node)}>{t('choosePeople')}</Button>}
           </NodeLine>
         ))}
       </ol>
-      {chosen && (
-        <ChoosePeople node={chosen} chosen={choices[chosen.nodeId] ?? chosen.userList.map(({ id }) => id)} onClose={() => setChosen(undefined)} onChoose={(people) =>
-          choose(chosen.nodeId, people)} />
-      )}
+      <Suspense>
+        {chosen && (
+          <ChoosePeople node={chosen} chosen={choices[chosen.nodeId] ?? chosen.userList.map(({ id }) => id)} onClose={() => setChosen(undefined)} onChoose={(people) =>
+            choose(chosen.nodeId, people)} />
+        )}
+      </Suspense>
     </>
   )
 }

@@ -1,11 +1,11 @@
 import { CloudDownloadOutlined } from '@ant-design/icons'
-import { App, Button } from 'antd'
+import { Button } from 'antd'
 import { useId, useState } from 'react'
 import { rowIdOf } from '#kernel/evaluate/rows.ts'
 import type { Fetching } from '#kernel/fields/links.ts'
 import { newRowId } from '#kernel/values/row-id.ts'
 import type { FormValue } from '#kernel/values/value.ts'
-import { useHttp } from '#shell/backend.ts'
+import { useBackend } from '#shell/backend.ts'
 import type { FormStore } from '../store/form-store.ts'
 import { sameList, usePart, useStore } from '../store/use-store.ts'
 import { useFormText } from '../text.ts'
@@ -23,9 +23,8 @@ export function FetchButton({ table, fetching }: { table: string; fetching: Fetc
 
 function Offered({ table, fetching }: { table: string; fetching: Fetching }) {
   const { t, label } = useFormText()
-  const { message } = App.useApp()
+  const { http, reactions } = useBackend()
   const store = useStore()
-  const http = useHttp()
   const parameters = usePart((current) => fetching.by.map((name) => current.value[name]), sameList)
   const id = useId()
   const [isFetching, setIsFetching] = useState(false)
@@ -37,7 +36,7 @@ function Offered({ table, fetching }: { table: string; fetching: Fetching }) {
     try {
       const fetched = await http.get<Fetched>(fetching.call, Object.fromEntries(fetching.by.map((name, index) => [name, String(parameters[index])])))
       take(store, table, fetched)
-      if (fetched.rows.length === 0) message.info(t('nothingFetched'))
+      if (fetched.rows.length === 0) reactions.notify({ kind: 'warning', text: t('nothingFetched') })
     } catch {
       // The client has said why; the button stays, to ask again.
     } finally {

@@ -1,8 +1,9 @@
 import { CopyOutlined, DeleteOutlined, ExclamationCircleFilled, RightOutlined } from '@ant-design/icons'
-import { Button, Modal } from 'antd'
-import { memo, useState } from 'react'
+import { Button } from 'antd'
+import { memo, Suspense, useState } from 'react'
 import type { FieldDefinition, Fields } from '#kernel/fields.ts'
 import { rowIdOf, rowsAt } from '#kernel/evaluate/rows.ts'
+import { LaterModal, useModalAhead } from '#shell/dialogs/later-modal.ts'
 import { Money } from '#shell/parts/Money.tsx'
 import { Field, useCurrency } from '../Field.tsx'
 import { dropBlankRows } from '../store/blank-rows.ts'
@@ -38,6 +39,7 @@ export function RowCards({ table, field, rows, isFree, added }: RowCardsProps) {
   const { t } = useFormText()
   const [edited, setEdited] = useEdited(added)
   const [most, setMost] = useState(cardsAtATime)
+  useModalAhead()
   const at = edited === undefined ? -1 : rows.findIndex(({ rowId }) => rowId === edited)
   const line = rows[at]
   if (rows.length === 0) return <p className="oa-rowtable-none">{t('noRows')}</p>
@@ -47,7 +49,9 @@ export function RowCards({ table, field, rows, isFree, added }: RowCardsProps) {
         {rows.slice(0, most).map(({ rowId, index }) => <RowCard key={rowId} table={table} columns={field.columns ?? {}} rowId={rowId} index={index} onEdit={setEdited} />)}
       </ul>
       {rows.length > most && <Button block onClick={() => setMost(most + cardsAtATime)}>{t('moreRows', { count: rows.length - most })}</Button>}
-      {line && <RowEditor table={table} columns={field.columns ?? {}} rowId={line.rowId} index={line.index} isFree={isFree} next={rows[at + 1]?.rowId} onGo={setEdited} />}
+      <Suspense>
+        {line && <RowEditor table={table} columns={field.columns ?? {}} rowId={line.rowId} index={line.index} isFree={isFree} next={rows[at + 1]?.rowId} onGo={setEdited} />}
+      </Suspense>
     </>
   )
 }
@@ -125,7 +129,7 @@ function RowEditor({ table, columns, rowId, index, isFree, next, onGo }: RowEdit
   const n = index + 1
   const name = store.form.fields[table]
   return (
-    <Modal open className="oa-roweditor" title={`${name ? label(name) : ''} ${n}`} onCancel={close} maskClosable={false} footer={
+    <LaterModal open className="oa-roweditor" title={`${name ? label(name) : ''} ${n}`} onCancel={close} maskClosable={false} footer={
       <div className="oa-roweditor-footer">
         {isFree && (
           <Button icon={<DeleteOutlined />} aria-label={t('removeRow', { n })} onClick={() => {
@@ -145,6 +149,6 @@ function RowEditor({ table, columns, rowId, index, isFree, next, onGo }: RowEdit
           )}
         </div>
       </FormContext>
-    </Modal>
+    </LaterModal>
   )
 }

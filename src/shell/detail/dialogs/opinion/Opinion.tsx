@@ -1,7 +1,7 @@
 import { PlusOutlined } from '@ant-design/icons'
-import { App } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { useDetailText } from '#shell/detail/text.ts'
+import { useConfirm } from '#shell/dialogs/dialogs-context.tsx'
 import { CommentField } from '../CommentField.tsx'
 import { spokenPart, withSpoken } from '../pass/markers.ts'
 import { usePhrases } from './phrases.ts'
@@ -21,14 +21,14 @@ const shownAtFirst = 6
 /** The approver's opinion, with phrases that they say often; those never replace written words unasked. */
 export function Opinion({ value, isRequired, problem, onChange }: OpinionProps) {
   const { t, any } = useDetailText()
-  const { modal } = App.useApp()
+  const confirm = useConfirm()
   const { phrases, own, save } = usePhrases()
   const [isEditing, setIsEditing] = useState(false)
   const [isWhole, setIsWhole] = useState(false)
   const use = async (phrase: string) => {
     const written = spokenPart(value)
     const isFree = written === '' || phrases.includes(written)
-    if (isFree || (await modal.confirm({ title: any('approval.confirmOverwrite'), okText: t('overwriteYes'), cancelText: t('cancel') }))) onChange(withSpoken(value, phrase))
+    if (isFree || (await confirm({ title: any('approval.confirmOverwrite'), okText: t('overwriteYes'), cancelText: t('cancel') }))) onChange(withSpoken(value, phrase))
   }
   const shown = isWhole ? phrases : phrases.slice(0, shownAtFirst)
   return (

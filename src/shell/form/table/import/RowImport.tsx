@@ -1,5 +1,5 @@
 import { FileExcelOutlined } from '@ant-design/icons'
-import { App, Button, Dropdown, Tooltip } from 'antd'
+import { Button, Dropdown, Tooltip } from 'antd'
 import { useRef, useState } from 'react'
 import type { TableRows } from '#kernel/import-answer.ts'
 import { isFailure } from '#providers/failure.ts'
@@ -22,7 +22,6 @@ interface RowImportProps {
 /** Rows from a workbook: its template, and the file that was filled in. */
 export function RowImport({ table, limit, onFailed }: RowImportProps) {
   const { t } = useFormText()
-  const { message } = App.useApp()
   const store = useStore()
   const { http, session, reactions } = useBackend()
   const input = useRef<HTMLInputElement>(null)
@@ -36,13 +35,13 @@ export function RowImport({ table, limit, onFailed }: RowImportProps) {
     try {
       const answer = await upload<TableRows>({ path: `${path}/import`, content }, { token: () => session.token(), locale: currentLocale, reactions })
       const held = rowsAt(store.entered, table).filter((row) => !isUntouched(row)).length
-      if (held + answer.rows.length > limit) return void message.error(t('tooManyPasted', { limit }))
+      if (held + answer.rows.length > limit) return reactions.notify({ kind: 'refused', text: t('tooManyPasted', { limit }) })
       placeRows(store, table, answer.rows.map(({ value }) => value))
       if (answer.failed > 0) onFailed(answer)
-      else message.success(t('rowsTaken', { count: answer.rows.length }))
+      else reactions.notify({ kind: 'success', text: t('rowsTaken', { count: answer.rows.length }) })
     } catch (error) {
       if (!isFailure(error)) throw error
-      message.error(error.message)
+      reactions.notify({ kind: 'refused', text: error.message })
     } finally {
       setIsReading(false)
     }

@@ -1,8 +1,7 @@
-import { App } from 'antd'
 import { useCallback, type ClipboardEvent } from 'react'
 import type { TableRows } from '#kernel/import-answer.ts'
 import { rowIdOf, rowsAt } from '#kernel/evaluate/rows.ts'
-import { useHttp } from '#shell/backend.ts'
+import { useBackend } from '#shell/backend.ts'
 import { cellOfName } from '#shell/form/store/cell.ts'
 import type { FormStore } from '#shell/form/store/form-store.ts'
 import { useStore } from '#shell/form/store/use-store.ts'
@@ -16,24 +15,23 @@ import { cellsOf, isBlock } from './tsv.ts'
  */
 export function usePaste(table: string, { limit, onFailed }: { readonly limit: number; onFailed(answer: TableRows): void }) {
   const { t } = useFormText()
-  const { message } = App.useApp()
+  const { http, reactions } = useBackend()
   const store = useStore()
-  const http = useHttp()
   return useCallback(async (event: ClipboardEvent<HTMLElement>) => {
     const block = pastedBlock(event, store, table)
     if (!block) return
     event.preventDefault()
     const { from, columns, cells } = block
-    if (from + cells.length > limit) return void message.error(t('tooManyPasted', { limit }))
+    if (from + cells.length > limit) return reactions.notify({ kind: 'refused', text: t('tooManyPasted', { limit }) })
     try {
       const answer = await http.post<TableRows>(`/oaserver/${store.form.key}/rows/${table}/read`, { columns, cells })
       placeRows(store, table, answer.rows.map(({ value }) => value), from)
       if (answer.failed > 0) onFailed(answer)
-      else message.success(t('rowsTaken', { count: answer.rows.length }))
+      else reactions.notify({ kind: 'success', text: t('rowsTaken', { count: answer.rows.length }) })
     } catch {
       // The client has said why; nothing was changed.
     }
-  }, [http, limit, message, onFailed, store, t, table])
+  }, [http, limit, reactions, onFailed, store, t, table])
 }
 
 interface Block {

@@ -1,11 +1,11 @@
 import { ImportOutlined, SyncOutlined } from '@ant-design/icons'
-import { App, Button } from 'antd'
+import { Button } from 'antd'
 import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
 import type { Taking } from '#kernel/fields/links.ts'
 import type { RowsToTake } from '#kernel/import-answer.ts'
 import type { FormValue } from '#kernel/values/value.ts'
-import { useHttp } from '#shell/backend.ts'
+import { useBackend } from '#shell/backend.ts'
 import type { FormStore } from '#shell/form/store/form-store.ts'
 import { sameList, usePart, useStore } from '#shell/form/store/use-store.ts'
 import { useFormText } from '#shell/form/text.ts'
@@ -29,9 +29,8 @@ export function TakeRows(props: TakeRowsProps) {
 
 function Offered({ table, limit, taking }: TakeRowsProps & { taking: Taking }) {
   const { t, label } = useFormText()
-  const { message } = App.useApp()
+  const { http, reactions } = useBackend()
   const store = useStore()
-  const http = useHttp()
   const linked = usePart(({ value }) => idsOf(value[taking.from]), sameList)
   const isOutdated = usePart((current) => current.allProblems().some(({ name, code }) => name.startsWith(`${table}:`) && outdated.has(code)))
   const [answers, setAnswers] = useState<readonly RowsToTake[]>()
@@ -49,10 +48,10 @@ function Offered({ table, limit, taking }: TakeRowsProps & { taking: Taking }) {
   const add = (offers: readonly RowsToTake[], among: (takenFrom: string) => boolean = () => true) => {
     const rows = offers.flatMap((offer) => addable(offer, heldIn(store, table), store.value['businessNo'])).filter(({ takenFrom }) => among(takenFrom))
     const held = withTaken(heldIn(store, table), rows)
-    if (held.length > limit) return void message.error(t('tooManyPasted', { limit }))
+    if (held.length > limit) return reactions.notify({ kind: 'refused', text: t('tooManyPasted', { limit }) })
     if (rows.length === 0) return
     store.setRows(table, () => held)
-    message.success(t('rowsTaken', { count: rows.length }))
+    reactions.notify({ kind: 'success', text: t('rowsTaken', { count: rows.length }) })
   }
   useLinkChanges(linked, {
     // the client has said why it failed; the button stays, to ask again
@@ -62,7 +61,7 @@ function Offered({ table, limit, taking }: TakeRowsProps & { taking: Taking }) {
       const kept = withoutUnlinked(held, linked)
       if (kept === held) return
       store.setRows(table, () => kept)
-      message.info(t('rowsUnlinked', { count: held.length - kept.length }))
+      reactions.notify({ kind: 'success', text: t('rowsUnlinked', { count: held.length - kept.length }) })
     },
   })
   const update = () => void ask(linked).then((now) => store.setRows(table, (held) => updated(held, now, taking))).catch(() => undefined)

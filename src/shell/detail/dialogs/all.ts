@@ -1,0 +1,12 @@
+import { ForceEndDialog, JumpDialog, ReassignDialog, SkipDialog } from './administer.tsx'
+import { CopyDialog } from './CopyDialog.tsx'
+import { CancelCountersignDialog, CountersignDialog } from './CountersignDialog.tsx'
+import { EditDialog, RefuseDialog, RevokeDialog, VoidDialog } from './endings.tsx'
+import { HardDialog } from './HardDialog.tsx'
+import { PassDialog } from './pass/PassDialog.tsx'
+import { ReturnDialog, ReturnToApplicantDialog } from './ReturnDialog.tsx'
+import { TransferDialog } from './TransferDialog.tsx'
+
+/** The dialogs of the actions, which come together once a document is at rest. */
+export const dialogs = { HardDialog, CountersignDialog, TransferDialog, CancelCountersignDialog, CopyDialog, ReturnToApplicantDialog, VoidDialog, RevokeDialog, EditDialog,
+  RefuseDialog, ReturnDialog, PassDialog, ReassignDialog, SkipDialog, JumpDialog, ForceEndDialog } as const

@@ -1,0 +1,15 @@
+import { Drawer } from 'antd'
+import type { ReactNode } from 'react'
+import { useFormText } from '../text.ts'
+
+interface PathDrawerProps {
+  readonly isOpen: boolean
+  readonly children: ReactNode
+  onClose(): void
+}
+
+/** The path, where it has no room beside the form. */
+export function PathDrawer({ isOpen, children, onClose }: PathDrawerProps) {
+  const { t } = useFormText()
+  return <Drawer rootClassName="oa-path-drawer" open={isOpen} title={t('path')} width={360} onClose={onClose}>{children}</Drawer>
+}
