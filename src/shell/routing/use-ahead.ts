@@ -5,5 +5,8 @@ import { savesData } from './saves-data.ts'
 /** Loads parts of a page that nothing shows yet once it is at rest; for those who save data, they come as they are opened. */
 export function useAhead(load: () => Promise<unknown>): void {
   // a part that did not come is asked for again as it is opened
-  useEffect(() => (savesData() ? undefined : whenIdle(() => void load().catch(() => undefined))), [load])
+  useEffect(() => {
+    if (savesData()) return
+    return whenIdle(() => void load().catch(() => undefined))
+  }, [load])
 }
