@@ -7,6 +7,7 @@ import documents from '#plugins/documents/browser.ts'
 import drivers from '#plugins/drivers/browser.ts'
 import finance from '#plugins/finance/browser.ts'
 import flows from '#plugins/flows/browser.ts'
+import forms from '#plugins/forms/browser.ts'
 import journeys from '#plugins/journeys/browser.ts'
 import library from '#plugins/library/browser.ts'
 import masters from '#plugins/masters/browser.ts'
@@ -19,7 +20,7 @@ import vouchers from '#plugins/vouchers/browser.ts'
 import type { BrowserPlugin } from '#shell/browser-plugin.ts'
 
 /** The browser halves: pages and sections that modules draw themselves, sections in this order. */
-const browserPlugins: readonly BrowserPlugin[] = [documents, finance, currencies, projects, masters, budgets, library, system, messages, journeys, drivers, contracts, statistics,
-  vouchers, cards, templates, archive, flows]
+const browserPlugins: readonly BrowserPlugin[] = [documents, finance, currencies, projects, masters, forms, budgets, library, system, messages, journeys, drivers, contracts,
+  statistics, vouchers, cards, templates, archive, flows]
 
 export default browserPlugins

@@ -17,6 +17,8 @@ function lists({ ask, documents }: ReadWorld): Record<string, AccessCase> {
     },
     expected: (person) => ({ ids: expected(person), total: counted(person) }),
   })
+  // each filed document waits at one node
+  const summed = (url: string) => async (person: Person) => (await dataOf<{ count: number }[]>(ask(person, 'POST', url, {}))).reduce((sum, { count }) => sum + count, 0)
   return {
     'POST /workflow/tasks/all': listed('POST', '/workflow/tasks/all', {}),
     'POST /oaserver/:businessType/page': listed('POST', '/oaserver/paper/page', {}),
@@ -34,6 +36,8 @@ function lists({ ask, documents }: ReadWorld): Record<string, AccessCase> {
       seen: async (person) => (await dataOf<{ total: number }>(ask(person, 'POST', '/workflow/tasks/all/figures', {}))).total,
       expected: counted,
     },
+    'POST /workflow/tasks/allNodes': { seen: summed('/workflow/tasks/allNodes'), expected: counted },
+    'POST /workflow/tasks/allAges': { seen: summed('/workflow/tasks/allAges'), expected: counted },
     'POST /workflow/tasks/all/count': { seen: (person) => dataOf(ask(person, 'POST', '/workflow/tasks/all/count', {})), expected: counted },
     'GET /workflow/tasks/all/export': {
       seen: (person) => rowsOf(ask(person, 'GET', '/workflow/tasks/all/export')),

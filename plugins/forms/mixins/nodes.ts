@@ -1,5 +1,6 @@
 import type { Feel } from '#kernel/fields.ts'
 import { approve, both, departmentHead, role, vicePresident } from '#kernel/flow.ts'
+import { paymentNode } from '#plugins/forms/payment-node.ts'
 
 /** The first to decide almost everywhere. */
 export const deptHead = approve('deptHead', departmentHead('applicantDept'), { cn: '部门负责人', en: 'Department head' })
@@ -45,4 +46,4 @@ export const viceGm = (when?: Feel) =>
 
 /** The person who pays. */
 export const cashier = (when?: Feel) =>
-  approve('cashier', role('cashier'), { cn: '出纳付款', en: 'Cashier payment', manual: true, confirms: true, ...(when === undefined ? {} : { when }) })
+  approve(paymentNode, role('cashier'), { cn: '出纳付款', en: 'Cashier payment', manual: true, confirms: true, ...(when === undefined ? {} : { when }) })

@@ -37,6 +37,7 @@ describe('a list of documents goes into a workbook', () => {
   it('as it is narrowed, in the language of the reader', async () => {
     const { rows } = await exported('wang', 'myApply/export?businessType=group,fork&keyword=%E4%B8%99', 'en_US')
     expect(rows.map((row) => row[2])).toEqual(['Process name', 'Form group'])
+    expect((await exported('wang', 'myApply/export?waited=31-')).rows).toHaveLength(1)
   })
 
   it('with what its reader sees, and nothing else', async () => {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Directory } from '#approval/directory.ts'
+import { ageOf, agePattern } from '#kernel/values/ages.ts'
 import { nowOf } from '#kernel/values/dates.ts'
 import { decimalCell } from '#kernel/kinds/families/decimal-family.ts'
 import type { Form } from '#kernel/form.ts'
@@ -25,6 +26,9 @@ const several = z.string().max(4000).transform((list) => list.split(',').filter(
 const yes = z.enum(['true', 'false']).transform((text) => text === 'true').optional()
 const day = z.iso.date()
 
+/** Whole days that it has waited where it waits: `8-14`, `31-`. */
+export const waited = z.string().regex(agePattern).transform(ageOf).optional()
+
 /** The filters of a list as an address carries them. */
 const inAddress = {
   keyword: z.string().max(100).optional(),
@@ -34,6 +38,7 @@ const inAddress = {
   state: z.coerce.number().int().optional(),
   initiator: z.string().max(64).optional(),
   node: several,
+  waited,
   dateRange: z.string().transform((range) => range.split(',')).pipe(z.tuple([day, day])).optional(),
   overdue: yes,
   urged: yes,

@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
+import { type Age, waitingAges } from '#kernel/values/ages.ts'
 import { instantOf, todayOf } from '#kernel/values/dates.ts'
 import type { Label } from '#kernel/wording/label.ts'
 import type { Db } from '#server/database/tables.ts'
-import { hasMark, hasRemark, remarkConditions, withFilter, withoutRemarks } from './filters.ts'
+import { hasMark, hasRemark, remarkConditions, waitingSince, withFilter, withoutRemarks } from './filters.ts'
 import { knownTotals, sumOfTotals } from './totals.ts'
 import { type ListFilter, type Listing, type ListName, type Query, remarks } from './list-types.ts'
 
@@ -85,12 +86,37 @@ export interface WaitingNode extends Label {
   readonly count: number
 }
 
-/** Every node at which tasks of the reader wait, most tasks first, whichever of them is filtered by. */
-export async function waitingNodes(listing: Listing, { counted, filter: asked }: Counting): Promise<readonly WaitingNode[]> {
+/** Lists whose documents are told apart by where they wait. */
+export type NodeList = 'todo' | 'all'
+
+/** Every node at which tasks of the reader wait, or documents of the list of all, most of them first, whichever of them is filtered by. */
+export async function waitingNodes(listing: Listing, list: NodeList, { counted, filter: asked }: Counting): Promise<readonly WaitingNode[]> {
   const { node: _, ...filter } = asked
-  const left = withFilter(counted, { listing, list: 'todo', filter }).select(sql<string>`task.id`.as('id')).as('remaining')
-  const found = await listing.db.selectFrom('task').leftJoin(left, 'remaining.id', 'task.id')
-    .select(['node_cn as cn', 'node_en as en', sql<string>`string_agg(distinct task.node, ',')`.as('node'), sql<string>`count(remaining.id)`.as('count')])
-    .where('assignee', '=', listing.reader.id).where('task.state', '=', 'running').groupBy(['node_cn', 'node_en']).orderBy('count', 'desc').orderBy('node_cn').execute()
+  const isOwn = list === 'todo'
+  const left = withFilter(counted, { listing, list, filter }).select(sql<string>`${sql.ref(isOwn ? 'task.id' : 'document.id')}`.as('id')).as('remaining')
+  const tasks = listing.db.selectFrom('task').leftJoin(left, 'remaining.id', isOwn ? 'task.id' : 'task.document').where('task.state', '=', 'running')
+  const found = await (isOwn ? tasks.where('assignee', '=', listing.reader.id) : tasks.where('task.document', 'in', counted.select('document.id')))
+    .select(['node_cn as cn', 'node_en as en', sql<string>`string_agg(distinct task.node, ',')`.as('node'), sql<string>`count(distinct remaining.id)`.as('count')])
+    .groupBy(['node_cn', 'node_en']).orderBy('count', 'desc').orderBy('node_cn').execute()
   return found.map(({ count, ...node }) => ({ ...node, count: Number(count) }))
 }
+
+/** Documents that have waited for so many days, and the sum of their amounts. */
+export interface WaitingAge extends Age {
+  readonly count: number
+  /** Decimal text in RMB. */
+  readonly amount: string
+}
+
+/** The documents of the list of all by how long they have waited where they wait, or at the nodes of the filter; in one statement. */
+export async function agesOf(listing: Listing, { counted, filter: asked }: Counting): Promise<readonly WaitingAge[]> {
+  const { waited: _, ...filter } = asked
+  const waiting = sql<{ document: string; since: Date }>`(${waitingSince(filter.node)})`.as('waiting')
+  const found = await withFilter(counted, { listing, list: 'all', filter }).innerJoin(waiting, 'waiting.document', 'document.id')
+    .select([ageAt(listing.at).as('age'), rows.as('count'), sum.as('amount')]).groupBy('age').execute()
+  const byAge = new Map(found.map(({ age, ...figures }) => [Number(age), figures]))
+  return waitingAges.map((age, index) => ({ ...age, count: Number(byAge.get(index)?.count ?? 0), amount: byAge.get(index)?.amount ?? '0' }))
+}
+
+/** The place of a document among the ages, counted from 0: whole days, as the filter of lists counts them. */
+const ageAt = (at: Date) => sql<number>`width_bucket(extract(epoch from (${at}::timestamptz - waiting.since)) / 86400, ${waitingAges.slice(1).map(({ from }) => from)}::numeric[])`

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Age } from '#kernel/values/ages.ts'
 import { instantOf } from '#kernel/values/dates.ts'
 import { type DocumentStatus, startNode } from '#approval/types.ts'
 import { columnContains, hasColumn, isAbsence } from './column-conditions.ts'
@@ -53,6 +54,7 @@ const conditions: readonly Condition[] = [
   (query, { initiator }) => (initiator ? query.where('document.starter', '=', initiator) : query),
   (query, { departments }) => (departments?.length ? query.where('document.department', 'in', departments) : query),
   (query, { node }, { list }) => (node?.length ? query.where(waitsAt(node, list)) : query),
+  (query, { waited, node }, { list, listing: { at } }) => (waited ? query.where(hasWaited({ waited, node, list, at })) : query),
   (query, { initiatorGone }) => (initiatorGone ? query.where('document.id', 'in', waitingForTheGone) : query),
   (query, { own = [] }) => own.reduce((current, condition) => current.where(hasColumn(condition)), query),
   (query, { from }) => (from ? query.where('document.started_at', '>=', instantOf(`${from} 00:00:00`)!) : query),
@@ -64,6 +66,27 @@ const waitsAt = (nodes: readonly string[], list: ListName): RawBuilder<boolean> 
   list === 'todo'
     ? sql<boolean>`task.node = any(${[...nodes]}::text[])`
     : sql<boolean>`(${sql.join(nodes.map((id) => sql`document.current_nodes @> ${JSON.stringify([{ id }])}::jsonb`), sql` or `)})`
+
+interface Waited {
+  readonly waited: Age
+  readonly node: readonly string[] | undefined
+  readonly list: ListName
+  readonly at: Date
+}
+
+/** Has waited for so many days: a task of the to-do list itself, elsewhere the document, since it came to where it waits, or to one of these nodes. */
+function hasWaited({ waited: { from, to }, node, list, at }: Waited): RawBuilder<boolean> {
+  const within = (since: RawBuilder<unknown>) => sql<boolean>`(${since} <= ${daysBefore(at, from)}${to === undefined ? sql`` : sql` and ${since} > ${daysBefore(at, to + 1)}`})`
+  if (list === 'todo') return within(sql`task.arrived_at`)
+  return sql<boolean>`document.id in (select document from (${waitingSince(node)}) waiting where ${within(sql`waiting.since`)})`
+}
+
+/** The documents that somebody has now, each since when, at one of these nodes or at any. */
+export const waitingSince = (node: readonly string[] | undefined) =>
+  sql<{ document: string; since: Date }>`select document, min(arrived_at) as since from task
+    where state = 'running'${node?.length ? sql` and node = any(${[...node]}::text[])` : sql``} group by document`
+
+const daysBefore = (at: Date, days: number): Date => new Date(at.getTime() - days * day)
 
 const day = 86_400_000
 

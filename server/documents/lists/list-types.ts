@@ -1,6 +1,7 @@
 import type { SelectQueryBuilder } from 'kysely'
 import type { DocumentStatus } from '#approval/types.ts'
 import type { FilterKind } from '#kernel/kinds/kind.ts'
+import type { Age } from '#kernel/values/ages.ts'
 import type { ColumnType } from '#kernel/fields/list-columns.ts'
 import type { Db, Tables } from '#server/database/tables.ts'
 import type { Reader } from '../visibility/scope.ts'
@@ -77,6 +78,8 @@ export interface ListFilter extends Partial<Readonly<Record<Remark, boolean>>> {
   readonly departments?: readonly string[]
   /** Nodes at one of which it waits. */
   readonly node?: readonly string[]
+  /** Whole days since it came to where it waits. */
+  readonly waited?: Age
   /** Marks that a document has to carry, all of them. */
   readonly marks?: readonly string[]
   /** Returned for change to somebody whose account is disabled. */

@@ -2,7 +2,7 @@ import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool,
 import type { DocumentStatus } from '#approval/types.ts'
 import type { Db, Tables } from '#server/database/tables.ts'
 import { columnRoute } from './column-route.ts'
-import { type Figures, figuresOf, type WaitingNode, waitingNodes } from './figures.ts'
+import { agesOf, type Figures, figuresOf, type NodeList, type WaitingAge, type WaitingNode, waitingNodes } from './figures.ts'
 import { withFilter } from './filters.ts'
 import { knownTotals, statesOfTotals, sumOfTotals } from './totals.ts'
 import { type Orderable, withOrder } from './order.ts'
@@ -18,8 +18,12 @@ export async function page(listing: Listing, list: ListName, asked: ListQuery): 
 /** The figures under a list: its exact total, the sum of the amounts, and how many rows have each remark. Every row counts, so this may take longer. */
 export const figures = (listing: Listing, list: ListName, filter: ListFilter): Promise<Figures> => figuresOf(listing, list, { counted: counted(listing, list), filter })
 
-/** The nodes of the to-do list, each with the number of its tasks that the rest of the filter leaves. */
-export const nodes = (listing: Listing, filter: ListFilter): Promise<readonly WaitingNode[]> => waitingNodes(listing, { counted: counted(listing, 'todo'), filter })
+/** The nodes of a list, each with the number of its rows that the rest of the filter leaves. */
+export const nodes = (listing: Listing, list: NodeList, filter: ListFilter): Promise<readonly WaitingNode[]> =>
+  waitingNodes(listing, list, { counted: counted(listing, list), filter })
+
+/** The documents of the list of all by how long they have waited. */
+export const ages = (listing: Listing, filter: ListFilter): Promise<readonly WaitingAge[]> => agesOf(listing, { counted: counted(listing, 'all'), filter })
 
 /** Counts the rows of a list. */
 export async function count(listing: Listing, list: ListName, filter: ListFilter = {}): Promise<number> {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Choice, Explanation } from '#approval/types.ts'
+import { waited } from '../lists/export.ts'
 import { sortColumns } from '../lists/order.ts'
 
 /** Ids on the wire. */
@@ -65,6 +66,7 @@ export const listQuery = z.strictObject({
   departments: z.array(id).max(200).optional(),
   /** Ids of nodes, joined by commas. */
   node: z.string().max(400).transform((ids) => ids.split(',').filter(Boolean)).optional(),
+  waited,
   dateRange: z.tuple([day, day]).optional(),
   overdue: z.boolean().optional(),
   urged: z.boolean().optional(),

@@ -6,10 +6,10 @@ import type { CommandContext } from '../lifecycle/run-command.ts'
 import { exportRoutes } from '#server/workbooks/export-routes.ts'
 import { listExporter } from '../lists/export.ts'
 import { found } from '../lists/search.ts'
-import { waitingFor } from '../lists/figures.ts'
+import { type NodeList, waitingFor } from '../lists/figures.ts'
 import { judgedListing } from '../lists/batch-tasks.ts'
 import type { ListFilter, Listing, ListName, ListQuery } from '../lists/list-types.ts'
-import { count, figures, nodes, page } from '../lists/lists.ts'
+import { ages, count, figures, nodes, page } from '../lists/lists.ts'
 import { listed } from '../lists/rows.ts'
 import { readerOf } from '../visibility/scope.ts'
 import { type Calls, unitOfWork, reading, typed } from './context.ts'
@@ -50,7 +50,12 @@ export function listCalls(app: FastifyInstance, calls: Calls): void {
     return waitingFor(db, caller.id, at)
   })
 
-  routes.post('/workflow/tasks/todoNodes', { config: asking, schema: { body: listQuery } }, (request) => nodesOf(reading(calls, request), request.body))
+  for (const list of ['todo', 'all'] as const) {
+    routes.post(`/workflow/tasks/${list}Nodes`, { config: asking, schema: { body: listQuery } }, (request) => nodesOf(reading(calls, request), list, request.body))
+  }
+
+  routes.post('/workflow/tasks/allAges', { config: asking, schema: { body: listQuery } },
+    async (request) => ages(await listingOf(reading(calls, request), 'all', { ...request.body, figures: false }), filterOf(request.body)))
 
   routes.post('/workflow/task/setReadState/:taskId', { config: { access: signedIn, resource: 'document', repeats: 'harmless' },
     schema: { params: z.strictObject({ taskId: id }) } }, async (request) => {
@@ -103,11 +108,11 @@ async function answer(context: CommandContext, list: ListName, input: ListInput)
   return { current, size, records, ...(counted && { ...counted, pages: Math.ceil(counted.total / size) }) }
 }
 
-/** The nodes of the to-do list; where too many tasks wait to be judged, those that may not be passed together are counted as well. */
-async function nodesOf(context: CommandContext, input: ListInput) {
+/** The nodes of a list; where too many tasks wait to be judged, those that may not be passed together are counted as well. */
+async function nodesOf(context: CommandContext, list: NodeList, input: ListInput) {
   const { node: _, batchPass, ...asked } = input
-  const listing = await listingOf(context, 'todo', { ...asked, figures: batchPass === true })
-  return nodes(listing, { ...filterOf(asked), ...(batchPass && listing.batchTasks && { batchPass }) })
+  const listing = await listingOf(context, list, { ...asked, figures: batchPass === true })
+  return nodes(listing, list, { ...filterOf(asked), ...(batchPass && listing.batchTasks && { batchPass }) })
 }
 
 const queryOf = ({ current, size, orders, ...input }: ListInput): ListQuery => ({ current, size, orders, ...filterOf(input) })

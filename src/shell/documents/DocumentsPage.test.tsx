@@ -300,6 +300,16 @@ describe('quick filters', () => {
     await waitFor(() => expect(call.mock.calls.findLast(([path]) => path === '/workflow/tasks/todoNodes')?.[1]).toEqual({ keyword: 'fair' }))
   })
 
+  it('of the list of all open by themselves where its address narrows it: the node, and the days that documents wait', async () => {
+    const list = { '/workflow/tasks/all': () => ({ records: rows }), '/workflow/tasks/all/figures': () => ({ total: rows.length, amount: null }),
+      '/workflow/tasks/allNodes': () => [{ node: 'pay', cn: '付款', en: 'Payment', count: 2 }] }
+    const { call } = await draw(<DocumentsPage />, { ...answers(), ...list } as never, '/orders?node=pay&waited=31-')
+    expect(await screen.findByTitle('Payment')).toBeInTheDocument()
+    expect(screen.getByTitle('Over 30 days')).toBeInTheDocument()
+    expect(call.mock.calls.find(([path]) => path === '/workflow/tasks/all')?.[1]).toMatchObject({ node: 'pay', waited: '31-' })
+    expect(call.mock.calls.find(([path]) => path === '/workflow/tasks/allNodes')?.[1]).toEqual({ waited: '31-' })
+  })
+
   it('offer what may be passed together in the to-do list, unless too many wait to be judged', async () => {
     const figures = (batchPass: object) => ({ ...answers(),
       '/workflow/tasks/todoList/figures': () => ({ total: rows.length, amount: null, quick: { overdue: 1, urged: 2, ...batchPass } }) })

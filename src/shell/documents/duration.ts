@@ -1,3 +1,4 @@
+import type { Age } from '#kernel/values/ages.ts'
 import type { Text } from '../text.tsx'
 
 /** The time that something waits: hours up to a day, then days. */
@@ -6,6 +7,9 @@ export function waitingText(hours: number | null, { t }: Pick<Text, 't'>): strin
   if (hours < 1) return t('duration.justNow')
   return hours < 24 ? t('duration.hours', { n: hours }) : t('duration.days', { n: Math.floor(hours / 24) })
 }
+
+/** A range of days that something has waited. */
+export const saidAge = ({ from, to }: Age, t: Text['t']): string => (to === undefined ? t('age.over', { n: from - 1 }) : t('age.days', { from, to }))
 
 /** A moment in a list: month, day and minute of this year's, the whole date of another year's. */
 export function shortTime(time: string | null, year = new Date().getFullYear()): string {

@@ -50,9 +50,11 @@ function SearchRow({ fields, values, isSecondary = false, onSearch }: SearchForm
   const { t } = useText()
   const [draft, setDraft] = useDraft(values)
   const shown = useShownFields(fields.length)
-  const [isOpen, setIsOpen] = useState(false)
+  const [chosen, setChosen] = useState<boolean>()
   const id = useId()
   const more = fields.length - shown
+  // what narrows the list is seen
+  const isOpen = chosen ?? fields.slice(shown).some(({ name }) => values[name] !== undefined)
 
   const set = (name: string, value: string | undefined) => setDraft(withValue(draft, name, value))
   const reset = () => {
@@ -79,7 +81,7 @@ function SearchRow({ fields, values, isSecondary = false, onSearch }: SearchForm
         <Button type={isSecondary ? 'default' : 'primary'} htmlType="submit">{t('list.search')}</Button>
         <Button onClick={reset}>{t('list.reset')}</Button>
         {more > 0 && (
-          <Button type="text" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+          <Button type="text" aria-expanded={isOpen} onClick={() => setChosen(!isOpen)}>
             {isOpen ? t('list.fewer') : t('list.more', { count: more })}
             {isOpen ? <UpOutlined /> : <DownOutlined />}
           </Button>

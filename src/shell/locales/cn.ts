@@ -113,6 +113,8 @@ export const cn = {
   'duration.justNow': '刚刚',
   'duration.hours': '{n} 小时',
   'duration.days': '{n} 天',
+  'age.days': '{from}–{to} 天',
+  'age.over': '超过 {n} 天',
   'range.today': '今天',
   'range.yesterday': '昨天',
   'range.week': '最近一周',

@@ -114,6 +114,8 @@ export const en = {
   'duration.justNow': 'now',
   'duration.hours': '{n} h',
   'duration.days': '{n} d',
+  'age.days': '{from}–{to} days',
+  'age.over': 'Over {n} days',
   'range.today': 'Today',
   'range.yesterday': 'Yesterday',
   'range.week': 'Past week',

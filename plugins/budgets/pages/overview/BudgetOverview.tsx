@@ -5,7 +5,9 @@ import { useHttp } from '#shell/backend.ts'
 import { Chart } from '#shell/chart/Chart.tsx'
 import { Money } from '#shell/parts/Money.tsx'
 import { SectionTitle } from '#shell/parts/SectionTitle.tsx'
-import { curveOf, curveOption } from './curve-option.ts'
+import { useIsMobile } from '#shell/parts/use-media.ts'
+import { curveOf } from './curve.ts'
+import { curveOption } from './curve-option.ts'
 import { HeatTable } from './HeatTable.tsx'
 import { add, ledgerPath, minus, type Overview, overviewQuery, percentOf, yuan } from './overview.ts'
 import { monthKeys, useOverviewText } from './text.ts'
@@ -84,20 +86,21 @@ function Figure({ name, amount, note, band, to }: FigureProps) {
 function Curve({ overview }: { overview: Overview }) {
   const { t } = useOverviewText()
   const navigate = useNavigate()
+  const isNarrow = useIsMobile()
   const { year, used, forecast, budget, startMonth, endMonth } = overview
   const open = useCallback((at: number) => void navigate(ledgerPath(year, { month: String(startMonth + at) })), [navigate, year, startMonth])
   const drawn = useMemo(() => {
     const months = monthKeys.slice(startMonth - 1, endMonth).map((key) => t(key))
     const curve = curveOf(overview)
-    const texts = { used: t('used'), budget: t('budget'), forecast: t('forecast'), occupied: t('occupied') }
+    const texts = { used: t('used'), budget: t('budget'), forecast: t('forecastShort'), withOccupied: t('withOccupied') }
     return {
-      option: curveOption({ curve, months, texts }),
+      option: curveOption({ curve, months, texts, isNarrow }),
       table: {
         head: [t('month'), texts.budget, texts.used, texts.forecast],
         rows: months.map((month, at) => [month, yuan(curve.budget[at]), shown(curve.used[at]), shown(curve.forecast[at])]),
       },
     }
-  }, [overview, startMonth, endMonth, t])
+  }, [overview, startMonth, endMonth, isNarrow, t])
   return (
     <section aria-label={t('curve')}>
       <SectionTitle>
@@ -111,6 +114,10 @@ function Curve({ overview }: { overview: Overview }) {
         <li>
           <i className="is-line" style={{ background: 'var(--accent)' }} aria-hidden />
           {t('used')}
+        </li>
+        <li>
+          <i className="is-hatched" style={{ background: 'var(--chart-4)' }} aria-hidden />
+          {t('occupied')}
         </li>
         <li>
           <i className="is-line is-dotted" aria-hidden />

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { curveLabels } from './curve-labels.ts'
 import { heatOf, shareOf } from './heat.ts'
 import { stepsOf } from './waterfall-option.ts'
 
@@ -35,5 +36,26 @@ describe('the steps from budget to forecast', () => {
 
   it('are none where the forecast is the budget', () => {
     expect(stepsOf({ budget: '10', forecast: '10', categories: [category('e', '10', '10')] }, 6)).toEqual([])
+  })
+})
+
+describe('the labels of the curve', () => {
+  const texts = { used: 'Used', budget: 'Budget', forecast: 'Forecast', withOccupied: 'With occupied' }
+  const curve = { budget: ['1000000', '2000000', '3000000', '4000000'], used: ['900000', '1900000', '2900000', undefined], forecast: [undefined, undefined, '3200000', '4100000'],
+    occupied: '300000', current: 2 }
+
+  it('say what each line comes to where it ends; those at the end keep apart, the higher one above', () => {
+    const { used, occupied, budget, forecast, isOver } = curveLabels(curve, texts, false)
+    expect([used, occupied, budget, forecast].map((label) => [label?.at, label?.text])).toEqual([[2, 'Used 290'], [2, 'With occupied 320'], [3, 'Budget 400'], [3, 'Forecast 410']])
+    expect(isOver).toBe(true)
+    expect(budget.shift - forecast.shift).toBeGreaterThan(10)
+    expect(curveLabels({ ...curve, forecast: ['3000000', '3000000', '3000000', '3000000'] }, texts, false)).toMatchObject({ isOver: false, budget: { shift: 0 },
+      forecast: { shift: 0 } })
+  })
+
+  it('are figures alone in little room, and say nothing of what is not there', () => {
+    expect(curveLabels(curve, texts, true)).toMatchObject({ used: { text: '290' }, budget: { text: '400' } })
+    expect(curveLabels({ ...curve, occupied: '0.00' }, texts, false).occupied).toBeUndefined()
+    expect(curveLabels({ ...curve, current: -1, used: [undefined, undefined, undefined, undefined] }, texts, false).used).toBeUndefined()
   })
 })

@@ -1,5 +1,6 @@
 import { approve, both, copy, defineFlow, generalManager, initiator, personIn, role, theProduct, vicePresident } from '#kernel/flow.ts'
 import { deptHead, financeManager } from '#plugins/forms/mixins/nodes.ts'
+import { paymentNode } from '#plugins/forms/payment-node.ts'
 
 /** The node at which the payment is posted. */
 export const postingNode = 'sapPost'
@@ -15,7 +16,7 @@ export const flow = defineFlow(
     financeManager,
     approve(postingNode, theProduct, { cn: 'SAP过账', en: 'SAP posting', dueHours: 0 }),
     // what SAP has posted is not refused here: it is reversed there first
-    approve('cashier', role('cashier'), { cn: '出纳付款', en: 'Cashier payment', manual: true, confirms: true, hidden: ['refuse'] }),
+    approve(paymentNode, role('cashier'), { cn: '出纳付款', en: 'Cashier payment', manual: true, confirms: true, hidden: ['refuse'] }),
     copy('ccFinish', both(initiator, personIn('ccUserList')), { cn: '抄送', en: 'CC' }),
   ],
   { movesMoney: true, hidden: ['return'] },

@@ -20,15 +20,15 @@ interface Option {
   readonly count: number
 }
 
-/** The nodes at which the reader's tasks wait, each with the number that the list would show; asked for when it is opened. */
-export function NodeField({ id, label: name, value, others, onChange }: SearchControl) {
+/** The nodes at which the reader's tasks wait, or documents of the list of all, each with the number that the list would show; asked for when it is opened. */
+export function NodeField({ list, id, label: name, value, others, onChange }: SearchControl & { readonly list: 'todo' | 'all' }) {
   const { label } = useText()
   const http = useHttp()
   const [isOpen, setIsOpen] = useState(false)
   const [filters, setFilters] = useState(others)
   const { data, isFetching } = useQuery({
-    queryKey: ['documents', 'todo', 'nodes', filters],
-    queryFn: ({ signal }) => http.query<readonly WaitingNode[]>('/workflow/tasks/todoNodes', filterBody(filters), { signal, quiet: true }),
+    queryKey: ['documents', list, 'nodes', filters],
+    queryFn: ({ signal }) => http.query<readonly WaitingNode[]>(`/workflow/tasks/${list}Nodes`, filterBody(filters), { signal, quiet: true }),
     enabled: isOpen || value !== undefined,
     placeholderData: keepPreviousData,
   })

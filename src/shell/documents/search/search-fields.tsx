@@ -1,6 +1,7 @@
 import { SearchOutlined } from '@ant-design/icons'
 import { Input, Select } from 'antd'
 import { useMemo } from 'react'
+import { ageText, waitingAges } from '#kernel/values/ages.ts'
 import type { DaysPreset } from '#fields/moments/days.ts'
 import { DaysField } from '#fields/moments/family.tsx'
 import type { SearchField } from '#shell/list/SearchForm.tsx'
@@ -8,6 +9,7 @@ import { useDepartments } from '#shell/start/directory.ts'
 import type { PersonSummary } from '#shell/start/answers.ts'
 import { reads, useRead } from '#shell/start/reads.ts'
 import { useText, type Text } from '#shell/text.tsx'
+import { saidAge } from '../duration.ts'
 import type { DocumentListKind } from '../lists.ts'
 import { NodeField } from './NodeField.tsx'
 import { keywordLabel } from './own-search-fields.tsx'
@@ -50,7 +52,8 @@ export function useSearchFields(list: DocumentListKind): readonly SearchField[] 
 
 /** The last fields of a list: those that narrow it most come first. */
 function whoAndWhen(name: DocumentListKind['name'], text: Text, people: readonly PersonSummary[]): readonly SearchField[] {
-  if (name === 'todo') return [waitingAt(text.t('documents.node')), dates(text), initiator(text, people)]
+  if (name === 'todo') return [waitingAt(text, name), dates(text), initiator(text, people), waited(text)]
+  if (name === 'all') return [initiator(text, people), states(text), dates(text), waitingAt(text, name), waited(text)]
   return name === 'initiated' ? [states(text), dates(text)] : [initiator(text, people), states(text), dates(text)]
 }
 
@@ -63,7 +66,17 @@ const keyword = (label: string): SearchField => ({
   ),
 })
 
-const waitingAt = (label: string): SearchField => ({ name: 'node', label, draw: (control) => <NodeField {...control} /> })
+const waitingAt = ({ t }: Text, list: 'todo' | 'all'): SearchField => ({ name: 'node', label: t('documents.node'), draw: (control) => <NodeField {...control} list={list} /> })
+
+/** The search field for how long it has waited where it waits. */
+const waited = ({ t }: Text): SearchField => ({
+  name: 'waited',
+  label: t('documents.waiting'),
+  draw: ({ id, value, onChange, label }) => (
+    <Select id={id} allowClear placeholder={label} aria-label={label} value={value} onChange={onChange}
+      options={waitingAges.map((age) => ({ value: ageText(age), label: saidAge(age, t) }))} />
+  ),
+})
 
 /** The search field for the initiator; also found by the name in the other language. */
 const initiator = ({ t, name }: Text, people: readonly PersonSummary[]): SearchField => ({

@@ -48,6 +48,7 @@ export const cn = {
   waterfallName: '从预算 {budget} 元到预测 {forecast} 元，各类别的差额',
   others: '其余',
   forecastShort: '预测',
+  withOccupied: '加占用',
   category: '费用类别',
   difference: '差额',
   sameMonths: '去年同期',

@@ -50,6 +50,7 @@ export const en = {
   waterfallName: 'From the budget of RMB {budget} to the forecast of RMB {forecast}, by category',
   others: 'Rest',
   forecastShort: 'Forecast',
+  withOccupied: 'With occupied',
   category: 'Category',
   difference: 'Difference',
   sameMonths: 'Same months last year',

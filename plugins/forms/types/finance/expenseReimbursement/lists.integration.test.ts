@@ -149,6 +149,31 @@ describe('filters', () => {
     }
   })
 
+  it('find what has waited for so many days, as the list of all is counted by it', async () => {
+    const { db } = product.database
+    const waits = (document: string, days: number) =>
+      db.updateTable('task').set({ arrived_at: new Date(today.getTime() - days * 86_400_000) }).where('document', '=', document).where('state', '=', 'running').execute()
+    await waits(filed.small, 8)
+    await waits(filed.late, 15)
+    const quality = product.as('quality')
+    expect(names(await ask(quality, 'myApply', { waited: '8-14' }))).toEqual(['small'])
+    expect(names(await ask(quality, 'myApply', { waited: '8-' })).toSorted()).toEqual(['late', 'small'])
+    expect(names(await ask(head(), 'todoList', { waited: '8-14' }))).toEqual(['small'])
+    expect(await quality.post('/workflow/tasks/myApply', { waited: 'long' })).toMatchObject({ code: 42009 })
+    const { node } = (await head().post<{ node: string }[]>('/workflow/tasks/todoNodes', {})).data[0]!
+    const finance = product.as('finance')
+    for (const filter of [{}, { node }, { node: 'none' }, { keyword: '曹颖' }]) {
+      const { data } = await finance.post<{ from: number; to?: number; count: number; amount: string }[]>('/workflow/tasks/allAges', { ...filter, waited: '0-7' })
+      for (const { from, to = '', ...figures } of data)
+        expect(await ask(finance, 'all', { ...filter, waited: `${from}-${to}` })).toMatchObject({ total: figures.count, amount: figures.amount })
+    }
+    const nodes = (await finance.post<{ node: string; cn: string; count: number }[]>('/workflow/tasks/allNodes', {})).data
+    expect(nodes.length).toBeGreaterThan(1)
+    for (const { node: at, count } of nodes) expect((await ask(finance, 'all', { node: at })).total).toBe(count)
+    expect((await product.as('employee').post<unknown[]>('/workflow/tasks/allNodes', {})).data).toEqual([])
+    for (const document of [filed.small, filed.late]) await waits(document, 0)
+  })
+
   it('find what is late in every list, and nothing that is not theirs', async () => {
     const quality = product.as('quality')
     expect(names(await ask(quality, 'myApply', { overdue: true }))).toEqual(['late'])

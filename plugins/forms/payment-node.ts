@@ -1,0 +1,2 @@
+/** The node at which documents are paid. */
+export const paymentNode = 'cashier'
