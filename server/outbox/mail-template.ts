@@ -58,7 +58,7 @@ export async function mailOf(db: Db, { message, name }: { readonly message: stri
     number: row.number,
     document: row.document,
     link: publicUrl + pathOf(form, row),
-    linkText: texts[row.document === null ? 'message.mail.openMessages' : 'message.mail.open'],
+    linkText: texts[row.document === null ? (pageOf(row) === undefined ? 'message.mail.openMessages' : 'message.mail.openPage') : 'message.mail.open'],
     files: await db.selectFrom('message_file').select(['name', 'type', 'content']).where('message', '=', message).orderBy('id').execute(),
     why: texts['message.mail.why'],
     recipient: { id: row.id, userName: row.user_name, name: nameOf(row.name, locale), email: row.email, phone: row.phone },
@@ -79,9 +79,16 @@ const inLanguage = (row: Sentences, locale: Locale) =>
 
 const labelIn = (label: Label, locale: Locale) => label[locale]
 
+interface Linked {
+  readonly document: string | null
+  readonly params: Readonly<Record<string, unknown>>
+}
+
 /** The page that a click in the message centre would open. */
-function pathOf(form: Form | undefined, { document, params }: { readonly document: string | null; readonly params: Readonly<Record<string, unknown>> }): string {
-  if (form && document !== null) return `${form.detailPath}?${new URLSearchParams({ procInstId: document })}`
-  const { urlPage } = params
-  return typeof urlPage === 'string' && /^\/?[a-z]/i.test(urlPage) ? `/${urlPage.replace(/^\//, '')}` : '/message-center'
+const pathOf = (form: Form | undefined, row: Linked): string =>
+  form && row.document !== null ? `${form.detailPath}?${new URLSearchParams({ procInstId: row.document })}` : (pageOf(row) ?? '/message-center')
+
+/** The page that a message names; undefined where it names none. */
+function pageOf({ params: { urlPage } }: Linked): string | undefined {
+  return typeof urlPage === 'string' && /^\/?[a-z]/i.test(urlPage) ? `/${urlPage.replace(/^\//, '')}` : undefined
 }

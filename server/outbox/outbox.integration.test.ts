@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { TestProduct } from '../documents/testing.ts'
@@ -7,6 +8,7 @@ import { announceSome, payloadsOf } from './announce.ts'
 import { chat } from './chat.ts'
 import { leaseTime, waitingFor } from './lease.ts'
 import { mail } from './mail.ts'
+import { mailOf } from './mail-template.ts'
 import type { Poller } from '../poller.ts'
 import { outbox } from './outbox.ts'
 import { pauseOutbox, resumeOutbox, tryAgain } from './state.ts'
@@ -82,6 +84,19 @@ describe('a message', () => {
     expect(headerOf(english.content, 'Content-Language')).toBe('en')
     expect(decoded(english.content)).toContain('Wang Wei’s ')
     expect(robot.messages.find(({ body }) => body.message.to.id === 'zhao')?.body.message.title).toBe('To approve')
+  })
+
+  it('opens the page that it names where it is about no document, or else the messages', async () => {
+    await on.file()
+    const { db } = product.database
+    const { id } = await db.selectFrom('message').select('id').where('recipient', '=', 'li').orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
+    const opened = async (params: object) => {
+      await sql`update message set document = null, params = ${JSON.stringify(params)} where id = ${id}`.execute(db)
+      const { link, linkText } = (await mailOf(db, { message: id, name: '' }, { forms: new Map(), publicUrl }))!
+      return [link, linkText]
+    }
+    expect(await opened({ urlPage: 'figures?range=12' })).toEqual([`${publicUrl}/figures?range=12`, '打开页面'])
+    expect(await opened({})).toEqual([`${publicUrl}/message-center`, '打开消息中心'])
   })
 
   it('leaves only by the ways that its recipient wants', async () => {

@@ -46,6 +46,7 @@ export default {
   'message.inAppNeeded': '审批消息不能关闭站内提醒',
   'message.mail.open': '打开单据',
   'message.mail.openMessages': '打开消息中心',
+  'message.mail.openPage': '打开页面',
   'message.mail.process': '单据',
   'message.mail.why': '您收到此邮件，因为您在“通知设置”中打开了该类消息的邮件提醒',
 } as const

@@ -47,6 +47,7 @@ export default {
   'message.inAppNeeded': 'In-app notifications for approvals can’t be turned off',
   'message.mail.open': 'Open the document',
   'message.mail.openMessages': 'Open messages',
+  'message.mail.openPage': 'Open the page',
   'message.mail.process': 'Document',
   'message.mail.why': 'You’re receiving this because e-mail is on for this type of message in your notification settings',
 } satisfies Record<keyof typeof cn, string>
