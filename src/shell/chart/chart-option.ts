@@ -38,7 +38,7 @@ export function monthAxes(colours: ChartColours,
       data: [...months],
       axisTick: { show: false },
       axisLine: { lineStyle: { color: colours.line } },
-      axisLabel: { fontSize: 11, interval: 0, hideOverlap: true, padding: [0, 4], color: (_, index = -1) => (index === current ? colours.accent : colours.text3) },
+      axisLabel: { fontSize: 11, interval: 'auto', hideOverlap: true, padding: [0, 4], color: (_, index = -1) => (index === current ? colours.accent : colours.text3) },
     },
     yAxis: {
       type: 'value',

@@ -5,6 +5,7 @@ import { useStatisticsText } from '../text.ts'
 import type { ChartProps } from './chart-props.ts'
 import { shadeOf } from './Heat.tsx'
 import { Section } from './Section.tsx'
+import { showEnd } from './show-end.ts'
 
 const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
 
@@ -21,7 +22,7 @@ export function Calendar({ page, chart, figures: { points, series }, unit, onOpe
   const text = (day: string) => `${day} · ${figureOrZero(figures.get(day), measure, unit)}`
   return (
     <Section chart={chart} isNothing={largest === 0}>
-      <div className="oa-stat-calendar" tabIndex={0} role="group" aria-label={label(chart)}>
+      <div ref={showEnd} className="oa-stat-calendar" tabIndex={0} role="group" aria-label={label(chart)}>
         <table>
           <thead>
             <tr>

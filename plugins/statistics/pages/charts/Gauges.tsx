@@ -37,7 +37,7 @@ export function Gauges({ page, chart, figures: { points, series }, unit, onOpen 
         splitLine: { show: false },
         axisLabel: { show: false },
         pointer: { show: false },
-        title: { offsetCenter: [0, '64%'], fontSize: 12, color: colours.text2, width: 120, overflow: 'truncate' as const },
+        title: { offsetCenter: [0, '64%'], fontSize: 12, color: colours.text2, width: columns === 1 ? 260 : 120, overflow: 'truncate' as const },
         detail: { offsetCenter: [0, '-4%'], fontSize: 18, fontWeight: 600, color: colours.text, formatter: () => rows[at]?.[1] ?? '' },
         data: [{ value: Math.min(lengthOf(values[at]) * 100, 120), name: rows[at]?.[0] ?? '' }],
       })),

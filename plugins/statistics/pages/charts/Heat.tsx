@@ -4,6 +4,7 @@ import { useStatisticsText } from '../text.ts'
 import { bandOfShare } from './bands.ts'
 import type { ChartProps } from './chart-props.ts'
 import { Section } from './Section.tsx'
+import { showEnd } from './show-end.ts'
 
 /** The shade of figures: five steps up to the largest. */
 const steps = 5
@@ -17,7 +18,7 @@ export function Heat({ page, chart, figures: { points, series }, unit, onOpen }:
   const { by = '', across = 'month' } = chart
   return (
     <Section chart={chart} isNothing={series.length === 0 || largest === 0}>
-      <div className="oa-stat-heat" tabIndex={0} role="group" aria-label={label(chart)}>
+      <div ref={isTimed(across) ? showEnd : undefined} className="oa-stat-heat" tabIndex={0} role="group" aria-label={label(chart)}>
         <table>
           <thead>
             <tr>
@@ -39,7 +40,7 @@ export function Heat({ page, chart, figures: { points, series }, unit, onOpen }:
                 </th>
                 {points.map((point, at) => (
                   <td key={point.value}>
-                    <Cell measure={measure} figure={values[at] ?? null} text={figureText(values[at], measure, unit, measure.unit === 'percent' ? 0 : 0)}
+                    <Cell measure={measure} figure={values[at] ?? null} text={figureText(values[at], measure, unit, 0)}
                       shade={chart.isBand ? undefined : shadeOf(values[at], largest)} of={t('openDocuments', { what: `${name(of.name)} · ${name(point.name)}` })}
                       onOpen={() => onOpen({ [by]: of.value, [across]: point.value }, `${name(of.name)} · ${name(point.name)}`, chart.measure)} />
                   </td>
@@ -52,6 +53,8 @@ export function Heat({ page, chart, figures: { points, series }, unit, onOpen }:
     </Section>
   )
 }
+
+const isTimed = (across: string): boolean => across === 'month' || across === 'week'
 
 /** 0 to 5; 0 for nothing. */
 export const shadeOf = (figure: string | null | undefined, largest: number): number => (largest === 0 ? 0 : Math.ceil((lengthOf(figure) / largest) * steps))

@@ -24,7 +24,8 @@ describe('the columns', () => {
     ])
   })
 
-  it('tell every part and the sum beside the pointer', () => {
+  it('tell every part and the sum beside the pointer, whose shadow lies below them', () => {
+    expect(tooltip).toMatchObject({ axisPointer: { type: 'shadow', z: 0 } })
     const { formatter } = tooltip as unknown as { formatter(points: unknown): string | HTMLElement }
     const formatted = formatter([{ dataIndex: 0 }])
     const words = typeof formatted === 'string' ? formatted : (formatted.textContent ?? '')

@@ -44,7 +44,8 @@ export const columnsOption = ({ months, series, sums, current, arrangement = 'st
       backgroundColor: colours.surface,
       borderColor: colours.line,
       textStyle: { color: colours.text },
-      axisPointer: { type: 'shadow', shadowStyle: { color: colours['grey-soft'], opacity: 0.6 } },
+      // below the columns that it is behind: above them it takes their colours away
+      axisPointer: { type: 'shadow', z: 0, shadowStyle: { color: colours['grey-soft'] } },
       formatter: (points) => {
         const at = indexOf(points)
         const parts = series.length > 1 || total === undefined ? series.map(({ name, values }) => [name, text(values[at] ?? null)] as const) : []

@@ -52,13 +52,14 @@ function ReportLine({ report: { id, view, viewName, frequency, people, sentAt, i
   const { t } = useStatisticsText()
   const { reactions } = useBackend()
   const { run, isPending } = useCommand({ touches })
+  const last = sentAt === null ? t('notSent') : t('lastSent', { at: sentAt.slice(0, 16) })
   const add = () => void run((to) => to.post(reportsPath, { view, frequency, people }))
   const remove = () => run((to) => to.delete(`${reportsPath}/${id}`), () => reactions.notify({ kind: 'success', text: t('reportRemoved', { name: viewName }), undo: add }))
   return (
     <li>
       <span>
         <strong>{viewName}</strong>
-        <small className="oa-quiet">{t('reportTo', { frequency: t(frequency), count: people.length, last: sentAt?.slice(0, 16) ?? '—' })}</small>
+        <small className="oa-quiet">{t('reportTo', { frequency: t(frequency), count: people.length, last })}</small>
       </span>
       <span>
         <Button type="text" icon={<SendOutlined />} aria-label={t('sendReport', { name: viewName })} data-tip={t('sendNow')} loading={isSending} disabled={isPending}
