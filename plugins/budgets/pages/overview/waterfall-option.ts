@@ -46,10 +46,11 @@ export const waterfallOption = ({ budget, forecast, steps, names }: WaterfallPic
   const isEnd = (at: number) => at === 0 || at === bars.length - 1
   const colourOf = (at: number) => (isEnd(at) ? colours['chart-4'] : lengthOf(steps[at - 1]?.difference) > 0 ? colours['chart-1'] : colours['chart-3'])
   const lower = bars.map(({ from, to }, at) => (isEnd(at) ? foot : Math.min(lengthOf(from), lengthOf(to))))
+  const { room, lines, formatter } = labelsOf(names)
   return {
-    grid: { left: 8, right: 8, top: 26, bottom: 40 },
+    grid: { left: 8, right: 8, top: 26, bottom: 12 + lines * 14 },
     xAxis: { type: 'category', data: [...names], axisTick: { show: false }, axisLine: { lineStyle: { color: colours.line } },
-      axisLabel: { fontSize: 11, interval: 0, color: colours.text2, width: 38, overflow: 'break' } },
+      axisLabel: { fontSize: 11, interval: 0, color: colours.text2, width: room, overflow: 'break', formatter } },
     yAxis: { type: 'value', show: false, min: foot, max: Math.max(...levels) },
     tooltip: {
       trigger: 'axis',
@@ -73,6 +74,20 @@ export const waterfallOption = ({ budget, forecast, steps, names }: WaterfallPic
     ],
   }
 }
+
+/** Pixels from one bar to the next. */
+const pitch = 40
+
+/** Names that are wider than their bar's place stand in two rows by turns, so that no word is broken. */
+function labelsOf(names: readonly string[]) {
+  const widest = Math.max(...names.map(widthOf))
+  if (widest <= pitch) return { room: pitch, lines: 1, formatter: (name: string) => name }
+  const each = widest > 2 * pitch ? 2 : 1
+  return { room: 2 * pitch, lines: 2 * each, formatter: (name: string, at: number) => (at % 2 === 0 ? name : '\n'.repeat(each) + name) }
+}
+
+/** Pixels of a name in the size of the axis; Chinese characters are wider. */
+const widthOf = (name: string): number => [...name].reduce((sum, character) => sum + (character > '\u2e80' ? 11 : 6.2), 0)
 
 const labelOf = (amount: string, isEnd: boolean): string => {
   const shown = shortTenThousand(amount).replace('-', '−')
