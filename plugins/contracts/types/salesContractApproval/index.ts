@@ -51,7 +51,7 @@ export const salesContractApproval = defineForm({
   icon: 'solution',
   amount: 'amountRmb',
   abortAfterCompletion: true,
-  sections: reviewedSections({ cn: '产品明细', en: 'Product lines' }),
+  sections: reviewedSections({ cn: '交货与产品', en: 'Delivery and products' }),
   fields,
   rules: [...headerRules, ...fxRules, ...contractRules, ...lineRules, ...clauseRules, ...own],
   flow,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { integer } from '#kernel/fields.ts'
 import { claim } from '../testing.tsx'
-import { frameWidth, planColumns } from './columns.ts'
+import { columnWidth, frameWidth, planColumns } from './columns.ts'
 
 const frame = { whole: frameWidth.number + frameWidth.actions, more: frameWidth.more }
 const plan = (width: number, more = {}) => planColumns({ form: claim, table: 'items', width, frame, isShown: () => true, ...more })
@@ -13,6 +14,11 @@ describe('the columns of a grid', () => {
   it('are those that everybody has to fill in when they do not', () => {
     expect(plan(480).main).toEqual(['detail', 'amount'])
     expect(plan(480).rest).toContain('approved')
+  })
+
+  it('are as wide as the heading of a count', () => {
+    expect(columnWidth(integer({ cn: '数量', en: 'Quantity' }))).toBe(80)
+    expect(columnWidth(integer({ cn: '交货周期（天）', en: 'Lead time (days)' }))).toBe(119)
   })
 
   it('are those that a node opens, for its approver', () => {

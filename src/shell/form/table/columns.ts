@@ -37,11 +37,17 @@ export interface Planning {
 }
 
 /** Pixels that a column needs at least. */
-export const columnWidth = ({ kind, result, fillsIn, max = 200 }: FieldDefinition): number => {
+export const columnWidth = ({ kind, result, fillsIn, cn, max = 200 }: FieldDefinition): number => {
   if (fillsIn) return 150
   if (kind === 'text') return max <= 100 ? 120 : 150
-  return widths[kind] ?? (result === 'money' ? 104 : 108)
+  const width = widths[kind] ?? (result === 'money' ? 104 : 108)
+  return counts.has(kind) ? Math.max(width, Math.min(widest, cn.length * 13 + 28)) : width
 }
+
+/** Kinds whose heading may be wider than what is entered. */
+const counts: ReadonlySet<FieldKind> = new Set(['integer', 'number', 'percent'])
+
+const widest = 132
 
 const widths: Partial<Record<FieldKind, number>> = {
   money: 104,

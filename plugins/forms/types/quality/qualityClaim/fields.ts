@@ -34,7 +34,7 @@ const items = table({
 })
 
 export const fields = defineFields({
-  ...header({ cn: '质量索赔报销', en: 'Quality claim' }),
+  ...override(header({ cn: '质量索赔报销', en: 'Quality claim' }), { attachmentList: { cn: '其他附件', en: 'Other files' } }),
   ...complaint,
   ...override(bearing({ editAt: accountant }), { project: { required: undefined, visible: 'some i in items satisfies i.expenseCategory.projectRequired' } }),
   ...product,
