@@ -18,8 +18,10 @@ export function Outcome({ row, isOpen, actions }: OutcomeProps) {
   if (state === 'waiting') return <span className="num oa-quiet">{t('next', { time: dueAt.slice(11, 16) })}</span>
   if (state === 'sent') return <span className="oa-quiet">{t('sentSince')}</span>
   if (state !== 'refused') return <span className="num">{posted ?? t('nothing')}</span>
-  return isOpen ? <span className="num oa-posting-code">{code ?? t('nothing')}</span> : <Links id={row.id} actions={actions} />
+  return isOpen || !mayAct() ? <span className="num oa-posting-code">{code ?? t('nothing')}</span> : <Links id={row.id} actions={actions} />
 }
+
+const mayAct = (): boolean => may(canPosting.retry) || may(canPosting.handle)
 
 function Links({ id, actions: { busy, retry, handle } }: { readonly id: string; readonly actions: PostingActions }) {
   const { t } = usePostingText()

@@ -50,6 +50,13 @@ it('tells in our words why a line was refused, then in the other system’s, and
   await waitFor(() => expect(call).toHaveBeenCalledWith('/workflow/posting/retry', { id: '1' }, expect.anything()))
 })
 
+it('ends a refused line in its code for whoever may do nothing about it', async () => {
+  await loadPermissions({ get: async () => ({ permissions: [canPosting.view] }) } as never, async () => 'token')
+  await draw(<PostingCentrePage />, answers)
+  expect(await screen.findByText('06 321')).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull()
+})
+
 it('shows only what a figure counts', async () => {
   const { user } = await draw(<PostingCentrePage />, answers)
   await user.click(await screen.findByTitle('Show Posted only'))

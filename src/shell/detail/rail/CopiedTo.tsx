@@ -11,12 +11,13 @@ const shown = 6
 /** To whom it was copied, and how many have read it; opens to who has. */
 export function CopiedTo({ people }: { people: readonly RecordPerson[] }) {
   const words = useReadWords(people)
+  const { t } = useRailText()
   const [only] = people
   if (only && people.length === 1)
     return (
       <div className="oa-copied">
         <Person id={only.id} name={only.name} departed={!only.enable} />
-        <span className="oa-step-sign">{words}</span>
+        <span className="oa-step-sign">{t(only.read ? 'seenBy' : 'unseenBy')}</span>
       </div>
     )
   return <Several people={people} words={words} />

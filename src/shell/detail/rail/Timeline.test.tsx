@@ -104,6 +104,7 @@ describe('the timeline', () => {
       line('transfer', { operator: wang, userList: [li, wang], administrator: true }),
       line('autoCompleted', { operator: null, why: { code: 'approval.auto.initiator', parameters: {} } }),
       line('cc', { operator: null, userList: [], ccUserList: [{ ...li, read: true }, { ...wang, read: false }] }),
+      line('cc', { operator: null, userList: [], ccUserList: [{ ...li, read: true }] }),
     ]))
     const shown = lines()
     expect(shown[0]).toContain('Wei Wangsubmitted')
@@ -114,6 +115,7 @@ describe('the timeline', () => {
     expect(shown[5]).toMatch(/Wei WangCashier · transferred toAdministrator.*Na Li→.*Wei Wang/)
     expect(shown[6]).toMatch(/Na LiCashier · approved automatically/)
     expect(shown[7]).toContain('1 read, 1 unread')
+    expect(shown[8]).toMatch(/Na LiRead/)
   })
 
   it('tells who has it now, how they decide, since when and until when, and where the way ends', async () => {
