@@ -16,4 +16,8 @@ export const cn = {
   'about:/project-management': '项目进度、负责人与已用金额',
   'about:/project-department': '费用项目及适用部门',
   'about:/dev-project': '研发项目与 SAP 项目的对应关系',
+  'about:/distance-management': '两地之间的公里数，差旅与派车时引用',
+  'about:/invoice-titles': '各公司的发票抬头与税号',
+  'about:/accounting-archive': '按公司和期间生成归档包',
+  'about:/finance-parameters': '报销、差旅、付款等规则中的标准与期限',
 } as const

@@ -18,4 +18,8 @@ export const en = {
   'about:/project-management': 'Progress, managers and what projects have spent',
   'about:/project-department': 'Expense projects and who may use them',
   'about:/dev-project': 'R&D projects and their SAP projects',
+  'about:/distance-management': 'Kilometres between places, used by trips and company cars',
+  'about:/invoice-titles': 'Invoice names and tax numbers of the companies',
+  'about:/accounting-archive': 'Archive packages by company and period',
+  'about:/finance-parameters': 'Limits and deadlines in the rules for expenses, travel and payments',
 } as const satisfies Record<keyof typeof cn, string>
