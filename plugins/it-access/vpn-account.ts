@@ -25,7 +25,7 @@ export const vpnAccount = defineResource({
     state: select({ cn: '状态', en: 'State', required: true, dict: 'vpnAccountState' }),
     businessNo: text({ cn: '单据编号', en: 'Document no.', max: 30 }),
   }),
-  columns: ['accountName', 'userType', 'personId', 'externalName', 'externalCompany', 'sponsorId', 'departmentId', 'resources', 'validFrom', 'validTo', 'state', 'businessNo'],
+  columns: ['accountName', 'state', 'userType', 'personId', 'externalName', 'externalCompany', 'validFrom', 'validTo', 'resources', 'sponsorId', 'departmentId', 'businessNo'],
   filters: ['state', 'userType', 'personId', 'sponsorId', 'departmentId', 'validTo'],
   search: ['accountName', 'externalName', 'externalCompany', 'businessNo'],
   sort: [{ field: 'validTo' }, { field: 'accountName' }],

@@ -11,5 +11,5 @@ it.each([
 })
 
 it('shows the last four digits', () => {
-  expect(masked('6222021234567890')).toBe('···· 7890')
+  expect(masked('6222021234567890')).toBe('•••• 7890')
 })

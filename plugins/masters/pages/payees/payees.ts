@@ -28,4 +28,4 @@ export const isDoubtful = ({ currencyType, proceedsAccountType, proceedsAccount 
   currencyType === 'CNY' && proceedsAccountType === '2' && !luhn(String(proceedsAccount ?? ''))
 
 /** All but the last four digits hidden: somebody may look over a shoulder. */
-export const masked = (account: string): string => `···· ${account.slice(-4)}`
+export const masked = (account: string): string => `•••• ${account.slice(-4)}`
