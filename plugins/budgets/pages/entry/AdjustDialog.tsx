@@ -106,6 +106,8 @@ interface SideFieldsProps {
 function SideFields({ title, side, lines, problem, change, onChange }: SideFieldsProps) {
   const { t, name } = useBudgetText()
   const departments = [...new Map(lines.map((line) => [line.departmentId, line.departmentName]))].map(([value, stored]) => ({ value, label: name(stored) }))
+  // an id is never shown while the names are on their way
+  const isKnown = departments.some(({ value }) => value === side.department)
   const own = lines.filter(({ departmentId }) => departmentId === side.department)
   const line = own.find(({ expenseCategoryId }) => expenseCategoryId === side.category)
   const available = line?.months[side.month - 1]?.available
@@ -115,13 +117,13 @@ function SideFields({ title, side, lines, problem, change, onChange }: SideField
       <legend>{title}</legend>
       <Labelled label={t('department')}>
         {({ id }) => (
-          <Select id={id} status={status} showSearch optionFilterProp="label" value={side.department || undefined} options={departments} placeholder={t('department')}
+          <Select id={id} status={status} showSearch optionFilterProp="label" value={isKnown ? side.department : undefined} options={departments} placeholder={t('department')}
             onChange={(department) => onChange({ ...side, department, category: '' })} />
         )}
       </Labelled>
       <Labelled label={t('category')}>
         {({ id }) => (
-          <Select id={id} status={status} showSearch optionFilterProp="label" value={side.category || undefined} disabled={side.department === ''} placeholder={t('category')}
+          <Select id={id} status={status} showSearch optionFilterProp="label" value={line ? side.category : undefined} disabled={side.department === ''} placeholder={t('category')}
             options={own.map(({ expenseCategoryId, expenseCategoryName }) => ({ value: expenseCategoryId, label: name(expenseCategoryName) }))}
             onChange={(category) => onChange({ ...side, category })} />
         )}

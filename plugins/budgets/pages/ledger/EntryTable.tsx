@@ -21,6 +21,7 @@ export function EntryTable({ entries, planned, isOneMonth, isOneCategory }: Entr
   const ids = [...new Set(entries.map(({ expenseCategoryId }) => expenseCategoryId))]
   const known = useReferences('expenseCategory', isOneCategory ? [] : ids)
   const categories = new Map(ids.map((id, index) => [id, known[index]?.name]))
+  const places = [...entries.flatMap(({ change, balance }) => [change, balance]), planned].every(isWhole) ? 0 : 2
   return (
     <table className="oa-entries">
       <thead>
@@ -34,7 +35,7 @@ export function EntryTable({ entries, planned, isOneMonth, isOneCategory }: Entr
       </thead>
       <tbody>
         {entries.map((entry) => (
-          <EntryRow key={entry.id} entry={entry} person={name(people.get(entry.operator)?.name)}
+          <EntryRow key={entry.id} entry={entry} places={places} person={name(people.get(entry.operator)?.name)}
             where={[!isOneCategory && name(categories.get(entry.expenseCategoryId)), !isOneMonth && t(monthKey(entry.month))].filter(Boolean).join(' · ')} />
         ))}
         {planned !== undefined && (
@@ -42,8 +43,8 @@ export function EntryTable({ entries, planned, isOneMonth, isOneCategory }: Entr
             <td className="oa-nothing">—</td>
             <td>{t('budget')}</td>
             <td className="oa-quiet">{t('planEntry')}</td>
-            <td className="num is-right" data-sign="plus">{signed(planned)}</td>
-            <td className="num is-right oa-quiet">{plain(planned)}</td>
+            <td className="num is-right" data-sign="plus">{signed(planned, places)}</td>
+            <td className="num is-right oa-quiet">{plain(planned, places)}</td>
           </tr>
         )}
       </tbody>
@@ -53,13 +54,15 @@ export function EntryTable({ entries, planned, isOneMonth, isOneCategory }: Entr
 
 interface EntryRowProps {
   readonly entry: Entry
+  /** Decimals of every amount of the table. */
+  readonly places: number
   /** The person who caused it. */
   readonly person: string
   /** Category and month where they differ from entry to entry. */
   readonly where: string
 }
 
-function EntryRow({ entry, person, where }: EntryRowProps) {
+function EntryRow({ entry, places, person, where }: EntryRowProps) {
   const { t } = useBudgetText()
   return (
     <tr>
@@ -70,8 +73,8 @@ function EntryRow({ entry, person, where }: EntryRowProps) {
         {where !== '' && <small className="cut">{where}</small>}
         {entry.reason && <small>{entry.reason}</small>}
       </td>
-      <td className="num is-right" data-sign={isBelow(entry.change) ? 'minus' : 'plus'}>{signed(entry.change)}</td>
-      <td className="num is-right oa-quiet" data-below={isBelow(entry.balance) || undefined}>{plain(entry.balance)}</td>
+      <td className="num is-right" data-sign={isBelow(entry.change) ? 'minus' : 'plus'}>{signed(entry.change, places)}</td>
+      <td className="num is-right oa-quiet" data-below={isBelow(entry.balance) || undefined}>{plain(entry.balance, places)}</td>
     </tr>
   )
 }
@@ -98,11 +101,13 @@ function DocumentName({ entry: { businessNo, title, titleEn }, to }: { entry: En
   return <Link className="num" title={said} to={linkOf(to)}>{businessNo ?? said}</Link>
 }
 
-/** Cents are shown where there are some. */
-function plain(amount: string | null): string {
+/** Cents are shown of all amounts where one has some: they stand below each other. */
+const isWhole = (amount: string | null | undefined): boolean => decimalOf(amount)?.isInteger() ?? true
+
+function plain(amount: string | null, places: number): string {
   const value = decimalOf(amount)
   if (!value) return '—'
-  return `${value.isNegative() && !value.isZero() ? '−' : ''}${formatNumber(value.abs(), value.isInteger() ? 0 : 2)}`
+  return `${value.isNegative() && !value.isZero() ? '−' : ''}${formatNumber(value.abs(), places)}`
 }
 
-const signed = (amount: string): string => (decimalOf(amount)?.gt(0) ? `+${plain(amount)}` : plain(amount))
+const signed = (amount: string, places: number): string => (decimalOf(amount)?.gt(0) ? `+${plain(amount, places)}` : plain(amount, places))
