@@ -10,25 +10,27 @@ import { useCardText } from './text.ts'
 
 interface CardTileProps {
   readonly record: StoredRecord
+  /** It is the reader's own, or a contact that the reader keeps. */
+  readonly isOwn: boolean
   /** The reader may change it. */
   readonly isMine: boolean
   onEdit(): void
 }
 
 /** A business card as it is printed, with what its owner has noted of it. */
-export function CardTile({ record, isMine, onEdit }: CardTileProps) {
+export function CardTile({ record, isOwn, isMine, onEdit }: CardTileProps) {
   const { t, locale } = useCardText()
   const { first, second } = namesOf(record, locale)
   const picture = pictureOf(record)
   const remark = textOf(record, 'remark')
   return (
-    <article className="oa-card" data-personal={isPersonal(record) || undefined}>
+    <article className="oa-card" data-personal={(isOwn && isPersonal(record)) || undefined}>
       <header>
         <h2>
           {first}
           {second !== '' && <small>{second}</small>}
         </h2>
-        <Kind record={record} />
+        <Kind record={record} isOwn={isOwn} />
       </header>
       <p className="oa-card-post">{[textOf(record, 'position'), textOf(record, 'department')].filter(Boolean).join(' · ')}</p>
       <p className="oa-card-company">{companyOf(record, locale)}</p>
@@ -49,13 +51,13 @@ export function CardTile({ record, isMine, onEdit }: CardTileProps) {
 
 const isPersonal = (record: StoredRecord): boolean => record['cardType'] === 'personal'
 
-/** One's own, or the group that a collected one is in. */
-function Kind({ record }: { record: StoredRecord }) {
+/** One's own, that of a colleague, or the group that a collected one is in. */
+function Kind({ record, isOwn }: { record: StoredRecord; isOwn: boolean }) {
   const { t } = useCardText()
-  if (isPersonal(record)) return <Pill tone="accent">{t('my')}</Pill>
+  if (isOwn && isPersonal(record)) return <Pill tone="accent">{t('my')}</Pill>
   return (
     <span className="oa-card-group">
-      <Cell record={record} name="cardGroup" />
+      {isPersonal(record) ? t('colleague') : <Cell record={record} name="cardGroup" />}
     </span>
   )
 }

@@ -10,9 +10,10 @@ import './cards.css'
 /** One's own business cards and those that others share, each seen as a card. */
 export function CardsPage() {
   const me = useRead(reads.user)
-  const tile = useCallback((record: StoredRecord, onEdit: () => void) => <CardTile record={record} isMine={record['ownerId'] === me?.id || me?.admin === true} onEdit={onEdit} />, [
-    me,
-  ])
+  const tile = useCallback((record: StoredRecord, onEdit: () => void) => {
+    const isOwn = record['ownerId'] === me?.id
+    return <CardTile record={record} isOwn={isOwn} isMine={isOwn || me?.admin === true} onEdit={onEdit} />
+  }, [me])
   return <ResourcePage resource={businessCard} title={{ cn: '名片', en: 'Business cards' }} tile={tile} actions={<SyncCards />} fixed={owned} />
 }
 
