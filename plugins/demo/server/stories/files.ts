@@ -71,13 +71,13 @@ function pdf(line: string): Buffer {
 const width = 160
 const height = 100
 
-/** Bands of grey and of one colour, as a photo of whatever it is. */
-function picture(hue: number): Buffer {
+/** Bands of a bluish grey, as a photo of whatever it is. */
+function picture(tint: number): Buffer {
   const rows = Buffer.alloc(height * (1 + width * 3))
   for (let row = 0; row < height; row += 1) {
     for (let column = 0; column < width; column += 1) {
       const light = 150 + ((row + column) % 80)
-      rows.set([light, (light + hue * 13) % 256, (light + hue * 29) % 256], row * (1 + width * 3) + 1 + column * 3)
+      rows.set([light, light + (tint % 9), light + 8 + (tint % 5) * 3], row * (1 + width * 3) + 1 + column * 3)
     }
   }
   const header = Buffer.alloc(13)
