@@ -61,19 +61,17 @@ function mailTo(userName: string, page: StatisticsPage) {
   return mailedTo(host, host.db, { report: { id: '', query: `period=${year.from},${year.to}` }, page, reader: `u-${userName}`, at: host.clock.now() })
 }
 
-/** What it says, as its workbook has it. */
-async function mailed(userName: string, page: StatisticsPage) {
-  const mail = await mailTo(userName, page)
-  return mail && everyRow(product.composition.host, mail, 1000)
-}
-
 /** The sums of a page, from each place that shows them. */
-async function saidBy(userName: string, page: StatisticsPage) {
+async function saidBy(userName: string, page: StatisticsPage, isMailed: boolean) {
   const answer = await ask<StatisticsAnswer>(userName, page, { size: 200 })
   const rows = [...answer.rows]
   for (let current = 2; rows.length < answer.total; current += 1) rows.push(...(await ask<StatisticsAnswer>(userName, page, { size: 200, current })).rows)
-  const shown = page.hasLevels ? await ask<StatisticsAnswer>(userName, page, { size: 200, depth: 1 }) : { ...answer, rows }
-  expect([userName, page.key, await mailed(userName, page)]).toEqual([userName, page.key, { rows: shown.rows, totals: shown.totals, total: shown.total }])
+  if (isMailed) {
+    const shown = page.hasLevels ? await ask<StatisticsAnswer>(userName, page, { size: 200, depth: 1 }) : { ...answer, rows }
+    const mail = await mailTo(userName, page)
+    const mailed = mail && (await everyRow(product.composition.host, mail, 1000))
+    expect([userName, page.key, mailed]).toEqual([userName, page.key, { rows: shown.rows, totals: shown.totals, total: shown.total }])
+  }
   // those who see all see the same: of them the figures of the headline
   const isOneOfFew = few.some((one) => one === userName)
   const measures = adding(page).filter((measure) => isOneOfFew || answer.headline.some((figure) => figure.measure === measure))
@@ -141,7 +139,8 @@ async function agree(who: readonly string[] = readers) {
 async function compare(who: readonly string[]) {
   for (const page of statisticsPages) {
     for (const reader of who)
-      for (const { measure, said } of await saidBy(reader, page)) expect([reader, page.key, measure, ...new Set(said)]).toEqual([reader, page.key, measure, said[0]])
+      for (const { measure, said } of await saidBy(reader, page, who === readers))
+        expect([reader, page.key, measure, ...new Set(said)]).toEqual([reader, page.key, measure, said[0]])
   }
   for (const [key, [measure, rows]] of Object.entries(independent)) {
     for (const reader of who) {
