@@ -32,7 +32,7 @@ export const spendOption = (picture: SpendPicture) => (colours: ChartColours): C
   return {
     ...monthAxes(colours, { months, current, unit: picture.isYuan ? (value) => yuan(String(value)) : tenThousand }),
     tooltip: { trigger: 'axis', confine: true, backgroundColor: colours.surface, borderColor: colours.line, textStyle: { color: colours.text },
-      axisPointer: { type: 'shadow', shadowStyle: { color: colours['grey-soft'], opacity: 0.6 } }, formatter: (points) => monthTip(picture, sums, indexOf(points)) },
+      axisPointer: { type: 'shadow', z: 0, shadowStyle: { color: colours['grey-soft'], opacity: 0.6 } }, formatter: (points) => monthTip(picture, sums, indexOf(points)) },
     series: [
       ...series.map((each, at) => ({
         name: each.name,
