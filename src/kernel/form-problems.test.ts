@@ -54,8 +54,8 @@ describe('a form', () => {
 
   it('says over its own fields why a default is what it is, in both languages', () => {
     const because = { cn: '', en: '{unit} decides', when: 'gone = 1', blanks: { unit: 'lost' } }
-    expect(withFields({ a: build.text({ ...label, because }) })).toEqual(['fields › a › because: The Chinese text is missing',
-      'fields › a › because.when: There is no field or name “gone”', 'fields › a › because.blanks unit: There is no field or name “lost”'])
+    expect(withFields({ a: build.text({ ...label, because }) })).toEqual(['a › because: The Chinese text is missing', 'a › because.when: There is no field or name “gone”',
+      'a › because.blanks unit: There is no field or name “lost”'])
     expect(withFields({ a: build.text({ ...label, because: { ...label, when: 'amount > 1' } }) })).toEqual([])
   })
 
