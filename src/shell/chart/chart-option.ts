@@ -22,6 +22,9 @@ export function chartColours(): ChartColours {
   return Object.fromEntries(names.map((name) => [name, style.getPropertyValue(`--${name}`).trim()])) as ChartColours
 }
 
+/** The box of a chart's tooltip in the product's colours, kept inside the chart. */
+export const tooltipBox = (colours: ChartColours) => ({ confine: true, backgroundColor: colours.surface, borderColor: colours.line, textStyle: { color: colours.text } })
+
 /** Occupied money: hatched, so that it reads without colour. */
 export const hatched = (colours: ChartColours) => ({
   color: colours['chart-4'],

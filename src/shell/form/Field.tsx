@@ -82,7 +82,7 @@ interface ControlProps extends FieldProps {
   /** Inside a row table. */
   readonly isCell?: boolean
   readonly label?: string
-  /** What is said below it. */
+  /** The hint below the input. */
   readonly hint?: Label | undefined
 }
 

@@ -16,7 +16,7 @@ export interface CurveLabel {
 
 interface CurveLabels {
   readonly used: CurveLabel | undefined
-  /** What was used with what is occupied; absent where nothing is. */
+  /** Of the sum of used and occupied amounts; absent where nothing is occupied. */
   readonly occupied: CurveLabel | undefined
   readonly budget: CurveLabel
   readonly forecast: CurveLabel

@@ -1,4 +1,4 @@
-import { type ChartColours, type ChartOption, hatched, monthAxes } from '#shell/chart/chart-option.ts'
+import { type ChartColours, type ChartOption, hatched, monthAxes, tooltipBox } from '#shell/chart/chart-option.ts'
 import { tip } from '#shell/chart/tip.ts'
 import type { Curve } from './curve.ts'
 import { type CurveLabel, curveLabels, type CurveTexts } from './curve-labels.ts'
@@ -26,10 +26,7 @@ export const curveOption = ({ curve, months, texts, isNarrow }: CurvePicture) =>
     grid: { ...grid, right: labels.room },
     tooltip: {
       trigger: 'axis',
-      confine: true,
-      backgroundColor: colours.surface,
-      borderColor: colours.line,
-      textStyle: { color: colours.text },
+      ...tooltipBox(colours),
       formatter: (points) => monthTip(curve, { months, texts }, indexOf(points)),
     },
     series: [
@@ -53,7 +50,7 @@ const points = (amounts: readonly (string | undefined)[], label: CurveLabel | un
 const drawn = ({ text, position, shift, isQuiet }: CurveLabel, color: string) => ({ show: true, formatter: () => text, offset: [0, shift], color, fontSize: 12,
   fontWeight: isQuiet ? 400 : 600, ...(position === 'below' ? { position: 'bottom', align: 'right' } as const : { position: 'right' } as const) })
 
-/** What is occupied stands in the running month on what was used. */
+/** The occupied amount as a bar of the running month, stacked on the used amount. */
 function post({ used, occupied }: Curve, label: CurveLabel, colours: ChartColours) {
   const only = (amount: string | undefined) => used.map((_, at) => (at === label.at ? length(amount) : '-'))
   const bar = { type: 'bar', stack: 'post', silent: true, barWidth: 8 } as const

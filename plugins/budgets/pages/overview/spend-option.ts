@@ -1,4 +1,4 @@
-import { type ChartColours, type ChartOption, hatched, monthAxes } from '#shell/chart/chart-option.ts'
+import { type ChartColours, type ChartOption, hatched, monthAxes, tooltipBox } from '#shell/chart/chart-option.ts'
 import { tip } from '#shell/chart/tip.ts'
 import { add, lengthOf, minus, percentOf, shortTenThousand, tenThousand, yuan } from './overview.ts'
 
@@ -31,8 +31,8 @@ export const spendOption = (picture: SpendPicture) => (colours: ChartColours): C
   const sums = months.map((_, month) => add(...series.map((each) => each.months[month])))
   return {
     ...monthAxes(colours, { months, current, unit: picture.isYuan ? (value) => yuan(String(value)) : tenThousand }),
-    tooltip: { trigger: 'axis', confine: true, backgroundColor: colours.surface, borderColor: colours.line, textStyle: { color: colours.text },
-      axisPointer: { type: 'shadow', z: 0, shadowStyle: { color: colours['grey-soft'], opacity: 0.6 } }, formatter: (points) => monthTip(picture, sums, indexOf(points)) },
+    tooltip: { trigger: 'axis', ...tooltipBox(colours), axisPointer: { type: 'shadow', z: 0, shadowStyle: { color: colours['grey-soft'], opacity: 0.6 } },
+      formatter: (points) => monthTip(picture, sums, indexOf(points)) },
     series: [
       ...series.map((each, at) => ({
         name: each.name,

@@ -1,4 +1,4 @@
-import { type ChartColours, type ChartOption } from '#shell/chart/chart-option.ts'
+import { type ChartColours, type ChartOption, tooltipBox } from '#shell/chart/chart-option.ts'
 import { tip } from '#shell/chart/tip.ts'
 import { add, isNothing, lengthOf, minus, type Overview, shortTenThousand, yuan } from './overview.ts'
 import { indexOf } from './spend-option.ts'
@@ -54,10 +54,7 @@ export const waterfallOption = ({ budget, forecast, steps, names }: WaterfallPic
     yAxis: { type: 'value', show: false, min: foot, max: Math.max(...levels) },
     tooltip: {
       trigger: 'axis',
-      confine: true,
-      backgroundColor: colours.surface,
-      borderColor: colours.line,
-      textStyle: { color: colours.text },
+      ...tooltipBox(colours),
       axisPointer: { type: 'none' },
       formatter: (points) => tip(names[indexOf(points)] ?? '', [['', amountAt({ budget, forecast, steps }, indexOf(points))]]),
     },

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { useHttp } from '#shell/backend.ts'
 import { Chart } from '#shell/chart/Chart.tsx'
 import type { ChartColours, ChartOption } from '#shell/chart/chart-option.ts'
-import { monthAxes } from '#shell/chart/chart-option.ts'
+import { monthAxes, tooltipBox } from '#shell/chart/chart-option.ts'
 import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
 import { ErrorState } from '#shell/states/ErrorState.tsx'
 import { decimalOf } from '#kernel/values/money.ts'
@@ -65,8 +65,7 @@ type Names = Readonly<Record<'counted' | 'expected' | 'plan', string>> & { reado
 const optionOf = ({ months, plan, running }: ForecastAnswer, names: Names, axis: (value: number) => string) => (colours: ChartColours): ChartOption => ({
   ...monthAxes(colours, { months: names.months, current: months.findIndex(({ month }) => month === running), unit: axis }),
   grid: { left: 64, right: 8, top: 18, bottom: 26 },
-  tooltip: { trigger: 'axis', confine: true, backgroundColor: colours.surface, borderColor: colours.line, textStyle: { color: colours.text },
-    valueFormatter: (value) => axis(Number(value)) },
+  tooltip: { trigger: 'axis', ...tooltipBox(colours), valueFormatter: (value) => axis(Number(value)) },
   series: [
     { name: names.counted, type: 'bar', stack: 'all', barMaxWidth: 30, data: months.map(({ counted }) => lengthOf(counted)), itemStyle: { color: colours['chart-1'] } },
     {

@@ -1,4 +1,4 @@
-import { type ChartColours, type ChartOption, monthAxes } from '#shell/chart/chart-option.ts'
+import { type ChartColours, type ChartOption, monthAxes, tooltipBox } from '#shell/chart/chart-option.ts'
 import { tip } from '#shell/chart/tip.ts'
 import { decimalOf } from '#kernel/values/money.ts'
 import { lengthOf } from '../../figures.ts'
@@ -40,10 +40,7 @@ export const columnsOption = ({ months, series, sums, current, arrangement = 'st
     grid: { left: gutter(tallest, axis), right: isPareto ? 40 : 8, top: 18, bottom: 26 },
     tooltip: {
       trigger: 'axis',
-      confine: true,
-      backgroundColor: colours.surface,
-      borderColor: colours.line,
-      textStyle: { color: colours.text },
+      ...tooltipBox(colours),
       // below the columns that it is behind: above them it takes their colours away
       axisPointer: { type: 'shadow', z: 0, shadowStyle: { color: colours['grey-soft'] } },
       formatter: (points) => {

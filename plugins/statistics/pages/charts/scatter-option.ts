@@ -1,4 +1,4 @@
-import type { ChartColours, ChartOption } from '#shell/chart/chart-option.ts'
+import { type ChartColours, type ChartOption, tooltipBox } from '#shell/chart/chart-option.ts'
 import { tip } from '#shell/chart/tip.ts'
 import { lengthOf } from '../../figures.ts'
 
@@ -31,10 +31,7 @@ export const scatterOption = ({ rows, across, up }: Scattered) => (colours: Char
     yAxis: { ...axis, name: up.name, nameLocation: 'end', nameTextStyle: { ...axis.nameTextStyle, align: 'left' }, splitLine: lines, axisLabel: { ...label, formatter: up.axis } },
     tooltip: {
       trigger: 'item',
-      confine: true,
-      backgroundColor: colours.surface,
-      borderColor: colours.line,
-      textStyle: { color: colours.text },
+      ...tooltipBox(colours),
       formatter: (point) => {
         const row = rows[[point].flat()[0]?.dataIndex ?? 0]
         return row ? tip(row.name, [[across.name, row.across.text], [up.name, row.up.text]]) : ''
