@@ -21,7 +21,7 @@ import { bearer } from './claims.ts'
 import { send, share } from './load.ts'
 
 /**
- * `npm run bench -- statistics 1000000`: that many facts of two years on the page of expenses and a tenth of it on each other page of documents.
+ * `npm run bench -- statistics 1000000`: that many facts of two years on the page of expenses and on the page of all documents, and a tenth of it on each other page.
  * How long it takes to fold all of them, and those of a day; each page, the drawer of all of it and of a row, and a question over HTTP.
  */
 const count = Number(process.argv[3] ?? 1_000_000)
@@ -43,10 +43,10 @@ try {
   const password = await hashPassword(env.demoPassword)
   await transaction(host.db, (tx) => found(tx, host, { day: today, password }))
   await foldHere()
-  for (const page of pages) await write(page, page.key === 'expense' ? count : Math.ceil(count / 10), 730)
+  for (const page of pages) await write(page, factsOf(page), 730)
   await sql`analyze statistics_fact`.execute(database.db)
   console.log(`folding all of it: ${await seconds(fold)} s`)
-  for (const page of pages) await write(page, Math.ceil((page.key === 'expense' ? count : count / 10) / 730), 1)
+  for (const page of pages) await write(page, Math.ceil(factsOf(page) / 730), 1)
   console.log(`folding a day: ${await seconds(fold)} s (goal 60)`)
   await withClient(database.owner, async (client) => {
     for (const table of ['statistics_fact', 'statistics_spread_fact', 'statistics_fold', 'statistics_unfolded']) await client.query(`vacuum analyze ${table}`)
@@ -72,6 +72,10 @@ async function fold(): Promise<void> {
   await foldJob(statisticsPages).run({ host, db: host.db, at: host.clock.now(), signal: new AbortController().signal })
 }
 
+function factsOf({ key, recorder }: StatisticsPage): number {
+  return key === 'expense' || recorder ? count : Math.ceil(count / 10)
+}
+
 /** Facts of so many days up to yesterday, day after day, two for most documents; one in fifty is taken back. */
 async function write(page: StatisticsPage, facts: number, days: number): Promise<void> {
   for (let first = 1; first <= facts; first += slice) await writeSlice(page, { first, last: Math.min(facts, first + slice - 1), facts, days })
@@ -91,7 +95,10 @@ async function writeSlice(page: StatisticsPage, { first, last, facts, days }: Sl
     ? sql`categories.ids[1 + ${drawn(index + 10)} % cardinality(categories.ids)]` :
     sql`('v' || ${drawn(index + 10)} % 8)`]
   )
-  const measures = Object.entries(page.measures).filter(([, { of, unit }]) => of === undefined && unit !== 'documents').flatMap(([key],
+  const numbers = Object.values(page.measures).flatMap((
+    { medianOf },
+  ) => (medianOf === undefined ? [] : [sql`${medianOf}::text`, sql`case when ${drawn(9)} % 6 = 0 then (1 + ${drawn(8)} % 120)::text end`]))
+  const measures = Object.entries(page.measures).filter(([, { of, unit, medianOf }]) => of === undefined && unit !== 'documents' && medianOf === undefined).flatMap(([key],
     index) => [sql`${key}::text`, sql`(${drawn(index + 20)} % 100000 / 100.0)::numeric(18, 2)::text`]
   )
   const document = sql`(case when ${drawn(1)} % 4 = 0 then n else n / 2 * 2 end)`
@@ -103,7 +110,7 @@ async function writeSlice(page: StatisticsPage, { first, last, facts, days }: Sl
       units.ids[1 + case when ${drawn(4, document)} % 10 = 0 then ${drawn(5)} else ${drawn(3, document)} % 2000 end % cardinality(units.ids)], 'person-' || ${
     drawn(3, document)
   } % 2000,
-      jsonb_build_object(${sql.join(dimensions)}), jsonb_build_object(${sql.join(measures)})`
+      jsonb_strip_nulls(jsonb_build_object(${sql.join([...dimensions, ...numbers])})), jsonb_build_object(${sql.join(measures)})`
   await sql`insert into statistics_fact (page, document, line, day, department, person, dimensions, measures, sign, at) ${from}, 1, ${today}::date - interval '1 hour'
     from generate_series(${first}::integer, ${last}::integer) n, units, categories`.execute(database.db)
   await sql`insert into statistics_fact (page, document, line, day, department, person, dimensions, measures, sign, at) ${from}, -1, ${today}::date - interval '1 minute'
@@ -145,7 +152,7 @@ async function measure(reader: string, page: StatisticsPage): Promise<void> {
 }
 
 function addingOf({ measures }: StatisticsPage): string | undefined {
-  return Object.entries(measures).find(([, { of, unit }]) => of === undefined && unit !== 'documents')?.[0]
+  return Object.entries(measures).find(([, { of, unit, medianOf }]) => of === undefined && unit !== 'documents' && medianOf === undefined)?.[0]
 }
 
 /** The same facts summed by nothing, in ms: the middle of several times. */

@@ -11,7 +11,7 @@ export const isWorkedDay = (day: RawBuilder<unknown>): RawBuilder<boolean> =>
  * Each day up to an instant with the working hours before it, in SQL: `day`, `worked` (1 or 0), `before`.
  * To be named in a `with`, and joined by the days of two instants for `workedHours`.
  */
-export const workingDays = (until: Date): RawBuilder<unknown> =>
+export const workingDays = (until: Date | RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`select day, worked, (8 * (sum(worked) over (order by day) - worked))::numeric as before from (
       select each.at::date as day, coalesce((announced.kind = 'WORKDAY'), extract(isodow from each.at) < 6)::integer as worked
       from generate_series(${first}::date, ${until}::date, interval '1 day') each (at)

@@ -49,10 +49,10 @@ export interface Measure extends Label {
   readonly over?: 'yearToDate' | 'year'
   /** The measure that is summed, where it has another name. */
   readonly sums?: string
-  /** Of a register: where nothing counts, the figure is unknown and not 0, as is what is derived from it. */
+  /** Where nothing counts, the figure is unknown and not 0, as is what is derived from it. */
   readonly isUnknownWithout?: true
-  /** The middle one of the entries instead of their sum. */
-  readonly isMedian?: true
+  /** The middle one of the numbers that facts have in this dimension, which is none of the page's, instead of a sum. Figures have few digits there: each value is folded. */
+  readonly medianOf?: string
   /** Head of the page (`heads`) that it stands under. */
   readonly head?: string
   /** The share of a row in what `of` comes to in all rows, as a fraction. */
@@ -110,10 +110,12 @@ export interface StatisticsPage extends Label {
   readonly path: string
   readonly sort: number
   readonly topic: StatisticsTopic
-  /** The facts that documents contribute; none where the page counts entries of a register. */
+  /** The facts that documents contribute by their forms; none where a recorder makes them or the page counts entries of a register. */
   readonly facts: readonly FactSource[]
   /** Whose entries are counted instead of documents, by the name under which the server half knows it. */
   readonly register?: string
+  /** Who makes the facts of its documents from what happened to them, whatever their form, by the name under which the server half knows it. */
+  readonly recorder?: string
   /** Address of its calls; `/oaserver/statistics/{key}` unless said otherwise. */
   readonly call?: string
   /** The range that is shown at first; this year unless said otherwise. */

@@ -22,7 +22,9 @@ const most = 20
 
 /** The question for anomalies. */
 export const anomaliesOf = (page: StatisticsPage) =>
-  queryOf(page).extend({ measure: z.enum(Object.keys(page.measures).filter((key) => !page.measures[key]?.isMedian && !page.measures[key]?.isShare) as [string, ...string[]]) })
+  queryOf(page).extend({
+    measure: z.enum(Object.keys(page.measures).filter((key) => page.measures[key]?.medianOf === undefined && !page.measures[key]?.isShare) as [string, ...string[]]),
+  })
 
 /** Rows of the table whose months differ from their own twelve months before, in the finished months of the period; the furthest first. */
 export async function anomaliesPage(host: Host, { page, asked, caller }: Question<ReturnType<typeof anomaliesOf>>): Promise<AnomaliesAnswer> {

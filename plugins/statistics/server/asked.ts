@@ -50,7 +50,7 @@ export const rowKeys = ({ groupBy }: Pick<StatisticsPage, 'groupBy'>, { depth }:
 
 /** Measures that add up over the values of a dimension. */
 export const addingMeasures = ({ measures }: StatisticsPage): [string, ...string[]] =>
-  Object.entries(measures).flatMap(([key, { unit, of, isMedian }]) => (of === undefined && unit !== 'documents' && !isMedian ? [key] : [])) as [string, ...string[]]
+  Object.entries(measures).flatMap(([key, { unit, of, medianOf }]) => (of === undefined && unit !== 'documents' && medianOf === undefined ? [key] : [])) as [string, ...string[]]
 
 /** The question for the documents behind a figure. */
 export const drillOf = (page: StatisticsPage) =>

@@ -58,9 +58,8 @@ function partsSeen(filter: FactFilter): readonly FactFilter[] {
 }
 
 /** A document stands in a part once for each row. */
-function figureOf({ unit, isMedian, isUnknownWithout }: Measure, column: RawBuilder<unknown>, documents: RawBuilder<unknown>): RawBuilder<unknown> {
+function figureOf({ unit, isUnknownWithout }: Measure, column: RawBuilder<unknown>, documents: RawBuilder<unknown>): RawBuilder<unknown> {
   if (unit === 'documents') return sql`count(${documents}) filter (where is_here)`
-  if (isMedian) return sql`percentile_cont(0.5) within group (order by ${column})`
   return isUnknownWithout ? sql`sum(${column})` : sql`coalesce(sum(${column}), 0)`
 }
 

@@ -1,5 +1,4 @@
-import { Decimal } from 'decimal.js'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { statisticsCall, type StatisticsPage } from '#kernel/statistics.ts'
 import { applicationStories } from '#plugins/demo/server/applications/stories.ts'
@@ -10,11 +9,14 @@ import { travelStories } from '#plugins/demo/server/travel/stories.ts'
 import { storageOf } from '#server/attachments/storage/storage-of.ts'
 import { transaction } from '#server/database/transaction.ts'
 import type { TestProduct } from '#server/documents/testing.ts'
+import type { Job } from '#server/jobs/job.ts'
 import { statisticsPages } from '../statistics/index.ts'
 import type { DrillAnswer, StatisticsAnswer } from '../wire.ts'
 import { foldJob } from './folding/fold.ts'
+import { recordJob } from './recorded/record-job.ts'
 import { recountJob } from './facts/recount.ts'
-import { exact, sumSeen } from './testing.ts'
+import { independent, narrowed } from './testing-sums.ts'
+import { exact, runJob, sumOfFigures, sumSeen } from './testing.ts'
 
 /** A year of the demo company: what its pages say, beside sums over its documents that know nothing of how pages are declared. */
 let product: TestProduct
@@ -34,109 +36,8 @@ beforeAll(async () => {
 }, 300_000)
 afterAll(() => product?.close())
 
-/** The rows of a table of documents: the department that bears a row, and amounts in RMB at the document's rate. */
-const rowsOf = (types: readonly string[], table: string, figure: RawBuilder<unknown>, condition: RawBuilder<unknown>) =>
-  sql`select coalesce(nullif(item ->> 'bearingDept', ''), nullif(document.value ->> 'bearingDept', ''), department) as department, applicant as person, ${figure} as figure
-    from document cross join lateral jsonb_array_elements(case jsonb_typeof(document.value -> ${table}) when 'array' then document.value -> ${table} else '[]' end) item
-    where type = any(${[...types]}::text[]) and ${condition}`
-
-const headersOf = (type: string, figure: RawBuilder<unknown>) =>
-  sql`select coalesce(nullif(document.value ->> 'bearingDept', ''), department) as department, applicant as person, ${figure} as figure from document
-    where type = ${type} and state in ('inApproval', 'completed')`
-
-const approved = sql`round((item ->> 'approvedAmount')::numeric * (document.value ->> 'exchangeRate')::numeric, 2)`
-const completed = sql`state = 'completed'`
-const counted = sql`state in ('inApproval', 'completed')`
-
-const claimed = (kind: string) => rowsOf(['expenseReimbursement'], 'items', approved, sql`state = 'completed' and document.value ->> 'reimburseKind' = ${kind}`)
-const applied = (type: string, condition: RawBuilder<unknown>) => rowsOf([type], 'items', sql`(item ->> 'amountRmb')::numeric`, condition)
-const travelled = (table: string) => rowsOf(['travelReimbursement'], table, approved, completed)
-
-/** Rows of claims that name an entertainment request, with its department and person. */
-const dinners = (figure: RawBuilder<unknown>, condition: RawBuilder<unknown>) =>
-  sql`select told.department, told.person, told.figure from document request cross join lateral (
-    ${rowsOf(['expenseReimbursement'], 'items', figure, sql`${completed} and item ->> 'linkNo' = request.number and ${condition}`)}) told where request.type = 'entertainmentApply'`
-/** The standard of a request, at most its cap; `least` ignores a cap that is null. */
-const standardOf = sql`least((request.value ->> 'standardAmount')::numeric, (request.value ->> 'capAmount')::numeric)`
-
-/** Trips that completed claims name, with the department and the person of the claim. */
-const claimedTrips = (condition: RawBuilder<unknown>) =>
-  sql`select coalesce(nullif(claim.value ->> 'bearingDept', ''), claim.department) as department, claim.applicant as person, 1 as figure
-    from document claim cross join jsonb_array_elements_text(claim.value -> 'tripLinks') link join document trip on trip.id = link
-    where claim.type = 'travelReimbursement' and claim.state = 'completed' and ${condition}`
-
-/** Proposals carried out later than planned, and those that have waited for a judgement for more than a week, by the end of a day. */
-const late = (until: string) =>
-  sql`select department, person, days as figure from (
-    select department, coalesce(document.value ->> 'implementer', applicant) as person,
-      coalesce(nullif(document.value ->> 'actualEndDate', '')::date, ${until}::date) - nullif(document.value ->> 'estimatedImplementationEndDate', '')::date as days
-    from document where type = 'proposalApply' and ${counted}
-    union all
-    select department, coalesce(document.value ->> 'implementer', applicant), ${until}::date - (min(arrived_at)::date + 7) from document join task on task.document = document.id
-    where type = 'proposalApply' and document.state = 'inApproval' and task.state = 'running' and task.node not in ('implementPlan', 'implementDone') group by document.id) overdue where days > 0`
-
-/** For each page its figures by the documents alone: department, person and figure. */
-const independent: Readonly<Record<string, Readonly<Record<string, (until: string) => RawBuilder<unknown>>>>> = {
-  travel: {
-    total: () => sql.join(['transportRows', 'hotelRows', 'allowanceRows', 'otherRows'].map(travelled), sql` union all `),
-    hotel: () => travelled('hotelRows'),
-    // each of these claims is of one trip
-    excess: () =>
-      sql`select coalesce(nullif(document.value ->> 'bearingDept', ''), department) as department, applicant as person, greatest(0,
-        round((document.value ->> 'approvedAmount')::numeric * (document.value ->> 'exchangeRate')::numeric, 2) - (document.value ->> 'tripBudgetTotal')::numeric) as figure
-        from document where type = 'travelReimbursement' and ${completed}`,
-  },
-  travelApplication: {
-    days: () => headersOf('businessTrip', sql`(document.value ->> 'totalTripDays')::numeric`),
-    estimated: () => headersOf('businessTrip', sql`(document.value ->> 'totalAmountRmb')::numeric`),
-    claimed: () => claimedTrips(sql`true`),
-  },
-  entertainment: {
-    estimated: () => headersOf('entertainmentApply', sql`(document.value ->> 'totalAmountRmb')::numeric`),
-    guests: () => headersOf('entertainmentApply', sql`(document.value ->> 'theirCount')::numeric`),
-    actual: () => claimed('3'),
-    excess: () => dinners(sql`greatest(0, ${approved} - ${standardOf})`, sql`${standardOf} is not null`),
-  },
-  serviceFee: { applied: () => applied('serviceFeeApply', counted), completed: () => applied('serviceFeeApply', completed), reimbursed: () => claimed('5') },
-  costBasedProcurement: { applied: () => applied('costBasedProcurement', counted), completed: () => applied('costBasedProcurement', completed), reimbursed: () => claimed('6') },
-  proposalTimeout: { days: late },
-}
-
-const abroad = sql`exists (select from jsonb_array_elements(document.value -> 'tripRows') leg
-  where leg -> 'endCity' ->> 0 in ('710000', '810000', '820000') or length(leg -> 'endCity' ->> 0) = 2)`
-/** The city of a place, or the country. */
-const cityOf = (place: RawBuilder<unknown>) => sql`coalesce(${place} ->> 1, ${place} ->> 0)`
-const costsWhere = (condition: RawBuilder<unknown>) =>
-  sql.join(['transportRows', 'hotelRows', 'allowanceRows', 'otherRows'].map((table) => rowsOf(['travelReimbursement'], table, approved, sql`${completed} and ${condition}`)),
-    sql` union all `)
-
-/** Figures under filters, by the documents alone. */
-const narrowed: readonly (readonly [page: string, measure: string, filters: Readonly<Record<string, readonly string[]>>, rows: RawBuilder<unknown>])[] = [
-  ['travel', 'total', { tripScope: ['2'] }, costsWhere(abroad)],
-  ['travel', 'total', { tripScope: ['1'] }, costsWhere(sql`not ${abroad}`)],
-  ['travel', 'total', { destination: ['320500', '310100'] }, costsWhere(sql`${cityOf(sql`document.value -> 'tripRows' -> 0 -> 'endCity'`)} in ('320500', '310100')`)],
-  ['travelApplication', 'estimated', { destination: ['110100'] },
-    sql`select * from (${
-      headersOf('businessTrip',
-        sql`case when ${cityOf(sql`document.value -> 'itinerary' -> 0 -> 'endArea'`)} = '110100' then (document.value ->> 'totalAmountRmb')::numeric else 0 end`)
-    }) trips`],
-  ['entertainment', 'estimated', { over: ['1'] },
-    headersOf('entertainmentApply', sql`case when (document.value ->> 'overStandard')::boolean then (document.value ->> 'totalAmountRmb')::numeric else 0 end`)],
-  ['entertainment', 'actual', { hostType: ['2'] }, dinners(approved, sql`request.value ->> 'hostType' = '2'`)],
-  ['travelApplication', 'claimed', { tripKind: ['3'] }, claimedTrips(sql`trip.value ->> 'tripKind' = '3'`)],
-  ['travelApplication', 'claimed', { transport: ['1'] }, claimedTrips(sql`trip.value -> 'itinerary' -> 0 ->> 'transport' = '1'`)],
-  ['travelApplication', 'claimed', { tripScope: ['2'] }, claimedTrips(sql`trip.value ->> 'tripScope' = '2'`)],
-  ['entertainment', 'actual', { counterpart: ['9'] }, dinners(approved, sql`request.value ->> 'counterpartKind' = '9'`)],
-  ['entertainment', 'actual', { kind: ['1'] }, dinners(approved, sql`request.value ->> 'entertainmentType' = '1'`)],
-  ['entertainment', 'actual', { over: ['1'] }, dinners(approved, sql`${approved} > ${standardOf}`)],
-  ['entertainment', 'estimated', { over: ['0'] },
-    headersOf('entertainmentApply', sql`case when coalesce((document.value ->> 'overStandard')::boolean, false) then 0 else (document.value ->> 'totalAmountRmb')::numeric end`)],
-]
-
 const ask = async <Data>(userName: string, page: StatisticsPage, asked: object, question = '') =>
   (await product.as(userName).post<Data>(`${statisticsCall(page)}${question}`, { ...period, ...asked })).data
-
-const sum = (figures: readonly (string | null | undefined)[]) => figures.reduce((total, figure) => total.plus(figure ?? 0), new Decimal(0)).toFixed(2)
 
 /** The headline or total, the table, and the drawer with its documents. */
 async function saidOf(userName: string, page: StatisticsPage, measure: string, asked: object = {}): Promise<readonly string[]> {
@@ -153,8 +54,8 @@ async function saidOf(userName: string, page: StatisticsPage, measure: string, a
     records.push(...behind.records)
   } while (records.length < behind.total && behind.records.length === 200)
   const headline = answer.headline.find((figure) => figure.measure === measure)
-  return [headline ? exact(headline.value) : exact(answer.totals[measure]), exact(answer.totals[measure]), sum(rows.map(({ figures }) => figures[measure])),
-    exact(behind.totals[measure]), sum(records.map(({ figures }) => figures[measure]))]
+  return [headline ? exact(headline.value) : exact(answer.totals[measure]), exact(answer.totals[measure]), sumOfFigures(rows.map(({ figures }) => figures[measure])),
+    exact(behind.totals[measure]), sumOfFigures(records.map(({ figures }) => figures[measure]))]
 }
 
 /** Answers how many figures are not 0. */
@@ -162,7 +63,9 @@ async function agree(who: readonly (typeof readers)[number][] = readers): Promis
   let figures = 0
   const tomorrow = new Date(today.getTime() + day)
   product.clock.now = () => tomorrow
+  await run(record)
   try {
+    await agreeOnMedians()
     for (const [key, measures] of Object.entries(independent)) {
       const page = statisticsPages.find((each) => each.key === key)!
       for (const [measure, rows] of Object.entries(measures)) {
@@ -180,6 +83,18 @@ async function agree(who: readonly (typeof readers)[number][] = readers): Promis
   return figures
 }
 
+/** The middle time from filing to end, of each type and of all, to two digits. */
+async function agreeOnMedians(): Promise<void> {
+  const page = statisticsPages.find(({ key }) => key === 'billData')!
+  const hours = sql`round((extract(epoch from ended_at - started_at) / 3600)::numeric, 2)`
+  const { rows } = await sql<{ type: string | null; median: number }>`
+    select type, percentile_cont(0.5) within group (order by ${hours} * case when ${hours} = 0 then 1 else round(${hours}, 1 - floor(log(${hours}))::integer) / ${hours} end) as median
+    from document where ended_at is not null group by rollup (type)`.execute(product.database.db)
+  const answer = await ask<StatisticsAnswer>('admin', page, { size: 200 })
+  const said = new Map([[null, answer.totals['median']], ...answer.rows.map(({ dimensions, figures }) => [dimensions['type']?.value, figures['median']] as const)])
+  expect(rows.map(({ type }) => [type, Number(said.get(type))])).toEqual(rows.map(({ type, median }) => [type, Number(median.toFixed(2))]))
+}
+
 async function agreeNarrowed(): Promise<void> {
   for (const [key, measure, filters, rows] of narrowed) {
     const page = statisticsPages.find((each) => each.key === key)!
@@ -195,8 +110,9 @@ async function agreeNarrowed(): Promise<void> {
 /** Filters that have left something. */
 const filtered = new Set<string>()
 
-const run = (job: typeof recountFacts) => job.run({ host: product.composition.host, db: product.database.db, at: today, signal: new AbortController().signal })
+const run = (job: Job) => runJob(product, job)
 const recountFacts = recountJob(statisticsPages)
+const record = recordJob(statisticsPages)
 const fold = foldJob(statisticsPages)
 
 const types = ['businessTrip', 'travelReimbursement', 'entertainmentApply', 'serviceFeeApply', 'costBasedProcurement', 'expenseReimbursement', 'proposalApply']

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { appendOnly } from '#server/database/append-only.ts'
 import type { Migration } from '#server/database/migrations.ts'
+import { changedDocuments } from './recorded/migration.ts'
 import { countedDocuments, coveredFold, foldMigration, foldYears, spreadFacts } from './folding/migration.ts'
 
 const facts: Migration = {
@@ -105,4 +106,5 @@ const recount = (name: string): Migration => ({
 })
 
 export const migrations: readonly Migration[] = [facts, reports, foldMigration, entries, recount('005-statistics-recount'), foldYears, recount('007-statistics-recount-places'),
-  countedDocuments, recount('009-statistics-recount-entertainment'), coveredFold, recount('011-statistics-recount-claims'), askedReports, spreadFacts, declarations, sentReports]
+  countedDocuments, recount('009-statistics-recount-entertainment'), coveredFold, recount('011-statistics-recount-claims'), askedReports, spreadFacts, declarations, sentReports,
+  changedDocuments]

@@ -7,6 +7,7 @@ import { foldJob } from './folding/fold.ts'
 import { factsOfDocuments } from './facts/recording.ts'
 import { declaredJob } from './facts/declared.ts'
 import { factAudit, recountJob, recountName } from './facts/recount.ts'
+import { recordJob } from './recorded/record-job.ts'
 import { refreshRoutes } from './refreshing.ts'
 import { reportsJob } from './reports/reports-job.ts'
 import { reportRoutes } from './reports/routes.ts'
@@ -29,6 +30,6 @@ export default defineServer({
   },
   rowScopes: Object.fromEntries(statisticsPages.map((page) => [scopeName(page), pageScope(page)])),
   extensions: [factsOfDocuments(statisticsPages)],
-  jobs: [recountJob(statisticsPages), declaredJob(statisticsPages, recountName), foldJob(statisticsPages), reportsJob(statisticsPages)],
+  jobs: [recountJob(statisticsPages), declaredJob(statisticsPages, recountName), recordJob(statisticsPages), foldJob(statisticsPages), reportsJob(statisticsPages)],
   audits: [factAudit(statisticsPages), foldAudit(statisticsPages)],
 })

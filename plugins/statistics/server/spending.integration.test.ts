@@ -11,7 +11,12 @@ import { filing, type FilingSupport } from '#plugins/forms/server/contract-filin
 import { offlineRecount } from '#plugins/offline-reimbursement/server/counting.ts'
 import { anySupplier, procurement, procurementRow, service, serviceRow } from '#plugins/forms/types/applications/testing.ts'
 import { advance, costRow, otherPayment } from '#plugins/forms/types/payments/testing.ts'
+import { withClient } from '#server/database/client.ts'
+import { statisticsPages } from '../statistics/index.ts'
 import type { DrillAnswer, StatisticsAnswer } from '../wire.ts'
+import { noteCounted } from './facts/declared.ts'
+import { recordJob } from './recorded/record-job.ts'
+import { runJob } from './testing.ts'
 
 let product: TestProduct
 let of: (key: string) => FilingSupport
@@ -163,8 +168,12 @@ describe('expense purchases', () => {
   })
 })
 
+/** Records what happened to documents. */
+const record = () => runJob(product, recordJob(statisticsPages))
+
 describe('documents', () => {
   it('name the slowest step of each process, which opens what waited there, and count working hours', async () => {
+    await record()
     const { rows } = await page('billData')
     const purchases = rows.find(({ dimensions }) => dimensions['type']?.value === 'costBasedProcurement')
     const slowest = purchases?.leading?.['slowest']
@@ -172,6 +181,37 @@ describe('documents', () => {
     expect([slowest?.figure, purchases?.figures['averageHours'], purchases?.figures['averageWorked']]).toEqual(['72', '72', '8'])
     const { totals } = await drill('billData', { row: { type: 'costBasedProcurement', node: slowest?.value }, measure: 'averageWait' })
     expect(totals['averageWait']).toBe(slowest?.figure)
+  })
+
+  it('count on their day, however late they are recorded; what changes counts from the next day on', async () => {
+    const after = (days: number) => (product.clock.now = () => new Date(today.getTime() + days * 86_400_000))
+    const asOwner = (statement: string) => withClient(product.database.owner, (client) => client.query(statement))
+    const counted = async (filters: object = {}) => {
+      const { totals, isCountedAnew } = await page('billData', { from: '2026-11-26', to: '2026-11-26', filters })
+      return [totals['started'], totals['running'], isCountedAnew]
+    }
+    await noteCounted(product.database.db, statisticsPages)
+    after(6)
+    const id = await of('costBasedProcurement').file('quality', procurement())
+    after(7)
+    // nobody has recorded it yet, and whoever begins is cut short: the page says that something is missing
+    expect(await counted()).toEqual(['0', '0', true])
+    await asOwner(`create function break_off() returns trigger language plpgsql as $$ begin raise exception 'broken off'; end $$;
+      create trigger break_off before insert on statistics_fact for each row execute function break_off()`)
+    await expect(record()).rejects.toThrow(/broken off/)
+    await asOwner('drop trigger break_off on statistics_fact')
+    expect(await counted()).toEqual(['0', '0', true])
+    await record()
+    expect(await counted()).toEqual(['1', '1', false])
+    const [task] = await of('costBasedProcurement').pending(id)
+    await product.as(task?.by ?? '').post('/workflow/refuse', { taskId: task?.task, comment: '不同意' })
+    await record()
+    expect(await counted()).toEqual(['1', '1', false])
+    after(8)
+    expect(await counted()).toEqual(['1', '0', false])
+    expect(await counted({ state: ['2'] })).toEqual(['1', '0', false])
+    expect(await counted({ state: ['1'] })).toEqual(['0', '0', false])
+    product.clock.now = () => today
   })
 })
 

@@ -5,6 +5,7 @@ import type { Db } from '#server/database/tables.ts'
 import { type Counted, countedSums, keyNames } from './counting.ts'
 import type { FactFilter, Key } from './fact-filter.ts'
 import { foldedSums } from './folding/folded-sums.ts'
+import { mediansBy } from './medians.ts'
 import { restsOn } from './measures.ts'
 import './tables.ts'
 
@@ -41,9 +42,21 @@ export async function sumsBy(db: Db, filter: FactFilter, keys: readonly Key[],
   const names = keyNames(keys)
   const condition = having && having.length > 0 ? sql`where ${sql.join(having.map((key) => sql`${sql.ref(key)} <> 0`), sql` or `)}` : sql``
   const { rows } = await sql<Record<string, string | null>>`
-    with grouped as (${foldedSums(filter, keys, measures) ?? countedSums(filter, keys, measures)})
+    with grouped as (${groupedSums(filter, keys, measures)})
     select *, count(*) over () as row_count from grouped ${condition} ${ordering ? ordered(ordering, names) : sql``}`.execute(db)
   return { rows: rows.map((row) => sumRow(row, keys, measures)), total: Number(rows[0]?.['row_count'] ?? 0) }
+}
+
+/** Sums, with the medians of the same rows beside them. */
+function groupedSums(filter: FactFilter, keys: readonly Key[], measures: readonly Counted[]): RawBuilder<unknown> {
+  const sums = measures.filter(([, { medianOf }]) => medianOf === undefined)
+  const query = foldedSums(filter, keys, sums) ?? countedSums(filter, keys, sums)
+  const on = keys.length > 0 ? sql`using (${sql.join(keyNames(keys))})` : sql`on true`
+  return measures.reduce(
+    (rows, [key, { medianOf }]) =>
+      medianOf === undefined ? rows : sql`select sums.*, median as ${sql.ref(key)} from (${rows}) sums left join (${mediansBy(filter, keys, medianOf)}) medians ${on}`,
+    query,
+  )
 }
 
 /** Measures that are counted from facts: those that are wanted, or that these are derived from. */

@@ -40,6 +40,13 @@ interface StatisticsUnfoldedTable {
   at: Date
 }
 
+/** An action of a document whose facts are not recorded yet; written by a trigger. */
+interface StatisticsChangedTable {
+  id: Generated<string>
+  document: string
+  at: Date
+}
+
 /** A fact of a document that stands in several departments of its page; written by a trigger. */
 interface StatisticsSpreadFactTable extends Pick<StatisticsFactTable, 'page' | 'document' | 'day' | 'department' | 'person' | 'dimensions' | 'sign' | 'at'> {
   fact: string
@@ -101,6 +108,7 @@ declare module '#server/database/tables.ts' {
     statistics_fold: StatisticsFoldTable
     statistics_folding: StatisticsFoldingTable
     statistics_spread_fact: StatisticsSpreadFactTable
+    statistics_changed: StatisticsChangedTable
     statistics_unfolded: StatisticsUnfoldedTable
     statistics_report: StatisticsReportTable
     statistics_entry: StatisticsEntryTable

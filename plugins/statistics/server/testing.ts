@@ -2,6 +2,7 @@ import { Decimal } from 'decimal.js'
 import { type RawBuilder, sql } from 'kysely'
 import type { StatisticsPage } from '#kernel/statistics.ts'
 import type { TestProduct } from '#server/documents/testing.ts'
+import type { Job } from '#server/jobs/job.ts'
 
 /** A figure as it is compared: to the cent. */
 export const exact = (figure: string | null | undefined): string => new Decimal(figure ?? 0).toFixed(2)
@@ -15,3 +16,10 @@ export async function sumSeen(product: TestProduct, userName: string, { page, ro
   const { rows: [answer] } = await sql<{ sum: string | null }>`select sum(figure)::text as sum from (${rows}) said where ${seen}`.execute(db)
   return exact(answer?.sum)
 }
+
+/** The sum of figures as they are compared. */
+export const sumOfFigures = (figures: readonly (string | null | undefined)[]): string => exact(figures.reduce((total, figure) => total.plus(figure ?? 0), new Decimal(0)).toFixed())
+
+/** A job's turn, at the product's time. */
+export const runJob = (product: TestProduct, job: Job): Promise<void> =>
+  job.run({ host: product.composition.host, db: product.database.db, at: product.clock.now(), signal: new AbortController().signal })

@@ -8,7 +8,7 @@ export const bills: StatisticsPage = {
   topic: 'work',
   person: { cn: '申请人', en: 'Applicant' },
   facts: [],
-  register: 'bills',
+  recorder: 'bills',
   dimensions: {
     type: { cn: '流程', en: 'Process', of: { to: 'process' } },
     group: { cn: '流程分组', en: 'Process group', of: { to: 'processGroup' } },
@@ -33,7 +33,8 @@ export const bills: StatisticsPage = {
         en: 'From submission to the end, of documents that ended in the period; nights and holidays included' } }),
     worked: count('工作时长合计（小时）', 'Total working hours'),
     averageWorked: count('平均工作时长（小时）', 'Average working hours', { of: 'if ended = 0 then null else worked / ended' }),
-    median: count('中位时长（小时）', 'Median hours', { isMedian: true }),
+    median: count('中位时长（小时）', 'Median hours', { medianOf: 'length', isUnknownWithout: true,
+      hint: { cn: '一半的单据用时不超过它；按两位有效数字计', en: 'Half of the documents took no longer. Counted to two significant digits.' } }),
     decisions: count('审批次数', 'Decisions'),
     waited: count('等待（小时）', 'Hours waited'),
     averageWait: count('每次等待（小时）', 'Hours per decision', { of: 'if decisions = 0 then null else waited / decisions' }),

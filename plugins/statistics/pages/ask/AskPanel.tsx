@@ -46,9 +46,11 @@ export function AskPanel({ page, asked, unit, onOpen, onClose }: AskPanelProps) 
 /** Measures that add up over departments and months, the headline's first. */
 function askedMeasures({ measures, headline }: StatisticsPage): readonly string[] {
   const adds = (key: string) =>
-    measures[key] !== undefined && measures[key].of === undefined && measures[key].unit !== 'documents' && !measures[key].isMedian && !measures[key].over
+    measures[key] !== undefined && measures[key].of === undefined && measures[key].unit !== 'documents' && measures[key].medianOf === undefined && !measures[key].over
   return [...new Set([...headline, ...Object.keys(measures)])].filter(adds)
 }
 
 const anomalyMeasures = ({ measures, headline }: StatisticsPage): readonly string[] =>
-  [...new Set([...headline, ...Object.keys(measures)])].filter((key) => measures[key] !== undefined && !measures[key].isMedian && !measures[key].isShare && !measures[key].over)
+  [...new Set([...headline, ...Object.keys(measures)])].filter((key) =>
+    measures[key] !== undefined && measures[key].medianOf === undefined && !measures[key].isShare && !measures[key].over
+  )

@@ -37,4 +37,5 @@ function sourceOf(page: StatisticsPage, own: Wanted, all: readonly Wanted[]): Wa
 }
 
 /** Returns whether the sums that a measure is counted from add up over any values. */
-const addsUp = (page: StatisticsPage, measure: string): boolean => restsOn(page, measure).every((key) => page.measures[key]?.unit !== 'documents' && !page.measures[key]?.isMedian)
+const addsUp = (page: StatisticsPage, measure: string): boolean =>
+  restsOn(page, measure).every((key) => page.measures[key]?.unit !== 'documents' && page.measures[key]?.medianOf === undefined)

@@ -17,7 +17,7 @@ export async function leadingOf(db: Db, filter: FactFilter, table: readonly SumR
   if (!page.leading || first === undefined || table.length === 0) return []
   const narrowed = { ...filter, filters: { ...filter.filters, [first]: [...new Set(table.map(({ keys }) => keys[first] ?? ''))] } }
   const columns = await Promise.all(Object.entries(page.leading).map(async ([key, { by, measure }]) => {
-    const { rows } = await sumsBy(db, narrowed, [...page.groupBy, by])
+    const { rows } = await sumsBy(db, narrowed, [...page.groupBy, by], { measures: [measure] })
     return { key, by, highest: highestOf(page, measure, { rows, by }) }
   }))
   return table.map((row) =>

@@ -3,6 +3,7 @@ import type { Form } from '#kernel/form.ts'
 import type { FactSource, StatisticsPage } from '#kernel/statistics.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { DocumentExtension, DocumentStep } from '#server/document-extension.ts'
+import { recordedPages } from '../recorded/recording.ts'
 import { type CountedDocument, type Fact, factsOf } from './facts.ts'
 import '../tables.ts'
 
@@ -45,7 +46,7 @@ interface Reconciling {
 
 /** Adds what a document says and does not stand yet, and takes back what it no longer says. */
 export async function reconcileFacts(db: Db, { pages, form, id, at }: Reconciling): Promise<void> {
-  const { stored, ...document } = await db.selectFrom('document').select([...countedColumns, storedFactsOf(id).as('stored')]).where('id', '=', id).executeTakeFirstOrThrow()
+  const { stored, ...document } = await db.selectFrom('document').select([...countedColumns, storedFactsOf(id, pages).as('stored')]).where('id', '=', id).executeTakeFirstOrThrow()
   await addDifference(db, id, difference(factsOf(pages, form, document as CountedDocument), stored ?? []), at)
 }
 
@@ -64,16 +65,19 @@ export async function addDifference(db: Db, document: string, changes: Differenc
 
 export const countedColumns = ['type', 'state', 'value', 'applicant', 'department', 'started_at', 'ended_at'] as const
 
-/** The standing facts of a document, read with it. */
-const storedFactsOf = (document: string): RawBuilder<readonly Fact[] | null> =>
+/** The condition that no recorder made a fact. */
+const isOfForm = (pages: readonly StatisticsPage[]) => sql<boolean>`page <> all(${recordedPages(pages).map(({ page }) => page)}::text[])`
+
+/** The standing facts of a document by its form, read with it. */
+const storedFactsOf = (document: string, pages: readonly StatisticsPage[]): RawBuilder<readonly Fact[] | null> =>
   sql<readonly Fact[] | null>`(select jsonb_agg(standing) from (
-    select page, line, to_char(day, 'YYYY-MM-DD') as day, department, person, dimensions, measures from statistics_fact where document = ${document}
+    select page, line, to_char(day, 'YYYY-MM-DD') as day, department, person, dimensions, measures from statistics_fact where document = ${document} and ${isOfForm(pages)}
     group by page, line, statistics_fact.day, department, person, dimensions, measures having sum(sign) > 0) standing)`
 
-/** Reads the standing facts of each document: those that were not taken back. */
-export async function storedFacts(db: Db, documents: readonly string[]): Promise<ReadonlyMap<string, readonly Fact[]>> {
+/** Reads the standing facts of each document by its form: those that were not taken back. */
+export async function storedFacts(db: Db, documents: readonly string[], pages: readonly StatisticsPage[] = []): Promise<ReadonlyMap<string, readonly Fact[]>> {
   const columns = ['document', 'page', 'line', 'day', 'department', 'person', 'dimensions', 'measures'] as const
-  const rows = await db.selectFrom('statistics_fact').select(columns).where('document', 'in', [...documents]).groupBy(columns)
+  const rows = await db.selectFrom('statistics_fact').select(columns).where('document', 'in', [...documents]).where(isOfForm(pages)).groupBy(columns)
     .having(({ fn }) => fn.sum<number>('sign'), '>', 0).execute()
   const stored = new Map<string, Fact[]>()
   for (const { document, ...fact } of rows) stored.set(document, [...(stored.get(document) ?? []), fact])

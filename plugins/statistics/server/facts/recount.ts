@@ -5,7 +5,8 @@ import { transaction } from '#server/database/transaction.ts'
 import type { Host } from '#server/host.ts'
 import { hours, type Job } from '#server/jobs/job.ts'
 import type { DataAudit } from '#server/plugin.ts'
-import { beginRecount, forgetRecount, noteCounted, noteProgress } from './declared.ts'
+import { recordedDeviations, recordedPages, recordFacts } from '../recorded/recording.ts'
+import { beginRecount, countedPages, forgetRecount, noteCounted, noteProgress } from './declared.ts'
 import { type CountedDocument, factsOf } from './facts.ts'
 import { countedColumns, countedTypes, difference, reconcileFacts, storedFacts } from './recording.ts'
 
@@ -21,13 +22,19 @@ export const factAudit = (pages: readonly StatisticsPage[]): DataAudit => ({
   async run(db, host) {
     const mismatches: string[] = []
     let checked = 0
+    // what a recorder makes is there once all documents were counted
+    const counted = recordedPages(await countedPages(db, pages))
     for await (const documents of countedDocuments(db, pages)) {
-      for (const { number, changes } of await deviating(db, { host, pages, documents })) mismatches.push(`${number} deviates from its facts in ${changes} places`)
+      for (const { number, changes } of await deviating(db, { host, pages, documents })) mismatches.push(deviation(number, changes))
+      const recorded = await recordedDeviations(db, counted, documents.map(({ id }) => id))
+      for (const { id, number } of documents.filter((document) => recorded.has(document.id))) mismatches.push(deviation(number, recorded.get(id)))
       checked += documents.length
     }
     return { checked, mismatches }
   },
 })
+
+const deviation = (number: string, changes = 0) => `${number} deviates from its facts in ${changes} places`
 
 /**
  * Brings the facts of every document in step with it: of those that were filed before a page counted them, and where a
@@ -48,6 +55,7 @@ export const recountJob = (pages: readonly StatisticsPage[], batch = usualBatch)
         })
       }
       signal.throwIfAborted()
+      await transaction(db, (tx) => recordFacts(tx, recordedPages(pages), documents.map(({ id }) => id)))
       await noteProgress(db, documents.at(-1)?.id ?? last, documents.length)
     }
     await noteCounted(db, pages)
@@ -58,7 +66,7 @@ export const recountJob = (pages: readonly StatisticsPage[], batch = usualBatch)
 type Stored = Awaited<ReturnType<typeof documentsAfter>>[number]
 
 async function deviating(db: Db, { host, pages, documents }: { host: Pick<Host, 'definitions'>; pages: readonly StatisticsPage[]; documents: readonly Stored[] }) {
-  const stored = await storedFacts(db, documents.map(({ id }) => id))
+  const stored = await storedFacts(db, documents.map(({ id }) => id), pages)
   const found: { id: string; number: string; type: string; form: string | null; changes: number }[] = []
   for (const { id, number, form, ...document } of documents) {
     const said = factsOf(pages, await host.definitions.form(db, document.type, form), document as CountedDocument)
@@ -91,6 +99,8 @@ async function countDocuments(db: Db, pages: readonly StatisticsPage[]): Promise
   return Number(documents)
 }
 
-/** Documents of a type that a page counts, and those that a page counted before it was declared differently. */
+/** Documents of a type that a page counts, all where a page counts all of them, and those that a page counted before it was declared differently. */
 const isCounted = (pages: readonly StatisticsPage[]) =>
-  sql<boolean>`(type = any(${[...countedTypes(pages)]}::text[]) or exists (select from statistics_fact where statistics_fact.document = document.id))`
+  sql<boolean>`(${recordedPages(pages).length > 0} or type = any(${[
+    ...countedTypes(pages),
+  ]}::text[]) or exists (select from statistics_fact where statistics_fact.document = document.id))`

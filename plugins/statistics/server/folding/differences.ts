@@ -31,7 +31,7 @@ interface Differing {
  * the period, and so once. `offset 0` makes the planner find a document's facts by the document, never by their page.
  */
 export function differences({ page, groupings, documents, facts }: Differing): RawBuilder<FoldChange> {
-  const rows = sql`(values ${sql.join(groupings.flatMap(rowsOf))}) told_by (grouped_by, span, keys)`
+  const rows = sql`(values ${sql.join(groupings.flatMap(rowsOf))}) told_by (grouped_by, span, keys, numbers)`
   const [looked, isNew] = facts === 'folded'
     ? [sql`unfolded.fact is null`, sql`true`]
     : [sql`(unfolded.fact is null or unfolded.at < ${facts.unfoldedBefore})`, sql`unfolded.fact is not null`]
@@ -44,13 +44,13 @@ export function differences({ page, groupings, documents, facts }: Differing): R
     ), sums as (
       select grouped_by, span, keys, ${spanned} as day, measure, sum(said.figure) as figure
       from facts cross join lateral (select ${factCount} as measure, sign::numeric as figure union all select key, sign * value::numeric from jsonb_each_text(measures)) said
-      cross join lateral ${rows} where is_new group by grouped_by, span, keys, 4, measure
+      cross join lateral ${rows} where is_new and (numbers is null or (dimensions ? numbers and measure = ${factCount})) group by grouped_by, span, keys, 4, measure
     ), standing as (
       select document, day, department, person, dimensions, sum(sign) filter (where not is_new) > 0 as stood, sum(sign) > 0 as stands
       from facts group by document, day, department, person, dimensions
     ), placed as (
       select grouped_by, span, keys, document, day, bool_or(stood) as stood, bool_or(stands) as stands
-      from standing cross join lateral ${rows} group by grouped_by, span, keys, document, day
+      from standing cross join lateral ${rows} where numbers is null group by grouped_by, span, keys, document, day
     ), counted as (
       select grouped_by, span, keys, day, weight, coalesce(lag(day) over (partition by document collate "C", grouped_by collate "C", span, keys, weight order by day), '-infinity'::date) as earlier
       from placed cross join (values (1::numeric), (-1)) side (weight) where case weight when 1 then stands else stood end
@@ -71,8 +71,8 @@ export const yearsOf = (months: RawBuilder<unknown>): RawBuilder<FoldChange> =>
 /** The day, or the first of its month. */
 const spanned = sql`case span when 'day' then day else date_trunc('month', day)::date end`
 
-const rowsOf = ({ name, dimensions, hasDays }: Grouping) =>
-  (hasDays ? ['month', 'day'] : ['month']).map((span) => sql`(${name}::text, ${span}::text, array[${sql.join(dimensions.map(valueOf))}]::text[])`)
+const rowsOf = ({ name, dimensions, hasDays, numbers }: Grouping) =>
+  (hasDays ? ['month', 'day'] : ['month']).map((span) => sql`(${name}::text, ${span}::text, array[${sql.join(dimensions.map(valueOf))}]::text[], ${numbers ?? null}::text)`)
 
 const valueOf = (dimension: string) =>
   dimension === 'department' || dimension === 'person' ? sql`${sql.ref(dimension)}::text` : sql`coalesce(dimensions ->> ${sql.lit(dimension)}, '')`

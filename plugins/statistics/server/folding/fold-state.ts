@@ -12,11 +12,12 @@ import '../tables.ts'
  * recorded after the answer: facts beside the fold are read only where there were any.
  */
 export async function foldStateOf(db: Db, page: StatisticsPage, before: Date): Promise<Pick<FactFilter, 'isFolded' | 'isWholeFolded' | 'hasLaterDays' | 'isCountedAnew'>> {
-  const { rows: [state] } = await sql<{ groupings: string | null; sources: string | null; unfolded: boolean; later: boolean }>`
+  const { rows: [state] } = await sql<{ groupings: string | null; sources: string | null; unfolded: boolean; unrecorded: boolean; later: boolean }>`
     select (select groupings from statistics_folding where page = ${page.key}) as groupings,
+      exists (select from statistics_changed where at < ${before}) as unrecorded,
       (select sources from statistics_counted where page = ${page.key}) as sources,
       exists (select from statistics_unfolded where page = ${page.key} and at < ${before}) as unfolded,
       exists (select from statistics_fact where page = ${page.key} and day >= ${todayOf(before)}::date and at < ${before}) as later`.execute(db)
   return { isFolded: state?.groupings === foldingOf(page), isWholeFolded: state?.unfolded === false, hasLaterDays: state?.later !== false,
-    isCountedAnew: state?.sources !== sourcesOf(page) }
+    isCountedAnew: state?.sources !== sourcesOf(page) || (page.recorder !== undefined && state.unrecorded) }
 }

@@ -30,7 +30,9 @@ export function foldedSums(filter: FactFilter, keys: readonly Key[], measures: r
     sql`select ${sql.join([...names, ...measures.map(columnOf(part)), sql`${sql.lit(part.sign ?? 1)} * fact_count as fact_count`])} from (${part.query}) part`
   )
   const sums = measures.map(([key]) => sql`coalesce(sum(${sql.ref(key)}), 0) as ${sql.ref(key)}`)
-  return sql`select ${sql.join([...names, ...sums])} from (${sql.join(beside, sql` union all `)}) parts ${groupedBy(names)} having sum(fact_count) > 0`
+  return sql`select ${sql.join([...names, ...sums, sql`sum(fact_count) as fact_count`])} from (${sql.join(beside, sql` union all `)}) parts ${
+    groupedBy(names)
+  } having sum(fact_count) > 0`
 }
 
 /** Returns whether sums by these keys are read from the fold. */

@@ -31,6 +31,10 @@ const some = <Value>(values: readonly Value[]): Value => values[random(values.le
 const units = ['a', 'b', 'c', 'd'] as const
 const people = ['p1', 'p2', 'p3'] as const
 
+/** A number of each median, for most facts. */
+const numbers = ({ measures }: StatisticsPage) =>
+  Object.fromEntries(Object.values(measures).flatMap(({ medianOf }) => (medianOf === undefined || random(3) === 0 ? [] : [[medianOf, some(['0.5', '2', '12', '150'])]])))
+
 /** Facts of documents with several rows and days, some of them taken back, said at some instant. */
 async function say(count: number, at: Date): Promise<void> {
   const { db } = product.database
@@ -44,7 +48,8 @@ async function say(count: number, at: Date): Promise<void> {
         day: `${2025 + random(2)}-${String(1 + random(11)).padStart(2, '0')}-${String(1 + random(18)).padStart(2, '0')}`,
         department: some(units),
         person: some(people),
-        dimensions: JSON.stringify(Object.fromEntries(Object.keys(page.dimensions).flatMap((key) => (random(5) === 0 ? [] : [[key, some(['x', 'y', 'z'])]])))),
+        dimensions: JSON.stringify({ ...Object.fromEntries(Object.keys(page.dimensions).flatMap((key) => (random(5) === 0 ? [] : [[key, some(['x', 'y', 'z'])]]))),
+          ...numbers(page) }),
         measures: JSON.stringify(
           Object.fromEntries(
             Object.entries(page.measures).flatMap(([key, { of, unit }]) =>

@@ -9,6 +9,8 @@ export interface Grouping {
   readonly dimensions: readonly string[]
   /** It is folded by day, too. */
   readonly hasDays: boolean
+  /** Only facts that have a number in this dimension are folded, and only their number: what a median is taken of. */
+  readonly numbers?: string
 }
 
 const times: ReadonlySet<string> = new Set(['month', 'week', 'day'])
@@ -19,18 +21,34 @@ export const isTime = (key: Key): boolean => times.has(key)
 export const isShort = (key: Key): boolean => key === 'day' || key === 'week'
 
 /**
- * The groupings of a page: by the dimensions of its table, of each of its charts and of each filter that it offers, each alone and with the
- * department, which data scopes go by. By day where a chart shows days or weeks, and as a whole and by department: headlines are of any days.
+ * The groupings of a page: by the dimensions of its table, of each of its charts and of a value that leads a row, each alone and under each filter that the page
+ * offers, all of them with the department as well, which data scopes go by. What the table shows is folded once more by the numbers of a median. By
+ * day where a chart shows days or weeks, and as a whole and by department: headlines are of any days.
  */
-export function groupingsOf({ groupBy, charts, filters, dimensions }: StatisticsPage): readonly Grouping[] {
-  const shown = [[], groupBy, ...charts.map((chart) => keysOfChart(chart)), ...filters.filter((key) => key in dimensions).map((key) => [key])]
+export function groupingsOf({ groupBy, charts, leading = {}, filters, dimensions, measures }: StatisticsPage): readonly Grouping[] {
+  const table = [[], groupBy]
+  const shown = [...table, ...charts.map((chart) => keysOfChart(chart)), ...Object.values(leading).map(({ by }) => [...groupBy, by])]
+  const scoped = (all: readonly (readonly Key[])[]) =>
+    all.flatMap((keys) => [keys, ...filters.filter((key) => key in dimensions).map((key) => [...keys, key])]).flatMap((keys) => [keys, [...keys, 'department']])
+  const medians = [...new Set(Object.values(measures).flatMap(({ medianOf }) => medianOf ?? []))]
   const groupings = new Map<string, Grouping>()
-  for (const keys of shown.flatMap((some) => [some, [...some, 'department']])) {
-    const sorted = [...new Set(keys.filter((key) => !isTime(key)))].toSorted()
-    const name = sorted.join(' ')
-    groupings.set(name, { name, dimensions: sorted, hasDays: groupings.get(name)?.hasDays === true || keys.some(isShort) || sorted.every((key) => key === 'department') })
+  for (const keys of scoped(shown)) {
+    const grouping = groupingOf(keys)
+    const hasDays = keys.some(isShort) || grouping.dimensions.every((key) => key === 'department')
+    groupings.set(grouping.name, { ...grouping, hasDays: hasDays || groupings.get(grouping.name)?.hasDays === true })
+  }
+  for (const numbers of medians) {
+    for (const keys of scoped(table)) {
+      const grouping = groupingOf([...keys, numbers])
+      groupings.set(grouping.name, { ...grouping, hasDays: false, numbers })
+    }
   }
   return [...groupings.values()]
+}
+
+function groupingOf(keys: readonly Key[]): Pick<Grouping, 'name' | 'dimensions'> {
+  const dimensions = [...new Set(keys.filter((key) => !isTime(key)))].toSorted()
+  return { name: dimensions.join(' '), dimensions }
 }
 
 /** Describes how a page is folded. A fold with another description is made anew. */
@@ -66,7 +84,7 @@ export function routeOf(filter: FactFilter, keys: readonly Key[], needsDocuments
 
 const isFactsOnly = ({ register, documents, filters, page: { measures } }: FactFilter, keys: readonly Key[]): boolean =>
   register !== undefined || documents !== undefined || keys.includes('document') || (filters['person']?.length ?? fewPeople) < fewPeople ||
-  Object.values(measures).some(({ over, isMedian }) => over !== undefined || isMedian)
+  Object.values(measures).some(({ over }) => over !== undefined)
 
 /** The number of values that each dimension is narrowed to. A scope of some departments never counts as one, because the caller's own facts stand beside it. */
 function narrowedBy({ scope, departments, filters }: FactFilter): ReadonlyMap<string, number> {

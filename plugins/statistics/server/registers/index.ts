@@ -4,7 +4,6 @@ import { contractEntries, countedContracts } from '#plugins/contracts/server/pub
 import { countedHours, countedProposals, countedSoftware, countedTimeouts, hourEntries, softwareEntries, targetEntries } from '#plugins/research/server/public-api.ts'
 import { entryRecords } from '../facts/entries.ts'
 import type { EntryRecord, Register } from '../register.ts'
-import { bills } from './bills.ts'
 import { parameter } from './parameter.ts'
 
 type EntryColumns = Pick<EntryRecord, 'id' | 'number' | 'title' | 'date' | 'path'> & Partial<Pick<EntryRecord, 'person' | 'department'>>
@@ -23,7 +22,6 @@ export const countedRecords = (ids: readonly string[]): RawBuilder<EntryRecord> 
 
 /** The registers that pages count beside documents, by the names that they declare. */
 export const registers: Readonly<Record<string, Register>> = {
-  bills,
   budgets: { rows: countedBudgets, records: (ids) => sql<EntryRecord>`${entries(budgetParts(ids), sql`null as person, department`)} union all ${documentRecords(ids)}` },
   contracts: { rows: countedContracts, records: (ids) => entries(contractEntries(ids)) },
   hours: { rows: countedHours, isEntry: sql<boolean>`entries = 1`, records: (ids) => entries(hourEntries(ids)) },
