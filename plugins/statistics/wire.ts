@@ -65,8 +65,8 @@ export interface ChartFigures {
 export interface StatisticsAnswer {
   /** The day up to whose end documents are counted, yyyy-MM-dd: yesterday. */
   readonly dataDate: string
-  /** The page is declared differently than when every document was counted: earlier documents are being counted anew. */
-  readonly isCountedAnew: boolean
+  /** Documents of earlier days are still to be counted: after an update that counts differently, or what happened just before midnight. */
+  readonly isIncomplete: boolean
   readonly rows: readonly StatisticsRow[]
   /** Rows of the table in all. */
   readonly total: number

@@ -2,19 +2,19 @@ import { useStatisticsText } from './text.ts'
 
 interface DataDateProps {
   readonly date: string | undefined
-  /** Documents of before are being counted by a new declaration of the page. */
-  readonly isCountedAnew?: boolean | undefined
+  /** Earlier documents are still to be counted. */
+  readonly isIncomplete?: boolean | undefined
 }
 
-/** Up to which day documents are counted, and whether earlier ones are being counted anew. */
-export function DataDate({ date, isCountedAnew = false }: DataDateProps) {
+/** Up to which day documents are counted, and whether earlier ones still are to be. */
+export function DataDate({ date, isIncomplete = false }: DataDateProps) {
   const { t } = useStatisticsText()
   // the line of the title keeps its height until the date is known
   if (date === undefined) return <span className="oa-pill oa-stat-date is-waiting" aria-hidden>{t('dataUpTo', { date: '0000-00-00' })}</span>
   return (
     <>
       <span className="oa-pill oa-stat-date" data-tone="grey" tabIndex={0} data-tip={t('dataUpToHint')}>{t('dataUpTo', { date })}</span>
-      {isCountedAnew && <span className="oa-pill oa-stat-date" data-tone="orange" tabIndex={0} data-tip={t('countedAnewHint')}>{t('countedAnew')}</span>}
+      {isIncomplete && <span className="oa-pill oa-stat-date" data-tone="orange" tabIndex={0} data-tip={t('stillCountingHint')}>{t('stillCounting')}</span>}
     </>
   )
 }

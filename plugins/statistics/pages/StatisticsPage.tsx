@@ -60,7 +60,7 @@ function DeclaredStatistics({ page }: { readonly page: Declared }) {
       title={
         <>
           <span className="oa-stat-title">{label(page)}</span>
-          <DataDate date={data?.dataDate} isCountedAnew={data?.isCountedAnew} />
+          <DataDate date={data?.dataDate} isIncomplete={data?.isIncomplete} />
         </>
       }
       actions={<Actions page={page} list={list} asked={asked} unit={unit} onUnit={setUnit} columns={columns} choice={choice} />}

@@ -18,8 +18,8 @@ export interface FactFilter {
   readonly isWholeFolded?: boolean
   /** Facts that count are of days after the one up to which the page is counted. */
   readonly hasLaterDays?: boolean
-  /** Documents from before the page was declared as it is now are still to be counted. */
-  readonly isCountedAnew?: boolean
+  /** Documents of earlier days are still to be counted. */
+  readonly isIncomplete?: boolean
   /** Departments that the caller sees; their own facts they always see. */
   readonly scope: DepartmentScope
   readonly person: string

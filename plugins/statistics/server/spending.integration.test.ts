@@ -187,8 +187,8 @@ describe('documents', () => {
     const after = (days: number) => (product.clock.now = () => new Date(today.getTime() + days * 86_400_000))
     const asOwner = (statement: string) => withClient(product.database.owner, (client) => client.query(statement))
     const counted = async (filters: object = {}) => {
-      const { totals, isCountedAnew } = await page('billData', { from: '2026-11-26', to: '2026-11-26', filters })
-      return [totals['started'], totals['running'], isCountedAnew]
+      const { totals, isIncomplete } = await page('billData', { from: '2026-11-26', to: '2026-11-26', filters })
+      return [totals['started'], totals['running'], isIncomplete]
     }
     await noteCounted(product.database.db, statisticsPages)
     after(6)

@@ -1,8 +1,8 @@
 export const cn = {
   dataUpTo: '数据截至 {date}',
   dataUpToHint: '统计每天更新，到该日结束为止；填单和审批使用实时数据，同一天内可能不同',
-  countedAnew: '正在重新统计',
-  countedAnewHint: '此页的统计口径已更新，以前的单据正在后台重新统计；完成之前，数字可能不全',
+  stillCounting: '正在统计',
+  stillCountingHint: '以前的单据正在后台统计；完成之前，数字可能不全',
   unit: '金额单位',
   one: '元',
   tenThousand: '万元',

@@ -3,8 +3,8 @@ import type { cn } from './cn.ts'
 export const en: Record<keyof typeof cn, string> = {
   dataUpTo: 'Data up to {date}',
   dataUpToHint: 'Updated daily, up to the end of this day. Forms and approvals use live figures, so they may differ within a day.',
-  countedAnew: 'Being recounted',
-  countedAnewHint: 'This page counts differently since an update. Earlier documents are being recounted in the background; until that is done, figures may be incomplete.',
+  stillCounting: 'Still counting',
+  stillCountingHint: 'Earlier documents are still being counted in the background. Until that is done, figures may be incomplete.',
   unit: 'Unit of amounts',
   one: 'RMB',
   tenThousand: 'RMB 10k',

@@ -27,7 +27,7 @@ export async function answerPage(host: Host, { page, asked, caller }: PageQuesti
   const filter = await filterOf(host, db, { page, asked, caller })
   const [table, { headline, compared, totals, whole }, charts] = await Promise.all([tableRows(db, filter, asked), headlineOf(db, filter), chartSums(db, filter, page.charts)])
   const { rows, naming } = await rowsOf(host, { filter, table: table.rows, whole, charts })
-  return { dataDate: dataUpTo(host).dataDate, isCountedAnew: filter.isCountedAnew === true, rows, total: table.total, headline, compared, totals,
+  return { dataDate: dataUpTo(host).dataDate, isIncomplete: filter.isIncomplete === true, rows, total: table.total, headline, compared, totals,
     charts: charts.map(({ chart, rows: drawn }) => chartFigures(page, { chart, rows: drawn, filter, naming })) }
 }
 

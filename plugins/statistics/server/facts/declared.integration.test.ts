@@ -38,9 +38,9 @@ const state = async () => (await product.as('admin').get<RefreshState>('/oaserve
 
 describe('a page that is declared differently', () => {
   it('has every document counted anew, once, and says so until that is done', async () => {
-    expect((await answer()).isCountedAnew).toBe(true)
+    expect((await answer()).isIncomplete).toBe(true)
     await recount(statisticsPages)
-    expect((await answer()).isCountedAnew).toBe(false)
+    expect((await answer()).isIncomplete).toBe(false)
     await look(statisticsPages)
     expect(await due()).toBe(0)
     await look(another)

@@ -9,7 +9,7 @@ import { pictureOf } from './picture-of.ts'
 const named = (value: string, name: string) => ({ value, name })
 const answer: StatisticsAnswer = {
   dataDate: '2026-11-19',
-  isCountedAnew: false,
+  isIncomplete: false,
   rows: [],
   total: 0,
   totals: {},
