@@ -21,24 +21,27 @@ export const isTime = (key: Key): boolean => times.has(key)
 export const isShort = (key: Key): boolean => key === 'day' || key === 'week'
 
 /**
- * The groupings of a page: by the dimensions of its table, of each of its charts and of a value that leads a row, each alone and under each filter that the page
- * offers, all of them with the department as well, which data scopes go by. What the table shows is folded once more by the numbers of a median. By
- * day where a chart shows days or weeks, and as a whole and by department: headlines are of any days.
+ * The groupings of a page: by the dimensions of its table, of each of its charts, of a value that leads a row and of each filter that it offers, each
+ * alone and with the department, which data scopes go by; table and charts under each filter, for those who see all departments: facts of few are found by
+ * these. What the table shows is folded once more by the numbers of a median. By day where a chart shows days or weeks, and as a whole and by
+ * department: headlines are of any days.
  */
-export function groupingsOf({ groupBy, charts, leading = {}, filters, dimensions, measures }: StatisticsPage): readonly Grouping[] {
+export function groupingsOf({ groupBy, charts, leading = {}, filters: offered, dimensions, measures }: StatisticsPage): readonly Grouping[] {
+  const filters = offered.filter((key) => key in dimensions)
   const table = [[], groupBy]
-  const shown = [...table, ...charts.map((chart) => keysOfChart(chart)), ...Object.values(leading).map(({ by }) => [...groupBy, by])]
-  const scoped = (all: readonly (readonly Key[])[]) =>
-    all.flatMap((keys) => [keys, ...filters.filter((key) => key in dimensions).map((key) => [...keys, key])]).flatMap((keys) => [keys, [...keys, 'department']])
-  const medians = [...new Set(Object.values(measures).flatMap(({ medianOf }) => medianOf ?? []))]
+  const shown = [...table, ...charts.map((chart) => keysOfChart(chart))]
+  const leaders = Object.values(leading).map(({ by }) => [...groupBy, by])
+  const scoped = (all: readonly (readonly Key[])[]) => all.flatMap((keys) => [keys, [...keys, 'department']])
+  const filtered = (all: readonly (readonly Key[])[]) => all.flatMap((keys) => filters.map((key) => [...keys, key]))
   const groupings = new Map<string, Grouping>()
-  for (const keys of scoped(shown)) {
+  for (const keys of [...scoped([...shown, ...leaders, ...filtered([[]])]), ...filtered(shown)]) {
     const grouping = groupingOf(keys)
     const hasDays = keys.some(isShort) || grouping.dimensions.every((key) => key === 'department')
     groupings.set(grouping.name, { ...grouping, hasDays: hasDays || groupings.get(grouping.name)?.hasDays === true })
   }
+  const medians = new Set(Object.values(measures).flatMap(({ medianOf }) => medianOf ?? []))
   for (const numbers of medians) {
-    for (const keys of scoped(table)) {
+    for (const keys of [...scoped(table), ...filtered(table)]) {
       const grouping = groupingOf([...keys, numbers])
       groupings.set(grouping.name, { ...grouping, hasDays: false, numbers })
     }
