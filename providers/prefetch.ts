@@ -1,4 +1,4 @@
-/** Milliseconds for which a prefetched answer is as good as a fresh one. */
+/** Milliseconds for which a prefetched answer, once it is here, is as good as a fresh one. */
 const keptFor = 1_500
 
 /** Reads that were sent before the page that needs them was drawn; each is given to the first who asks for the same. */
@@ -7,9 +7,10 @@ export function createPrefetch(now: () => number = Date.now) {
   const keyOf = (path: string, body: unknown) => `${path} ${JSON.stringify(body)}`
   return {
     put(path: string, body: unknown, answer: Promise<unknown>): void {
+      const entry = { answer, until: Infinity }
       // The failure is thrown to the caller that takes the answer, if one does.
-      answer.catch(() => undefined)
-      pending.set(keyOf(path, body), { answer, until: now() + keptFor })
+      answer.catch(() => undefined).finally(() => (entry.until = now() + keptFor))
+      pending.set(keyOf(path, body), entry)
     },
     /** Undefined when nobody has asked for it, or too long ago. */
     take<T>(path: string, body: unknown): Promise<T> | undefined {

@@ -7,7 +7,8 @@ import './shell/theme/antd.css'
 import { QueryClient } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
 import { createHttp } from '#providers/http.ts'
-import { currentLocale, firstLocale, startTexts, type TextSource } from '#providers/i18n.ts'
+import { currentLocale, firstLocale, startTexts } from '#providers/i18n.ts'
+import { identityProvider } from '#providers/identity-provider.ts'
 import { createReactions } from '#providers/reactions.ts'
 import { createSession } from '#providers/session.ts'
 import { App, Frame } from '#shell/App.tsx'
@@ -17,6 +18,7 @@ import { routesOf } from '#shell/pages.ts'
 import { reloadOnce } from '#shell/routing/chunks.ts'
 import { prefetch } from '#shell/routing/prefetch.ts'
 import { arrive, signIn } from '#shell/start/arrive.ts'
+import { startReads } from '#shell/start/start-reads.ts'
 import { followVersions } from '#shell/start/versions.ts'
 import { ShellSkeleton } from '#shell/start/ShellSkeleton.tsx'
 import { SignInFailed } from '#shell/start/SignInFailed.tsx'
@@ -31,34 +33,38 @@ export async function start(world: AppConfig): Promise<void> {
   applyAppearance()
   addEventListener('vite:preloadError', reloadOnce)
   const root = createRoot(document.getElementById('root') ?? document.body)
-  const texts: readonly TextSource[] = [shellTexts, ...(world.texts ?? [])]
-  await startTexts(texts, firstLocale())
-  if (await isCutOff())
-    return void import('#shell/offline/OfflineTodo.tsx').then(({ OfflineTodo }) =>
-      root.render(<Frame>
-        <OfflineTodo />
-      </Frame>)
-    )
+  const texts = startTexts([shellTexts, ...(world.texts ?? [])], firstLocale())
+  if (await isCutOff()) {
+    const [{ OfflineTodo }] = await Promise.all([import('#shell/offline/OfflineTodo.tsx'), texts])
+    return root.render(<Frame>
+      <OfflineTodo />
+    </Frame>)
+  }
   const routes = routesOf(world)
-  // While the person arrives, the page of the address does, too.
+  // The page of the address, its texts and the person arrive together.
   prefetch(routes, location)
+  identityProvider().catch(() => undefined)
+  const session = createSession(() => location.assign('/'))
+  const reactions = createReactions()
+  const client = createClient()
+  const http = createHttp({ token: () => session.token(), locale: currentLocale, reactions, onHeaders: followVersions(client) })
+  const arriving = arrive(session).then((arrival) => {
+    if (arrival === 'arrived') prefetch(routes, location, { http, rights: startReads({ client, http, session, reads: world.reads }).start().rights })
+    return arrival
+  })
+  await texts
   root.render(<Frame>
     <ShellSkeleton />
   </Frame>)
 
-  const session = createSession(() => location.assign('/'))
-  const arrival = await arrive(session)
+  const arrival = await arriving
   if (arrival === 'leaving') return forgetTodo()
   if (arrival !== 'arrived')
     return root.render(<Frame>
       <SignInFailed onRetry={() => signIn(session, '/')} />
     </Frame>)
 
-  const reactions = createReactions()
-  const client = createClient()
-  const http = createHttp({ token: () => session.token(), locale: currentLocale, reactions, onHeaders: followVersions(client) })
   session.watch()
-  prefetch(routes, location, http)
   root.render(<App routes={routes} backend={{ http, session, reactions }} client={client} />)
 }
 

@@ -19,6 +19,7 @@ import { useTab, useTabDirty, useTabTitle } from '../tabs/tabs-context.ts'
 import { Banners, type Copied } from './Banners.tsx'
 import { CopyEarlier } from './copies/CopyEarlier.tsx'
 import { Footer } from './Footer.tsx'
+import type { FirstCalculation } from './preview/first-calculation.ts'
 import { lacksPeople, nodeListOf } from './preview/path.ts'
 import { PathPreview } from './preview/PathPreview.tsx'
 import { useCalculation } from './preview/use-calculation.ts'
@@ -39,6 +40,8 @@ interface EditorProps {
   readonly form: Form
   /** The values that the form starts with. */
   readonly entered: FormValue
+  /** Its calculation, where it was asked for before the form was drawn. */
+  readonly first?: FirstCalculation
   /** The document that is filed again. */
   readonly filed?: FiledAgain
   /** The document that the new one begins with. */
@@ -49,24 +52,24 @@ interface EditorProps {
 export const formForFiling = (declared: Form): Form => formWithout(declared, concealedPaths(declared.fields, { roles: reader().roles, nodes: ['start'] }))
 
 /** A form while somebody fills it in: sections, the path that it would take, and what can be done with it. */
-export function Editor({ form: declared, entered, filed, copied }: EditorProps) {
+export function Editor({ form: declared, entered, first, filed, copied }: EditorProps) {
   const form = useMemo(() => formForFiling(declared), [declared])
   const store = useFormStore({ form, at: 'start', entered })
   return (
     <StoreContext value={store}>
       <FormContext>
-        <EditorPage store={store} filed={filed} copied={copied} />
+        <EditorPage store={store} first={first} filed={filed} copied={copied} />
       </FormContext>
     </StoreContext>
   )
 }
 
-function EditorPage({ store, filed, copied }: { store: FormStore } & Pick<EditorProps, 'filed' | 'copied'>) {
+function EditorPage({ store, first, filed, copied }: { store: FormStore } & Pick<EditorProps, 'first' | 'filed' | 'copied'>) {
   const { t, label } = useFormText()
   const root = useRef<HTMLDivElement>(null)
   const isWide = useMedia('(min-width: 1280px)')
   const [isPathOpen, setIsPathOpen] = useState(false)
-  const preview = useCalculation(store, filed?.businessKey)
+  const preview = useCalculation(store, { businessKey: filed?.businessKey, first })
   const draft = useDraft(store, filed === undefined)
   const { send, isSending, isUploading, failure } = useSubmit(store)
   const leave = useLeaving(store, draft)

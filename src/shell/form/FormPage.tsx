@@ -1,12 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useLocation } from 'react-router'
 import { isFailure } from '#providers/failure.ts'
 import { useBook } from '#fields/references/use-references.ts'
 import type { Form } from '#kernel/form.ts'
-import { isRecord } from '#kernel/record-kinds.ts'
-import { newRowId } from '#kernel/values/row-id.ts'
-import type { FormValue } from '#kernel/values/value.ts'
 import { useHttp } from '../backend.ts'
 import { documentAt } from '../detail/document-call.ts'
 import { documentQuery, type FiledDocument, learnReferences } from '../detail/document.ts'
@@ -18,6 +15,7 @@ import { copyOf } from './copies/copying.ts'
 import { Editor, formForFiling } from './Editor.tsx'
 import { firstRows } from './first-rows.ts'
 import { enteredOf, filedAgain } from './copies/refiling.ts'
+import { beginningAt, forgetBeginning } from './preview/first-calculation.ts'
 import { useFormFacts } from './store/facts.ts'
 
 /** Fills in a new document, or changes a filed one (`operate=edit`) to file it again; a new one may begin with the values of another (`operate=copy`). */
@@ -27,13 +25,17 @@ export function FormPage({ form }: { form: Form }) {
   const document = documentAt(search)
   if (query.get('operate') === 'edit' && document) return <Refiling form={form} document={document} />
   if (query.get('operate') === 'copy' && document) return <Copying key={search} form={form} document={document} />
-  return <NewDocument key={search} form={form} links={namedIn(form, query)} />
+  return <NewDocument key={search} form={form} search={search} />
 }
 
-function NewDocument({ form, links }: { form: Form; links: FormValue }) {
+function NewDocument({ form, search }: { form: Form; search: string }) {
+  const http = useHttp()
   // what the address says stays as it was when the form was opened
-  const [entered] = useState(() => ({ ...firstRows(form), ...links }))
-  return <Editor form={form} entered={entered} />
+  const [{ entered, first }] = useState(() => beginningAt(http, form, search))
+  useEffect(() => {
+    forgetBeginning(http, form, search)
+  }, [http, form, search])
+  return <Editor form={form} entered={entered} first={first} />
 }
 
 function Refiling({ form, document }: { form: Form; document: string }) {
@@ -70,19 +72,4 @@ function useFiled(form: Form, document: string): { readonly loaded: FiledDocumen
   if (!error) return { loaded, instead: <PageSkeleton /> }
   const isForbidden = isFailure(error) && error.kind === 'forbidden'
   return { loaded: undefined, instead: isForbidden ? <Forbidden /> : <ErrorState isPage error={error} onRetry={() => void refetch()} /> }
-}
-
-/** The records that the address names: documents for the links of the form, such as the trip that is claimed, and records for its rows (`books.bookNo`). */
-const namedIn = (form: Form, query: URLSearchParams): FormValue => ({ ...linksIn(form, query), ...rowsIn(form, query) })
-
-function rowsIn({ fields }: Form, query: URLSearchParams): FormValue {
-  return Object.fromEntries(Object.entries(fields).flatMap(([key, { columns = {} }]) => {
-    const named = Object.entries(columns).find(([column, field]) => isRecord(field) && query.has(`${key}.${column}`))
-    return named ? [[key, query.getAll(`${key}.${named[0]}`).map((id) => ({ rowId: newRowId(), [named[0]]: id }))]] : []
-  }))
-}
-
-function linksIn({ fields }: Form, query: URLSearchParams): FormValue {
-  const named = Object.entries(fields).filter(([key, { kind }]) => kind === 'documentLink' && query.has(key))
-  return Object.fromEntries(named.map(([key]) => [key, query.getAll(key)]))
 }

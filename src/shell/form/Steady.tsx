@@ -41,8 +41,9 @@ function Waiting() {
 
 /** Returns whether nothing more is expected to be filled in; it stays true. */
 function useIsSteady({ nodes, failure, isAsking }: Preview): boolean {
-  const [isSteady, setIsSteady] = useState(false)
   const hasAnswer = (nodes !== undefined || failure !== undefined) && !isAsking
+  // a form whose calculation came before it was drawn is drawn with it
+  const [isSteady, setIsSteady] = useState(hasAnswer)
   useEffect(() => {
     const timer = setTimeout(() => setIsSteady(true), longest)
     return () => clearTimeout(timer)

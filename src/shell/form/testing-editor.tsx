@@ -1,4 +1,5 @@
 import { screen } from '@testing-library/react'
+import type { Http } from '#providers/http.ts'
 import type { FiledDocument } from '../detail/document.ts'
 import { FormPage } from './FormPage.tsx'
 import { claim, draw } from './testing.tsx'
@@ -12,9 +13,12 @@ const quiet = {
   [`${drafts}/save`]: () => ({ updateTime: '2026-11-20 10:42:00', version: 1 }),
 }
 
-/** The form of a made-up claim, drawn with these answers of the backend. */
-export const open = async (answers = {}) => {
-  const page = await draw(<FormPage form={claim} />, { ...quiet, ...answers })
+/** The form of a made-up claim, drawn with these answers of the backend; `before` runs ahead of that. */
+export const open = async (answers = {}, before?: (http: Http) => Promise<void>) => {
+  const page = await draw(async (http) => {
+    await before?.(http)
+    return <FormPage form={claim} />
+  }, { ...quiet, ...answers })
   await screen.findByLabelText(/^Title/, {}, { timeout: 20_000 })
   return page
 }

@@ -99,7 +99,8 @@ const started: Readonly<Record<string, Answer>> = {
 let texts: Promise<void> | undefined
 
 /** Draws a page in a tab of the shell over made-up answers, in English. */
-export async function draw(page: ReactNode, answers: Readonly<Record<string, Answer>> = {}, address = '/sample', modules: Partial<AppConfig> = {}) {
+export async function draw(page: ReactNode | ((http: Http) => Promise<ReactNode>), answers: Readonly<Record<string, Answer>> = {}, address = '/sample',
+  modules: Partial<AppConfig> = {}) {
   texts ??= startTexts([shellTexts], 'en')
   await texts
   await changeLocale('en')
@@ -110,6 +111,7 @@ export async function draw(page: ReactNode, answers: Readonly<Record<string, Ans
   const tell = vi.fn<Reactions['notify']>()
   const backend = { http, session: {} as never, reactions: { on: () => () => undefined, notify: tell } }
   const world = { brand: { cn: '示例', en: 'Sample' }, pages: [], declarations: async () => sourceOf([]), ...modules }
+  const drawn = typeof page === 'function' ? await page(http) : page
   const { unmount } = render(
     <TextProvider>
       <QueryClientProvider client={client}>
@@ -120,7 +122,7 @@ export async function draw(page: ReactNode, answers: Readonly<Record<string, Ans
                 <TabContext value="/sample">
                   <DialogsProvider>
                     <RefineRoot>
-                      <Suspense>{page}</Suspense>
+                      <Suspense>{drawn}</Suspense>
                     </RefineRoot>
                   </DialogsProvider>
                 </TabContext>

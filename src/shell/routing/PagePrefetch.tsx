@@ -43,7 +43,7 @@ function useLinks() {
     }
     const now = (event: MouseEvent) => {
       const place = event.button === 0 && placeOf(event.target)
-      if (place) prefetch(routes, place, http)
+      if (place) prefetch(routes, place, { http })
     }
     const [looking, pressing] = [['pointerover', 'focusin'], ['pointerdown', 'click']] as const
     for (const name of looking) addEventListener(name, soon)

@@ -1,26 +1,39 @@
+import { type Form, formPermissions } from '#kernel/form.ts'
+import type { Permission } from '#kernel/permissions.ts'
 import type { Http } from '#providers/http.ts'
 import { may } from '#providers/permissions.ts'
 import type { TabLocation } from '../tabs/model.ts'
 import type { AppConfig } from '../app-config.ts'
-import { prefetchDocument } from '../detail/document-call.ts'
-import type { ResourceEntry } from './declaration-source.ts'
+import { documentAt, prefetchDocument } from '../detail/document-call.ts'
+import type { FormEntry } from './declaration-source.ts'
 import { loadDeclarations } from './declarations.ts'
 import { documentPages, loadFiling, loadReading } from './document-pages.ts'
 import { loadRecords } from './DeclaredPage.tsx'
 import { pageAt, type Routes } from './routes-context.ts'
 
-/**
- * Loads the page of an address before it is opened; with `http` its first data, too, as far as the person's rights are known.
- * What fails is tried again by the page.
- */
-export function prefetch(routes: Routes, place: TabLocation, http?: Http): void {
-  loadPage(routes, place, http).catch(() => undefined)
+/** How the first data of a page is asked for. */
+interface DataAccess {
+  readonly http: Http
+  /** Ends when the person's rights are known; absent once they are. */
+  readonly rights?: Promise<unknown>
+}
+
+/** Loads the page of an address before it is opened; with `access` its first data, too. What fails is tried again by the page. */
+export function prefetch(routes: Routes, place: TabLocation, access?: DataAccess): void {
+  loadPage(routes, place, access).catch(() => undefined)
 }
 
 /** Loads the page of an address; the promise ends when nothing of it is missing. */
-export async function loadPage({ pages, config }: Routes, place: TabLocation, http?: Http): Promise<void> {
+export async function loadPage({ pages, config }: Routes, place: TabLocation, access?: DataAccess): Promise<void> {
   const page = pageAt(pages, place.pathname)
-  await (page ? Promise.all([loadOf(page.component), http && may(page.needs) && page.ask?.(http, place)]) : loadDeclared(config, place, http))
+  await (page ? Promise.all([loadOf(page.component), askIfAllowed(access, page.needs, (http) => page.ask?.(http, place))]) : loadDeclared(config, place, access))
+}
+
+/** Asks once the person's rights are known, if they allow it. */
+async function askIfAllowed(access: DataAccess | undefined, needs: Permission | undefined, ask: (http: Http) => unknown): Promise<void> {
+  if (!access) return
+  if (needs && access.rights) await access.rights
+  if (may(needs)) await ask(access.http)
 }
 
 /** Loads, one after the other, what most people open next. */
@@ -34,22 +47,35 @@ const loadOf = (component: object): Promise<unknown> | undefined => ('load' in c
 
 const askRecords = () => import('../resource/prefetch.ts')
 
-async function loadDeclared(world: AppConfig, { pathname, search }: TabLocation, http: Http | undefined): Promise<void> {
+async function loadDeclared(world: AppConfig, place: TabLocation, access: DataAccess | undefined): Promise<void> {
+  const { pathname, search } = place
   const declarations = await loadDeclarations(world)
   const declared = declarations.at(pathname)
   if (!declared) return
-  if (declared.kind === 'alias') return loadDeclared(world, { pathname: declared.path, search }, http)
+  if (declared.kind === 'alias') return loadDeclared(world, { pathname: declared.path, search }, access)
   if (declared.kind === 'resource') {
-    if (search === '') await askFor(declared.resource, http)
-    return void (await Promise.all([declarations.loadResource(declared.resource), loadRecords()]))
+    const { resource } = declared
+    const asked = search === '' ? askIfAllowed(access, resource.can.view, async (http) => (await askRecords()).prefetchRecords(http, resource)) : undefined
+    return void (await Promise.all([asked, declarations.loadResource(resource), loadRecords()]))
   }
-  if (http && declared.kind === 'detail') prefetchDocument(http, declared.form.key, search)
-  await Promise.all([pageOf[declared.kind](declarations.loadForm(declared.form)), ...partsOf[declared.kind](world).map(loadOf)])
+  const form = declarations.loadForm(declared.form)
+  await Promise.all([askForDocument(declared, { search, form, access }), pageOf[declared.kind](form), ...partsOf[declared.kind](world).map(loadOf)])
 }
 
-async function askFor(resource: ResourceEntry, http: Http | undefined): Promise<void> {
-  if (http && may(resource.can.view)) (await askRecords()).prefetchRecords(http, resource)
+interface DocumentInput {
+  readonly search: string
+  readonly form: Promise<Form>
+  readonly access: DataAccess | undefined
 }
+
+/** Asks for the document that a page begins with, or for the calculation of a new one. */
+async function askForDocument({ kind, form: { key } }: { kind: keyof typeof pageOf; form: FormEntry }, { search, form, access }: DocumentInput): Promise<void> {
+  if (!access || kind === 'list') return
+  if (documentAt(search) !== null) return prefetchDocument(access.http, key, search)
+  if (kind === 'form') await askIfAllowed(access, formPermissions(key).add, async (http) => (await askCalculation()).prefetchCalculation(http, await form, search))
+}
+
+const askCalculation = () => import('../form/preview/first-calculation.ts')
 
 const pageOf = { form: loadFiling, detail: loadReading, list: () => documentPages.TypeListPage.load() }
 

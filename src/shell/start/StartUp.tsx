@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { startTransition, useEffect, useState, type ReactNode } from 'react'
-import { loadPermissions } from '#providers/permissions.ts'
 import { changeLocale, currentLocale } from '#providers/i18n.ts'
 import { useBackend } from '../backend.ts'
 import { useDialogs } from '../dialogs/dialogs-context.tsx'
@@ -9,7 +8,8 @@ import { isFailure } from '#providers/failure.ts'
 import { StateView } from '../states/StateView.tsx'
 import { useText } from '../text.tsx'
 import type { CurrentUser } from './answers.ts'
-import { fetchRead, reads as shellReads, type Read } from './reads.ts'
+import type { Read } from './reads.ts'
+import { startReads } from './start-reads.ts'
 import { ShellSkeleton } from './ShellSkeleton.tsx'
 
 interface StartUpProps {
@@ -21,7 +21,7 @@ interface StartUpProps {
 type Progress = 'waiting' | 'usable' | { readonly failed: unknown }
 
 /**
- * Fills the caches in their order: the shell is shown after the second group, the others follow while it is used.
+ * Fills the caches in their order: the shell is shown once it has the first two groups, the others follow while it is used.
  * A second failure ends the sign-in.
  */
 export function StartUp({ reads = [], children }: StartUpProps) {
@@ -37,21 +37,16 @@ function useStartUp(reads: readonly Read<unknown>[]): Progress {
   const [progress, setProgress] = useState<Progress>('waiting')
 
   useEffect(() => {
-    const all = [...Object.values<Read<unknown>>(shellReads), ...reads]
-    const group = (wanted: number) => Promise.all(all.filter((read) => read.group === wanted).map((read) => fetchRead(client, http, read)))
-    const permissions = () => client.fetchQuery({ queryKey: ['permissions'], queryFn: () => loadPermissions(http, () => session.token()), retry: 1, staleTime: Infinity })
-
-    async function start() {
-      await group(1)
-      await followAccount(client.getQueryData<CurrentUser>(['read', 'user']))
-      await Promise.all([group(2), permissions()])
-    }
+    const { start, group } = startReads({ client, http, session, reads })
     async function fill() {
       await group(3)
       await group(4)
     }
     async function run() {
-      await start()
+      const { account, shell } = start()
+      await account
+      await followAccount(client.getQueryData<CurrentUser>(['read', 'user']))
+      await shell
       // Drawn in slices, between which the browser answers.
       startTransition(() => setProgress('usable'))
       await fill().catch(endSession)

@@ -1,6 +1,8 @@
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { claim } from '../testing.tsx'
 import { calculate, open } from '../testing-editor.tsx'
+import { prefetchCalculation } from './first-calculation.ts'
 
 beforeEach(() => localStorage.clear())
 
@@ -21,5 +23,25 @@ describe('a form', () => {
     })
     expect(await screen.findByText(/Na Li/)).toBeVisible()
     expect(call.mock.calls.filter(([path, body]) => path === '/system/reference/person/find' && (body as { ids: string[] }).ids.includes('u2'))).toEqual([])
+  })
+
+  it.each(['before', 'after'])('takes an answer that was asked for while it loaded and came %s it was drawn, and asks no second time', async (when) => {
+    let answer = () => undefined as void
+    const answered = new Promise<void>((resolve) => (answer = resolve))
+    const { call } = await open({
+      [calculate]: async ({ parameters }: { parameters: object }) => {
+        await answered
+        return { value: { ...parameters, applicant: 'u2', kind: 'a', urgent: '0', total: 0 }, problems: [], nodes: [],
+          references: { person: [{ id: 'u2', name: '李娜/Na Li', enabled: true }] } }
+      },
+    }, async (http) => {
+      prefetchCalculation(http, claim, '')
+      if (when === 'before') answer()
+      await new Promise((resolve) => setTimeout(resolve))
+    })
+    answer()
+    expect(await screen.findByText(/Na Li/)).toBeVisible()
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect(call.mock.calls.filter(([path]) => path === calculate)).toHaveLength(1)
   })
 })

@@ -1,26 +1,16 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { isFailure } from '#providers/failure.ts'
-import { bookOf, type ReferenceBook } from '#fields/references/book.ts'
-import type { Candidate } from '#fields/types.ts'
+import { bookOf } from '#fields/references/book.ts'
 import type { FieldProblem } from '#kernel/errors.ts'
 import type { FieldDefinition } from '#kernel/fields.ts'
-import type { RecordKind } from '#kernel/record-kinds.ts'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
 import type { Form } from '#kernel/form.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import { useHttp } from '#shell/backend.ts'
-import { needRecords } from '../store/facts.ts'
 import type { FormStore } from '../store/form-store.ts'
 import { problemOf } from '../store/problems.ts'
+import { type Calculation, calculationPath, type FirstCalculation, learnRecords } from './first-calculation.ts'
 import { nodeListOf, partsOf, type NodeChoices, type PathNode } from './path.ts'
-
-interface Calculation {
-  readonly value: FormValue
-  readonly problems: readonly FieldProblem[]
-  readonly nodes: readonly PathNode[]
-  /** Records that the value names and the question did not. */
-  readonly references?: Readonly<Record<RecordKind, readonly Candidate[]>>
-}
 
 export interface Preview {
   readonly nodes: readonly PathNode[] | undefined
@@ -40,24 +30,50 @@ const pause = 500
 const settling = 150
 const nothing: ReadonlySet<string> = new Set()
 
+interface CalculationInput {
+  /** The document that is filed again. */
+  readonly businessKey: string | undefined
+  readonly first: FirstCalculation | undefined
+}
+
 /** Calculates the form as if it were filed now: asked half a second after a change that matters. */
-export function useCalculation(store: FormStore, businessKey: string | undefined): Preview {
+export function useCalculation(store: FormStore, { businessKey, first }: CalculationInput): Preview {
   const http = useHttp()
-  const [nodes, setNodes] = useState<readonly PathNode[]>()
+  const [known] = useState(() => first?.answer && takeOver(store, first.answer))
+  const [nodes, setNodes] = useState(known?.nodes)
   const [news, setNews] = useState(nothing)
   const [isAsking, setAsking] = useState(false)
   const [failure, setFailure] = useState<string>()
   const [choices, setChoices] = useState<NodeChoices>({})
   const running = useRef<AbortController>(undefined)
-  const known = useRef<ReadonlySet<string>>(undefined)
+  const ahead = useRef(known ? undefined : first?.asked)
+  const parts = useRef(known?.parts)
   const chosen = useRef(choices)
-  const answered = useRef<string>(undefined)
+  const answered = useRef(known?.signature)
   const following = useRef<Following>(undefined)
 
   const setIsAsking = useCallback((asks: boolean) => {
     store.pendingCalculation.set(asks)
     setAsking(asks)
   }, [store])
+  const query = useCallback((signal: AbortSignal) => {
+    const before = ahead.current
+    ahead.current = undefined
+    const now = () =>
+      http.query<Calculation>(calculationPath(store.form), { parameters: store.value, nodeList: nodeListOf(chosen.current), ...(businessKey && { businessKey }) }, { quiet: true,
+        signal })
+    return before?.catch(now) ?? now()
+  }, [http, store, businessKey])
+  const take = useCallback((answer: Calculation) => {
+    learnRecords(bookOf(http), store.form, answer)
+    const shown = takeOver(store, answer)
+    answered.current = shown.signature
+    // what the form has filled in by itself is no news
+    setNews(store.changes > 0 ? newParts(parts.current, shown.parts) : nothing)
+    parts.current = shown.parts
+    setNodes(answer.nodes)
+    setFailure(undefined)
+  }, [http, store])
   const ask = useCallback(async () => {
     running.current?.abort()
     const controller = new AbortController()
@@ -65,16 +81,8 @@ export function useCalculation(store: FormStore, businessKey: string | undefined
     setIsAsking(true)
     store.flush()
     try {
-      const answer = await http.query<Calculation>(`/oaserver/${store.form.key}/calculate`, { parameters: store.value, nodeList: nodeListOf(chosen.current),
-        ...(businessKey && { businessKey }) }, { quiet: true, signal: controller.signal })
-      answered.current = signature(store.form, answer.value)
-      learnRecords(bookOf(http), store.form, answer)
-      store.answer(answer.value, ownProblems(store, answer.problems))
-      const parts = partsOf(answer.nodes)
-      setNews(newParts(known.current, parts))
-      known.current = parts
-      setNodes(answer.nodes)
-      setFailure(undefined)
+      const answer = await query(controller.signal)
+      if (!controller.signal.aborted) take(answer)
     } catch (error) {
       if (controller.signal.aborted) return
       setFailure(isFailure(error) ? error.message : '')
@@ -83,7 +91,7 @@ export function useCalculation(store: FormStore, businessKey: string | undefined
     running.current = undefined
     setIsAsking(false)
     following.current?.answered()
-  }, [http, store, businessKey, setIsAsking])
+  }, [store, query, take, setIsAsking])
 
   useEffect(() => {
     const current = follow(store, { ask: () => void ask(), isRunning: () => running.current !== undefined, isAnswered: (asked) => asked === answered.current, tell: setIsAsking })
@@ -100,10 +108,16 @@ export function useCalculation(store: FormStore, businessKey: string | undefined
   return { nodes, news, isAsking, failure, choices, choose, ask }
 }
 
-/** Takes over the records that came with the answer, and asks for those that it names besides. */
-function learnRecords(book: ReferenceBook, { fields }: Form, { value, references = {} }: Calculation): void {
-  for (const [kind, records] of Object.entries(references)) book.learn(kind, records)
-  needRecords(book, fields, value)
+/** What is shown of an answer that the store has taken over. */
+interface ShownCalculation {
+  readonly nodes: readonly PathNode[]
+  readonly parts: ReadonlySet<string>
+  readonly signature: string
+}
+
+function takeOver(store: FormStore, answer: Calculation): ShownCalculation {
+  store.answer(answer.value, ownProblems(store, answer.problems))
+  return { nodes: answer.nodes, parts: partsOf(answer.nodes), signature: signature(store.form, answer.value) }
 }
 
 const newParts = (known: ReadonlySet<string> | undefined, parts: ReadonlySet<string>): ReadonlySet<string> =>
@@ -154,8 +168,8 @@ function follow(store: FormStore, { ask, isRunning, isAnswered, tell }: Asker): 
     if (now === last) return
     const isFirst = last === undefined
     last = now
-    if (isFirst) askAfter(0)
-    else decide(now)
+    if (isFirst && !isAnswered(now)) askAfter(0)
+    else if (!isFirst) decide(now)
   }
   look()
   const unsubscribe = store.subscribe(look)

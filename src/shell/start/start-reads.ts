@@ -1,0 +1,31 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { Http } from '#providers/http.ts'
+import { loadPermissions } from '#providers/permissions.ts'
+import type { Session } from '#providers/session.ts'
+import { fetchRead, reads as shellReads, type Read } from './reads.ts'
+
+interface StartInput {
+  readonly client: QueryClient
+  readonly http: Http
+  readonly session: Pick<Session, 'token'>
+  /** Of the plugins, beside the shell's own. */
+  readonly reads?: readonly Read<unknown>[]
+}
+
+/** What a start asks for, group by group; whoever asks again while an answer is under way waits for the same one. */
+export function startReads({ client, http, session, reads = [] }: StartInput) {
+  const all = [...Object.values<Read<unknown>>(shellReads), ...reads]
+  const group = (wanted: number) => Promise.all(all.filter((read) => read.group === wanted).map((read) => fetchRead(client, http, read)))
+  const permissions = () => client.fetchQuery({ queryKey: ['permissions'], queryFn: () => loadPermissions(http, () => session.token()), retry: 1, staleTime: Infinity })
+
+  /** Asks for both groups that the shell is shown with, in their order, the second without waiting for the first. */
+  function start() {
+    const account = group(1)
+    const rights = permissions()
+    const shell = Promise.all([group(2), rights])
+    // a failure is told to whoever waits
+    for (const answer of [account, rights, shell]) answer.catch(() => undefined)
+    return { account, rights, shell }
+  }
+  return { start, group }
+}
