@@ -40,6 +40,19 @@ export function usePlaces(isWanted: boolean): readonly PlaceOption[] | undefined
 
 const placeOf = ({ areaCode, name, nameEn, sub }: AreaNode): PlaceOption => ({ value: areaCode, name: `${name}/${nameEn}`, ...(sub.length > 0 && { children: sub.map(placeOf) }) })
 
+/** The codes from the top of the tree to a place; the code alone while the tree is not here. */
+export function pathTo(places: readonly PlaceOption[], code: string | undefined): readonly string[] {
+  if (code === undefined) return []
+  const within = (all: readonly PlaceOption[]): readonly string[] | undefined => {
+    for (const { value, children = [] } of all) {
+      const below = value === code ? [] : within(children)
+      if (below) return [value, ...below]
+    }
+    return undefined
+  }
+  return within(places) ?? [code]
+}
+
 /** The part of a place's path that names it among others: its city, and its district where there is one. */
 export const tailOf = (codes: readonly string[]): readonly string[] => (codes.length > 2 ? codes.slice(1) : codes.slice(-1))
 
