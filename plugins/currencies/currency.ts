@@ -18,7 +18,7 @@ export const currency = defineResource({
     nameEn: text({ cn: '英文名称', en: 'English name', required: true, max: 30 }),
     decimals: integer({ cn: '小数位', en: 'Decimals', required: true, min: 0, max: 4, default: '2' }),
     departmentIds: multiselect({ cn: '绑定部门', en: 'Departments', of: 'department', hint: { cn: '不选则所有部门可用', en: 'Leave empty for all departments' } }),
-    monthRate: number({ cn: '本月汇率', en: 'Rate this month', system: true, readOnly: true, precision: 6 }),
+    monthRate: number({ cn: '本月汇率', en: 'Rate this month', as: 'exchangeRate', system: true, readOnly: true, precision: 6 }),
     enable: toggle({ cn: '启用', en: 'Enabled', default: 'true' }),
   }),
   derived: ['monthRate'],
