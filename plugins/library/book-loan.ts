@@ -15,7 +15,7 @@ export const bookLoan = defineResource({
   key: 'bookNo',
   fields: defineFields({
     bookId: book({ cn: '图书', en: 'Book' }),
-    bookNo: text({ cn: '图书编号', en: 'Book number' }),
+    bookNo: text({ cn: '图书编号', en: 'Book no.' }),
     borrowerId: person({ cn: '借阅人', en: 'Borrower' }),
     departmentId: department({ cn: '部门', en: 'Department' }),
     borrowTime: datetime({ cn: '借阅时间', en: 'Borrowing time' }),

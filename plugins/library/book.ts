@@ -8,7 +8,7 @@ export const bookFields = defineFields({
   bookName: text({ cn: '书名', en: 'Book name', required: true, max: 100 }),
   bookNo: text({
     cn: '图书编号',
-    en: 'Book number',
+    en: 'Book no.',
     required: true,
     pattern: '^[A-Z0-9-]{2,30}$',
     max: 30,

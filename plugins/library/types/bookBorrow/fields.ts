@@ -15,7 +15,7 @@ export const fields = defineFields({
     span: 4,
     columns: {
       bookNo: book({ cn: '图书', en: 'Book', required: true }),
-      number: text({ cn: '图书编号', en: 'Book number', system: true, readOnly: true, value: 'bookNo.code' }),
+      number: text({ cn: '图书编号', en: 'Book no.', system: true, readOnly: true, value: 'bookNo.code' }),
       bookName: text({ cn: '书名', en: 'Book name', system: true, readOnly: true, value: 'bookNo.bookName' }),
       category: select({ cn: '类别', en: 'Category', system: true, readOnly: true, dict: 'bookCategory', value: 'bookNo.bookCategory' }),
       location: text({ cn: '位置', en: 'Location', system: true, readOnly: true, value: 'bookNo.locationName' }),

@@ -31,7 +31,7 @@ export const journey = defineFields({
     section: 'trips',
     span: 4,
     columns: {
-      tripNo: text({ cn: '出差单号', en: 'Trip no.', system: true, readOnly: true }),
+      tripNo: text({ cn: '出差申请编号', en: 'Trip request no.', system: true, readOnly: true }),
       traveler: person({ cn: '出差人', en: 'Traveller', as: 'traveller', required: true, default: 'header.applicant.id' }),
       startCity: cascader({ cn: '出发地', en: 'Departure country/city', as: 'placeFrom', required: true }),
       endCity: cascader({ cn: '目的地', en: 'Destination country/city', as: 'placeTo', required: true }),

@@ -10,7 +10,7 @@ export const approved = defineFields({
   approvedAmount: money({ cn: '核准金额', en: 'Approved', as: 'approvedAmount', required: true, min: 0, editAt: accountant, default: 'amount' }),
   amountRmb: inRmb('amount'),
   offBudgetStatus: select({ cn: '预算状态', en: 'Budget status', dict: 'offBudgetStatus', readOnly: true, default: '"0"' }),
-  tripNo: text({ cn: '出差单号', en: 'Trip no.', system: true, readOnly: true, visible: 'false' }),
+  tripNo: text({ cn: '出差申请编号', en: 'Trip request no.', system: true, readOnly: true, visible: 'false' }),
 })
 
 /** Tax is contained in the price: price ÷ (1 + rate) × rate, of what the tax office gives back. */
