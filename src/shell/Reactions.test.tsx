@@ -1,14 +1,36 @@
-import { act, render, screen } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { defineFields, text, toggle } from '#kernel/fields.ts'
+import { defineResource } from '#kernel/resource.ts'
+import * as permissions from '#providers/permissions.ts'
 import { startTexts } from '#providers/i18n.ts'
 import { createReactions } from '#providers/reactions.ts'
 import { Frame } from './App.tsx'
 import { BackendContext, type Backend } from './backend.ts'
 import { ReactionsHost } from './Reactions.tsx'
+import { draw } from './form/testing.tsx'
+import { EnableSwitch } from './resource/EnableSwitch.tsx'
 import { shellTexts } from './texts.ts'
 
 beforeAll(() => startTexts([shellTexts], 'en'))
+
+const colour = defineResource({
+  name: 'colour',
+  cn: '颜色',
+  en: 'Colour',
+  base: '/palette',
+  path: '/colours',
+  table: 'colour',
+  key: 'name',
+  fields: defineFields({ name: text({ cn: '名称', en: 'Name' }), enable: toggle({ cn: '启用', en: 'Enabled' }) }),
+  columns: ['name', 'enable'],
+  filters: [],
+  search: [],
+  can: { view: 'palette:colour:view', edit: 'palette:colour:edit' } as never,
+  scope: 'everyone',
+  enable: 'enable',
+})
 
 function open() {
   const reactions = createReactions()
@@ -37,6 +59,20 @@ describe('what answers tell', () => {
     await user.click(await screen.findByRole('button', { name: 'Undo' }))
     expect(undo).toHaveBeenCalledOnce()
     expect(screen.queryByText('Disabled')).toBeNull()
+  })
+
+  it('puts a record that was disabled in a list back in use', async () => {
+    vi.spyOn(permissions, 'may').mockReturnValue(true)
+    const { user, call, tell } = await draw(<EnableSwitch resource={colour} record={{ id: 'c1', name: 'Red', enable: true } as never} />, {
+      '/palette/colour/enable/c1?enable=false': () => null,
+      '/palette/colour/enable/c1?enable=true': () => null,
+    })
+    await user.click(screen.getByRole('switch', { name: /Red/ }))
+    await waitFor(() => expect(tell).toHaveBeenCalledWith({ kind: 'success', text: '“Red” disabled', undo: expect.any(Function) }))
+    await act(async () => tell.mock.lastCall?.[0].undo?.())
+    expect(call.mock.calls.map(([path]) => path).filter((path) => path.includes('enable='))).toEqual(['/palette/colour/enable/c1?enable=false',
+      '/palette/colour/enable/c1?enable=true'])
+    vi.restoreAllMocks()
   })
 
   it('says the same error once in three seconds, and again later', () => {
