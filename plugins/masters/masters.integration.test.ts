@@ -78,16 +78,16 @@ describe('payee accounts', () => {
   it('follow the columns of a role', async () => {
     const clerk = testCaller('clerk', ['master:supplierAccount:view'], { columns: { supplierAccount: { bank: 'hidden', branchNo: 'hidden' } } })
     const { records: [offered] } = await accountSource.candidates(database.db, { keyword: '供应商', current: 1, size: 10, context: {} }, clerk)
-    expect(offered).toMatchObject({ name: '供应商 ····0198', proceedsAccount: '32250198' })
+    expect(offered).toMatchObject({ name: '供应商 •••• 0198', proceedsAccount: '32250198' })
     expect(JSON.stringify([offered, await accountSource.find(database.db, [supplier], clerk)])).not.toContain('招商银行')
     expect((await accountSource.candidates(database.db, { keyword: '招商', current: 1, size: 10, context: {} }, clerk)).total).toBe(0)
-    expect(await accountSource.find(database.db, [supplier])).toMatchObject([{ name: '供应商 招商银行 ····0198' }])
+    expect(await accountSource.find(database.db, [supplier])).toMatchObject([{ name: '供应商 招商银行 •••• 0198' }])
   })
 
   it('show masked to whoever knows an id', async () => {
     const found = await call('li', 'POST', '/system/reference/bankAccount/find', { ids: [payroll] })
     expect(JSON.stringify(found.data)).not.toContain('6225888800001111')
-    expect(found.data).toMatchObject([{ id: payroll, name: '王伟 招商银行 ····1111' }])
+    expect(found.data).toMatchObject([{ id: payroll, name: '王伟 招商银行 •••• 1111' }])
   })
 
   it('are added and removed by their owner, but for the payroll card', async () => {

@@ -80,7 +80,7 @@ describe('the sections of a print', () => {
       title: '',
       columns: [expect.objectContaining({ label: '户名' }), expect.objectContaining({ label: '账号' }), expect.objectContaining({ label: '金额', right: true }),
         expect.objectContaining({ label: '已确认' })],
-      rows: [{ cells: ['王伟', '**** 2233', '￥1,200.50', '是'], more: [] }, { cells: ['李娜', '**** 5678', '￥3.00', '是'], more: [] }],
+      rows: [{ cells: ['王伟', '•••• 2233', '￥1,200.50', '是'], more: [] }, { cells: ['李娜', '•••• 5678', '￥3.00', '是'], more: [] }],
       sums: ['', '', '￥1,203.50', ''],
     }])
   })

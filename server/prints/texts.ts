@@ -1,5 +1,5 @@
 import { amountFormat, amountPlaces, type CurrencyFormat } from '#kernel/values/currency-format.ts'
-import { maskedText } from '#kernel/values/masked-text.ts'
+import { maskedText, shownMasked } from '#kernel/values/masked-text.ts'
 import type { FieldDefinition } from '#kernel/fields.ts'
 import { kindOf } from '#kernel/kinds/registry.ts'
 import type { View } from '#kernel/kinds/kind.ts'
@@ -19,7 +19,7 @@ export type Say = (code: string, parameters?: Readonly<Record<string, string>>) 
 /** A value as paper shows it; "" for nothing. */
 export function printedText(name: string, field: FieldDefinition, value: unknown, view: PrintView): string {
   if (kindOf(field).empty(value)) return ''
-  if (field.masked && !view.fullAccounts) return maskedText(String(value))
+  if (field.masked && !view.fullAccounts) return shownMasked(maskedText(String(value)))
   return ownText[field.kind]?.(value, field, view) ?? (isAmount(field) ? printedMoney(value as string, field, amountFormat(field, view.currency)) : cellText(field, value, view))
 }
 

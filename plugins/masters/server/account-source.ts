@@ -3,7 +3,7 @@ import type { Tables } from '#server/database/tables.ts'
 import type { Caller } from '#server/identity/caller.ts'
 import type { ReferenceSource } from '#server/host.ts'
 import { accessTo, disclosed, type Discloses } from '#kernel/fields/disclosure.ts'
-import { maskedText } from '#kernel/values/masked-text.ts'
+import { maskedText, shownMasked } from '#kernel/values/masked-text.ts'
 import { permits } from '#kernel/permissions.ts'
 import { canSupplierAccount } from '../permissions.ts'
 import { supplierAccount } from '../supplier-account.ts'
@@ -63,7 +63,7 @@ function shownAccount(row: SavedAccount, reader?: Reader) {
 type Shown = Partial<Omit<ReturnType<typeof shownAccount>, 'accountNo'>> & { readonly accountNo?: string }
 
 function named(row: SavedAccount, { accountName, bank }: Shown) {
-  const name = [accountName, bank, `····${row.account_no.slice(-4)}`].filter(Boolean).join(' ').replaceAll('/', '／')
+  const name = [accountName, bank, shownMasked(maskedText(row.account_no))].filter(Boolean).join(' ').replaceAll('/', '／')
   return { id: row.id, name, enabled: row.del_flag === 0, ownerType: row.owner_type, payroll: row.is_payroll, currencyType: row.currency_type, bankName: bank }
 }
 

@@ -56,7 +56,7 @@ it('replaces what was typed where the choice locks it, and nothing else', async 
     branch: text({ cn: '联行号', en: 'Branch' }),
     reason: text({ cn: '事由', en: 'Reason' }),
   }) })
-  const record = { id: 'a1', name: 'Supplier ····9876', enabled: true, number: '**** 9876', branch: '105', reason: 'from the register' }
+  const record = { id: 'a1', name: 'Supplier •••• 9876', enabled: true, number: '**** 9876', branch: '105', reason: 'from the register' }
   const store = new FormStore({ form, at: 'start', entered: { number: '1111', reason: 'typed' }, currentUser: () => ({}),
     facts: () => ({ today: '2026-11-20', now: '2026-11-20 10:00:00', reference: () => record }) })
   const { user } = await draw(
@@ -69,7 +69,7 @@ it('replaces what was typed where the choice locks it, and nothing else', async 
     { '/system/reference/bankAccount/page': () => ({ records: [record], total: 1, current: 1, size: 20 }) },
   )
   await act(() => user.click(screen.getByRole('combobox', { name: 'Account' })))
-  await user.click(await screen.findByText('Supplier ····9876'))
+  await user.click(await screen.findByText('Supplier •••• 9876'))
   store.flush()
   expect(store.value).toMatchObject({ account: 'a1', number: '**** 9876', branch: '105', reason: 'typed' })
   expect(store.allProblems()).toEqual([])

@@ -1,4 +1,5 @@
 import { Input } from 'antd'
+import { isMaskedText, shownMasked } from '#kernel/values/masked-text.ts'
 import { sentenceOf } from '#kernel/wording/names.ts'
 import { controlOf } from '../control.ts'
 import { useFieldText } from '../text.ts'
@@ -30,6 +31,7 @@ export function LongTextInput(props: InputProps) {
 
 export function TextCell({ field, value }: CellProps) {
   const { locale } = useFieldText()
+  if (isMaskedText(value)) return <span className="oa-text num">{shownMasked(value)}</span>
   const text = field.bilingual ? sentenceOf(written(value), locale) : written(value)
   return text === '' ? <span className="oa-nothing">—</span> : <span className={isNumber(text) ? 'oa-text num' : 'oa-text'}>{text}</span>
 }

@@ -6,3 +6,6 @@ export function maskedText(text: string): string {
 
 /** Returns whether a text is what {@link maskedText} leaves of another. */
 export const isMaskedText = (text: unknown): text is string => typeof text === 'string' && /^\*{4} ?\S{0,4}$/u.test(text)
+
+/** A masked text as people read it. */
+export const shownMasked = (masked: string): string => masked.replaceAll('*', '•')

@@ -1,6 +1,7 @@
 import { EyeInvisibleOutlined, EyeOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useContext, useEffect, useState } from 'react'
+import { shownMasked } from '#kernel/values/masked-text.ts'
 import { useHttp } from '#shell/backend.ts'
 import { useDetailText } from '../text.ts'
 import { AccountsContext } from './accounts.ts'
@@ -30,7 +31,7 @@ export function AccountNumber({ masked, field, row, known }: AccountNumberProps)
     const timer = setTimeout(() => setWhole(undefined), shownFor)
     return () => clearTimeout(timer)
   }, [whole])
-  const number = <span className="num">{whole === undefined ? masked.replaceAll('*', '•') : inFours(whole)}</span>
+  const number = <span className="num">{whole === undefined ? shownMasked(masked) : inFours(whole)}</span>
   if (!document && known === undefined) return number
   const ask = async () => {
     if (!document || known !== undefined) return setWhole(known)

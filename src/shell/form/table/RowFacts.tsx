@@ -1,4 +1,5 @@
 import type { FieldDefinition } from '#kernel/fields.ts'
+import { isMaskedText, maskedText } from '#kernel/values/masked-text.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import { FieldCell } from '#shell/resource/renderers.tsx'
 import { useFormText } from '../text.ts'
@@ -11,11 +12,14 @@ export function RowFacts({ facts, row }: { readonly facts: readonly (readonly [s
       {facts.map(([key, column]) => (
         <span key={key}>
           {labelled.has(column.kind) && <small>{label(column)}</small>}
-          <FieldCell field={column} value={row[key]} record={row} />
+          <FieldCell field={column} value={shownOf(column, row[key])} record={row} />
         </span>
       ))}
     </span>
   )
 }
+
+/** An account number is not shown whole among others. */
+const shownOf = ({ masked }: FieldDefinition, value: unknown): unknown => (masked && typeof value === 'string' && !isMaskedText(value) ? maskedText(value) : value)
 
 const labelled: ReadonlySet<FieldDefinition['kind']> = new Set(['integer', 'number', 'percent', 'radio', 'switch', 'checkbox'])
