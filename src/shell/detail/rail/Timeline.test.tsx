@@ -203,8 +203,11 @@ describe('a document in its second round', () => {
     )
   })
 
-  it('marks the cell that an approver changed, and tells on focus what stood there', async () => {
-    await open(again)
+  it('marks the cell that an approver changed while changes are shown, and tells on focus what stood there', async () => {
+    const { user } = await open(again)
+    const show = await screen.findByRole('switch', { name: /Changes since round 1/ })
+    expect(screen.queryByRole('button', { name: 'Changed' })).toBeNull()
+    await user.click(show)
     const marks = await screen.findAllByRole('button', { name: 'Changed' })
     expect(marks).toHaveLength(1)
     marks[0]?.focus()

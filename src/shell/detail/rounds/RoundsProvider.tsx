@@ -25,8 +25,11 @@ const RoundsContext = createContext<Rounds>(nothing)
 
 export const useRounds = (): Rounds => useContext(RoundsContext)
 
-/** The mark of a field, or of a row's cell. */
-export const useMark = (field: string, row?: string): Mark | undefined => useRounds().marks.get(placeOf(field, row))
+/** The mark of a field, or of a row's cell, while differences are shown. */
+export function useMark(field: string, row?: string): Mark | undefined {
+  const { marks, isOpen } = useRounds()
+  return isOpen ? marks.get(placeOf(field, row)) : undefined
+}
 
 interface RoundsProviderProps {
   readonly document: FiledDocument
