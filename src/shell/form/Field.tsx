@@ -28,9 +28,9 @@ const labelled = new Set(['attachment', 'radio', 'switch', 'rate', 'richtext'])
 
 /** A field of the grid: label, input, and what is wrong with it. */
 export const Field = memo(function Field({ field, cell, span = spanOf(field), half = Math.min(2, span) }: FieldProps) {
-  const { t, label } = useFormText()
+  const { label } = useFormText()
   const view = useCell(cell)
-  const { isVisible, isRequired, problem } = view
+  const { isVisible, problem } = view
   const id = useId()
   const hint = useHint(field, cell)
   if (!isVisible) return null
@@ -39,12 +39,7 @@ export const Field = memo(function Field({ field, cell, span = spanOf(field), ha
     <div className="oa-field" data-cell={nameOfCell(cell)} data-span={span} data-half={half}>
       <Label className="oa-field-label" {...(Label === 'label' && { htmlFor: id })}>
         {label(field)}
-        {isRequired && (
-          <>
-            <span className="oa-star" aria-hidden>*</span>
-            <span className="unseen">{t('required')}</span>
-          </>
-        )}
+        <Star cell={cell} view={view} />
       </Label>
       <CellControl field={field} cell={cell} view={view} id={id} hint={hint} />
       <Remark id={id} problem={problem} mark={view.mark} hint={hint && label(hint)} />
@@ -52,6 +47,19 @@ export const Field = memo(function Field({ field, cell, span = spanOf(field), ha
     </div>
   )
 })
+
+/** That a field has to be filled in, where something can be. */
+function Star({ cell, view }: { cell: CellName; view: CellView }) {
+  const { t } = useFormText()
+  const isOpen = useIsOpen(cell, view)
+  if (!view.isRequired || !isOpen) return null
+  return (
+    <>
+      <span className="oa-star" aria-hidden>*</span>
+      <span className="unseen">{t('required')}</span>
+    </>
+  )
+}
 
 interface RemarkProps {
   readonly id: string
@@ -88,10 +96,13 @@ interface ControlProps extends FieldProps {
 
 /** The input of a field that may be written here, else its value. */
 export function CellControl(props: ControlProps) {
-  const { cell, view } = props
+  return useIsOpen(props.cell, props.view) ? <CellInput {...props} /> : <ReadOnly {...props} />
+}
+
+/** Returns whether something may be entered into a cell. */
+function useIsOpen({ key, column }: CellName, { isLocked }: CellView): boolean {
   const store = useStore()
-  const path = cell.column === undefined ? cell.key : `${cell.key}.${cell.column}`
-  return store.editable(path) && !view.isLocked ? <CellInput {...props} /> : <ReadOnly {...props} />
+  return store.editable(column === undefined ? key : `${key}.${column}`) && !isLocked
 }
 
 function CellInput({ field, cell, view, id, isCell = false, label, hint }: ControlProps) {

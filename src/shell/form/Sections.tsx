@@ -4,6 +4,7 @@ import { blockOf, hasBlock } from '#kernel/fields/blocks.ts'
 import type { FieldDefinition } from '#kernel/fields.ts'
 import type { Label } from '#kernel/wording/label.ts'
 import { kindOf } from '#kernel/kinds/registry.ts'
+import { holdsAccounts } from '../detail/content/AccountCards.tsx'
 import { FieldCell } from '../resource/renderers.tsx'
 import { DocumentBlock } from '../parts/document/DocumentBlock.tsx'
 import { SectionTitle } from '../parts/SectionTitle.tsx'
@@ -15,6 +16,7 @@ import { spansOf } from './spans.ts'
 import type { FormStore } from './store/form-store.ts'
 import { sameList, useCell, usePart, useStore } from './store/use-store.ts'
 import { isAmount } from './table/columns.ts'
+import { EnteredRows } from './table/EnteredRows.tsx'
 import { RowTable } from './table/RowTable.tsx'
 import { useFormText } from './text.ts'
 
@@ -49,7 +51,7 @@ function GroupView({ group: { kind, names } }: { group: Group }) {
   const field = fields[name]
   if (!field) return null
   if (kind === 'block') return <DocumentBlock block={blockOf(field)} part="entry" />
-  if (kind === 'table') return <RowTable table={name} field={field} />
+  if (kind === 'table') return holdsAccounts(field) ? <EnteredRows table={name} field={field} /> : <RowTable table={name} field={field} />
   if (kind === 'figures') return <Figures names={names} />
   const [spans, halves] = [spansOf(fields, names, 4), spansOf(fields, names, 2)]
   return (

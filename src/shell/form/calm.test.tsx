@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { calculated, currency, defineFields, department, money, number, select, table, text } from '#kernel/fields.ts'
 import { approve, defineFlow, departmentHead } from '#kernel/flow.ts'
@@ -11,6 +11,7 @@ const form = defineForm({
   fields: defineFields({
     bearer: department({ cn: '承担部门', en: 'Charged department', as: 'bearingDepartment', required: true }),
     currencyType: currency({ cn: '币种', en: 'Currency', default: '"CNY"' }),
+    payer: text({ cn: '付款公司', en: 'Payer', required: true, max: 50, locked: 'true', default: '"Acme"' }),
     rate: number({ cn: '汇率', en: 'Rate', as: 'exchangeRate', system: true, readOnly: true, precision: 6 }),
     items: table({
       cn: '明细',
@@ -26,6 +27,14 @@ const form = defineForm({
         approved: money({ cn: '核准金额', en: 'Approved', as: 'approvedAmount', required: true, default: 'amount', editAt: ['head'] }),
         invoiceNo: text({ cn: '发票号码', en: 'Invoice no.', required: true, max: 200 }),
         invoiceKind: select({ cn: '票种', en: 'Kind', options: [{ value: '1', cn: '专票', en: 'Special' }], default: '"1"' }),
+      },
+    }),
+    payees: table({
+      cn: '收款账户',
+      en: 'Payees',
+      columns: {
+        holder: text({ cn: '户名', en: 'Holder', required: true, max: 50 }),
+        account: text({ cn: '账号', en: 'Account', required: true, max: 50, masked: true, locked: 'holder = "Payroll"' }),
       },
     }),
     total: calculated({ cn: '合计', en: 'Total', result: 'money', value: 'sum(items[amount != null].amount)' }),
@@ -87,5 +96,20 @@ describe('a blank form', () => {
     expect(screen.queryByLabelText('Approved')).not.toBeInTheDocument()
     await user.type(await screen.findByLabelText(/^Invoice no\./), '24612000000038215502')
     expect(await screen.findByRole('button', { name: 'Invoice, row 1 2461…5502' })).toBeInTheDocument()
+  })
+
+  it('shows the account that it is paid to as a card until somebody changes it, without a star where nothing can be entered', async () => {
+    const { user } = await page({ payees: [{ rowId: 'p1', holder: 'Payroll', account: '6222000011114418' }] })
+    const card = within((await screen.findByText('Payroll', {}, { timeout: 20_000 })).closest('li')!)
+    expect(card.getByText('•••• 4418')).toBeInTheDocument()
+    expect(screen.getByText('Payer').querySelector('.oa-star')).toBeNull()
+    expect(screen.getByText('Charged department').querySelector('.oa-star')).not.toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Change' }))
+    const holder = await screen.findByLabelText('Holder, row 1')
+    await user.clear(holder)
+    await user.type(holder, 'Wei Wang')
+    await user.tab()
+    // what is entered stays where it is, though nothing is missing
+    expect(await screen.findByLabelText('Holder, row 1')).toHaveValue('Wei Wang')
   })
 })

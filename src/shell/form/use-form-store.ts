@@ -5,6 +5,7 @@ import type { FormValue } from '#kernel/values/value.ts'
 import { reads, useRead } from '../start/reads.ts'
 import { needRecords, useFormFacts } from './store/facts.ts'
 import { FormStore } from './store/form-store.ts'
+import { usePress } from './use-press.ts'
 
 interface StoreInput {
   readonly form: Form
@@ -27,6 +28,7 @@ export function useFormStore(input: StoreInput): FormStore {
       currentUser: () => (user ? (book.get('person', user.id) ?? { id: user.id, name: user.name }) : {}) })
   )
 
+  usePress(store)
   useEffect(() => {
     if (user) book.need('person', [user.id])
   }, [book, user])

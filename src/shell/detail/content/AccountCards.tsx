@@ -11,6 +11,7 @@ import { RowMark } from '../rounds/ChangeMark.tsx'
 import { OpenButton } from './OpenButton.tsx'
 import { ReadFields } from './ReadFields.tsx'
 import { RowValue } from './RowValue.tsx'
+import './account-cards.css'
 
 /** So many accounts are drawn as cards. */
 const mostCards = 4

@@ -1,11 +1,9 @@
 import { useState } from 'react'
 import type { FieldDefinition } from '#kernel/fields.ts'
-import { rowsAt } from '#kernel/evaluate/rows.ts'
 import { isOpen } from '#shell/form/Sections.tsx'
-import type { FormStore } from '#shell/form/store/form-store.ts'
 import { usePart, useStore } from '#shell/form/store/use-store.ts'
+import { isSettledIn } from '#shell/form/table/EnteredRows.tsx'
 import { RowTable } from '#shell/form/table/RowTable.tsx'
-import { areCards } from './AccountCards.tsx'
 import { ReadTable } from './ReadTable.tsx'
 
 interface ReadRowsProps {
@@ -17,10 +15,7 @@ interface ReadRowsProps {
 export function ReadRows({ table, field }: ReadRowsProps) {
   const store = useStore()
   const [isChanging, setIsChanging] = useState(false)
-  const isSettled = usePart((current) => areCards(field, rowsAt(current.value, table)) && !isInTheWay(current, table))
+  const isSettled = usePart((current) => isSettledIn(current, table, field))
   if (!isOpen(store, table, field)) return <ReadTable table={table} field={field} />
   return isSettled && !isChanging ? <ReadTable table={table} field={field} onChange={() => setIsChanging(true)} /> : <RowTable table={table} field={field} />
 }
-
-const isInTheWay = (store: FormStore, table: string): boolean =>
-  store.allProblems().some(({ name, level }) => level === 'block' && (name === table || name.startsWith(`${table}:`)))

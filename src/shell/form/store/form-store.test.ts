@@ -119,6 +119,15 @@ describe('a form that is filled in', () => {
     expect(store.allProblems().map(({ name }) => name)).toContain('items:r1:amount')
   })
 
+  it('shows a problem of a field that is left by a press once the press has ended', () => {
+    const store = open({ items: [row('r1', { card: 'x' })] })
+    store.press()
+    store.leave(amount('r1'))
+    expect(store.problemAt('items:r1:amount')).toBeUndefined()
+    store.release()
+    expect(store.problemAt('items:r1:amount')?.code).toBe('field.enter')
+  })
+
   it('keeps a refusal at its row when rows move, and drops it when the cell changes', () => {
     const store = open({ items: [row('r1', { amount: '1.00' }), row('r2', { amount: '2.00' })] })
     store.refuse([spokenProblem(form, store.value, { name: 'items.1.amount', message: 'too much' })])

@@ -136,6 +136,10 @@ export class FormStore {
     this.notify()
   }
 
+  /** Problems of fields that are left between the two are shown with the second. */
+  press = (): void => this.left.press()
+  release = (): void => void (this.left.release(this.timer === undefined) && this.notify())
+
   /** Replaces a table's rows: added, removed, moved. */
   setRows(key: string, change: (rows: readonly FormValue[]) => readonly FormValue[]): void {
     const rows = this.entered[key] === undefined ? rowsAt(this.value, key) : rowsAt(this.entered, key)

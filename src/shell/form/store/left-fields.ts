@@ -2,12 +2,28 @@
 export class LeftFields {
   private readonly judged = new Set<string>()
   private readonly waiting = new Set<string>()
+  private readonly pressed = new Set<string>()
+  private isPressed = false
 
   has = (name: string): boolean => this.judged.has(name)
 
   leave(name: string, isJudged: boolean): void {
-    const fields = isJudged ? this.judged : this.waiting
+    const fields = this.isPressed ? this.pressed : isJudged ? this.judged : this.waiting
     fields.add(name)
+  }
+
+  /** A button of the pointer is down: what it presses would move if problems were shown before it is released. */
+  press(): void {
+    this.isPressed = true
+  }
+
+  /** Returns whether fields were left while the button was down. */
+  release(isJudged: boolean): boolean {
+    this.isPressed = false
+    const names = [...this.pressed]
+    this.pressed.clear()
+    for (const name of names) this.leave(name, isJudged)
+    return names.length > 0
   }
 
   /** Everything entered so far has been judged. */
@@ -19,5 +35,6 @@ export class LeftFields {
   clear(): void {
     this.judged.clear()
     this.waiting.clear()
+    this.pressed.clear()
   }
 }
