@@ -1,3 +1,4 @@
+import { SearchOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Input, Select } from 'antd'
 import { useMemo, useState } from 'react'
@@ -66,7 +67,8 @@ function useSearch(): readonly SearchField[] {
   return useMemo(() => [
     { name: 'keyword', label: t('search'),
       draw: ({ id, value, onChange }) => (
-        <Input id={id} allowClear maxLength={60} placeholder={t('search')} value={value} onChange={({ target }) => onChange(target.value || undefined)} />
+        <Input id={id} allowClear maxLength={60} prefix={<SearchOutlined aria-hidden />} placeholder={t('search')} value={value}
+          onChange={({ target }) => onChange(target.value || undefined)} />
       ) },
     { name: 'offers', label: t('offers'),
       draw: ({ id, value, onChange }) => (

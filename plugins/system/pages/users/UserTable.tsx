@@ -73,7 +73,7 @@ export function UserTable({ rows, sort, isRefreshing, actions, chosen, onChoose,
     <div className="oa-table is-plain oa-users" aria-busy={isRefreshing}>
       {isRefreshing && <div className="oa-refresh-bar" />}
       <Table<UserAnswer> className={isRefreshing ? 'oa-refreshing' : undefined} size="small" rowKey="id" rowSelection={rowSelection} columns={columns} dataSource={[...rows]}
-        pagination={false} showSorterTooltip={false} scroll={{ x: 1_931 }} onChange={change} />
+        pagination={false} showSorterTooltip={false} scroll={{ x: 1_951 }} onChange={change} />
     </div>
   )
 }
@@ -100,8 +100,8 @@ const widths: Readonly<Record<string, number>> = {
   name: 176,
   userName: 116,
   departments: 191,
-  position: 150,
-  positionLevel: 146,
+  position: 166,
+  positionLevel: 150,
   roles: 212,
   jobNumber: 112,
   phone: 120,
