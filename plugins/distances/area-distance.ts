@@ -16,11 +16,11 @@ export const areaDistance = defineResource({
   key: 'nameCn',
   fields: defineFields({
     // Workbooks say the codes instead.
-    fromArea: cascader({ cn: '一地', en: 'One place', required: 'true', min: 1 }),
-    toArea: cascader({ cn: '另一地', en: 'Other place', required: 'true', min: 1, hint: { cn: '两地不分先后', en: 'In either order' } }),
-    fromCode: code('一地编码', 'Code of one place'),
-    toCode: code('另一地编码', 'Code of the other place'),
-    km: integer({ cn: '里程（公里）', en: 'Distance, km', required: true, min: 1, max: 20_000 }),
+    fromArea: cascader({ cn: '一地', en: 'First place', required: 'true', min: 1 }),
+    toArea: cascader({ cn: '另一地', en: 'Second place', required: 'true', min: 1, hint: { cn: '两地不分先后', en: 'Applies in both directions' } }),
+    fromCode: code('一地编码', 'Code of the first place'),
+    toCode: code('另一地编码', 'Code of the second place'),
+    km: integer({ cn: '里程（公里）', en: 'Distance (km)', required: true, min: 1, max: 20_000 }),
     nameCn: shownName('中文名称', 'Chinese name'),
     nameEn: shownName('英文名称', 'English name'),
   }),

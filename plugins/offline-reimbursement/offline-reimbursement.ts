@@ -21,7 +21,7 @@ export const offlineReimbursement = defineResource({
     company: select({ cn: '公司', en: 'Company', required: true, dict: 'company' }),
     expenseDate: date({ cn: '记账日期', en: 'Posting date', required: true, default: 'today()' }),
     budgetMonth: text({ cn: '归属月份', en: 'Budget month', pattern: '^20[0-9]{2}-(0[1-9]|1[0-2])$', max: 7,
-      hint: { cn: 'yyyy-MM；不填则为记账日期所在月', en: 'yyyy-MM; defaults to the month of the posting date' } }),
+      hint: { cn: '如 2026-11；不填则为记账日期所在月', en: 'Such as 2026-11; by default the month of the posting date' } }),
     applicant: person({ cn: '报销人', en: 'Reimbursed person' }),
     bearingDept: department({ cn: '承担部门', en: 'Bearing department', required: true, filter: 'option.hasBudgetDept = true' }),
     budgetDept: department({ cn: '预算部门', en: 'Budget department', system: true, readOnly: true }),

@@ -8,8 +8,8 @@ import './tables.ts'
 export const unmanaged: ActionItemSource = {
   id: 'costCentresWithoutManager',
   cn: '没有负责人的成本中心',
-  en: 'Cost centres without a responsible person',
-  enOne: 'Cost centre without a responsible person',
+  en: 'Cost centres without a manager',
+  enOne: 'Cost centre without a manager',
   path: `${costCenter.path}?noManager=true&enable=true`,
   needs: can.view,
   async count({ db, caller, departments }) {

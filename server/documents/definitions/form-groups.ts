@@ -4,7 +4,7 @@ import type { Label } from '#kernel/wording/label.ts'
 export const formGroups: readonly ({ readonly id: string } & Label)[] = [
   { id: 'finance', cn: '费用报销', en: 'Claims' },
   { id: 'travel', cn: '出行用车', en: 'Travel and cars' },
-  { id: 'expenseApplication', cn: '费用申请', en: 'Expense applications' },
+  { id: 'expenseApplication', cn: '费用申请', en: 'Expense requests' },
   { id: 'payment', cn: '付款', en: 'Payments' },
   { id: 'contract', cn: '合同与采购', en: 'Contracts and purchasing' },
   { id: 'quality', cn: '研发与质量', en: 'R&D and quality' },

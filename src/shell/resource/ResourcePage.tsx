@@ -4,6 +4,7 @@ import { Button } from 'antd'
 import { type ReactNode, Suspense, useMemo, useState } from 'react'
 import { may, reader } from '#providers/permissions.ts'
 import { disclosedResource } from '#kernel/fields/disclosure.ts'
+import { inSentence } from '#kernel/wording/in-sentence.ts'
 import type { Label } from '#kernel/wording/label.ts'
 import { pathOfCalls, type Resource } from '#kernel/resource.ts'
 import type { FormValue } from '#kernel/values/value.ts'
@@ -41,12 +42,14 @@ export interface ResourcePageProps {
   tile?(record: StoredRecord, onEdit: () => void): ReactNode
   /** Further actions of the page. */
   readonly actions?: ReactNode
+  /** Whether one of them is the primary one of the page, which the search then is not. */
+  readonly isSearchSecondary?: boolean
   /** Values that the page has decided of every record: sent, and not asked for. */
   readonly fixed?: FormValue
 }
 
 /** The list of a kind of master data, drawn from its declaration. */
-export function ResourcePage({ resource: declared, title, more, tile, actions, fixed }: ResourcePageProps) {
+export function ResourcePage({ resource: declared, title, more, tile, actions, isSearchSecondary = false, fixed }: ResourcePageProps) {
   const { t, label } = useText()
   const resource = useMemo(() => disclosedResource(declared, reader()), [declared])
   const list = useListQuery()
@@ -69,10 +72,10 @@ export function ResourcePage({ resource: declared, title, more, tile, actions, f
       actions={
         <>
           {actions}
-          <Transfers resource={resource} query={list.query}>{addButton}</Transfers>
+          <Transfers resource={resource} title={{ cn: resource.cn, en: inSentence(title.en) }} query={list.query}>{addButton}</Transfers>
         </>
       }
-      head={<Filters resource={resource} list={list} isPainted={!answer.isPending} isSecondary={Boolean(addButton)} />}
+      head={<Filters resource={resource} list={list} isPainted={!answer.isPending} isSecondary={isSearchSecondary || Boolean(addButton)} />}
       above={<ListSections resource={resource.name} />}
       dialog={edited && (
         <Suspense>
@@ -111,7 +114,7 @@ function Filters({ resource, list, isPainted, isSecondary }: FiltersProps) {
 }
 
 /** Import and export before the page's own button, where the resource has them. */
-function Transfers({ resource, query, children }: { resource: Resource; query: ListQuery; children: ReactNode }) {
+function Transfers({ resource, title, query, children }: { resource: Resource; title: Label; query: ListQuery; children: ReactNode }) {
   const invalidate = useInvalidate()
   const path = pathOfCalls(resource)
   const isMobile = useIsMobile()
@@ -121,10 +124,10 @@ function Transfers({ resource, query, children }: { resource: Resource; query: L
     <>
       {!isMobile && <ViewMenu query={query} isQuiet />}
       {resource.import && can.import && (
-        <ImportButton path={path} title={resource} permission={can.import} onWritten={() => void invalidate({ resource: refineName(resource), invalidates: ['list'] })} />
+        <ImportButton path={path} title={title} permission={can.import} onWritten={() => void invalidate({ resource: refineName(resource), invalidates: ['list'] })} />
       )}
       {can.export && (
-        <ExportButton path={path} title={resource} permission={can.export} query={Object.fromEntries(Object.entries(filters).filter(([name]) =>
+        <ExportButton path={path} title={title} permission={can.export} query={Object.fromEntries(Object.entries(filters).filter(([name]) =>
           name === 'keyword' || resource.filters.includes(name)
         ))} />
       )}
@@ -150,6 +153,8 @@ const Tiles = (
 function Dialog({ resource, edited, fixed, onClose }: { resource: Resource; edited: StoredRecord | 'new'; fixed?: FormValue; onClose(): void }) {
   const { t, label } = useText()
   const isNew = edited === 'new'
-  const title = isNew ? t('resource.addTitle', { name: label(resource) }) : t('resource.editTitle', { name: nameOfRecord(resource, edited) })
+  const title = isNew
+    ? t('resource.addTitle', { name: label({ cn: resource.cn, en: inSentence(resource.en) }) })
+    : t('resource.editTitle', { name: nameOfRecord(resource, edited) })
   return <RecordDialog resource={resource} record={isNew ? undefined : edited} fixed={fixed} title={title} onClose={onClose} />
 }
