@@ -5,7 +5,7 @@ import { signIn, test } from './sign-in.ts'
 const words = {
   中: {
     title: '年度预算',
-    add: '新增预算',
+    add: '新建预算',
     adjust: '调拨',
     close: '关闭',
     department: '承担部门',

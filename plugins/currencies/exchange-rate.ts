@@ -12,7 +12,7 @@ export const exchangeRate = defineResource({
   table: 'exchange_rate',
   key: 'yearMonth',
   fields: defineFields({
-    yearMonth: text({ cn: '年月', en: 'Month', required: true, pattern: '^20[0-9]{2}-(0[1-9]|1[0-2])$', max: 7, placeholder: { cn: '如 2026-11', en: 'such as 2026-11' } }),
+    yearMonth: text({ cn: '年月', en: 'Month', required: true, pattern: '^20[0-9]{2}-(0[1-9]|1[0-2])$', max: 7, placeholder: { cn: '如 2026-11', en: 'Such as 2026-11' } }),
     currency: currency({ cn: '币种', en: 'Currency', required: true }),
     rate: number({ cn: '汇率（1 单位折人民币）', en: 'Rate (RMB per unit)', as: 'exchangeRate', required: true, min: 0.000001, max: 999999, precision: 6 }),
     locked: toggle({ cn: '已锁定', en: 'Locked', system: true, readOnly: true }),

@@ -18,7 +18,7 @@ export default {
   'budgets.belowMoved': '已调出 {amount}，预算不能低于它',
   'budgets.keyFixed': '年度、部门和类别不能修改',
   'budgets.remarkTooLong': '备注不能超过{max}个字符',
-  'budgets.noLine': '该部门该类别还没有预算，请先新增',
+  'budgets.noLine': '该部门该类别还没有预算，请先新建',
   'budgets.notAvailable': '可用预算不足，最多可调 {available}',
   'budgets.amountZero': '金额须大于 0',
   'budgets.sameLine': '调入不能与调出相同',

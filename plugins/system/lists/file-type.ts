@@ -13,7 +13,7 @@ export const fileType = defineResource({
   key: 'value',
   fields: defineFields({
     value: text({ cn: '扩展名', en: 'Extension', required: true, pattern: '^[*]?[.]?[A-Za-z0-9]+([.][A-Za-z0-9]+)*$', max: 20,
-      placeholder: { cn: '如 pdf 或 *.tar.gz', en: 'such as pdf or *.tar.gz' } }),
+      placeholder: { cn: '如 pdf 或 *.tar.gz', en: 'Such as pdf or *.tar.gz' } }),
     maxSize: integer({ cn: '单个上限（MB）', en: 'Limit of one file (MB)', min: 1, max: 200, hint: { cn: '不填则为 200 MB', en: 'Defaults to 200 MB' } }),
     enable: toggle({ cn: '启用', en: 'Enabled', default: 'true' }),
   }),

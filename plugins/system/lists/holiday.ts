@@ -15,7 +15,7 @@ export const holiday = defineResource({
     day: date({ cn: '日期', en: 'Day', required: true }),
     kind: radio({ cn: '类型', en: 'Type', required: true, default: '"HOLIDAY"',
       options: [{ value: 'HOLIDAY', cn: '休息', en: 'Day off' }, { value: 'WORKDAY', cn: '上班', en: 'Working day' }] }),
-    remark: text({ cn: '说明', en: 'Note', max: 60, placeholder: { cn: '如 国庆节', en: 'such as National Day' } }),
+    remark: text({ cn: '说明', en: 'Note', max: 60, placeholder: { cn: '如 国庆节', en: 'Such as National Day' } }),
   }),
   columns: ['day', 'kind', 'remark'],
   filters: ['day', 'kind'],

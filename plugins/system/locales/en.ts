@@ -2,7 +2,7 @@ import type cn from './cn.ts'
 
 export default {
   'system.dictionary.codeFixed': 'A dictionary’s code can’t be changed',
-  'system.dictionary.builtIn': 'Built-in items can’t be deleted. Disable it instead',
+  'system.dictionary.builtIn': 'A built-in item can’t be deleted. Disable it instead',
   'system.dictionary.closed': 'Business types come from the system; you can’t add any',
   'system.dictionary.typeFixed': 'An item can’t be moved to another dictionary',
   'system.dictionary.valueFixed': 'A built-in key value can’t be changed. Change its label instead',
@@ -25,7 +25,7 @@ export default {
   'system.role.unknownColumn': 'Unknown column: {column}',
   'system.role.columnAccess': 'This access isn’t available for {column}',
   'system.role.columnRequired': 'The role can add {subject}, so the required column {column} can’t be hidden, masked or read-only',
-  'system.menu.declared': 'Menu entries of a module can’t be deleted. Disable or hide it instead',
+  'system.menu.declared': 'A module’s menu entry can’t be deleted. Disable or hide it instead',
   'system.menu.ownPage': 'The Menu page must stay accessible; otherwise this couldn’t be undone',
   'system.menu.hasChildren': 'First delete or move the entries below it',
   'system.menu.noPath': 'Only pages have a route',

@@ -21,7 +21,7 @@ export const cn = {
   hiddenDocument: '无权查看的单据',
   supplements: '补充合同',
   versions: '版本',
-  version: '第{n}版',
+  version: '第 {n} 版',
   details: '合同信息',
   approvedBy: '审批单据',
 } as const

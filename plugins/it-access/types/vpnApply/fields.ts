@@ -58,7 +58,7 @@ const access = defineFields({
     options: [{ value: 'company', cn: '公司电脑', en: 'Company PC' }, { value: 'personal', cn: '个人电脑', en: 'Personal PC' }, { value: 'mobile', cn: '手机', en: 'Mobile' }],
   }),
   mac: text({ cn: '设备MAC', en: 'MAC address', required: 'device = "company"', visible: 'device = "company"', pattern: '^([0-9A-F]{2}[-:]){5}[0-9A-F]{2}$', section: 'access',
-    hint: { cn: '如 00-1A-2B-3C-4D-5E', en: 'e.g. 00-1A-2B-3C-4D-5E' } }),
+    hint: { cn: '如 00-1A-2B-3C-4D-5E', en: 'Such as 00-1A-2B-3C-4D-5E' } }),
   reason: textarea({ cn: '申请原因', en: 'Reason', required: true, max: 500, section: 'access', span: 4 }),
 })
 

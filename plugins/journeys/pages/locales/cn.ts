@@ -1,7 +1,7 @@
 export const cn = {
   title: '我的行程',
   detail: '行程详情',
-  add: '新增行程',
+  add: '新建行程',
   edit: '修改行程',
   remove: '删除',
   cancel: '取消',

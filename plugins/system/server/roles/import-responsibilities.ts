@@ -37,7 +37,7 @@ export function responsibilityImporter(host: Host) {
     columns: responsibilityColumns(scopes),
     others: exportedBeside,
     notes: [
-      { cn: '角色填写权限字符或名称；人员须已是该角色的成员', en: 'Enter the role by permission characters or name. The person must already be a member of it' },
+      { cn: '角色填写权限字符或名称；人员须已是该角色的成员', en: 'Enter the role by key or name. The person must already be a member of it' },
       { cn: '负责填写编码、值或名称，多个以分号分隔；“全部”表示全部，包括今后新增的；留空表示不负责',
         en: 'Enter responsibilities by code, value or name, separated by semicolons. “All” includes future ones; leave empty for none' },
     ],

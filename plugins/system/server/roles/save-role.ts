@@ -124,7 +124,7 @@ const nameOf = (cn: string, en: string | null | undefined) => composeName({ cn, 
 
 function namingTheKey(error: unknown): never {
   if (!isUniqueViolation(error, 'sys_role_perm_chars')) throw error
-  return refuse('key', 'error.duplicate', { label: bilingual({ cn: '权限字符', en: 'Permission characters' }) })
+  return refuse('key', 'error.duplicate', { label: bilingual({ cn: '权限字符', en: 'Role key' }) })
 }
 
 function refuse(field: string, code: string, parameters: Readonly<Record<string, string>> = {}): never {

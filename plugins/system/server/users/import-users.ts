@@ -53,7 +53,7 @@ export const userImporter = (host: Host) =>
         en: 'A row whose user name and job number both match one person updates that person; otherwise it adds a new one. Rows that match two people are not imported' },
       { cn: '新增人员没有初始密码，由管理员在用户页面重置后告知本人', en: 'New people have no password yet. An administrator resets it on the Users page and passes it on' },
       { cn: '角色填写权限字符或名称，多个以分号分隔；留空不改变角色',
-        en: 'Enter roles by permission characters or name, separated by semicolons. Leave empty to keep the current roles' },
+        en: 'Enter roles by key or name, separated by semicolons. Leave empty to keep the current roles' },
       { cn: '职级决定差旅与招待标准；留空不改变职级，新增人员留空即为普通员工',
         en: 'The grade sets travel and dining standards. Leave empty to keep it; new people without one are staff' },
     ],

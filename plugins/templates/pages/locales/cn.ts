@@ -44,8 +44,8 @@ export const cn = {
   'wordings': '消息文案',
   'wordingsHint': '修改后，新发出的消息使用公司的文案；已发出的不变',
   'wordingOwn': '已修改',
-  'wordingEdit': '修改',
-  'wordingTitle': '修改“{name}”',
+  'wordingEdit': '编辑',
+  'wordingTitle': '编辑“{name}”',
   'wordingBlanks': '可用：{blanks}',
   'wordingHistory': '“{name}”的版本',
   'wordingOriginal': '产品原文',
@@ -57,5 +57,5 @@ export const cn = {
   'wordingRestored': '已恢复原文',
   'cancel': '取消',
   'close': '关闭',
-  'failed': '没有成功，请重试',
+  'failed': '操作未能完成，请重试',
 } as const

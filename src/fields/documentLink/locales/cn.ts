@@ -22,7 +22,7 @@ export const cn = {
   'unfit': '不符合此处的条件',
   'none': '没有可以关联的单据',
   'noneFound': '没有找到，换个关键词试试',
-  'failed': '单据没有载入',
+  'failed': '单据未能载入',
   'retry': '重试',
   'remove': '移除 {number}',
   'open': '在新标签页打开 {number}',

@@ -9,7 +9,7 @@ export const cn = {
   'cancel': '取消',
   'none': '没有可以选择的记录',
   'noneFound': '没有找到，换个关键词试试',
-  'failed': '列表没有载入',
+  'failed': '列表未能载入',
   'retry': '重试',
   'total': '共 {count} 项',
   'totalPeople': '共 {count} 人',

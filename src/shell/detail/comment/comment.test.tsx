@@ -22,7 +22,7 @@ describe('a comment', { timeout: 120_000 }, () => {
     const dialog = within(await screen.findByRole('dialog'))
     await page.user.type(dialog.getByLabelText('Name, pinyin or department'), 'zm')
     await page.user.click(await dialog.findByRole('checkbox', { name: /Min Zhang/ }))
-    expect(dialog.getByText('1 chosen')).toBeInTheDocument()
+    expect(dialog.getByText('1 selected')).toBeInTheDocument()
     await page.user.click(dialog.getByRole('button', { name: 'Done' }))
     expect(screen.getByLabelText('Comment, @ to mention')).toHaveValue('Please look @Min Zhang ')
     await page.user.click(screen.getByRole('button', { name: 'Send' }))

@@ -194,7 +194,7 @@ export const en = {
   'addressBook': 'Address book',
   'mention': 'Mention colleagues',
   'mentionDone': 'Done',
-  'mentionCount': '{count} chosen',
+  'mentionCount': '{count} selected',
   'attach': 'Attach files',
   'uploadRunning': 'The file has not been uploaded yet',
   'phrases': 'My phrases',

@@ -61,7 +61,7 @@ export const cn = {
   'row.progress': '流程进度',
   'row.urge': '催办',
   'row.revoke': '撤销',
-  'row.edit': '修改',
+  'row.edit': '编辑',
   'row.resubmit': '重新提交',
   'swipe.pass': '通过',
   'swipe.return': '退回',

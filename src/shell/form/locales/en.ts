@@ -68,7 +68,7 @@ export const en = {
   'chooseDone': 'Done',
   'chooseCancel': 'Cancel',
   'chooseColumn': 'Choose',
-  'chosen': '{count} of {size} chosen',
+  'chosen': '{count} of {size} selected',
   'findPerson': 'Name, pinyin or department',
   'nobodyFound': 'No matching people',
   'person': 'Name',

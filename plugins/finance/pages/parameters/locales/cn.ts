@@ -1,8 +1,8 @@
 export const cn = {
   title: '标准与参数',
   empty: '没有可维护的参数',
-  edit: '修改',
-  editName: '修改{name}',
+  edit: '编辑',
+  editName: '编辑{name}',
   save: '保存',
   cancel: '取消',
   changedBy: '{name} {time} 修改',

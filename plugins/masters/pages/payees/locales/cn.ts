@@ -1,9 +1,9 @@
 export const cn = {
   title: '收款账户',
   text: '报销时可直接选择；工资卡由财务维护，不能删除',
-  add: '新增账户',
+  add: '新建账户',
   empty: '还没有收款账户',
-  emptyText: '新增之后，报销时可以直接选择',
+  emptyText: '新建之后，报销时可以直接选择',
   payroll: '工资卡',
   remove: '删除',
   removeAsk: '删除尾号 {tail} 的账户？',

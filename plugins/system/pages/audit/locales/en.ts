@@ -13,7 +13,7 @@ export const en = {
   refused: 'Refused',
   r401: 'Not signed in',
   r403: 'No permission',
-  r42009: 'Not valid',
+  r42009: 'Failed validation',
   r42007: 'Changed by someone else',
   r500: 'System error',
   nobody: 'Not signed in',

@@ -40,7 +40,7 @@ export const en = {
   enabled: 'Enabled',
   yes: 'Yes',
   no: 'No',
-  declared: 'Menu entries of a module can’t be deleted. Disable or hide it instead',
+  declared: 'A module’s menu entry can’t be deleted. Disable or hide it instead',
   hasChildren: 'First delete or move the entries below it',
   disabledHides: 'Disabled: this page and those below it can’t be opened',
 } as const satisfies Record<keyof typeof cn, string>

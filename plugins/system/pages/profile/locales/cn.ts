@@ -50,7 +50,7 @@ export const cn = {
   changePassword: '修改密码',
   required: '请填写{label}',
   absenceText: '期间新到达的任务直接交给代办人，已经在待办里的任务不会移走',
-  addAbsence: '新增代办',
+  addAbsence: '新建代办',
   editAbsence: '编辑代办',
   noAbsence: '没有设置代办人',
   noAbsenceText: '出差或休假前可以指定一位代办人',

@@ -27,5 +27,5 @@ export const en = {
   contentCn: 'Chinese text',
   contentEn: 'English text',
   contentHint: 'Markdown: ## heading, - list, **emphasis**, [link](/todo)',
-  versionHint: 'such as 1.4.0',
+  versionHint: 'Such as 1.4.0',
 } as const satisfies Record<keyof typeof cn, string>

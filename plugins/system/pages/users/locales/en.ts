@@ -88,11 +88,11 @@ export const en = {
   jobNumberLike: 'Such as HY1001',
   cardIdLike: 'Access or staff card',
   dateLike: 'Choose a date',
-  rolesLike: 'Employee rights only if left empty',
+  rolesLike: 'Leave empty for employee permissions only',
   userNameFixed: 'Cannot be changed',
   previewRights: 'Can use',
   previewScope: 'Sees',
-  previewNone: 'Nothing beyond what every employee may do',
+  previewNone: 'Nothing beyond what every employee can do',
   previewCount: '{name} ({count})',
   previewScopeOf: '{role}: {scope}',
 } as const satisfies Record<keyof typeof cn, string>

@@ -40,7 +40,7 @@ export const cn = {
   'fileNotRemoved': '附件未能删除，请重试',
   'remove': '删除',
   'keep': '取消',
-  'notRemoved': '评论没有删除，请重试',
+  'notRemoved': '评论未能删除，请重试',
   'removed': '已删除',
   'seenBy': '已读',
   'unseenBy': '未读',

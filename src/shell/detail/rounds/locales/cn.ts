@@ -22,6 +22,6 @@ export const cn = {
   'previous': '上一轮',
   'editedBy': '{name} 修改前',
   'newRow': '新增',
-  'failed': '差异没有载入',
+  'failed': '差异未能载入',
   'retry': '重试',
 } as const
