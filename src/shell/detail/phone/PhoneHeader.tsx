@@ -9,7 +9,7 @@ import { DownloadFilesButton } from '../DownloadFilesButton.tsx'
 import { isReturned, type FiledDocument } from '../document.ts'
 import { Amount, Bearing, calledIn, Remarks } from '../Header.tsx'
 import { PrintButton } from '../print/PrintButton.tsx'
-import { Stamp } from '../Stamp.tsx'
+import { hasStamp, Stamp } from '../Stamp.tsx'
 import { useDetailText } from '../text.ts'
 
 /** The head of a document on a phone: whose turn it is, what it is about, how much, who asks, and what it costs whom. */
@@ -45,7 +45,10 @@ function Marks({ document }: { document: FiledDocument }) {
   const { state, taskId } = document
   return (
     <span className="oa-phone-marks">
-      {taskId === null ? <StatePill state={state} isReturned={isReturned(document)} /> : <Pill tone="accent">{t('waitsForYou')}</Pill>}
+      {/* a stamp says the state */}
+      <span className={taskId === null && hasStamp(state) ? 'unseen' : undefined}>
+        {taskId === null ? <StatePill state={state} isReturned={isReturned(document)} /> : <Pill tone="accent">{t('waitsForYou')}</Pill>}
+      </span>
       <Remarks document={document} />
     </span>
   )
