@@ -23,7 +23,12 @@ export function Toolbar({ filters, onFilter, view, unit, onShow }: ToolbarProps)
   return (
     <div className="oa-budget-tools" role="search">
       <Keyword value={filters['keyword'] ?? ''} onChange={(keyword) => set('keyword', keyword)} />
-      <Suspense fallback={<span />}>
+      <Suspense fallback={
+        <>
+          <span />
+          <span />
+        </>
+      }>
         <FieldFilter id={`${id}-department`} field={lineFields.department} value={filters['department']} onChange={(value) => set('department', value)} />
         <FieldFilter id={`${id}-category`} field={lineFields.category} value={filters['category']} onChange={(value) => set('category', value)} />
       </Suspense>

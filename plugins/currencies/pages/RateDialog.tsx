@@ -51,14 +51,15 @@ function Waiting({ drafts }: { drafts: number }) {
 
 function One({ row, month, editing }: { row: RateRow; month: string; editing: MonthEditing }) {
   const { t, label } = useRateText()
+  const id = useId()
   return (
     <>
       <div className="oa-rates-about">
-        <Form.Item label={t('currency')}>
-          <Input readOnly variant="filled" value={`${row.currency} ${label({ cn: row.nameCn, en: row.nameEn })}`} />
+        <Form.Item label={t('currency')} htmlFor={`${id}-currency`}>
+          <Input id={`${id}-currency`} readOnly variant="filled" value={`${row.currency} ${label({ cn: row.nameCn, en: row.nameEn })}`} />
         </Form.Item>
-        <Form.Item label={t('yearMonth')}>
-          <Input readOnly variant="filled" value={month} />
+        <Form.Item label={t('yearMonth')} htmlFor={`${id}-month`}>
+          <Input id={`${id}-month`} readOnly variant="filled" value={month} />
         </Form.Item>
       </div>
       <RateLine caption={t('rate')} isRequired row={row} month={month} editing={editing} />

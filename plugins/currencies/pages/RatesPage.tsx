@@ -10,6 +10,7 @@ import { useCommand } from '#shell/command/use-command.ts'
 import { useDialogs } from '#shell/dialogs/dialogs-context.tsx'
 import { Page } from '#shell/parts/Page.tsx'
 import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
+import { useIsMobile } from '#shell/parts/use-media.ts'
 import { ExportButton } from '#shell/resource/transfer/ExportButton.tsx'
 import { ImportButton } from '#shell/resource/transfer/ImportButton.tsx'
 import { ErrorState } from '#shell/states/ErrorState.tsx'
@@ -31,6 +32,7 @@ export function RatesPage() {
   const { t } = useRateText()
   const [thisMonth] = useState(() => nowOf(new Date()).slice(0, 7))
   const [view, setView] = useQueryMonth(thisMonth)
+  const isMobile = useIsMobile()
   const answer = useQuery({ ...yearQuery(useHttp(), view.year), placeholderData: (before) => before })
   const rows = answer.data
   return (
@@ -44,6 +46,8 @@ export function RatesPage() {
         </span>
       }
     >
+      {/* on a phone it has a line to itself, which comes with the rates instead of moving them */}
+      {rows && isMobile && <Lacking rows={rows} thisMonth={thisMonth} />}
       {rows ? <Year rows={rows} view={view} thisMonth={thisMonth} isRefreshing={answer.isPlaceholderData} /> : <NoYet error={answer.error} onRetry={() => void answer.refetch()} />}
     </Page>
   )
@@ -83,6 +87,7 @@ interface HeadProps {
 
 function Head({ view, rows, thisMonth, onView }: HeadProps) {
   const { t } = useRateText()
+  const isMobile = useIsMobile()
   return (
     <div className="oa-rates-head" role="search">
       <Select aria-label={t('year')} value={view.year} onChange={(year) => onView({ ...view, year })} options={yearsAround(thisMonth)} className="oa-rates-year" />
@@ -92,7 +97,7 @@ function Head({ view, rows, thisMonth, onView }: HeadProps) {
         <Switch size="small" checked={view.isMissingOnly} onChange={(isMissingOnly) => onView({ ...view, isMissingOnly })} />
         {t('missingOnly')}
       </label>
-      <Lacking rows={rows} thisMonth={thisMonth} />
+      {!isMobile && <Lacking rows={rows} thisMonth={thisMonth} />}
     </div>
   )
 }
