@@ -67,7 +67,7 @@ function History({ decisions }: { decisions: readonly FlowDecision[] }) {
   const { t } = useFlowText()
   return (
     <section>
-      <h3>{t('history')}</h3>
+      <h2>{t('history')}</h2>
       {decisions.length === 0 && <p className="oa-flow-quiet">{t('historyEmpty')}</p>}
       <ul className="oa-flow-history">
         {decisions.map(({ id, choice, version, shipped, by, at }) => (

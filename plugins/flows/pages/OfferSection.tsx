@@ -50,7 +50,7 @@ export function OfferSection({ flow, offer: { version, base, differences } }: { 
   const conflicts = differences.filter(({ isConflict }) => isConflict).length
   return (
     <section className="oa-flow-offer">
-      <h3>{t('offerTitle', { version })}</h3>
+      <h2>{t('offerTitle', { version })}</h2>
       <p>{t('offerText', { base })}</p>
       <div className="oa-flow-scroll">
         <table className="oa-flows is-stacked">

@@ -21,7 +21,7 @@ export function SettingsSection({ flow }: { flow: FlowView }) {
   return (
     <section>
       <div className="oa-flow-head">
-        <h3>{t('settings')}</h3>
+        <h2>{t('settings')}</h2>
         <Button type="link" size="small" aria-label={t('editName', { name: t('settings') })} onClick={() => setIsEditing(true)}>{t('edit')}</Button>
       </div>
       <dl className="oa-flow-settings">

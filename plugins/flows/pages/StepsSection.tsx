@@ -15,7 +15,7 @@ export function StepsSection({ flow }: { flow: FlowView }) {
   const [edited, setEdited] = useState<FlowNodeView>()
   return (
     <section>
-      <h3>{t('steps')}</h3>
+      <h2>{t('steps')}</h2>
       <div className="oa-flow-scroll">
         <table className="oa-flows is-stacked">
           <thead>

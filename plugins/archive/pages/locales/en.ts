@@ -13,7 +13,7 @@ export const en = {
   year: 'Year',
   period: 'Period',
   language: 'Language',
-  languageHint: 'Of prints, registers and index',
+  languageHint: 'Used in prints, registers and the index',
   state: 'State',
   waiting: 'Waiting',
   building: 'In progress',

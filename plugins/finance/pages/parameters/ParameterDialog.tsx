@@ -1,5 +1,6 @@
 import { Form, Modal } from 'antd'
 import { useId } from 'react'
+import { inSentence } from '#kernel/wording/in-sentence.ts'
 import type { Label } from '#kernel/wording/label.ts'
 import { FieldCell, FieldInput } from '#shell/resource/renderers.tsx'
 import type { ParameterAnswer } from '#plugins/finance/parameters.ts'
@@ -23,14 +24,12 @@ export function ParameterDialog({ edited: { group, title, parameters, names }, o
   const editing = useFigures({ group, parameters, onClose })
   const submit = () => void editing.save()
   return (
-    <Modal open width={520} maskClosable={false} title={t('editName', { name: label(title) })} okText={t('save')} cancelText={t('cancel')} confirmLoading={editing.isSaving}
-      onOk={submit} onCancel={onClose}
+    <Modal open width={520} maskClosable={false} title={t('editName', { name: label({ cn: title.cn, en: inSentence(title.en) }) })} okText={t('save')} cancelText={t('cancel')}
+      confirmLoading={editing.isSaving} onOk={submit} onCancel={onClose}
     >
-      <Form layout="vertical" onFinish={submit}>
+      <Form layout="vertical" className={parameters.length > 1 ? 'oa-record-form oa-figures' : undefined} onFinish={submit}>
         {editing.problem && <p className="oa-record-problem" role="alert">{editing.problem}</p>}
-        <div className={parameters.length > 1 ? 'oa-figures' : undefined}>
-          {parameters.map((parameter, index) => <Figure key={parameter.name} parameter={parameter} name={names?.[index] ?? parameter} editing={editing} />)}
-        </div>
+        {parameters.map((parameter, index) => <Figure key={parameter.name} parameter={parameter} name={names?.[index] ?? parameter} editing={editing} />)}
         <button type="submit" hidden />
       </Form>
       <Sentences parameters={parameters} />
@@ -50,7 +49,7 @@ function Figure({ parameter, name, editing: { valueOf, enter, problemOf } }: Fig
   const problem = problemOf(parameter)
   const status = problem === undefined ? undefined : ('error' as const)
   return (
-    <Form.Item label={<>{label(name)}{parameter.unit && <span className="oa-figure-unit">{label(parameter.unit)}</span>}</>} htmlFor={id} validateStatus={status}
+    <Form.Item label={<span>{label(name)}{parameter.unit && <span className="oa-figure-unit">{label(parameter.unit)}</span>}</span>} htmlFor={id} validateStatus={status}
       help={<span id={`${id}-help`}>{problem ?? <About parameter={parameter} />}</span>}
     >
       <FieldInput id={id} field={parameter.field} value={valueOf(parameter)} context={{}} status={status} aria-invalid={problem !== undefined} aria-describedby={`${id}-help`}

@@ -12,8 +12,9 @@ const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? 
 
 /** Chooses an icon by looking at it. */
 export function IconControl({ id, value, onChange }: OwnControl) {
+  const { t } = useMenuText()
   return (
-    <Select id={id} className="oa-input" showSearch allowClear value={textOf(value)} options={iconNames.map((name) => ({ value: name, label: name }))}
+    <Select id={id} className="oa-input" showSearch allowClear placeholder={t('choose')} value={textOf(value)} options={iconNames.map((name) => ({ value: name, label: name }))}
       onChange={(chosen?: string) => onChange(chosen ?? null)} optionRender={drawIcon} labelRender={drawIcon} />
   )
 }
@@ -54,10 +55,11 @@ export function RouteControl({ id, component }: Pick<OwnControl, 'id'> & { reado
 
 /** Chooses among the permissions of all modules. */
 export function PermissionControl({ id, value, onChange }: OwnControl) {
+  const { t } = useMenuText()
   const { data = [] } = useQuery(permissionsQuery(useHttp()))
   return (
-    <Select id={id} className="oa-input" showSearch allowClear value={textOf(value)} options={data.map((permission) => ({ value: permission, label: permission }))}
-      onChange={(chosen?: string) => onChange(chosen ?? null)} />
+    <Select id={id} className="oa-input" showSearch allowClear placeholder={t('choose')} value={textOf(value)}
+      options={data.map((permission) => ({ value: permission, label: permission }))} onChange={(chosen?: string) => onChange(chosen ?? null)} />
   )
 }
 

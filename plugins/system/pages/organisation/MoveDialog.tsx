@@ -40,7 +40,7 @@ export function MoveDialog({ tree, unit, move, onMoved, onClose }: MoveDialogPro
       onDone={() => onMoved(unit.id)} onClose={onClose}
     >
       <label className="oa-org-label" htmlFor={id}>{t('moveTarget')}</label>
-      <TreeSelect id={id} className="oa-org-wide" treeData={choices(tree)} value={parentId} placeholder={isAtTop ? t('atTop') : undefined} treeDefaultExpandAll showSearch
+      <TreeSelect id={id} className="oa-org-wide" treeData={choices(tree)} value={parentId} placeholder={t(isAtTop ? 'atTop' : 'chooseTarget')} treeDefaultExpandAll showSearch
         treeNodeFilterProp="title" onChange={(chosen: string) => setParentId(chosen)} />
     </ImpactDialog>
   )

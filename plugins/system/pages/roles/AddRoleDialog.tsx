@@ -31,7 +31,7 @@ export function AddRoleDialog({ like, onClose, onAdded }: AddRoleDialogProps) {
     >
       {like && <p>{t('copyHint')}</p>}
       {problems[''] && <p className="oa-record-problem" role="alert">{problems['']}</p>}
-      <Form layout="vertical" onFinish={() => void save()}>
+      <Form layout="vertical" className="oa-record-form oa-role-new" onFinish={() => void save()}>
         {fields.map((field) => {
           const said = problems[field] ?? (field === 'key' ? t('keyHint') : undefined)
           return (

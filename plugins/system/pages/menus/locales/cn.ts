@@ -29,6 +29,7 @@ export const cn = {
   nameEn: '英文名称',
   icon: '图标',
   component: '页面组件',
+  choose: '请选择',
   choosePage: '选择已注册的页面',
   taken: '已由“{name}”使用',
   keepAlive: '切换标签时保留状态',

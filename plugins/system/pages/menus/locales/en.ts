@@ -31,6 +31,7 @@ export const en = {
   nameEn: 'English name',
   icon: 'Icon',
   component: 'Page component',
+  choose: 'Select',
   choosePage: 'Choose a registered page',
   taken: 'Used by {name}',
   keepAlive: 'Keep state when switching tabs',

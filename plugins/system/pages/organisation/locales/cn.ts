@@ -7,6 +7,7 @@ export const cn = {
   moveTo: '移动',
   moveTitle: '移动{name}',
   moveTarget: '新上级',
+  chooseTarget: '请选择',
   atTop: '最上层',
   enable: '启用',
   disable: '停用',

@@ -9,6 +9,7 @@ export const en = {
   moveTo: 'Move',
   moveTitle: 'Move {name}',
   moveTarget: 'New parent',
+  chooseTarget: 'Select',
   atTop: 'Top level',
   enable: 'Enable',
   disable: 'Disable',

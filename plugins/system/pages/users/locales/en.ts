@@ -89,7 +89,7 @@ export const en = {
   cardIdLike: 'Access or staff card',
   dateLike: 'Choose a date',
   rolesLike: 'Leave empty for employee permissions only',
-  userNameFixed: 'Cannot be changed',
+  userNameFixed: 'Can’t be changed',
   previewRights: 'Can use',
   previewScope: 'Sees',
   previewNone: 'Nothing beyond what every employee can do',
