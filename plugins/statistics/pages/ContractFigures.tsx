@@ -29,7 +29,7 @@ export function ContractFigures() {
   }
   return (
     <div className="oa-stat-ledger">
-      <Button type="text" size="small" icon={<BarChartOutlined />} aria-expanded={isOpen} onClick={toggle}>{t(isOpen ? 'foldFigures' : 'showFigures')}</Button>
+      <Button type="text" size="small" icon={<BarChartOutlined aria-hidden />} aria-expanded={isOpen} onClick={toggle}>{t(isOpen ? 'foldFigures' : 'showFigures')}</Button>
       {isOpen && <Link to={contractLedger.path}>{t('allFigures')}</Link>}
       {isOpen && <Figures />}
     </div>

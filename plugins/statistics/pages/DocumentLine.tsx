@@ -24,7 +24,6 @@ export function DocumentLine({ page, drill, record, shown, unit }: DocumentLineP
   const isMobile = useIsMobile()
   const [isOpen, setOpen] = useState(false)
   const { document, businessNo, title, initiator, department, date, state, figures } = record
-  const dot = state === null ? null : <StateDot state={state} />
   return (
     <>
       <tr>
@@ -40,9 +39,9 @@ export function DocumentLine({ page, drill, record, shown, unit }: DocumentLineP
         <td>
           {name(initiator ?? '—')}
           <small className="oa-quiet">{name(department ?? '')}</small>
-          {isMobile && dot}
+          {isMobile && state !== null && <StateDot state={state} />}
         </td>
-        <td>{dot}</td>
+        <td>{state === null ? <span className="oa-nothing">—</span> : <StateDot state={state} />}</td>
         {shown.map((key) => <td key={key} className="num is-right">{page.measures[key] && figureText(figures[key], page.measures[key], unit)}</td>)}
       </tr>
       {isOpen && (

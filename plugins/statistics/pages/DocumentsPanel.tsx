@@ -42,7 +42,7 @@ export function DocumentsPanel({ page, asked, opened, unit, onClose }: Documents
   const title = t('documents', { what: opened.what })
   return (
     <Drawer open placement={isMobile ? 'bottom' : 'right'} width={720} height="82%" closable={false} onClose={onClose} rootClassName="oa-stat-panel" title={title}
-      extra={<Button type="text" icon={<CloseOutlined />} aria-label={t('close')} onClick={onClose} />}
+      extra={<Button type="text" icon={<CloseOutlined aria-hidden />} aria-label={t('close')} onClick={onClose} />}
     >
       <Answered page={page} drill={drill} answer={answer} counted={counted} unit={unit} measure={opened.measure} />
     </Drawer>

@@ -135,7 +135,7 @@ function Answered({ page, answer, unit, list, asked, today, isShown }: AnsweredP
       <PrintedFilters page={page} today={today} query={list.query} total={answer.total} />
       <Headline page={page} figures={answer.headline} compared={answer.compared} unit={unit} onOpen={(measure) => open({}, label(page), measure)} />
       <div className="oa-stat-ask">
-        <Button icon={<QuestionCircleOutlined />} onClick={() => setAsking(true)}>{t('ask')}</Button>
+        <Button icon={<QuestionCircleOutlined aria-hidden />} onClick={() => setAsking(true)}>{t('ask')}</Button>
         <span className="oa-quiet">{t('askHint')}</span>
       </div>
       <div className="oa-stat-charts">

@@ -1,4 +1,5 @@
 import { type ChartColours, type ChartOption, tooltipBox } from '#shell/chart/chart-option.ts'
+import { namesBelow } from '#shell/chart/names-below.ts'
 import { tip } from '#shell/chart/tip.ts'
 import { add, isNothing, lengthOf, minus, type Overview, shortTenThousand, yuan } from './overview.ts'
 import { indexOf } from './spend-option.ts'
@@ -46,7 +47,7 @@ export const waterfallOption = ({ budget, forecast, steps, names }: WaterfallPic
   const isEnd = (at: number) => at === 0 || at === bars.length - 1
   const colourOf = (at: number) => (isEnd(at) ? colours['chart-4'] : lengthOf(steps[at - 1]?.difference) > 0 ? colours['chart-1'] : colours['chart-3'])
   const lower = bars.map(({ from, to }, at) => (isEnd(at) ? foot : Math.min(lengthOf(from), lengthOf(to))))
-  const { room, lines, formatter } = labelsOf(names)
+  const { room, lines, formatter } = namesBelow(names, pitch)
   return {
     grid: { left: 8, right: 8, top: 26, bottom: 12 + lines * 14 },
     xAxis: { type: 'category', data: [...names], axisTick: { show: false }, axisLine: { lineStyle: { color: colours.line } },
@@ -74,17 +75,6 @@ export const waterfallOption = ({ budget, forecast, steps, names }: WaterfallPic
 
 /** Pixels from one bar to the next. */
 const pitch = 40
-
-/** Names that are wider than their bar's place stand in two rows by turns, so that no word is broken. */
-function labelsOf(names: readonly string[]) {
-  const widest = Math.max(...names.map(widthOf))
-  if (widest <= pitch) return { room: pitch, lines: 1, formatter: (name: string) => name }
-  const each = widest > 2 * pitch ? 2 : 1
-  return { room: 2 * pitch, lines: 2 * each, formatter: (name: string, at: number) => (at % 2 === 0 ? name : '\n'.repeat(each) + name) }
-}
-
-/** Pixels of a name in the size of the axis; Chinese characters are wider. */
-const widthOf = (name: string): number => [...name].reduce((sum, character) => sum + (character > '\u2e80' ? 11 : 6.2), 0)
 
 const labelOf = (amount: string, isEnd: boolean): string => {
   const shown = shortTenThousand(amount).replace('-', '−')

@@ -26,7 +26,7 @@ export function Panel({ title, note, actions, head, foot, children, onClose }: P
           {note && <p>{note}</p>}
         </div>
         {actions}
-        <Button type="text" icon={<CloseOutlined />} aria-label={t('close')} data-tip={t('close')} onClick={onClose} />
+        <Button type="text" icon={<CloseOutlined aria-hidden />} aria-label={t('close')} data-tip={t('close')} onClick={onClose} />
       </div>
       {head}
       <div className="oa-panel-body">{children}</div>

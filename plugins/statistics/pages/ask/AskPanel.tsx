@@ -31,7 +31,7 @@ export function AskPanel({ page, asked, unit, onOpen, onClose }: AskPanelProps) 
   const parts = { page, asked, unit, onOpen, measure }
   return (
     <Drawer open placement={isMobile ? 'bottom' : 'right'} width={760} height="88%" closable={false} onClose={onClose} rootClassName="oa-stat-panel" title={t('ask')}
-      extra={<Button type="text" icon={<CloseOutlined />} aria-label={t('close')} onClick={onClose} />}
+      extra={<Button type="text" icon={<CloseOutlined aria-hidden />} aria-label={t('close')} onClick={onClose} />}
     >
       <div className="oa-stat-ask-head">
         <Segmented<Question> aria-label={t('ask')} value={question} onChange={setQuestion} options={questions.map((value) => ({ value, label: t(`ask.${value}`) }))} />

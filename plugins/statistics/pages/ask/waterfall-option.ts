@@ -1,4 +1,5 @@
 import type { ChartColours, ChartOption } from '#shell/chart/chart-option.ts'
+import { namesBelow } from '#shell/chart/names-below.ts'
 import { decimalOf } from '#kernel/values/money.ts'
 
 interface Waterfall {
@@ -10,6 +11,9 @@ interface Waterfall {
   /** Only the ends and the largest part have room for their figures. */
   readonly isNarrow: boolean
 }
+
+/** Pixels from one bar to the next where all have their figures. */
+const pitch = 58
 
 /** A change with its sign. */
 export const changeText = (text: string): string => (text === '—' || text.startsWith('−') ? text : `+${text}`)
@@ -23,12 +27,13 @@ export const waterfallOption = ({ before, now, changes, names, text, isNarrow }:
   const bars = [{ from: 0, to: number(before) }, ...changes.map((_, at) => ({ from: ends[at] ?? 0, to: ends[at + 1] ?? 0 })), { from: 0, to: number(now) }]
   const isEnd = (at: number) => at === 0 || at === bars.length - 1
   const labels = [text(before), ...changes.map((change) => changeText(text(change))), text(now)]
+  const { room, lines, formatter } = namesBelow(isNarrow ? [] : names, pitch)
   const less = { color: colours['chart-3'],
     decal: { symbol: 'rect', color: colours.surface, dashArrayX: [1, 0] as [number, number], dashArrayY: [2, 2.4] as [number, number], rotation: -Math.PI / 4 } }
   return {
-    grid: { left: 8, right: 8, top: 26, bottom: 44 },
+    grid: { left: 8, right: 8, top: 26, bottom: isNarrow ? 44 : 12 + lines * 16 },
     xAxis: { type: 'category', data: [...names], axisTick: { show: false }, axisLine: { lineStyle: { color: colours.line } },
-      axisLabel: { fontSize: 11, ...(!isNarrow && { interval: 0 }), hideOverlap: true, color: colours.text2, width: 58, overflow: 'break' } },
+      axisLabel: { fontSize: 11, color: colours.text2, overflow: 'break', ...(isNarrow ? { hideOverlap: true, width: 58 } : { interval: 0, width: room, formatter }) } },
     yAxis: { type: 'value', show: false },
     series: [
       { type: 'bar', stack: 'way', silent: true, itemStyle: { color: 'transparent' }, data: bars.map(({ from, to }) => Math.min(from, to)) },

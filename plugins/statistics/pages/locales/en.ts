@@ -77,7 +77,7 @@ export const en: Record<keyof typeof cn, string> = {
   addReport: 'Add subscription',
   editReport: 'Edit subscription',
   reportRemoved: 'Subscription “{name}” removed',
-  presentView: 'This page as it is now (saved as a new view)',
+  presentView: 'Current page (as a new view)',
   viewName: 'View name',
   lastRun: 'Last recount: {at} {result}',
   'result.running': 'running',

@@ -13,7 +13,7 @@ export function ReportsButton({ page, query }: { readonly page: StatisticsPage; 
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button icon={<MailOutlined />} onClick={() => setOpen(true)}>{t('subscribe')}</Button>
+      <Button icon={<MailOutlined aria-hidden />} onClick={() => setOpen(true)}>{t('subscribe')}</Button>
       {isOpen && (
         <Suspense>
           <ReportsDialog page={page} query={query} onClose={() => setOpen(false)} />

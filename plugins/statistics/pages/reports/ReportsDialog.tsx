@@ -62,10 +62,11 @@ function ReportLine({ report: { id, view, viewName, frequency, people, sentAt, i
         <small className="oa-quiet">{t('reportTo', { frequency: t(frequency), count: people.length, last })}</small>
       </span>
       <span>
-        <Button type="text" icon={<SendOutlined />} aria-label={t('sendReport', { name: viewName })} data-tip={t('sendNow')} loading={isSending} disabled={isPending}
+        <Button type="text" icon={<SendOutlined aria-hidden />} aria-label={t('sendReport', { name: viewName })} data-tip={t('sendNow')} loading={isSending} disabled={isPending}
           onClick={() => void run((to) => to.post(`${reportsPath}/${id}/send`, {}))} />
-        <Button type="text" icon={<EditOutlined />} aria-label={t('changeReport', { name: viewName })} data-tip={t('editReport')} disabled={isPending} onClick={onEdit} />
-        <Button type="text" icon={<DeleteOutlined />} aria-label={t('removeReport', { name: viewName })} disabled={isPending} onClick={() => void remove()} />
+        <Button type="text" icon={<EditOutlined aria-hidden />} aria-label={t('changeReport', { name: viewName })} data-tip={t('editReport')} disabled={isPending}
+          onClick={onEdit} />
+        <Button type="text" icon={<DeleteOutlined aria-hidden />} aria-label={t('removeReport', { name: viewName })} disabled={isPending} onClick={() => void remove()} />
       </span>
     </li>
   )
