@@ -27,7 +27,7 @@ export function ParameterDialog({ edited: { group, title, parameters, names }, o
     <Modal open width={520} maskClosable={false} title={t('editName', { name: label({ cn: title.cn, en: inSentence(title.en) }) })} okText={t('save')} cancelText={t('cancel')}
       confirmLoading={editing.isSaving} onOk={submit} onCancel={onClose}
     >
-      <Form layout="vertical" className={parameters.length > 1 ? 'oa-record-form oa-figures' : undefined} onFinish={submit}>
+      <Form layout="vertical" className={parameters.length > 1 ? 'oa-figures' : undefined} onFinish={submit}>
         {editing.problem && <p className="oa-record-problem" role="alert">{editing.problem}</p>}
         {parameters.map((parameter, index) => <Figure key={parameter.name} parameter={parameter} name={names?.[index] ?? parameter} editing={editing} />)}
         <button type="submit" hidden />

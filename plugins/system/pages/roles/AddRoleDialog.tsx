@@ -1,6 +1,7 @@
 import { Form, Input, Modal } from 'antd'
 import { useId, useState } from 'react'
 import { useCommand } from '#shell/command/use-command.ts'
+import '#shell/list/list.css'
 import type { Role, RoleDetail } from '#plugins/system/role-wire.ts'
 import { rolePath, roles } from './roles.ts'
 import { useRoleText } from './text.ts'
