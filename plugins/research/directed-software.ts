@@ -10,7 +10,7 @@ const locked = 'businessKey != null'
 export const directedSoftware = defineResource({
   name: 'directedSoftware',
   cn: '定向软件',
-  en: 'Directed software',
+  en: 'Custom software',
   base: '/oaserver',
   path: '/directed-software',
   table: 'directed_software',

@@ -25,7 +25,7 @@ export default definePlugin({
     { id: 'research', cn: '研发管理', en: 'R&D', icon: 'experiment', sort: 47 },
     { id: 'patents', parent: 'research', cn: '专利台账', en: 'Patents', icon: 'trophy', path: patent.path, needs: canPatent.view, sort: 10 },
     { id: 'dev-work-hours', parent: 'research', cn: '研发工时', en: 'Working hours', icon: 'clock-circle', path: workHour.path, needs: canHour.view, sort: 20 },
-    { id: 'directed-software', parent: 'research', cn: '定向软件', en: 'Directed software', icon: 'code', path: directedSoftware.path, needs: canDirected.view, sort: 30 },
+    { id: 'directed-software', parent: 'research', cn: '定向软件', en: 'Custom software', icon: 'code', path: directedSoftware.path, needs: canDirected.view, sort: 30 },
     { id: 'proposal-index', parent: 'projects', cn: '提案台账', en: 'Proposals register', icon: 'bulb', path: proposalIndex.path, needs: canProposals.view, sort: 30 },
   ],
   locales: { cn, en },

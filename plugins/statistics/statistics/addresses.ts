@@ -16,7 +16,7 @@ export const addresses = {
   contractLedger: { key: 'contractLedger', cn: '合同统计', en: 'Contract statistics', short: { cn: '合同', en: 'Contracts' }, path: '/contract-statistics', sort: 90 },
   billData: { key: 'billData', cn: '单据数据统计', en: 'Document statistics', short: { cn: '单据数据', en: 'Document data' }, path: '/bill-data-statistics', sort: 100 },
   devWorkHour: { key: 'devWorkHour', cn: '研发工时统计', en: 'R&D working hours', short: { cn: '研发工时', en: 'R&D hours' }, path: '/dev-work-hour-statistics', sort: 110 },
-  directedSoftware: { key: 'directedSoftware', cn: '定向软件统计', en: 'Directed software statistics', short: { cn: '定向软件', en: 'Directed software' },
+  directedSoftware: { key: 'directedSoftware', cn: '定向软件统计', en: 'Custom software statistics', short: { cn: '定向软件', en: 'Custom software' },
     path: '/directed-software-statistics', sort: 120 },
   annualEligibleProposal: { key: 'annualEligibleProposal', cn: '年度合格提案统计', en: 'Annual eligible proposals', short: { cn: '合格提案', en: 'Eligible proposals' },
     path: '/annual-eligible-proposal-statistics', sort: 130 },

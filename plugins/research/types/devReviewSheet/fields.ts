@@ -27,7 +27,7 @@ const reviewed = defineFields({
 
 const software = defineFields({
   customer: customer({ cn: '客户', en: 'Customer', required: directed, section: 'project' }),
-  softwareName: text({ cn: '定向软件名称', en: 'Directed software name', required: directed, max: 60, section: 'project' }),
+  softwareName: text({ cn: '定向软件名称', en: 'Custom software name', required: directed, max: 60, section: 'project' }),
   baseVersion: text({ cn: '基线版本', en: 'Base version', required: directed, max: 40, section: 'project' }),
   directedQty: integer({ cn: '适用订单数量', en: 'Order quantity', required: directed, min: 1, section: 'project' }),
   releaseDate: date({ cn: '计划发布日期', en: 'Planned release', required: released, section: 'project' }),
