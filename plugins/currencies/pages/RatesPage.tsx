@@ -177,5 +177,5 @@ function CopyPrevious({ month }: { month: string }) {
       onOk: () => run((http) => http.post(`${path}/copyPrevious`, { yearMonth: month })),
     })
   }
-  return <Button icon={<CopyOutlined />} onClick={() => void ask()}>{t('copyPrevious')}</Button>
+  return <Button icon={<CopyOutlined aria-hidden />} onClick={() => void ask()}>{t('copyPrevious')}</Button>
 }

@@ -18,7 +18,7 @@ export function CalendarButton({ journey }: { journey: Journey }) {
     const file = calendarOf(journey, { title, wayOf: ({ startingAreaCode, destinationAreaCode }) => `${nameOf(startingAreaCode)} → ${nameOf(destinationAreaCode)}` }, new Date())
     saveFile(new Blob([file], { type: 'text/calendar' }), `${journey.businessNo ?? journey.departTime.slice(0, 10)}.ics`)
   }
-  return <Button icon={<CalendarOutlined />} onClick={save}>{t('toCalendar')}</Button>
+  return <Button icon={<CalendarOutlined aria-hidden />} onClick={save}>{t('toCalendar')}</Button>
 }
 
 /** What the places of a trip are called, by their codes. */

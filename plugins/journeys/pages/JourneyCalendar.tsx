@@ -27,9 +27,9 @@ export function JourneyCalendar({ month, onMonth }: { month: string; onMonth(mon
   return (
     <section className="oa-journey-calendar" aria-label={t('calendar')}>
       <div className="oa-journey-month">
-        <Button type="text" icon={<LeftOutlined />} aria-label={t('before')} onClick={() => onMonth(shifted(month, -1))} />
+        <Button type="text" icon={<LeftOutlined aria-hidden />} aria-label={t('before')} onClick={() => onMonth(shifted(month, -1))} />
         <h2 className="num" aria-live="polite">{monthTitle(month, locale)}</h2>
-        <Button type="text" icon={<RightOutlined />} aria-label={t('after')} onClick={() => onMonth(shifted(month, 1))} />
+        <Button type="text" icon={<RightOutlined aria-hidden />} aria-label={t('after')} onClick={() => onMonth(shifted(month, 1))} />
         <Button size="small" onClick={() => onMonth(today.slice(0, 7))}>{t('today')}</Button>
       </div>
       <div className="oa-journey-week is-head" aria-hidden>{weekdays.map((name) => <span key={name}>{t(name)}</span>)}</div>

@@ -33,7 +33,7 @@ export function MyTripsPage() {
   const [thisMonth] = useState(() => nowOf(new Date()).slice(0, 7))
   const { isCalendar, state, type, dates, page } = shownBy(query)
   return (
-    <Page title={t('title')} actions={<Button type="primary" icon={<PlusOutlined />} onClick={() => setOpen({ journey: undefined })}>{t('add')}</Button>}
+    <Page title={t('title')} actions={<Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setOpen({ journey: undefined })}>{t('add')}</Button>}
       head={
         <div className="oa-journey-bar">
           <Segmented aria-label={t('view')} value={isCalendar ? 'calendar' : 'list'} onChange={(view) => set({ view: view === 'calendar' ? view : undefined })}

@@ -52,8 +52,8 @@ function Actions({ journey }: { journey: Journey }) {
   const navigate = useNavigate()
   return (
     <>
-      {journey.own && <Button danger icon={<DeleteOutlined />} onClick={() => remove(journey, () => void navigate('/my-trips'))}>{t('remove')}</Button>}
-      {journey.own && <Button icon={<EditOutlined />} onClick={() => setIsOpen(true)}>{t('change')}</Button>}
+      {journey.own && <Button danger icon={<DeleteOutlined aria-hidden />} onClick={() => remove(journey, () => void navigate('/my-trips'))}>{t('remove')}</Button>}
+      {journey.own && <Button icon={<EditOutlined aria-hidden />} onClick={() => setIsOpen(true)}>{t('change')}</Button>}
       {journey.state !== 'past' && <CalendarButton journey={journey} />}
       {isOpen && (
         <Suspense>

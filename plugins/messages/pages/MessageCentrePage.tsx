@@ -87,7 +87,7 @@ function Ways({ onReadAll }: { onReadAll(): void }) {
   const counts = useMessageCounts()
   return (
     <>
-      <Button type="text" icon={<CheckOutlined />} disabled={unreadOf(counts) === 0} onClick={onReadAll}>{t('readAll')}</Button>
+      <Button type="text" icon={<CheckOutlined aria-hidden />} disabled={unreadOf(counts) === 0} onClick={onReadAll}>{t('readAll')}</Button>
       {knows(settingsPath) && <Button onClick={() => void navigate(settingsPath)}>{t('settings')}</Button>}
     </>
   )

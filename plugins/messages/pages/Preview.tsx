@@ -52,7 +52,7 @@ export function Preview({ message, onDecided, onOpen, onRemove }: PreviewProps) 
         <Button onClick={() => onOpen(message)}>
           {t(message.procInstId === null ? 'openPage' : 'open')} <span className="oa-key" aria-hidden>↵</span>
         </Button>
-        <Button type="text" icon={<DeleteOutlined />} onClick={() => onRemove(message)}>{t('remove')}</Button>
+        <Button type="text" icon={<DeleteOutlined aria-hidden />} onClick={() => onRemove(message)}>{t('remove')}</Button>
       </footer>
     </div>
   )

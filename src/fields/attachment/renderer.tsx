@@ -108,8 +108,8 @@ function Sending({ upload, onRetry, onCancel }: { upload: Upload; onRetry(): voi
           </>
         )}
       </span>
-      {failure && !isFinal && <Button type="text" size="small" icon={<ReloadOutlined />} aria-label={`${t('retry')} ${file.name}`} onClick={onRetry} />}
-      <Button type="text" size="small" icon={<CloseOutlined />} aria-label={`${t('cancel')} ${file.name}`} onClick={onCancel} />
+      {failure && !isFinal && <Button type="text" size="small" icon={<ReloadOutlined aria-hidden />} aria-label={`${t('retry')} ${file.name}`} onClick={onRetry} />}
+      <Button type="text" size="small" icon={<CloseOutlined aria-hidden />} aria-label={`${t('cancel')} ${file.name}`} onClick={onCancel} />
     </span>
   )
 }

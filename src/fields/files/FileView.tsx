@@ -76,7 +76,7 @@ function RemoveButton({ name, isLocked, onRemove }: { name: string; isLocked: bo
   const { t } = useFieldText()
   return (
     <Tooltip title={isLocked ? t('othersFile') : undefined}>
-      <Button type="text" size="small" icon={<CloseOutlined />} aria-label={t('remove', { name })} disabled={isLocked} onClick={onRemove} />
+      <Button type="text" size="small" icon={<CloseOutlined aria-hidden />} aria-label={t('remove', { name })} disabled={isLocked} onClick={onRemove} />
     </Tooltip>
   )
 }

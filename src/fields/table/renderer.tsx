@@ -23,11 +23,11 @@ function TableInput({ field, value, onChange, context, id, disabled }: InputProp
       {rows.map((row, index) => (
         <div key={String(row['rowId'] ?? index)} className="oa-fieldrows-row">
           <Cells columns={field.columns ?? {}} row={row} context={context} id={`${id}-${index}`} onChange={(part) => change(index, part)} />
-          <Button type="text" icon={<DeleteOutlined />} disabled={disabled} aria-label={t('removeRow', { n: index + 1 })}
+          <Button type="text" icon={<DeleteOutlined aria-hidden />} disabled={disabled} aria-label={t('removeRow', { n: index + 1 })}
             onClick={() => onChange(rows.filter((_, at) => at !== index))} />
         </div>
       ))}
-      <Button size="small" icon={<PlusOutlined />} disabled={disabled} onClick={() => onChange([...rows, { rowId: newRowId() }])}>{t('addRow')}</Button>
+      <Button size="small" icon={<PlusOutlined aria-hidden />} disabled={disabled} onClick={() => onChange([...rows, { rowId: newRowId() }])}>{t('addRow')}</Button>
     </div>
   )
 }

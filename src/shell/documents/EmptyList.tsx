@@ -27,7 +27,7 @@ export function EmptyList({ list, hasFilters, onReset }: EmptyListProps) {
   if (list.name === 'todo') return <CaughtUp />
   return (
     <StateView illustration="empty" title={t(list.name === 'type' ? 'empty.all' : `empty.${list.name}`)} role="status">
-      {list.name === 'initiated' && <Button icon={<PlusOutlined />} onClick={openNewRequest}>{t('shell.newRequest')}</Button>}
+      {list.name === 'initiated' && <Button icon={<PlusOutlined aria-hidden />} onClick={openNewRequest}>{t('shell.newRequest')}</Button>}
     </StateView>
   )
 }
@@ -40,7 +40,7 @@ function CaughtUp() {
   return (
     <StateView illustration="done" title={t('empty.todo')} text={useCaughtUp()} role="status">
       <Button onClick={() => void navigate('/handled')}>{t('empty.seeHandled')}</Button>
-      <Button type="primary" icon={<PlusOutlined />} onClick={openNewRequest}>{t('shell.newRequest')}</Button>
+      <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={openNewRequest}>{t('shell.newRequest')}</Button>
     </StateView>
   )
 }

@@ -40,13 +40,13 @@ export function BottomBar() {
   const knows = useKnows()
   return (
     <nav className="oa-bottom" aria-label={t('shell.menu')}>
-      <MobileTitle to="/" name={t('shell.home')} icon={<HomeOutlined />} />
-      <MobileTitle to="/todo" name={t('shell.todo')} icon={<InboxOutlined />} count={badges.get('/todo')} />
+      <MobileTitle to="/" name={t('shell.home')} icon={<HomeOutlined aria-hidden />} />
+      <MobileTitle to="/todo" name={t('shell.todo')} icon={<InboxOutlined aria-hidden />} count={badges.get('/todo')} />
       <button type="button" className="plain" onClick={openNewRequest}>
         <PlusOutlined aria-hidden />
         {t('shell.new')}
       </button>
-      {knows(messageCentre) && <MobileTitle to={messageCentre} name={t('shell.messages')} icon={<MessageOutlined />} count={badges.get(messageCentre)} />}
+      {knows(messageCentre) && <MobileTitle to={messageCentre} name={t('shell.messages')} icon={<MessageOutlined aria-hidden />} count={badges.get(messageCentre)} />}
     </nav>
   )
 }

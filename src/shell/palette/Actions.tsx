@@ -41,7 +41,7 @@ export function Actions({ keyword, onClose }: { keyword: string; onClose(): void
         </Entry>
       ))}
       {wanted && (
-        <Entry id="act search" icon={<SearchOutlined />} onChoose={() => {
+        <Entry id="act search" icon={<SearchOutlined aria-hidden />} onChoose={() => {
           onClose()
           void navigate(`${list}?${new URLSearchParams({ keyword: wanted })}`)
         }}>

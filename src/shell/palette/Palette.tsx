@@ -166,7 +166,7 @@ function Documents({ found: { documents, people }, keyword, onClose }: GroupsPro
       {documents.length > 0 && (
         <Command.Group heading={t(keyword.trim() === '' ? 'latest' : 'documents')}>
           {documents.map((document) => (
-            <Entry key={document.procInstId} id={document.procInstId} icon={<FileTextOutlined />} onChoose={() => go(link(document))} aside={
+            <Entry key={document.procInstId} id={document.procInstId} icon={<FileTextOutlined aria-hidden />} onChoose={() => go(link(document))} aside={
               <>
                 <Money value={document.amount} />
                 <StateDot state={document.state} />

@@ -59,7 +59,7 @@ export function ResourcePage({ resource: declared, title, more, tile, actions, i
   const rows = useNamed(resource, answer.data && result.data)
 
   const addButton = resource.can.add !== undefined && may(resource.can.add) && (
-    <Button type="primary" icon={<PlusOutlined />} onClick={() => setEdited('new')}>{t('resource.add')}</Button>
+    <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setEdited('new')}>{t('resource.add')}</Button>
   )
   return (
     <ListPage

@@ -79,12 +79,14 @@ function FileHead({ id, record, place, onZoom }: FileHeadProps) {
         <FileName name={name} />
       </strong>
       {onZoom && (
-        <Button type="text" size="small" icon={<ZoomOutOutlined />} aria-label={t('zoomOut')} aria-keyshortcuts="-" data-tip={`${t('zoomOut')} −`} onClick={() => onZoom(-1)} />
+        <Button type="text" size="small" icon={<ZoomOutOutlined aria-hidden />} aria-label={t('zoomOut')} aria-keyshortcuts="-" data-tip={`${t('zoomOut')} −`} onClick={() =>
+          onZoom(-1)} />
       )}
       {onZoom && (
-        <Button type="text" size="small" icon={<ZoomInOutlined />} aria-label={t('zoomIn')} aria-keyshortcuts="+" data-tip={`${t('zoomIn')} +`} onClick={() => onZoom(1)} />
+        <Button type="text" size="small" icon={<ZoomInOutlined aria-hidden />} aria-label={t('zoomIn')} aria-keyshortcuts="+" data-tip={`${t('zoomIn')} +`} onClick={() =>
+          onZoom(1)} />
       )}
-      <Button type="text" size="small" icon={<DownloadOutlined />} aria-label={t('download', { name })} data-tip={t('downloadShort')} onClick={save} />
+      <Button type="text" size="small" icon={<DownloadOutlined aria-hidden />} aria-label={t('download', { name })} data-tip={t('downloadShort')} onClick={save} />
     </div>
   )
 }

@@ -83,7 +83,7 @@ function More({ context, isOff, onChoose, onOpen }: MoreProps) {
   ]
   return (
     <Dropdown trigger={['click']} menu={{ items }} placement="topLeft">
-      <Button icon={<EllipsisOutlined />} aria-label={t('more')} data-tip={t('more')} />
+      <Button icon={<EllipsisOutlined aria-hidden />} aria-label={t('more')} data-tip={t('more')} />
     </Dropdown>
   )
 }

@@ -111,7 +111,7 @@ export function ChunkLost() {
 function HomeButton() {
   const { t } = useText()
   const { replace } = useTab()
-  return <Button icon={<HomeOutlined />} onClick={() => replace('/')}>{t('shell.home')}</Button>
+  return <Button icon={<HomeOutlined aria-hidden />} onClick={() => replace('/')}>{t('shell.home')}</Button>
 }
 
 function CloseButton() {

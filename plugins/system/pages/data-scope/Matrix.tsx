@@ -40,7 +40,8 @@ function Line({ role, resources, onEdit, onCopy }: { role: ScopedRole } & Omit<M
           <span className="cut">{name(role.name)}</span>
           {!role.enable && <em>{t('off')}</em>}
           {may(canScope.edit) && (
-            <Button type="text" size="small" icon={<CopyOutlined />} aria-label={`${t('copy')}: ${name(role.name)}`} data-tip={t('copy')} onClick={() => onCopy(role)} />
+            <Button type="text" size="small" icon={<CopyOutlined aria-hidden />} aria-label={`${t('copy')}: ${name(role.name)}`} data-tip={t('copy')} onClick={() =>
+              onCopy(role)} />
           )}
         </span>
       </th>

@@ -64,8 +64,8 @@ function Row({ delegation, processes, onEdit }: { delegation: Delegation; proces
       </span>
       <em data-state={stateOf(delegation)}>{t(stateOf(delegation))}</em>
       <span>
-        <Button type="text" size="small" icon={<EditOutlined />} aria-label={`${t('edit')} ${called}`} data-tip={t('edit')} onClick={onEdit} />
-        <Button type="text" size="small" icon={<DeleteOutlined />} aria-label={`${t('remove')} ${called}`} data-tip={t('remove')} onClick={() => void remove()} />
+        <Button type="text" size="small" icon={<EditOutlined aria-hidden />} aria-label={`${t('edit')} ${called}`} data-tip={t('edit')} onClick={onEdit} />
+        <Button type="text" size="small" icon={<DeleteOutlined aria-hidden />} aria-label={`${t('remove')} ${called}`} data-tip={t('remove')} onClick={() => void remove()} />
       </span>
     </li>
   )

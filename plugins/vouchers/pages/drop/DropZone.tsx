@@ -199,7 +199,7 @@ function Failure({ job: { name, failure }, onRetry, onAttach, onDismiss }: Failu
       <span className="oa-drop-reason">{failure}</span>
       {onRetry && <Button type="link" size="small" onClick={onRetry}>{t('retry')}</Button>}
       {onAttach && <Button type="link" size="small" onClick={onAttach}>{t('attach')}</Button>}
-      <Button type="text" size="small" icon={<CloseOutlined />} aria-label={t('dismiss', { file: name })} onClick={onDismiss} />
+      <Button type="text" size="small" icon={<CloseOutlined aria-hidden />} aria-label={t('dismiss', { file: name })} onClick={onDismiss} />
     </div>
   )
 }

@@ -98,7 +98,8 @@ function Row({ invoice, isChosen, onChoose }: { invoice: PooledInvoice; isChosen
       <span className="num">{said('issueDate')}</span>
       <span className="oa-pool-total">{said('total') !== undefined && <Money value={said('total')} />}</span>
       <span>{document ? <UsedBy document={document} /> : <Pill tone="grey">{t('unused')}</Pill>}</span>
-      <Button type="text" size="small" icon={<DeleteOutlined />} disabled={document !== undefined} aria-label={t('remove', { name: fileName })} onClick={() => void remove(id)} />
+      <Button type="text" size="small" icon={<DeleteOutlined aria-hidden />} disabled={document !== undefined} aria-label={t('remove', { name: fileName })}
+        onClick={() => void remove(id)} />
     </li>
   )
 }

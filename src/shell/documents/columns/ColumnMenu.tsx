@@ -24,7 +24,7 @@ export function ColumnMenu({ columns, choice }: ColumnMenuProps) {
   const open = () => setAnchor(anchor ? undefined : button.current?.getBoundingClientRect())
   return (
     <>
-      <Button ref={button} type="text" icon={<EllipsisOutlined />} aria-label={t('columns.name')} data-tip={t('columns.name')} aria-haspopup="dialog"
+      <Button ref={button} type="text" icon={<EllipsisOutlined aria-hidden />} aria-label={t('columns.name')} data-tip={t('columns.name')} aria-haspopup="dialog"
         aria-expanded={anchor !== undefined} onClick={open} />
       {anchor && <Choice anchor={anchor} columns={columns.filter(({ key }) => key !== 'title' && key !== 'index')} choice={choice} onClose={close} />}
     </>

@@ -61,7 +61,7 @@ function RowSummary({ row, onClose }: Pick<PeekProps, 'row' | 'onClose'>) {
         <span>
           <StatePill state={row.state} isReturned={isReturned(row)} /> <Remark row={row} />
         </span>
-        <Button type="text" size="small" icon={<CloseOutlined />} aria-label={t('peek.close')} data-tip={`${t('peek.close')} Esc`} onClick={onClose} />
+        <Button type="text" size="small" icon={<CloseOutlined aria-hidden />} aria-label={t('peek.close')} data-tip={`${t('peek.close')} Esc`} onClick={onClose} />
         <h2>{called.first}</h2>
         {called.second !== undefined && <p>{called.second}</p>}
         <p>
