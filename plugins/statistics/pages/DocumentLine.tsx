@@ -41,7 +41,9 @@ export function DocumentLine({ page, drill, record, shown, unit }: DocumentLineP
           <small className="oa-quiet">{name(department ?? '')}</small>
           {isMobile && state !== null && <StateDot state={state} />}
         </td>
-        <td>{state === null ? <span className="oa-nothing">—</span> : <StateDot state={state} />}</td>
+        <td>
+          <State state={state} />
+        </td>
         {shown.map((key) => <td key={key} className="num is-right">{page.measures[key] && figureText(figures[key], page.measures[key], unit)}</td>)}
       </tr>
       {isOpen && (
@@ -54,6 +56,9 @@ export function DocumentLine({ page, drill, record, shown, unit }: DocumentLineP
     </>
   )
 }
+
+/** Entries that no document stands behind have no state. */
+const State = ({ state }: { state: number | null }) => (state === null ? <span className="oa-nothing">—</span> : <StateDot state={state} />)
 
 function NumberLink({ record: { document, businessType, businessNo, path } }: Pick<DocumentLineProps, 'record'>) {
   const linkOf = useDocumentLink()
