@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { StatisticsPage } from '#kernel/statistics.ts'
+import type { Db } from '#server/database/tables.ts'
 import type { DataAudit } from '#server/plugin.ts'
 import { differences, yearsOf } from './differences.ts'
 import { foldedPages } from './fold.ts'
@@ -7,7 +8,10 @@ import { foldingOf, groupingsOf } from './groupings.ts'
 import { countMissingSpread } from './spread.ts'
 import '../tables.ts'
 
-/** Makes the fold anew from the facts, month by month, and names the months of pages in which it differs from what is stored; years are compared with their months. */
+/** Facts of a page that are summed at once; those of more are summed month by month, within the time of a statement. */
+const atOnce = 20_000
+
+/** Makes the fold anew from the facts, and names the months of pages in which it differs from what is stored; years are compared with their months. */
 export const foldAudit = (pages: readonly StatisticsPage[]): DataAudit => ({
   name: 'statisticsFold',
   async run(db) {
@@ -15,30 +19,36 @@ export const foldAudit = (pages: readonly StatisticsPage[]): DataAudit => ({
     let checked = 0
     const foldings = new Map((await db.selectFrom('statistics_folding').select(['page', 'groupings']).execute()).map(({ page, groupings }) => [page, groupings]))
     for (const page of foldedPages(pages).filter((each) => foldings.get(each.key) === foldingOf(each))) {
-      const { rows: months } = await sql<{ month: string }>`
-        select to_char(date_trunc('month', day), 'YYYY-MM-DD') as month from statistics_fact where page = ${page.key}
-        union select to_char(date_trunc('month', day), 'YYYY-MM-DD') from statistics_fold where page = ${page.key}`.execute(db)
-      const compare = async (stored: RawBuilder<unknown>, counted: RawBuilder<unknown>, of: string) => {
-        const { rows } = await sql<{ figures: string; different: string }>`
-          select count(*) as figures, count(*) filter (where stored.figure is distinct from counted.figure) as different
-          from (${stored}) stored full join (${counted}) counted using (grouped_by, keys, span, day, earlier, measure)`.execute(db)
-        checked += Number(rows[0]?.figures ?? 0)
-        const different = Number(rows[0]?.different ?? 0)
-        if (different > 0) mismatches.push(`the fold of ${page.key} deviates from ${of} in ${different} figures`)
+      const compare = async (stored: RawBuilder<unknown>, counted: RawBuilder<unknown>, of: (month: string) => string) => {
+        const { rows } = await sql<{ month: string; figures: string; different: string }>`
+          select to_char(day, 'YYYY-MM') as month, count(*) as figures, count(*) filter (where stored.figure is distinct from counted.figure) as different
+          from (${stored}) stored full join (${counted}) counted using (grouped_by, keys, span, day, earlier, measure) group by 1 order by 1`.execute(db)
+        for (const { month, figures, different } of rows) {
+          checked += Number(figures)
+          if (Number(different) > 0) mismatches.push(`the fold of ${page.key} deviates from ${of(month)} in ${different} figures`)
+        }
       }
-      for (const { month } of months) {
-        const documents = sql`select distinct document from statistics_fact where page = ${page.key} and ${within(month)}`
-        const counted = sql`select * from (${differences({ page: page.key, groupings: groupingsOf(page), documents, facts: 'folded' })}) all_of where ${within(month)}`
-        await compare(sql`${foldOf(page)} and span <> 'year' and ${within(month)}`, sql`select * from (${counted}) short where span <> 'year'`, `its facts of ${month.slice(0, 7)}`)
+      for (const within of await spansOf(db, page)) {
+        const documents = sql`select distinct document from statistics_fact where page = ${page.key} and ${within}`
+        const counted = sql`select * from (${differences({ page: page.key, groupings: groupingsOf(page), documents, facts: 'folded' })}) all_of where ${within}`
+        await compare(sql`${foldOf(page)} and span <> 'year' and ${within}`, sql`select * from (${counted}) short where span <> 'year'`, (month) => `its facts of ${month}`)
       }
       const missing = await countMissingSpread(db, page.key)
       if (missing > 0) mismatches.push(`of documents of several departments, ${missing} facts of ${page.key} are not noted`)
-      await compare(sql`${foldOf(page)} and span = 'year'`, yearsOf(sql`(${foldOf(page)}) months`), 'its months')
+      await compare(sql`${foldOf(page)} and span = 'year'`, yearsOf(sql`(${foldOf(page)}) months`), () => 'its months')
     }
     return { checked, mismatches }
   },
 })
 
-const foldOf = ({ key }: StatisticsPage) => sql`select grouped_by, keys, span, day, earlier, measure, figure from statistics_fold where page = ${key} and figure <> 0`
+/** The conditions of days that are summed one after the other. */
+async function spansOf(db: Db, { key }: StatisticsPage): Promise<readonly RawBuilder<unknown>[]> {
+  const { rows: [few] } = await sql<{ facts: string }>`select count(*) as facts from (select from statistics_fact where page = ${key} limit ${atOnce + 1}) first_facts`.execute(db)
+  if (Number(few?.facts ?? 0) <= atOnce) return [sql`true`]
+  const { rows: months } = await sql<{ month: string }>`
+    select to_char(date_trunc('month', day), 'YYYY-MM-DD') as month from statistics_fact where page = ${key}
+    union select to_char(date_trunc('month', day), 'YYYY-MM-DD') from statistics_fold where page = ${key}`.execute(db)
+  return months.map(({ month }) => sql`day >= ${month}::date and day < ${month}::date + interval '1 month'`)
+}
 
-const within = (month: string) => sql`day >= ${month}::date and day < ${month}::date + interval '1 month'`
+const foldOf = ({ key }: StatisticsPage) => sql`select grouped_by, keys, span, day, earlier, measure, figure from statistics_fold where page = ${key} and figure <> 0`
