@@ -31,7 +31,7 @@ export function DocumentLine({ page, drill, record, shown, unit }: DocumentLineP
           <NumberLink record={record} />
           <small className="num oa-quiet">
             {date}
-            {page.register === undefined && <ItemsButton number={businessNo} isOpen={isOpen} onOpen={setOpen} />}
+            {page.facts.length > 0 && <ItemsButton number={businessNo} isOpen={isOpen} onOpen={setOpen} />}
           </small>
           {isMobile && <small className="oa-stat-documents-title">{name(title)}</small>}
         </td>

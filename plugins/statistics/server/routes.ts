@@ -34,7 +34,8 @@ export const statisticsRoutes = (pages: readonly StatisticsPage[]) => (app: Fast
       demandPeriod(body)
       return drillPage(host, { page, asked: body, caller })
     })
-    if (page.register === undefined)
+    // facts of a form are lines of its documents
+    if (page.facts.length > 0)
       typed.post(`${call}/items`, { config: reading, schema: { body: itemsOf(page) } }, async ({ body, caller }) => {
         demandPeriod(body)
         return itemsPage(host, { page, asked: body, caller })

@@ -19,7 +19,7 @@ const scattered = 200
 const warmed = 12
 /** Weeks and other values across it, days of a calendar. */
 const across = 26
-const calendarDays = 182
+const calendarDays = 371
 
 export interface Drawn {
   readonly chart: StatisticsChart
