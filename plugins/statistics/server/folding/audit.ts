@@ -8,8 +8,8 @@ import { foldingOf, groupingsOf } from './groupings.ts'
 import { countMissingSpread } from './spread.ts'
 import '../tables.ts'
 
-/** Facts of a page that are summed at once; those of more are summed month by month, within the time of a statement. */
-const atOnce = 20_000
+/** Facts of a page that are summed at once; those of more are summed month by month and grouping by grouping, within the time of a statement. */
+const atOnce = 4000
 
 /** Makes the fold anew from the facts, and names the months of pages in which it differs from what is stored; years are compared with their months. */
 export const foldAudit = (pages: readonly StatisticsPage[]): DataAudit => ({
@@ -28,23 +28,30 @@ export const foldAudit = (pages: readonly StatisticsPage[]): DataAudit => ({
           if (Number(different) > 0) mismatches.push(`the fold of ${page.key} deviates from ${of(month)} in ${different} figures`)
         }
       }
-      for (const within of await spansOf(db, page)) {
-        const documents = sql`select distinct document from statistics_fact where page = ${page.key} and ${within}`
-        const counted = sql`select * from (${differences({ page: page.key, groupings: groupingsOf(page), documents, facts: 'folded' })}) all_of where ${within}`
-        await compare(sql`${foldOf(page)} and span <> 'year' and ${within}`, sql`select * from (${counted}) short where span <> 'year'`, (month) => `its facts of ${month}`)
-      }
       const missing = await countMissingSpread(db, page.key)
       if (missing > 0) mismatches.push(`of documents of several departments, ${missing} facts of ${page.key} are not noted`)
-      await compare(sql`${foldOf(page)} and span = 'year'`, yearsOf(sql`(${foldOf(page)}) months`), () => 'its months')
+      const isSmall = (await countUpTo(db, page, atOnce + 1)) <= atOnce
+      for (const groupings of isSmall ? [groupingsOf(page)] : groupingsOf(page).map((grouping) => [grouping])) {
+        const stored = sql`${foldOf(page)} and grouped_by = any(${groupings.map(({ name }) => name)}::text[])`
+        for (const within of isSmall ? [sql`true`] : await monthsOf(db, page)) {
+          const documents = sql`select distinct document from statistics_fact where page = ${page.key} and ${within}`
+          const counted = sql`select * from (${differences({ page: page.key, groupings, documents, facts: 'folded' })}) all_of where span <> 'year' and ${within}`
+          await compare(sql`${stored} and span <> 'year' and ${within}`, counted, (month) => `its facts of ${month}`)
+        }
+        await compare(sql`${stored} and span = 'year'`, yearsOf(sql`(${stored}) months`), () => 'its months')
+      }
     }
     return { checked, mismatches }
   },
 })
 
-/** The conditions of days that are summed one after the other. */
-async function spansOf(db: Db, { key }: StatisticsPage): Promise<readonly RawBuilder<unknown>[]> {
-  const { rows: [few] } = await sql<{ facts: string }>`select count(*) as facts from (select from statistics_fact where page = ${key} limit ${atOnce + 1}) first_facts`.execute(db)
-  if (Number(few?.facts ?? 0) <= atOnce) return [sql`true`]
+async function countUpTo(db: Db, { key }: StatisticsPage, most: number): Promise<number> {
+  const { rows: [counted] } = await sql<{ facts: string }>`select count(*) as facts from (select from statistics_fact where page = ${key} limit ${most}) first_facts`.execute(db)
+  return Number(counted?.facts ?? 0)
+}
+
+/** The condition of each month of which a page has facts or figures. */
+async function monthsOf(db: Db, { key }: StatisticsPage): Promise<readonly RawBuilder<unknown>[]> {
   const { rows: months } = await sql<{ month: string }>`
     select to_char(date_trunc('month', day), 'YYYY-MM-DD') as month from statistics_fact where page = ${key}
     union select to_char(date_trunc('month', day), 'YYYY-MM-DD') from statistics_fold where page = ${key}`.execute(db)
