@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import { lazyPage } from '#shell/routing/chunks.ts'
 import { renderer as calculated } from './calculated/renderer.tsx'
+import { renderer as cascader } from './cascader/renderer.tsx'
 import { renderer as checkbox } from './checkbox/renderer.ts'
 import { renderer as currency } from './currency/renderer.ts'
 import { renderer as date } from './date/renderer.ts'
@@ -54,7 +55,7 @@ export const fieldRenderers: FieldRegistry = {
   calculated,
   title,
   plaintext,
-  cascader: later(async () => (await import('./cascader/renderer.tsx')).renderer),
+  cascader,
   attachment: later(async () => (await import('./attachment/renderer.tsx')).renderer),
   richtext: later(async () => (await import('./richtext/renderer.tsx')).renderer),
   rate: later(async () => (await import('./rate/renderer.tsx')).renderer),

@@ -12,8 +12,8 @@ const sources = {
   list: ['src/shell/list/'],
   document: ['src/kernel/evaluate/', 'src/kernel/feel/', 'src/kernel/kinds/', 'src/fields/attachment/renderer.tsx', 'src/fields/references/ReferencePicker.tsx',
     'src/shell/documents/prepare.ts', 'src/shell/detail/document.ts', 'src/shell/detail/progress/usual.ts', 'src/shell/parts/document/DocumentFigures.tsx',
-    'src/shell/form/Sections.tsx', 'src/shell/form/FormContext.tsx', 'src/shell/form/use-submit.tsx', 'src/shell/form/use-form-store.ts', 'src/shell/form/text.ts',
-    'src/shell/form/store/', 'src/shell/form/preview/NodeLine.tsx', 'src/shell/form/form.css', 'src/shell/form/preview/path.css'],
+    'src/shell/form/copies/copy-address.ts', 'src/shell/form/Sections.tsx', 'src/shell/form/FormContext.tsx', 'src/shell/form/use-submit.tsx', 'src/shell/form/use-form-store.ts',
+    'src/shell/form/text.ts', 'src/shell/form/store/', 'src/shell/form/preview/NodeLine.tsx', 'src/shell/form/form.css', 'src/shell/form/preview/path.css'],
   reading: ['src/shell/detail/DetailPage.tsx'],
   filing: ['src/shell/form/FormPage.tsx', 'src/fields/documentLink/DocumentLinkInput.tsx', 'src/fields/radio/RadioInput.tsx', 'src/fields/table/renderer.tsx'],
 } as const

@@ -23,10 +23,12 @@ export function useFormStore(input: StoreInput): FormStore {
   const user = useRead(reads.user)
   const dictionaries = useRead(reads.dictionaries)
   // The person who is signed in is the first thing that a start asks for; their record may come later.
-  const [store] = useState(() =>
-    new FormStore({ ...input, facts: () => ({ ...facts(), actsFor: input.actsFor }),
-      currentUser: () => (user ? (book.get('person', user.id) ?? { id: user.id, name: user.name }) : {}) })
-  )
+  const [{ store, ...known }] = useState(() => ({
+    version: book.version(),
+    dictionaries,
+    store: new FormStore({ ...input, facts: () => ({ ...facts(), actsFor: input.actsFor }),
+      currentUser: () => (user ? (book.get('person', user.id) ?? { id: user.id, name: user.name }) : {}) }),
+  }))
 
   usePress(store)
   useEffect(() => {
@@ -41,18 +43,19 @@ export function useFormStore(input: StoreInput): FormStore {
     }
     const stopBook = book.subscribe(flushSoon)
     const stopStore = store.subscribe(whenChanged(store, () => needRecords(book, store.form.fields, store.value)))
-    flushSoon()
+    needRecords(book, store.form.fields, store.value)
+    if (book.version() !== known.version) flushSoon()
     return () => {
       clearTimeout(timer)
       stopBook()
       stopStore()
       store.dispose()
     }
-  }, [book, store])
+  }, [book, store, known.version])
 
   useEffect(() => {
-    if (dictionaries) store.flush()
-  }, [store, dictionaries])
+    if (dictionaries !== known.dictionaries) store.flush()
+  }, [store, dictionaries, known.dictionaries])
   return store
 }
 

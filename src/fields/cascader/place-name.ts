@@ -1,0 +1,14 @@
+import { storedName, useReferences } from '../references/use-references.ts'
+import { useFieldText } from '../text.ts'
+import { tailOf } from './places.ts'
+
+/** The codes of a path through the tree of areas. */
+export const codesOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
+
+/** A place by the names of its path's end. */
+export function usePlaceName(codes: readonly string[]): string {
+  const { name } = useFieldText()
+  const shown = tailOf(codes)
+  const records = useReferences('cascader', shown)
+  return shown.map((code, index) => name(storedName(records[index], code))).join(' / ')
+}
