@@ -7,9 +7,9 @@ export function Attempts({ line: { tries, attempts } }: { readonly line: Posting
   const { t } = usePostingText()
   return (
     <section className="oa-posting-tries">
-      <h3>
+      <h2>
         {t('tries')} <span className="num">{Math.max(attempts, tries.length)}</span>
-      </h3>
+      </h2>
       {tries.length === 0 ? <p className="oa-quiet">{t('noTries')}</p> : <ul>{tries.map((attempt) => <Attempt key={attempt.id} attempt={attempt} />)}</ul>}
     </section>
   )

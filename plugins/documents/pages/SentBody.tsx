@@ -8,7 +8,7 @@ export function SentBody({ line: { body, field, state } }: { readonly line: Post
   if (shown.length === 0) return null
   return (
     <section className="oa-posting-body">
-      <h3>{t('sentBody')}</h3>
+      <h2>{t('sentBody')}</h2>
       <dl>
         {shown.map((entry) => (
           <div key={entry.name} data-wrong={(state === 'refused' && entry.name === field) || undefined}>
