@@ -1,6 +1,6 @@
 import { CalendarOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { tailOf } from '#fields/cascader/places.ts'
+import { tailOf } from '#fields/cascader/place-name.ts'
 import { storedName, useReferences } from '#fields/references/use-references.ts'
 import { saveFile } from '#providers/files.ts'
 import type { Journey } from '../journey-wire.ts'

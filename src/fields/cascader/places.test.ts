@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { isEnough, isFound, pathTo, type PlaceOption, tailOf } from './places.ts'
+import { tailOf } from './place-name.ts'
+import { isEnough, isFound, pathTo, type PlaceOption } from './places.ts'
 
 type Part = Pick<PlaceOption, 'name' | 'children'>
 

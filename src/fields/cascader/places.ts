@@ -53,9 +53,6 @@ export function pathTo(places: readonly PlaceOption[], code: string | undefined)
   return within(places) ?? [code]
 }
 
-/** The part of a place's path that names it among others: its city, and its district where there is one. */
-export const tailOf = (codes: readonly string[]): readonly string[] => (codes.length > 2 ? codes.slice(1) : codes.slice(-1))
-
 /** Returns whether a path is enough: a country without parts is, of others `least` levels are. */
 export const isEnough = (path: readonly Pick<PlaceOption, 'children'>[], least: number): boolean => path.length > 0 && (path.length >= least || path.at(-1)?.children === undefined)
 
