@@ -2,6 +2,7 @@ import { EllipsisOutlined, PlusOutlined, SwapOutlined } from '@ant-design/icons'
 import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { may } from '#providers/permissions.ts'
+import type { MenuItem } from '#shell/floating/Menu.tsx'
 import { MenuButton } from '#shell/floating/MenuButton.tsx'
 import { ExportButton } from '#shell/resource/transfer/ExportButton.tsx'
 import { ImportButton } from '#shell/resource/transfer/ImportButton.tsx'
@@ -45,15 +46,31 @@ export function Actions({ query, setting, due, onOpen }: ActionsProps) {
         {!locked && <ImportButton path={planPath} title={exported} permission={can.import} fields={{ year: String(year) }} onWritten={refresh} />}
         <ExportButton path={planPath} title={exported} permission={can.export} query={{ ...query, year }} />
       </span>
-      <MenuButton className="oa-more-button" name={t('moreActions')} side="below-end" sections={[{ key: 'more', items: more }]}>
-        <EllipsisOutlined aria-hidden />
-        {due > 0 && <span className="oa-dot" aria-hidden />}
-      </MenuButton>
+      <More due={due} items={more} />
       {may(can.add) && (
         <span data-tip={why}>
           <Button type="primary" icon={<PlusOutlined aria-hidden />} disabled={locked} onClick={() => onOpen('add')}>{t('add')}</Button>
         </span>
       )}
     </>
+  )
+}
+
+interface MoreProps {
+  readonly due: number
+  readonly items: readonly MenuItem[]
+}
+
+/** What is behind the dots; the red one says in words what is due. */
+function More({ due, items }: MoreProps) {
+  const { t } = useBudgetText()
+  const name = due > 0 ? t('moreActionsDue', { count: due }) : t('moreActions')
+  return (
+    <span data-tip={name}>
+      <MenuButton className="oa-more-button" name={name} side="below-end" sections={[{ key: 'more', items }]}>
+        <EllipsisOutlined aria-hidden />
+        {due > 0 && <span className="oa-dot" aria-hidden />}
+      </MenuButton>
+    </span>
   )
 }

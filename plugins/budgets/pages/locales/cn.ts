@@ -55,6 +55,8 @@ export const cn = {
   add: '新建预算',
   adjust: '调拨',
   moreActions: '更多操作',
+  moreActionsDue: '更多操作：{count} 项差异原因待填',
+  moreActionsDue_one: '更多操作：{count} 项差异原因待填',
   yearSettings: '年度设置',
   varianceReasons: '差异原因',
   varianceDue: '差异原因，{count} 项待填',

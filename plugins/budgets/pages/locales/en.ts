@@ -57,6 +57,8 @@ export const en = {
   add: 'Add budget',
   adjust: 'Transfer',
   moreActions: 'More actions',
+  moreActionsDue: 'More actions: {count} variance reasons due',
+  moreActionsDue_one: 'More actions: {count} variance reason due',
   yearSettings: 'Year settings',
   varianceReasons: 'Variance reasons',
   varianceDue: 'Variance reasons, {count} due',
