@@ -77,7 +77,7 @@ describe('the templates of a product', () => {
     expect(rows).toMatch(/^1 \S+ ￥199\.992 \S+ ￥0\.01$/)
     expect(sum).toBe(`￥200.00 ${capitals('200.00')}`)
     expect(await on.budget(id)).toMatchObject({ occupied: '200.00' })
-    expect(payee).toMatch(/^曹颖 \*{4} \d{4}$/)
+    expect(payee).toMatch(/^曹颖 •{4} \d{4}$/)
     expect(payee).not.toContain(card)
     expect(approvals).toMatch(/发起.*部门负责人.*处理中/)
     expect(state).toBe('未完成')
