@@ -73,12 +73,9 @@ export const independent: Readonly<Record<string, Readonly<Record<string, (until
   proposalTimeout: { days: late },
   billData: {
     started: () => documentsWith(sql`1`),
-    running: () => documentsWith(sql`(state = 'inApproval')::integer`),
     returns: () => documentsWith(sql`(select count(*) from document_event where document_event.document = document.id and document_event.type = 'returned')`),
     completed: () => documentsWith(sql`(state = 'completed')::integer`),
-    voided: () => documentsWith(sql`(state = 'voided')::integer`),
     hours: () => documentsWith(sql`coalesce(round((extract(epoch from ended_at - started_at) / 3600)::numeric, 2), 0)`),
-    decisions: () => decided(sql`1`),
     waited: () => decided(sql`round((extract(epoch from finished_at - arrived_at) / 3600)::numeric, 2)`),
   },
 }
