@@ -57,8 +57,12 @@ function atOnce<T>(promise: Promise<T>): Promise<T> {
 
 export const isLostChunk = (error: unknown): boolean => error instanceof Error && lostChunk.test(error.message)
 
-/** Loads the new deployment whose chunks have other names; once, so that a broken one does not loop. */
+/**
+ * Loads the new deployment whose chunks have other names; once, so that a broken one does not loop. Not without a connection: what is on the page would
+ * be lost, and nothing would come instead.
+ */
 export function reloadOnce(): void {
+  if (!navigator.onLine) return
   const last = Number(sessionStorage.getItem(remembered) ?? 0)
   if (Date.now() - last < timeout) return
   sessionStorage.setItem(remembered, String(Date.now()))
