@@ -22,7 +22,7 @@ export const isShort = (key: Key): boolean => key === 'day' || key === 'week'
 
 /**
  * The groupings of a page: by the dimensions of its table, of each of its charts, of a value that leads a row and of each filter that it offers, each
- * alone and with the department, which data scopes go by; table and charts under each filter, for those who see all departments: facts of few are found by
+ * alone and with the department, which data scopes go by; all of these under each filter, too, for those who see all departments: facts of few are found by
  * these. What the table shows is folded once more by the numbers of a median. By day where a chart shows days or weeks, and as a whole and by
  * department: headlines are of any days.
  */
@@ -34,7 +34,7 @@ export function groupingsOf({ groupBy, charts, leading = {}, filters: offered, d
   const scoped = (all: readonly (readonly Key[])[]) => all.flatMap((keys) => [keys, [...keys, 'department']])
   const filtered = (all: readonly (readonly Key[])[]) => all.flatMap((keys) => filters.map((key) => [...keys, key]))
   const groupings = new Map<string, Grouping>()
-  for (const keys of [...scoped([...shown, ...leaders, ...filtered([[]])]), ...filtered(shown)]) {
+  for (const keys of [...scoped([...shown, ...leaders, ...filtered([[]])]), ...filtered([...shown, ...leaders])]) {
     const grouping = groupingOf(keys)
     const hasDays = keys.some(isShort) || grouping.dimensions.every((key) => key === 'department')
     groupings.set(grouping.name, { ...grouping, hasDays: hasDays || groupings.get(grouping.name)?.hasDays === true })
