@@ -61,7 +61,7 @@ interface MoreProps {
   readonly items: readonly MenuItem[]
 }
 
-/** What is behind the dots; the red one says in words what is due. */
+/** The menu of further actions. Its name counts the variance reasons that are due. */
 function More({ due, items }: MoreProps) {
   const { t } = useBudgetText()
   const name = due > 0 ? t('moreActionsDue', { count: due }) : t('moreActions')

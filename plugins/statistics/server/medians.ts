@@ -9,8 +9,8 @@ import { foldedSums } from './folding/folded-sums.ts'
  */
 export function mediansBy(filter: FactFilter, keys: readonly Key[], dimension: string): RawBuilder<unknown> {
   const names = keyNames(keys)
-  const [number] = keyNames([...keys, dimension]).slice(-1)
   const byNumber = [...keys, dimension]
+  const number = sql.ref(`key_${keys.length}`)
   const within = sql`partition by ${sql.join([sql`true`, ...names])}`
   const at = (place: number) => sql`min(number) filter (where up_to >= (facts + ${sql.lit(place)}) / 2)`
   return sql`select ${sql.join([...names, sql`(${at(1)} + ${at(2)}) / 2 as median`])} from (

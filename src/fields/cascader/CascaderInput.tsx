@@ -34,7 +34,7 @@ export function CascaderInput(props: InputProps) {
   )
 }
 
-/** What is in a place, or is it: a level of the tree is enough. */
+/** Filters take a place of any level of the tree: records in it or at it are found. */
 export function CascaderFilter({ field, value, onChange, id }: FilterProps) {
   const { label } = useFieldText()
   const path = pathTo(usePlaces(value !== undefined) ?? [], value)

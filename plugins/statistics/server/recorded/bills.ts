@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { workedHours, workingDays } from '#server/calendar/working-hours-sql.ts'
+import { stateCodes } from '#server/documents/wire.ts'
 import type { Recorder } from './recorder.ts'
 
 /**
@@ -9,7 +10,7 @@ import type { Recorder } from './recorder.ts'
 export const bills: Recorder = {
   facts: (documents) =>
     sql`with due as materialized (
-        select document.*, definition.body ->> 'group' as "group", case document.state when 'inApproval' then '1' when 'refused' then '2' when 'completed' then '4' when 'voided' then '5' else '12' end as code
+        select document.*, definition.body ->> 'group' as "group", ${JSON.stringify(stateCodes)}::jsonb ->> document.state as code
         from document left join definition_current on definition_current.kind = 'form' and definition_current.key = document.type
         left join definition on definition.kind = 'form' and definition.key = document.type and definition.hash = definition_current.hash where document.id = any(${[
       ...documents,

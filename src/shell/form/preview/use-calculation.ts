@@ -108,7 +108,7 @@ export function useCalculation(store: FormStore, { businessKey, first }: Calcula
   return { nodes, news, isAsking, failure, choices, choose, ask }
 }
 
-/** What is shown of an answer that the store has taken over. */
+/** The parts of an answer that the preview draws, or compares the next one with. */
 interface ShownCalculation {
   readonly nodes: readonly PathNode[]
   readonly parts: ReadonlySet<string>
