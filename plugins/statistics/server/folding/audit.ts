@@ -2,9 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import type { StatisticsPage } from '#kernel/statistics.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { DataAudit } from '#server/plugin.ts'
-import { differences, yearsOf } from './differences.ts'
+import { yearsOf } from './differences.ts'
 import { foldedPages } from './fold.ts'
 import { foldingOf, groupingsOf } from './groupings.ts'
+import { foldFromFacts, monthsOf } from './months-of-facts.ts'
 import { countMissingSpread } from './spread.ts'
 import '../tables.ts'
 
@@ -34,9 +35,7 @@ export const foldAudit = (pages: readonly StatisticsPage[]): DataAudit => ({
       for (const groupings of isSmall ? [groupingsOf(page)] : groupingsOf(page).map((grouping) => [grouping])) {
         const stored = sql`${foldOf(page)} and grouped_by = any(${groupings.map(({ name }) => name)}::text[])`
         for (const within of isSmall ? [sql`true`] : await monthsOf(db, page)) {
-          const documents = sql`select distinct document from statistics_fact where page = ${page.key} and ${within}`
-          const counted = sql`select * from (${differences({ page: page.key, groupings, documents, facts: 'folded' })}) all_of where span <> 'year' and ${within}`
-          await compare(sql`${stored} and span <> 'year' and ${within}`, counted, (month) => `its facts of ${month}`)
+          await compare(sql`${stored} and span <> 'year' and ${within}`, foldFromFacts(page, groupings, within), (month) => `its facts of ${month}`)
         }
         await compare(sql`${stored} and span = 'year'`, yearsOf(sql`(${stored}) months`), () => 'its months')
       }
@@ -48,14 +47,6 @@ export const foldAudit = (pages: readonly StatisticsPage[]): DataAudit => ({
 async function hasFewFacts(db: Db, { key }: StatisticsPage): Promise<boolean> {
   const { rows } = await sql`select from statistics_fact where page = ${key} offset ${atOnce} limit 1`.execute(db)
   return rows.length === 0
-}
-
-/** The condition of each month of which a page has facts or figures. */
-async function monthsOf(db: Db, { key }: StatisticsPage): Promise<readonly RawBuilder<unknown>[]> {
-  const { rows: months } = await sql<{ month: string }>`
-    select to_char(date_trunc('month', day), 'YYYY-MM-DD') as month from statistics_fact where page = ${key}
-    union select to_char(date_trunc('month', day), 'YYYY-MM-DD') from statistics_fold where page = ${key}`.execute(db)
-  return months.map(({ month }) => sql`day >= ${month}::date and day < ${month}::date + interval '1 month'`)
 }
 
 const foldOf = ({ key }: StatisticsPage) => sql`select grouped_by, keys, span, day, earlier, measure, figure from statistics_fold where page = ${key} and figure <> 0`

@@ -6,7 +6,7 @@ export const factCount = '#facts'
 export const documentCount = '#documents'
 
 /** One figure that is added to the fold. */
-interface FoldChange {
+export interface FoldChange {
   readonly grouped_by: string
   readonly keys: readonly string[]
   readonly span: 'day' | 'month' | 'year'
@@ -32,15 +32,16 @@ interface Differing {
  */
 export function differences({ page, groupings, documents, facts }: Differing): RawBuilder<FoldChange> {
   const rows = sql`(values ${sql.join(groupings.flatMap(rowsOf))}) told_by (grouped_by, span, keys, numbers)`
-  const [looked, isNew] = facts === 'folded'
-    ? [sql`unfolded.fact is null`, sql`true`]
-    : [sql`(unfolded.fact is null or unfolded.at < ${facts.unfoldedBefore})`, sql`unfolded.fact is not null`]
+  // a note is looked up for each fact: notes may be many more than the facts that are looked at
+  const note = sql`from statistics_unfolded note where note.document = fact.document and note.fact = fact.id offset 0`
+  const [isNew, unfolded, looked] = facts === 'folded'
+    ? [sql`true`, sql``, sql`not exists (select ${note})`]
+    : [sql`unfolded.at is not null`, sql`left join lateral (select at ${note}) unfolded on true`, sql`(unfolded.at is null or unfolded.at < ${facts.unfoldedBefore})`]
   return sql<FoldChange>`
     with due as materialized (${documents}), facts as materialized (
       select fact.document, fact.day, fact.department, fact.person, fact.dimensions, fact.measures, fact.sign, ${isNew} as is_new
       from due cross join lateral (select * from statistics_fact where statistics_fact.document = due.document offset 0) fact
-      left join statistics_unfolded unfolded on unfolded.document = fact.document and unfolded.fact = fact.id
-      where fact.page = ${page} and ${looked}
+      ${unfolded} where fact.page = ${page} and ${looked}
     ), sums as (
       select grouped_by, span, keys, ${spanned} as day, measure, sum(said.figure) as figure
       from facts cross join lateral (select ${factCount} as measure, sign::numeric as figure union all select key, sign * value::numeric from jsonb_each_text(measures)) said

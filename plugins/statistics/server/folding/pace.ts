@@ -1,0 +1,23 @@
+/** How much is done at once: to begin with, and between which bounds. */
+interface Sizes {
+  readonly first: number
+  readonly fewest: number
+  readonly most: number
+}
+
+/** One run is to take so long, ms. */
+const wanted = { least: 1000, most: 3000 }
+
+/** Runs what is done again and again, each time with a size that what the machine is busy with allows. */
+export function paced({ first, fewest, most }: Sizes, signal: AbortSignal): <Result>(run: (size: number) => Promise<Result>) => Promise<Result> {
+  let size = first
+  return async (run) => {
+    signal.throwIfAborted()
+    const begun = performance.now()
+    const result = await run(size)
+    const took = performance.now() - begun
+    if (took > wanted.most) size = Math.max(fewest, Math.floor(size / 2))
+    else if (took < wanted.least) size = Math.min(most, size * 2)
+    return result
+  }
+}
