@@ -25,11 +25,15 @@ function plainText(figure: string, unit: Measure['unit']): string {
 
 const withMinus = (text: string) => text.replace('-', '−')
 
+/** Growth beyond this is said as being beyond it, percent: there was next to nothing before. */
+const mostGrowth = 999
+
 /** Growth in percent with its sign; undefined where there was nothing before. */
 export function growthOf(figure: string | null, before: string | null): string | undefined {
   const [now, then] = [decimalOf(figure), decimalOf(before)]
   if (!now || !then || then.isZero()) return undefined
   const percent = now.minus(then).div(then.abs()).times(100)
+  if (percent.gt(mostGrowth)) return `>+${mostGrowth}%`
   const text = formatNumber(percent.abs(), 1)
   if (decimalOf(text.replaceAll(',', ''))?.isZero()) return '0.0%'
   return `${percent.isNegative() ? '−' : '+'}${text}%`

@@ -62,7 +62,7 @@ export function Growth({ comparison, value, measure }: GrowthProps) {
   const { t, label } = useStatisticsText()
   const { from, to, before } = comparison
   const growth = growthOf(value, before)
-  const isBad = measure.isBad && growth?.startsWith('+')
+  const isBad = measure.isBad && growth?.includes('+')
   return (
     <span className="oa-stat-growth" data-tip={t('comparedWith', { from, to })}>
       {label(comparison)} <span className="num" data-tone={isBad ? 'bad' : undefined}>{growth ?? '-'}</span>
