@@ -53,6 +53,15 @@ describe('texts', () => {
     expect(wrong).toEqual([])
   })
 
+  it('have their blanks filled at fields', () => {
+    const english: Texts = Object.assign({}, ...bundles.map(({ en }) => en))
+    const wrong = sources(folders, /\.ts$/).filter(({ path }) => !path.includes('.test.')).flatMap(({ path, text }) =>
+      [...text.matchAll(/\{ field[^{}]*code: '([\w.]+)'[^{}]*\}/g)].filter(([problem, code = '']) => english[code]?.includes('{') && !problem.includes('parameters'))
+        .map(([problem]) => `${path}: ${problem}`)
+    )
+    expect(wrong).toEqual([])
+  })
+
   it('are English in English', () => {
     const wrong = bundles.flatMap(({ folder, en }) => Object.entries(en).filter(([, text]) => /\p{Script=Han}/u.test(text)).map(([key]) => `${folder}: ${key}`))
     expect(wrong).toEqual([])

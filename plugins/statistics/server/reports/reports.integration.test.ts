@@ -54,7 +54,7 @@ it('keeps whose view it is, and refuses others, who is not there and what one ma
   expect(await product.as('finance').post(path, report({ people: ['nobody'] }))).toMatchObject({ code: 42009 })
   expect(await product.as('quality').post(path, report())).toMatchObject({ code: 403 })
   expect(await product.as('finance', 'en_US').post(path, report({ people: ['u-head', 'u-quality'] }))).toMatchObject({ code: 42009,
-    msg: expect.stringContaining('can’t open this page') as string })
+    data: { fields: [{ name: 'people', message: 'Ying Cao can’t open this page or export it. Remove them' }] } })
   expect(await product.as('finance').post(path, report())).toMatchObject({ code: 200 })
   const [kept] = (await product.as('finance').get<ReportsAnswer>(`${path}?page=/expense-statistics`)).data
   expect(kept).toMatchObject({ view, frequency: 'weekly', viewName: '按月', sentAt: null })

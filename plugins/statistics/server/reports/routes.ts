@@ -108,8 +108,10 @@ async function checked(host: Host, db: Db, { caller, pages, asked }: Checked): P
   const { users } = organisation
   const people = [...new Set(asked.people)]
   const gone = people.find((person) => !users.get(person)?.enabled)
-  if (gone !== undefined) throw new Refused('statistics.readerGone', { name: users.get(gone)?.name ?? gone }, [{ field: 'people', code: 'statistics.readerGone' }])
+  if (gone !== undefined) throw wrongReader('statistics.readerGone', users.get(gone)?.name ?? gone)
   const without = people.flatMap((person) => users.get(person) ?? []).filter((member) => !mayHave(organisation, member, page))
-  if (without[0]) throw new Refused('statistics.readerMayNot', { name: without[0].name }, [{ field: 'people', code: 'statistics.readerMayNot' }])
+  if (without[0]) throw wrongReader('statistics.readerMayNot', without[0].name)
   return { ...asked, view: id, people }
 }
+
+const wrongReader = (code: string, name: string) => new Refused(code, { name }, [{ field: 'people', code, parameters: { name } }])
