@@ -3,8 +3,11 @@ import { describe, expect, it } from 'vitest'
 import browserPlugins from '#resources/browser.ts'
 import declared from '#resources/declarations.ts'
 import serverPlugins from '#resources/server.ts'
+import { fieldAt } from '#kernel/evaluate/path.ts'
+import type { Fields } from '#kernel/fields.ts'
 import type { Plugin } from '#kernel/plugin.ts'
 import { problems } from '#kernel/problems.ts'
+import { subjectPaths } from '#kernel/wording/subject.ts'
 import { formInput } from '../documents/definitions/form-input.ts'
 import { flowInput } from '../documents/flow-analysis/flow-input.ts'
 import { canonical } from '../idempotency/canonical.ts'
@@ -21,6 +24,16 @@ function withUsages(id: string, plugins: readonly Plugin[]): ReadonlySet<string>
   }
   return out
 }
+
+/**
+ * Returns whether a field, and the table that it is a column of, is entered in every document, or follows from what is. Rows that
+ * are asked for once another field is entered have a least number.
+ */
+const isAlwaysSaid = (fields: Fields, path: string): boolean =>
+  [path.split('.')[0]!, path].every((part) => {
+    const { kind, required, min, value } = fieldAt(fields, part)!
+    return required === true || value !== undefined || (kind === 'table' && min !== undefined)
+  })
 
 /** The module that a path lies in. */
 const moduleOf = (path: string) => /^plugins\/([^/]+)\//.exec(path)?.[1]
@@ -52,6 +65,11 @@ describe('the modules of the product', () => {
     expect(Object.entries(read.fields).map(([key, { columns = {} }]) => [key, Object.keys(columns)])).toEqual(
       Object.entries(form.fields).map(([key, { columns = {} }]) => [key, Object.keys(columns)]),
     )
+  })
+
+  it('are filed for something that is always said: a document has a subject whatever its case', () => {
+    const silent = declared.flatMap(({ forms }) => forms).filter(({ fields, subject }) => !subjectPaths({ subject }).some((path) => isAlwaysSaid(fields, path)))
+    expect(silent.map(({ key }) => key)).toEqual([])
   })
 
   it.each(declared.map(({ id }) => [id]))('do without %s and what requires it', (id) => {

@@ -23,9 +23,10 @@ export function LongTextInput(props: InputProps) {
   const { field, value, onChange } = props
   const { locale } = useFieldText()
   const isCell = props.variant === 'borderless'
+  const max = field.max ?? 500
   return (
     <Input.TextArea {...controlOf(props)} value={written(value)} autoSize={{ minRows: isCell ? 1 : 2, maxRows: 8 }} placeholder={field.placeholder?.[locale]}
-      count={{ max: field.max ?? 500, show: !isCell }} onChange={({ target }) => onChange(entered(target.value))} />
+      count={{ max, show: !isCell && (({ count }) => (count > max * 0.8 ? `${count} / ${max}` : '')) }} onChange={({ target }) => onChange(entered(target.value))} />
   )
 }
 

@@ -1,6 +1,6 @@
 import { CopyOutlined, EllipsisOutlined } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
-import { Suspense, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import type { Action } from '#approval/types.ts'
 import { useKeys } from '../keys.ts'
 import { useOnline } from '../offline/use-online.ts'
@@ -15,18 +15,21 @@ import { OffBudgetButton } from './OffBudgetButton.tsx'
 import { NextDocumentButton } from './NextDocumentButton.tsx'
 import { PrintButton } from './print/PrintButton.tsx'
 import { useDetailText } from './text.ts'
+import { useFits } from './use-fits.ts'
 
 /** So many texts fit beside the buttons, in English too. */
 const roomInBar = 4
 
 /** The actions that the reader may do now, and no others; each with its key where it has one. Without a network nothing is done. */
 export function ActionBar({ doing: context, onBack }: { doing: ActionContext; onBack(): void }) {
-  const { t } = useDetailText()
+  const { t, locale } = useDetailText()
   const isMobile = useIsMobile()
   const [open, setOpen] = useState<ActionPresentation>()
   const { offered, buttons, texts, more, repairs } = isMobile ? onPhone(context.document.actions) : placed(context.document.actions, roomInBar)
   const hasTexts = texts.length > 0
   const isOnline = useOnline()
+  const quiet = useRef<HTMLSpanElement>(null)
+  const isShort = !useFits(quiet, [locale, ...offered.map(({ text }) => text)].join())
   const start = (action: ActionPresentation) => {
     if (!isOnline) return
     if (action.start) action.start(context)
@@ -38,12 +41,12 @@ export function ActionBar({ doing: context, onBack }: { doing: ActionContext; on
   const Dialog = open?.Dialog
   return (
     <div className="oa-action-bar" role="toolbar" aria-label={t('actions')}>
-      <span className={hasTexts ? 'oa-bar-quiet' : 'oa-bar-quiet is-paper'}>
+      <span className={hasTexts ? 'oa-bar-quiet' : 'oa-bar-quiet is-paper'} ref={quiet}>
         {!isMobile && (
           <>
-            <CopyButton document={context.document} isShort={hasTexts} />
-            <PrintButton document={context.document} isShort={hasTexts} />
-            <DownloadFilesButton document={context.document} isShort={hasTexts} />
+            <CopyButton document={context.document} isQuiet={hasTexts} isShort={isShort} />
+            <PrintButton document={context.document} isQuiet={hasTexts} isShort={isShort} />
+            <DownloadFilesButton document={context.document} isQuiet={hasTexts} isShort={isShort} />
           </>
         )}
         {texts.map((action) => <ActionButton key={action.text} action={action} isOff={!isOnline} onStart={start} />)}

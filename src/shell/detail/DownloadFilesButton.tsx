@@ -9,15 +9,14 @@ import { useStore } from '../form/store/use-store.ts'
 import type { FiledDocument } from './document.ts'
 import { filesOf } from './files.ts'
 import { useDetailText } from './text.ts'
+import type { BarLook } from './use-fits.ts'
 
-interface DownloadFilesProps {
+interface DownloadFilesProps extends BarLook {
   readonly document: Pick<FiledDocument, 'businessNo'>
-  /** Said by its sign alone, where there is little room. */
-  readonly isShort?: boolean
 }
 
 /** Every file of the document, those of rows included: one as it is, several as an archive; a second press calls it off. */
-export function DownloadFilesButton({ document: { businessNo }, isShort = false }: DownloadFilesProps) {
+export function DownloadFilesButton({ document: { businessNo }, isShort = false, isQuiet = isShort }: DownloadFilesProps) {
   const { t } = useDetailText()
   const { form, value } = useStore()
   const ids = useMemo(() => filesOf(form.fields, value), [form, value])
@@ -25,8 +24,8 @@ export function DownloadFilesButton({ document: { businessNo }, isShort = false 
   if (ids.length === 0) return null
   const running = { icon: <StopOutlined />, text: t('cancelDownload'), press: cancel }
   const { icon, text, press } = state.stage === 'downloading' ? running : { icon: <DownloadOutlined />, text: t('downloadFiles', { count: ids.length }), press: start }
-  const look = isShort ? ({ type: 'text', 'data-tip': text } as const) : { children: text }
-  return <Button icon={icon} aria-label={text} onClick={press} {...look} />
+  const look = isShort ? { 'data-tip': text } : { children: text }
+  return <Button type={isQuiet ? 'text' : 'default'} icon={icon} aria-label={text} onClick={press} {...look} />
 }
 
 function useAllFiles(ids: readonly string[], businessNo: string) {

@@ -7,6 +7,7 @@ import { copyAddress } from '../form/copies/copy-address.ts'
 import { reads, useRead } from '../start/reads.ts'
 import type { FiledDocument } from './document.ts'
 import { useDetailText } from './text.ts'
+import type { BarLook } from './use-fits.ts'
 
 /** Opens a new form with the values of the document, for whoever may file its type; undefined for others. */
 export function useCopying({ businessType, procInstId }: FiledDocument): (() => void) | undefined {
@@ -16,12 +17,12 @@ export function useCopying({ businessType, procInstId }: FiledDocument): (() => 
   return () => void navigate(copyAddress({ path }, procInstId))
 }
 
-export function CopyButton({ document, isShort = false }: { document: FiledDocument; isShort?: boolean }) {
+export function CopyButton({ document, isShort = false, isQuiet = isShort }: { document: FiledDocument } & BarLook) {
   const { t } = useDetailText()
   const copy = useCopying(document)
   if (!copy) return null
   return (
-    <Button type={isShort ? 'text' : 'default'} icon={<CopyOutlined />} aria-label={t('copyDocument')} data-tip={isShort ? t('copyDocument') : undefined} onClick={copy}>
+    <Button type={isQuiet ? 'text' : 'default'} icon={<CopyOutlined />} aria-label={t('copyDocument')} data-tip={isShort ? t('copyDocument') : undefined} onClick={copy}>
       {!isShort && t('copyDocument')}
     </Button>
   )

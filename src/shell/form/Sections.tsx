@@ -11,7 +11,7 @@ import { SectionTitle } from '../parts/SectionTitle.tsx'
 import { Field, Remark, useCurrency } from './Field.tsx'
 import { isBaseRate } from '#kernel/fields/base-rate.ts'
 import { repeatedFigures } from './said-amounts.ts'
-import { groupsOf, hasOwnTitle, isNamed, isOnlyRead, type Group } from './groups.ts'
+import { groupsOf, startsWithTitle, isNamed, isOnlyRead, type Group } from './groups.ts'
 import { spansOf } from './spans.ts'
 import type { FormStore } from './store/form-store.ts'
 import { sameList, useCell, usePart, useStore } from './store/use-store.ts'
@@ -39,7 +39,7 @@ function FormSection({ id, title, isFirst }: { id: string | undefined; title: La
   const groups = groupsOf(form.fields, names, isOnlyRead)
   return (
     <section className="oa-form-section" aria-label={title && label(title)} data-single={names.length === 1 && isNamed(form, names[0], title)}>
-      {title && !isFirst && !hasOwnTitle(form, groups, title) && <SectionTitle>{label(title)}</SectionTitle>}
+      {title && !isFirst && !startsWithTitle(groups) && <SectionTitle>{label(title)}</SectionTitle>}
       {groups.map((group) => <GroupView key={group.id} group={group} />)}
     </section>
   )

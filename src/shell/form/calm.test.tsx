@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { calculated, currency, defineFields, department, money, number, select, table, text } from '#kernel/fields.ts'
+import { calculated, currency, defineFields, department, money, number, select, table, text, textarea } from '#kernel/fields.ts'
 import { approve, defineFlow, departmentHead } from '#kernel/flow.ts'
 import { defineForm } from '#kernel/form.ts'
 import { FormPage } from './FormPage.tsx'
@@ -11,6 +11,7 @@ const form = defineForm({
   fields: defineFields({
     bearer: department({ cn: '承担部门', en: 'Charged department', as: 'bearingDepartment', required: true }),
     currencyType: currency({ cn: '币种', en: 'Currency', default: '"CNY"' }),
+    note: textarea({ cn: '备注', en: 'Note', max: 20 }),
     payer: text({ cn: '付款公司', en: 'Payer', required: true, max: 50, locked: 'true', default: '"Acme"' }),
     rate: number({ cn: '汇率', en: 'Rate', as: 'exchangeRate', system: true, readOnly: true, precision: 6 }),
     items: table({
@@ -70,6 +71,16 @@ describe('a blank form', () => {
     await user.type(await screen.findByLabelText('Amount, row 1', undefined, { timeout: 20_000 }), '12')
     await waitFor(() => expect(screen.getAllByText('12.00', { exact: false })).toHaveLength(1))
     expect(screen.queryByText('Approved total')).not.toBeInTheDocument()
+  })
+
+  it('counts the characters of a long text where little room is left, and the text keeps its focus', async () => {
+    const { user } = await page()
+    const note = await screen.findByLabelText('Note', undefined, { timeout: 20_000 })
+    await user.type(note, 'a'.repeat(16))
+    expect(screen.queryByText(/\/ 20/)).not.toBeInTheDocument()
+    await user.keyboard('b')
+    expect(screen.getByText('17 / 20')).toBeInTheDocument()
+    expect(note).toHaveFocus()
   })
 
   it('asks nobody on a phone either, where an untouched row is said calmly', async () => {

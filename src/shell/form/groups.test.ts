@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { calculated, defineFields, person, select, table, text } from '#kernel/fields.ts'
-import { groupsOf, isOnlyRead } from './groups.ts'
+import { groupsOf, isOnlyRead, startsWithTitle } from './groups.ts'
 
 const label = { cn: '名', en: 'Name' }
 const fields = defineFields({
@@ -20,6 +20,11 @@ it('a figure between fields does not part them; figures come last, and each tabl
     { id: 'grid/more', kind: 'grid', names: ['last'] },
     { id: 'figures', kind: 'figures', names: ['sum'] },
   ])
+})
+
+it('a section that begins with a table has the title of the table, and none above it', () => {
+  expect(startsWithTitle(groupsOf(fields, ['rows', 'more']))).toBe(true)
+  expect(startsWithTitle(groupsOf(fields, ['one', 'rows']))).toBe(false)
 })
 
 it('what is only read stands in the line of figures, unless it is long, explained or open at a step', () => {

@@ -49,9 +49,5 @@ const short: ReadonlySet<FieldKind> = new Set(['person', 'select', 'department',
 /** Returns whether a field is called like its section. */
 export const isNamed = ({ fields }: Form, name: string | undefined, title: Label | undefined): boolean => title !== undefined && name !== undefined && fields[name]?.cn === title.cn
 
-/** The title of a table at the top of a section stands for the section's, where both are the same or the section has no other table. */
-export function hasOwnTitle(form: Form, groups: readonly Group[], title: Label): boolean {
-  const [first] = groups
-  if (first?.kind !== 'table') return false
-  return isNamed(form, first.names[0], title) || groups.filter(({ kind }) => kind === 'table').length === 1
-}
+/** The title of a table at the top of a section stands for the section's: two titles of one weight, one below the other, say less than the second. */
+export const startsWithTitle = ([first]: readonly Group[]): boolean => first?.kind === 'table'

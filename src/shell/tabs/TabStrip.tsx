@@ -16,6 +16,8 @@ interface TabStripProps {
 /** Widths in pixels: of home, of the button of the rest, and the least of the active tab and of the others (tabs.css). */
 const widths = { home: 36, rest: 32, active: 120, other: 88 } as const
 const shownAtMost = 6
+/** Pixels for each tab, below which those in the background have no room for the end of a number beside a title. */
+const readable = 140
 
 /** The number of tabs beside home that are readable in a strip of so many pixels; 0: not measured yet. */
 export function tabsThatFit(width: number, open: number): number {
@@ -31,7 +33,9 @@ export function TabStrip({ titleOf }: TabStripProps) {
   const { tabs, go } = useTabs()
   const list = useRef<HTMLDivElement>(null)
   const strip = useRef<HTMLDivElement>(null)
-  const { shown, rest } = split(tabs, tabsThatFit(useWidth(strip), tabs.open.length - 1))
+  const width = useWidth(strip)
+  const { shown, rest } = split(tabs, tabsThatFit(width, tabs.open.length - 1))
+  const isCrowded = width > 0 && width / shown.length < readable
 
   const walk = (event: KeyboardEvent) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
@@ -41,7 +45,7 @@ export function TabStrip({ titleOf }: TabStripProps) {
   }
 
   return (
-    <div className="oa-tabs" ref={strip}>
+    <div className={isCrowded ? 'oa-tabs is-crowded' : 'oa-tabs'} ref={strip}>
       <div className="oa-tabs-list" role="tablist" aria-label={t('tabs.name')} ref={list} onKeyDown={walk}>
         {shown.map((tab) => <StripTab key={tab.key} tab={tab} title={titleOf(tab)} />)}
       </div>

@@ -8,6 +8,7 @@ describeType(purchasePrice, {
   fields: `
     priceAction select(priceAction): required, trend
     supplier supplier: required, trend
+    supplierName text: system, visible when false
     purchaseOrg select(purchaseOrg): required
     factory factory: required
     infoCategory select(purInfoCategory): required
@@ -19,6 +20,7 @@ describeType(purchasePrice, {
     reason textarea: to 500, when priceAction in ("up","stop")
     items table: required, from 1 to 500
     items.material material: required
+    items.materialName text: system, visible when false
     items.unit select(unit): required
     items.priceUnit integer: required, from 1 to 1000
     items.sapPrice money: system, visible when false

@@ -50,6 +50,6 @@ export const purchasePrice = defineForm({
     span: ['validFrom', 'validTo'],
     message: { cn: '该物料存在审批中的价格单{businessNo}', en: 'Price approval {businessNo} for this material is still in approval' },
   }],
-  subject: ['reason'],
+  subject: ['supplierName', 'items.materialName', 'reason'],
   columns: ['supplier', 'priceAction', 'totalEffect', 'currencyType', 'factory', 'priceSource', 'infoCategory'],
 })

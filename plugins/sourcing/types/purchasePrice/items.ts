@@ -1,4 +1,4 @@
-import { calculated, date, datetime, integer, money, number, select, table } from '#kernel/fields.ts'
+import { calculated, date, datetime, integer, money, number, select, table, text } from '#kernel/fields.ts'
 import { material } from '#plugins/masters/references.ts'
 
 /** Increase of the unit price; the whole price where there was none. */
@@ -16,6 +16,7 @@ export const items = table({
   columnGroups: [{ cn: '有效期', en: 'Validity', columns: ['validFrom', 'validTo'], shows: 'validFrom' }],
   columns: {
     material: material({ cn: '物料', en: 'Material', required: true, filter: 'header.factory = null or option.factory = header.factory.code' }),
+    materialName: text({ cn: '物料名称', en: 'Material name', system: true, readOnly: true, visible: 'false', value: 'material.name' }),
     unit: select({ cn: '采购单位', en: 'Unit', required: true, dict: 'unit', default: 'material.unit' }),
     priceUnit: integer({ cn: '价格单位', en: 'Price per', required: true, min: 1, max: 1000, default: '1' }),
     // SAP's info record, and what was approved last where SAP has none

@@ -6,7 +6,7 @@ import type { Section } from '#kernel/form.ts'
 import { isMaskedText } from '#kernel/values/masked-text.ts'
 import { kindOf } from '#kernel/kinds/registry.ts'
 import { Field, useCurrency } from '#shell/form/Field.tsx'
-import { groupsOf, hasOwnTitle, isNamed, type Group } from '#shell/form/groups.ts'
+import { groupsOf, startsWithTitle, isNamed, type Group } from '#shell/form/groups.ts'
 import { isBaseRate } from '#kernel/fields/base-rate.ts'
 import { repeatedFigures } from '#shell/form/said-amounts.ts'
 import type { FormStore } from '#shell/form/store/form-store.ts'
@@ -38,7 +38,7 @@ function ReadSection({ section, hasStrip }: { section: Section; hasStrip: boolea
   const groups = groupsOf(form.fields, names, noFigure)
   return (
     <section className="oa-form-section" aria-label={label(section)}>
-      {!hasOwnTitle(form, groups, section) && <SectionTitle>{label(section)}</SectionTitle>}
+      {!startsWithTitle(groups) && <SectionTitle>{label(section)}</SectionTitle>}
       {groups.map((group) => <ReadGroup key={group.id} group={group} section={section} />)}
     </section>
   )

@@ -55,9 +55,9 @@ const rows = [
 ]
 const payee = { rowId: 'p1', holder: 'Wei Wang', account: '****4418', bank: 'b', branch: '308584000013', pay: '17.00' }
 
-const open = (payees: readonly object[], more: object = {}) =>
+const open = (payees: readonly object[], more: object = {}, items: readonly object[] = rows) =>
   draw(<DetailPage form={form} />, {
-    '/oaserver/madeUpClaim/detail': () => ({ ...filed, actions: [], taskId: null, ...more, business: { title: 'Cables', applicant: 'wang', items: rows, payees, total: '17.00' } }),
+    '/oaserver/madeUpClaim/detail': () => ({ ...filed, actions: [], taskId: null, ...more, business: { title: 'Cables', applicant: 'wang', items, payees, total: '17.00' } }),
     '/oaserver/messages/myGotItSetRead': () => true,
     '/system/reference/attachment/find': () => [],
   }, '/sample-detail?procInstId=d1')
@@ -75,6 +75,16 @@ describe('a document to be read', { timeout: 30_000 }, () => {
     expect(table.queryByText('Lost')).not.toBeInTheDocument()
     await user.click(second.getByRole('button', { name: /row 2/i }))
     expect(await table.findByText('Lost')).toBeInTheDocument()
+  })
+
+  it('says an amount once: the approved one only where it is another', async () => {
+    const { unmount } = await open([payee])
+    const heads = async () => (await screen.findAllByRole('columnheader', {}, { timeout: 20_000 })).map(({ textContent }) => textContent)
+    expect(await heads()).toEqual(expect.arrayContaining(['Amount']))
+    expect(await heads()).not.toContain('Approved')
+    unmount()
+    await open([payee], {}, [rows[0]!, { ...rows[1]!, approved: '4.00' }])
+    expect(await heads()).toEqual(expect.arrayContaining(['Amount', 'Approved']))
   })
 
   it('shows an account as a card, its amount only beside others', async () => {

@@ -1,17 +1,48 @@
 import type { FieldDefinition, Fields } from '#kernel/fields.ts'
 import { kindOf } from '#kernel/kinds/registry.ts'
+import { amountFormat, type CurrencyFormat } from '#kernel/values/currency-format.ts'
+import { decimalOf } from '#kernel/values/money.ts'
 import type { FormValue } from '#kernel/values/value.ts'
+import { useCurrency } from '#shell/form/Field.tsx'
 import type { FormStore } from '#shell/form/store/form-store.ts'
 import { sameList, usePart } from '#shell/form/store/use-store.ts'
+import { isAmount } from '#shell/form/table/columns.ts'
 
-/** The columns in which some row has something to show; what only serves a calculation is none of them. */
+/** The columns in which some row has something new to show; what only serves a calculation is none of them. */
 export function useShownColumns(table: string, columns: Fields = {}, rows: readonly FormValue[]): Fields {
+  const own = useCurrency()
   const names = usePart(
     (store) => Object.keys(columns).filter((column) => isShown(store, `${table}.${column}`, columns[column]) && rows.some((row) => !isEmpty(columns[column], row[column]))),
     sameList,
   )
-  return Object.fromEntries(names.flatMap((name) => (columns[name] ? [[name, columns[name]]] : [])))
+  const shown = Object.fromEntries(names.flatMap((name) => (columns[name] ? [[name, columns[name]]] : [])))
+  const repeated = repeatedAmounts(shown, rows, own)
+  return Object.fromEntries(Object.entries(shown).filter(([name]) => !repeated.has(name)))
 }
+
+/**
+ * Amounts that follow from others and say in every row what another column says, or nothing: an approved amount is shown where it
+ * is another than what was asked for.
+ */
+function repeatedAmounts(columns: Fields, rows: readonly FormValue[], own: CurrencyFormat): ReadonlySet<string> {
+  const amounts = Object.entries(columns).filter(([, field]) => isAmount(field) && !field.each)
+  const ordered = [...amounts].sort(([, one], [, other]) => rankOf(one) - rankOf(other))
+  const said = new Set<string>()
+  const repeated = new Set<string>()
+  for (const [name, field] of ordered) {
+    const figures = rows.map((row) => decimalOf(row[name] as string | null)?.toFixed() ?? String(row[name] ?? ''))
+    const says = `${amountFormat(field, own).sign} ${figures.join()}`
+    const isNothing = field.required !== true && figures.every((figure) => figure === '' || figure === '0')
+    if (isFollowing(field) && (said.has(says) || isNothing)) repeated.add(name)
+    said.add(says)
+  }
+  return repeated
+}
+
+/** What the invoice says comes first, then what was entered, then what follows from it. */
+const rankOf = (field: FieldDefinition): number => (field.as === 'invoiceAmount' ? 0 : isFollowing(field) ? 2 : 1)
+
+const isFollowing = ({ default: preset, value, system, as }: FieldDefinition): boolean => as !== 'invoiceAmount' && (preset !== undefined || value !== undefined || system === true)
 
 /** A column without a condition of its own is always shown. */
 const isShown = (store: FormStore, path: string, field: FieldDefinition | undefined): boolean => field?.visible === undefined || store.stateAt(path).visible

@@ -19,12 +19,11 @@ interface CommentFieldProps {
 export function CommentField({ label, note, isRequired, value, problem, max = longest, onChange }: CommentFieldProps) {
   const id = useId()
   const wrong = problem === undefined ? undefined : ({ status: 'error', 'aria-invalid': true, 'aria-describedby': `${id}-note` } as const)
-  const isNearEnd = value.length > max * 0.9
   return (
     <div className="oa-field">
       <label className="oa-field-label" htmlFor={id}>{label}{isRequired && <Star />}{note && <span className="oa-dialog-note">{note}</span>}</label>
-      <Input.TextArea id={id} value={value} autoSize={{ minRows: 3, maxRows: 8 }} maxLength={max} showCount={isNearEnd} aria-required={isRequired}
-        onChange={({ target }) => onChange(target.value)} {...wrong} />
+      <Input.TextArea id={id} value={value} autoSize={{ minRows: 3, maxRows: 8 }} maxLength={max} count={{ show: ({ count }) => (count > max * 0.9 ? `${count} / ${max}` : '') }}
+        aria-required={isRequired} onChange={({ target }) => onChange(target.value)} {...wrong} />
       {problem && <span id={`${id}-note`} className="oa-field-problem">{problem}</span>}
     </div>
   )

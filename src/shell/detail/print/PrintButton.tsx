@@ -4,27 +4,26 @@ import { Suspense, useState } from 'react'
 import { useStore } from '#shell/form/store/use-store.ts'
 import { lazyPage } from '#shell/routing/chunks.ts'
 import type { FiledDocument } from '../document.ts'
+import type { BarLook } from '../use-fits.ts'
 import { usePrintText } from './text.ts'
 
 const PrintDialog = lazyPage(async () => (await import('./PrintDialog.tsx')).PrintDialog)
 
-interface PrintButtonProps {
+interface PrintButtonProps extends BarLook {
   readonly document: FiledDocument
-  /** Said by its sign alone, where there is little room. */
-  readonly isShort?: boolean
 }
 
 const load = () => void PrintDialog.load().catch(() => undefined)
 
 /** Puts the document on paper, where its type has a print. */
-export function PrintButton({ document, isShort = false }: PrintButtonProps) {
+export function PrintButton({ document, isShort = false, isQuiet = isShort }: PrintButtonProps) {
   const { form } = useStore()
   const { t } = usePrintText()
   const [isOpen, setIsOpen] = useState(false)
   if (form.print === false) return null
   return (
     <>
-      <Button type={isShort ? 'text' : 'default'} icon={<PrinterOutlined />} aria-label={t('print')} data-tip={isShort ? t('print') : undefined} onPointerEnter={load}
+      <Button type={isQuiet ? 'text' : 'default'} icon={<PrinterOutlined />} aria-label={t('print')} data-tip={isShort ? t('print') : undefined} onPointerEnter={load}
         onFocus={load} onClick={() => setIsOpen(true)}
       >
         {!isShort && t('print')}

@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { isSameInRmb } from '#kernel/fields/base-rate.ts'
 import { formula } from '#kernel/evaluate/plan/formula.ts'
 import { rowIdOf, rowsAt } from '#kernel/evaluate/rows.ts'
 import { FormScope } from '#kernel/evaluate/plan/scope.ts'
@@ -14,8 +15,15 @@ export const useRowIds = (table: string): readonly string[] => usePart((store) =
 /** Columns that some row shows; a table without rows shows what an empty one would. */
 export function useColumnPlan(table: string, width: number): ColumnPlan {
   const store = useStore()
-  const columns = Object.keys(store.form.fields[table]?.columns ?? {})
-  const shown = usePart((current) => columns.filter((column) => current.stateAt(`${table}.${column}`).visible && !isFollowing(current, table, column)), sameList)
+  const columns = Object.entries(store.form.fields[table]?.columns ?? {})
+  const shown = usePart(
+    (current) =>
+      columns.flatMap(([column, field]) => {
+        const isSaid = isFollowing(current, table, column) || isSameInRmb(current, field)
+        return !isSaid && current.stateAt(`${table}.${column}`).visible ? [column] : []
+      }),
+    sameList,
+  )
   return useMemo(
     () =>
       planColumns({

@@ -26,6 +26,6 @@ export const oaChange = defineForm({
   fields,
   rules,
   flow,
-  subject: ['processRefs.changeNote'],
+  subject: ['newProcessName', 'processRefs.changeNote', 'changeReason'],
   columns: ['oaChangeType', 'urgency', 'effectiveDate', 'processOwner', 'developer', 'workDays'],
 })

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest'
+import { calculated, defineFields, money, number, table } from '../fields.ts'
+import { isSameInRmb } from './base-rate.ts'
+
+const label = { cn: '名', en: 'Name' }
+const inRmb = (value: string) => calculated({ ...label, result: 'money', rmb: true, value })
+const form = { fields: defineFields({ rate: number({ ...label, as: 'exchangeRate' }), items: table({ ...label, columns: { amount: money(label) } }) }) }
+
+it('an amount in RMB says nothing new where the document is in RMB, unless it counts something else', () => {
+  const converted = inRmb('rmb(amount, header.exchangeRate)')
+  expect(isSameInRmb({ form, value: { rate: '1.000000' } }, converted)).toBe(true)
+  expect(isSameInRmb({ form, value: { rate: '7.100000' } }, converted)).toBe(false)
+  expect(isSameInRmb({ form, value: {} }, converted)).toBe(false)
+  expect(isSameInRmb({ form, value: { rate: '1' } }, inRmb('rmb(amount * 12, header.exchangeRate)'))).toBe(false)
+})
