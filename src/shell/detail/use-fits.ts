@@ -1,5 +1,5 @@
-import { useLayoutEffect, useState, type RefObject } from 'react'
-import { useWidth } from '../list/use-width.ts'
+import { useEffect, useState, type RefObject } from 'react'
+import { flushSync } from 'react-dom'
 
 /** The look of a button of the bar beside the actions. */
 export interface BarLook {
@@ -14,11 +14,18 @@ export interface BarLook {
  * @param content changes with what is in the element, which is measured anew then
  */
 export function useFits(element: RefObject<HTMLElement | null>, content: string): boolean {
-  const [needed, setNeeded] = useState({ content, width: 0 })
-  const width = useWidth(element)
-  useLayoutEffect(() => {
-    const { scrollWidth = 0, clientWidth = 0 } = element.current ?? {}
-    if (scrollWidth > clientWidth) setNeeded((known) => (known.content === content && known.width >= scrollWidth ? known : { content, width: scrollWidth }))
-  }, [element, width, content])
-  return needed.content !== content || width >= needed.width
+  const [measured, setMeasured] = useState({ content, room: 0, needed: 0 })
+  useEffect(() => {
+    const observed = element.current
+    if (!observed) return
+    const observer = new ResizeObserver(() => {
+      const { scrollWidth, clientWidth: room } = observed
+      const overflow = scrollWidth > room ? scrollWidth : 0
+      // before it is painted
+      flushSync(() => setMeasured((known) => ({ content, room, needed: Math.max(overflow, known.content === content ? known.needed : 0) })))
+    })
+    observer.observe(observed)
+    return () => observer.disconnect()
+  }, [element, content])
+  return measured.content !== content || measured.room >= measured.needed
 }
