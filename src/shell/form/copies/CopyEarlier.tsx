@@ -50,7 +50,7 @@ function Named({ row }: { row: DocumentRow }) {
   return (
     <span className="oa-copy-row">
       <span className="cut">{calledOf(row, { locale }).first}</span>
-      <span className="num">{shortTime(row.createTime).slice(0, 10)}</span>
+      <span className="num">{shortTime(row.createTime).split(' ')[0]}</span>
       {row.amount !== null && <Money value={row.amount} />}
     </span>
   )
