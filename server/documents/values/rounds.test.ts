@@ -19,6 +19,7 @@ const form = defineForm({
     title: text({ cn: '标题', en: 'Title', section: 'main' }),
     remark: text({ cn: '备注', en: 'Remark', section: 'main' }),
     stamp: text({ cn: '戳', en: 'Stamp', system: true }),
+    supplier: text({ cn: '供应商', en: 'Supplier', section: 'main', visible: 'false' }),
     items: table({ cn: '明细', en: 'Items', section: 'main', columns: { detail: text({ cn: '内容', en: 'Detail' }), amount: money({ cn: '金额', en: 'Amount' }) } }),
     total: calculated({ cn: '合计', en: 'Total', result: 'money', value: 'sum(items.amount)', section: 'main' }),
   }),
@@ -34,7 +35,8 @@ const filed = (value: FormValue) => ({ type: 'started', filed: value })
 
 describe('the rounds of a document', () => {
   it('differ in fields and cells, by the id of the row and not by its place', () => {
-    const second = { ...first, remark: '', stamp: '2', total: '35.00', items: [{ rowId: 'b', detail: 'Long', amount: '25.00' }, { rowId: 'a', detail: 'Short', amount: '10.00' }] }
+    const second = { ...first, remark: '', stamp: '2', supplier: '09dab93281ec', total: '35.00',
+      items: [{ rowId: 'b', detail: 'Long', amount: '25.00' }, { rowId: 'a', detail: 'Short', amount: '10.00' }] }
     const rounds = roundsOf(history([1, filed(first)], [1, { type: 'returned', target: 'start' }], [2, filed(second)]), form)
     expect(rounds.map(({ round, startedAt, endedAt, changes }) => ({ round, startedAt, endedAt, changes }))).toEqual([
       { round: 1, startedAt: '2026-11-20 08:00:00', endedAt: '2026-11-20 09:00:00', changes: [] },

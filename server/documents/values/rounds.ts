@@ -1,6 +1,7 @@
 import type { Event } from '#approval/event.ts'
 import { nowOf } from '#kernel/values/dates.ts'
 import { disclosedFields } from '#kernel/fields/disclosure.ts'
+import { isKeptBeside } from '#kernel/fields/kept-beside.ts'
 import type { Fields } from '#kernel/fields.ts'
 import type { Form } from '#kernel/form.ts'
 import type { FormValue } from '#kernel/values/value.ts'
@@ -66,7 +67,5 @@ const endsRound = (event: Event): boolean => ['completed', 'refused', 'revoked',
 /** Fields that the server keeps beside the screen, its own lists, and amounts said again in words are no difference to anybody. */
 const fieldsOnScreen = ({ fields }: Form): Fields =>
   Object.fromEntries(
-    Object.entries(fields).filter(([, field]) =>
-      field.section !== undefined && !(field.kind === 'table' && field.system) && !(field.kind === 'calculated' && field.result === 'text')
-    ),
+    Object.entries(fields).filter(([, field]) => field.section !== undefined && !(field.kind === 'table' && field.system) && !isKeptBeside(field)),
   )

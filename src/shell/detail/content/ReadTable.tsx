@@ -141,7 +141,8 @@ function classOf(columns: Fields, row: FormValue, column: string): string | unde
 function Totals({ columns, rows, plan }: { columns: Fields; rows: readonly FormValue[]; plan: ColumnPlan }) {
   const { t } = useFormText()
   const own = useCurrency()
-  const first = plan.main.findIndex((column) => columns[column] && isAmount(columns[column]))
+  const isSummed = (column: string) => columns[column] !== undefined && isAmount(columns[column]) && !columns[column].each
+  const first = plan.main.findIndex(isSummed)
   if (first < 0 || rows.length < 2) return null
   return (
     <tfoot>
@@ -149,7 +150,7 @@ function Totals({ columns, rows, plan }: { columns: Fields; rows: readonly FormV
         <th scope="row" colSpan={first + 1 + plan.groups.length}>{t('total', { count: rows.length })}</th>
         {plan.main.slice(first).map((column) => (
           <td key={column} className="is-amount">
-            {columns[column] && isAmount(columns[column]) && !columns[column].each && (
+            {columns[column] && isSummed(column) && (
               <strong>
                 <Money value={sumMoney(rows.map((row) => row[column] as string | null)).toFixed(2)} currency={amountFormat(columns[column], own)} />
               </strong>

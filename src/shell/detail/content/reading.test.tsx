@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { attachment, calculated, date, defineFields, money, select, table, text } from '#kernel/fields.ts'
 import { approve, defineFlow, departmentHead } from '#kernel/flow.ts'
-import { defineForm } from '#kernel/form.ts'
+import { defineForm, type Form } from '#kernel/form.ts'
 import { draw, madeUp } from '#shell/form/testing.tsx'
 import { DetailPage } from '../DetailPage.tsx'
 import { filed } from '../testing.tsx'
@@ -55,8 +55,8 @@ const rows = [
 ]
 const payee = { rowId: 'p1', holder: 'Wei Wang', account: '****4418', bank: 'b', branch: '308584000013', pay: '17.00' }
 
-const open = (payees: readonly object[], more: object = {}, items: readonly object[] = rows) =>
-  draw(<DetailPage form={form} />, {
+const open = (payees: readonly object[], more: object = {}, { items = rows, shown = form }: { items?: readonly object[]; shown?: Form } = {}) =>
+  draw(<DetailPage form={shown} />, {
     '/oaserver/madeUpClaim/detail': () => ({ ...filed, actions: [], taskId: null, ...more, business: { title: 'Cables', applicant: 'wang', items, payees, total: '17.00' } }),
     '/oaserver/messages/myGotItSetRead': () => true,
     '/system/reference/attachment/find': () => [],
@@ -83,7 +83,7 @@ describe('a document to be read', { timeout: 30_000 }, () => {
     expect(await heads()).toEqual(expect.arrayContaining(['Amount']))
     expect(await heads()).not.toContain('Approved')
     unmount()
-    await open([payee], {}, [rows[0]!, { ...rows[1]!, approved: '4.00' }])
+    await open([payee], {}, { items: [rows[0]!, { ...rows[1]!, approved: '4.00' }] })
     expect(await heads()).toEqual(expect.arrayContaining(['Amount', 'Approved']))
   })
 
@@ -108,5 +108,13 @@ describe('a document to be read', { timeout: 30_000 }, () => {
     expect(card.getByText('6222 0000 1111 4418')).toBeInTheDocument()
     await user.click(screen.getByRole('button', { name: 'Change' }))
     expect(await screen.findByLabelText('Holder, row 1')).toHaveValue('Wei Wang')
+  })
+
+  it('has a line of totals only below columns that add up', async () => {
+    const amount = money({ cn: '单价', en: 'Price', required: true, each: true })
+    const tables = { ...form.fields, items: { ...form.fields['items']!, columnGroups: [], columns: { detail: form.fields['items']!.columns!['detail']!, amount } } }
+    await open([payee], { editable: [] }, { shown: { ...form, fields: tables } })
+    expect(await screen.findByText('Cable', {}, { timeout: 20_000 })).toBeInTheDocument()
+    expect(screen.queryByText('Total of 2 rows')).toBeNull()
   })
 })

@@ -2,6 +2,7 @@ import { amountFormat } from '#kernel/values/currency-format.ts'
 import { Suspense } from 'react'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
 import type { FieldDefinition } from '#kernel/fields.ts'
+import { isKeptBeside } from '#kernel/fields/kept-beside.ts'
 import type { Form } from '#kernel/form.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import { useCurrency } from '#shell/form/Field.tsx'
@@ -56,15 +57,16 @@ function cellOf({ fields }: Form, value: FormValue, change: RecordChange): Cell 
   const [key = '', rowId, column] = change.field.split('.')
   const header = fields[key]
   if (header?.section === undefined || isList(change)) return undefined
-  if (column === undefined) return { change, field: header, row: undefined }
-  const field = header.columns?.[column]
-  return field && { change, field, row: rowNumber(value, key, rowId) }
+  const field = column === undefined ? header : header.columns?.[column]
+  if (!field || isKeptBeside(field)) return undefined
+  return { change, field, row: rowNumber(value, key, rowId) }
 }
 
 const isList = ({ before, after }: RecordChange) => Array.isArray(before) || Array.isArray(after)
 
-/** The number of a row now; undefined when it is gone. */
+/** The number of a row now; undefined when it is gone, and of a field beside the tables. */
 function rowNumber(value: FormValue, table: string, rowId: string | undefined): number | undefined {
+  if (rowId === undefined) return undefined
   const index = rowsAt(value, table).findIndex((row) => row['rowId'] === rowId)
   return index < 0 ? undefined : index + 1
 }

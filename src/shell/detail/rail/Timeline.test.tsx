@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
+import { text } from '#kernel/fields.ts'
 import { claim, draw } from '#shell/form/testing.tsx'
 import { DetailPage } from '../DetailPage.tsx'
 import type { FiledDocument } from '../document.ts'
@@ -82,11 +83,11 @@ const filed = (records: readonly TimelineRecord[], more: Partial<FiledDocument> 
   ...more,
 })
 
-async function open(document: FiledDocument, answers: Record<string, (body: never) => unknown> = {}) {
+async function open(document: FiledDocument, answers: Record<string, (body: never) => unknown> = {}, form = claim) {
   vi.spyOn(globalThis, 'matchMedia').mockImplementation((media) =>
     ({ matches: media.includes('min-width: 1280px'), media, addEventListener: () => undefined, removeEventListener: () => undefined }) as unknown as MediaQueryList
   )
-  const page = await draw(<DetailPage form={claim} />, { '/oaserver/madeUpClaim/detail': () => document, '/oaserver/messages/myGotItSetRead': () => true,
+  const page = await draw(<DetailPage form={form} />, { '/oaserver/madeUpClaim/detail': () => document, '/oaserver/messages/myGotItSetRead': () => true,
     '/workflow/rounds/d1': () => rounds, ...answers }, '/sample-detail?procInstId=d1')
   await screen.findByRole('heading', { name: 'Cables' }, { timeout: 20_000 })
   const rail = within(screen.getByRole('complementary', { name: 'Timeline' }))
@@ -116,6 +117,14 @@ describe('the timeline', () => {
     expect(shown[6]).toMatch(/Na LiCashier · approved automatically/)
     expect(shown[7]).toContain('1 read, 1 unread')
     expect(shown[8]).toMatch(/Na LiRead/)
+  })
+
+  it('says what an approver changed, but not what is kept beside the screen', async () => {
+    const kept = text({ cn: '唯一供应商', en: 'Only supplier', section: 'basics', visible: 'false' })
+    const changes = [{ field: 'paidOn', before: null, after: '2026-11-24' }, { field: 'kept', before: null, after: '09dab93281ec461d' }]
+    const { rail } = await open(filed([line('completed', { changes })]), {}, { ...claim, fields: { ...claim.fields, kept } })
+    expect(await rail.findByText('2026-11-24')).toBeInTheDocument()
+    expect(rail.queryByText(/Only supplier/)).toBeNull()
   })
 
   it('tells who has it now, how they decide, since when and until when, and where the way ends', async () => {
