@@ -1,5 +1,6 @@
 import { amountFormat } from '#kernel/values/currency-format.ts'
 import { Suspense } from 'react'
+import { fieldAt } from '#kernel/evaluate/path.ts'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
 import type { FieldDefinition } from '#kernel/fields.ts'
 import { isKeptBeside } from '#kernel/fields/kept-beside.ts'
@@ -55,9 +56,8 @@ export function Changes({ changes }: { changes: readonly RecordChange[] }) {
 /** The cell that a change is about. Whole tables and what stands on no screen are told elsewhere, or not at all. */
 function cellOf({ fields }: Form, value: FormValue, change: RecordChange): Cell | undefined {
   const [key = '', rowId, column] = change.field.split('.')
-  const header = fields[key]
-  if (header?.section === undefined || isList(change)) return undefined
-  const field = column === undefined ? header : header.columns?.[column]
+  if (fields[key]?.section === undefined || isList(change)) return undefined
+  const field = fieldAt(fields, column === undefined ? key : `${key}.${column}`)
   if (!field || isKeptBeside(field)) return undefined
   return { change, field, row: rowNumber(value, key, rowId) }
 }
