@@ -1,4 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type { EventEmitter } from 'node:events'
+import { endsWithAnswers } from '../storage-lifetime.ts'
 import type { Db } from './tables.ts'
 
 /** A step that a call writes into the transaction of its work, after the work. */
@@ -11,15 +13,20 @@ export interface CommitStep {
 
 const steps = new AsyncLocalStorage<CommitStep>()
 
-/** Everything that begins here takes the step along, in whichever of its transactions ends first. */
-export const withCommitStep = <Result>(step: CommitStep, begin: () => Result): Result => steps.run(step, begin)
+const endWith = endsWithAnswers(steps)
+
+/** Everything that begins here takes the step along, in whichever of its transactions ends first, until the answer is out. */
+export function withCommitStep<Result>(step: CommitStep, answer: EventEmitter, begin: () => Result): Result {
+  endWith(answer)
+  return steps.run(step, begin)
+}
 
 /**
  * Runs the work in one READ COMMITTED transaction: all of it is kept or none.
  * Rows that decide are to be locked with `for update` before they are read.
+ * @param step written with it; without one, that of the call for which it runs
  */
-export async function transaction<Result>(db: Db, work: (transaction: Db) => Promise<Result>): Promise<Result> {
-  const step = steps.getStore()
+export async function transaction<Result>(db: Db, work: (transaction: Db) => Promise<Result>, step: CommitStep | undefined = steps.getStore()): Promise<Result> {
   let wrote = false
   let kept = false
   try {

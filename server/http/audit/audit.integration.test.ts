@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Db } from '#server/database/tables.ts'
 import { testDatabase, type TestDatabase } from '#server/database/testing.ts'
 import { transaction } from '#server/database/transaction.ts'
+import { unitOfWork } from '#server/unit-of-work.ts'
 import { needs, signedIn } from '../access.ts'
 import { type AuditLog, auditLog } from './audit-log.ts'
 import { httpMigrations } from '../migrations.ts'
@@ -44,6 +45,13 @@ beforeAll(async () => {
         await Promise.all([1, 2, 3].map(() => transaction(database.db, insert)))
         return true
       })
+      app.post<{ Body: { fails?: boolean } }>('/sample/unit', { config: { ...config, repeats: 'once' } },
+        (request) =>
+          unitOfWork({ db: database.db, clock: { now: () => new Date() } }, request, async ({ db }) => {
+            await insert(db)
+            if (request.body.fails) throw new Error('after the work')
+            return true
+          }))
       app.get('/sample/part', { config: { access: needs('sample:part:view') } }, async () => [])
     },
     { wang: [] },
@@ -87,6 +95,8 @@ describe('the audit log', () => {
         after,
         code,
       }))
+    /** Lines written by the transaction that wrote a row. */
+    const linesInMade = async (path: string) => (await sql`select from audit_log where path = ${path} and xmin in (select xmin from made)`.execute(database.db)).rows
     const made = async () => Number((await sql<{ n: string }>`select count(*) as n from made`.execute(database.db)).rows[0]?.n)
 
     it('lies in the transaction of its work, and goes with it', async () => {
@@ -98,6 +108,14 @@ describe('the audit log', () => {
       expect(await lines('/sample/made')).toHaveLength(1)
       await log.flush()
       expect((await lines('/sample/made')).map(({ code }) => code)).toEqual([200, 500])
+    })
+    it('lies in the unit of work that its request is given to', async () => {
+      const before = await made()
+      expect((await test.app.inject({ method: 'POST', url: '/sample/unit', headers, payload: {} })).statusCode).toBe(200)
+      expect(await linesInMade('/sample/unit')).toHaveLength(1)
+      expect((await test.app.inject({ method: 'POST', url: '/sample/unit', headers, payload: { fails: true } })).json()).toMatchObject({ code: 500 })
+      expect(await made()).toBe(before + 1)
+      expect(await linesInMade('/sample/unit')).toHaveLength(1)
     })
     it('is there before the answer where the work has no transaction, and where more is said later', async () => {
       for (const kind of ['bare', 'later']) {

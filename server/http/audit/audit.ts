@@ -51,7 +51,9 @@ export function installAudit(app: FastifyInstance, sink: AuditSink): void {
     if (!isKeptWithItsWork(request)) return done()
     const line = auditLine(() => rowOf(request, reply), () => request.audited, sink)
     request.auditLine = line
-    withCommitStep(line, done)
+    // a unit of work has the request, and takes the line from it
+    if (request.routeOptions.config.repeats === 'once') return done()
+    withCommitStep(line, reply.raw, done)
   })
   app.addHook('onSend', async (request, reply) => {
     if (codeOf(request, reply) === 200) await request.auditLine?.complete()

@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Provider } from 'oidc-provider'
+import storage from 'oidc-provider/lib/helpers/als.js'
 import type { Env } from '#server/env.ts'
 import { open } from '#server/http/access.ts'
+import { endsWithAnswers } from '#server/storage-lifetime.ts'
 import type { Caller } from '../caller.ts'
 import { originOf, originsOf, realm } from './addresses.ts'
 import { answerTicket, isTicketRequest } from './permission-ticket.ts'
@@ -17,10 +19,12 @@ export interface Mounted {
 /** Hands the realm's requests to the provider, which reads their bodies and writes their answers itself. */
 export async function mountProvider(app: FastifyInstance, mounted: Mounted): Promise<void> {
   const callback = mounted.provider.callback()
+  const endWith = endsWithAnswers(storage)
   const forward = (request: FastifyRequest, reply: FastifyReply) => {
     if (request.routeOptions.url === tokenPath && isTicketRequest(request)) return answerTicket(request, reply, mounted.authenticate)
     reply.hijack()
     prepare(request, reply, mounted)
+    endWith(reply.raw)
     return callback(request.raw, reply.raw)
   }
   await app.register(async (scope) => {

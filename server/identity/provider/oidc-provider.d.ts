@@ -177,6 +177,14 @@ declare module 'oidc-provider/lib/provider.js' {
   export { Provider } from 'oidc-provider'
 }
 
+declare module 'oidc-provider/lib/helpers/als.js' {
+  import type { AsyncLocalStorage } from 'node:async_hooks'
+
+  /** Carries the provider's context of a request. */
+  const storage: AsyncLocalStorage<unknown>
+  export default storage
+}
+
 declare module 'oidc-provider/lib/helpers/errors.js' {
   import { errors } from 'oidc-provider'
 
