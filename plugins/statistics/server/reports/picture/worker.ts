@@ -17,7 +17,9 @@ parentPort?.on('message', (sheet: PictureSheet) => parentPort?.postMessage(answe
 
 function answerOf(sheet: PictureSheet): Drawn {
   try {
-    const picture = new Resvg(composePicture(sheet), { fitTo: { mode: 'zoom', value: zoom }, font: { loadSystemFonts: false, fontFiles, defaultFontFamily: font } })
+    // the curved apostrophe of the font is as wide as a Chinese character
+    const picture = new Resvg(composePicture(sheet).replaceAll('’', "'"), { fitTo: { mode: 'zoom', value: zoom },
+      font: { loadSystemFonts: false, fontFiles, defaultFontFamily: font } })
     return { png: picture.render().asPng() }
   } catch (error) {
     return { error: String(error) }
