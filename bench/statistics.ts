@@ -7,7 +7,7 @@ import { statisticsCall, type StatisticsPage } from '#kernel/statistics.ts'
 import { todayOf } from '#kernel/values/dates.ts'
 import { found } from '#plugins/demo/server/found.ts'
 import { foldAudit } from '#plugins/statistics/server/folding/audit.ts'
-import { foldedPages, foldJob, foldName } from '#plugins/statistics/server/folding/fold.ts'
+import { askForFoldingAnew, foldedPages, foldJob, foldName } from '#plugins/statistics/server/folding/fold.ts'
 import { statisticsPages } from '#plugins/statistics/statistics/index.ts'
 import plugins from '#resources/declarations.ts'
 import serverPlugins from '#resources/server.ts'
@@ -45,6 +45,7 @@ try {
   await foldHere()
   for (const page of pages) await write(page, factsOf(page), 730)
   await sql`analyze statistics_fact`.execute(database.db)
+  await askForFoldingAnew(host.db)
   console.log(`folding all of it: ${await seconds(fold)} s`)
   for (const page of pages) await write(page, Math.ceil(factsOf(page) / 730), 1)
   console.log(`folding a day: ${await seconds(fold)} s (goal 60)`)
