@@ -212,6 +212,12 @@ describe('a document in its second round', () => {
     )
   })
 
+  it('says that nothing differs, and offers nothing to show then', async () => {
+    await open(again, { '/workflow/rounds/d1': () => rounds.map((round) => ({ ...round, changes: [], edits: [] })) })
+    expect(await screen.findByText('Same content as round 1')).toBeInTheDocument()
+    expect(screen.queryByRole('switch', { name: /Changes since round 1/ })).toBeNull()
+  })
+
   it('marks the cell that an approver changed while changes are shown, and tells on focus what stood there', async () => {
     const { user } = await open(again)
     const show = await screen.findByRole('switch', { name: /Changes since round 1/ })

@@ -27,16 +27,19 @@ function Line({ round }: { round: Round }) {
   const { t } = useRoundsText()
   const { rounds: all, shown, isOpen, open, close } = useRounds()
   const id = useId()
+  const isSame = all.every(({ changes, edits }) => changes.length + edits.length === 0)
   return (
     <section className="oa-differences" aria-labelledby={id}>
       <div className="oa-differences-head">
         <span id={id}>
           <Summary round={round} />
         </span>
-        <label className="oa-differences-switch">
-          {t('show')} <span className="unseen">{round.round > 1 ? t('since', { n: round.round - 1 }) : t('editsTitle')}</span>
-          <Switch size="small" checked={isOpen} onChange={(isOn) => (isOn ? open(shown) : close())} />
-        </label>
+        {!isSame && (
+          <label className="oa-differences-switch">
+            {t('show')} <span className="unseen">{round.round > 1 ? t('since', { n: round.round - 1 }) : t('editsTitle')}</span>
+            <Switch size="small" checked={isOpen} onChange={(isOn) => (isOn ? open(shown) : close())} />
+          </label>
+        )}
       </div>
       {isOpen && all.length > 1 && (
         <Segmented size="small" aria-label={t('choose')} value={shown} onChange={open}
