@@ -8,10 +8,10 @@ export default {
   'research.stateBeforeFiling': 'The date can’t be before the filing date',
   'research.dayFull': 'Hours can’t exceed 24 a day',
   'research.finishedInFuture': 'The date can’t be in the future',
-  'research.finishedMissing': 'Enter the finishing date',
+  'research.finishedMissing': 'Enter the completion date',
   'research.hoursInFuture': 'The date can’t be in the future',
   'research.hoursTwice': 'Hours of this type on this project are already entered for the day',
   'research.noHours': 'Hours must be greater than 0',
-  'research.notDone': 'With a finishing date, the status must be Done',
+  'research.notDone': 'A request with a completion date must be Done',
   'research.requestExists': 'The request no. already exists',
 } satisfies Record<keyof typeof cn, string>

@@ -3,7 +3,7 @@ import type cn from './cn.ts'
 export default {
   'templates.enabledTwice': 'A template for this use, company and language is enabled. Disable it first',
   'templates.noForm': 'There is no such document type, or it can’t be printed',
-  'templates.notDocx': 'Choose a .docx file',
+  'templates.notDocx': 'Upload a .docx file',
   'templates.notXlsx': 'Upload an .xlsx file',
   'templates.largeWorkbook': 'An import template can be up to {limit} kB. Compress its pictures',
   'templates.noImport': 'There is no such import',

@@ -32,7 +32,7 @@ export default {
   'imports.row.shared': 'same as in row {row} of the file',
   'imports.row.exists': 'already exists',
   'imports.row.outOfScope': 'outside your data scope',
-  'imports.row.beyond': 'column {column} has no header; clear it',
+  'imports.row.beyond': 'column {column} has no heading; clear it',
   'imports.row.example': 'this is the example row, but it was changed; delete “{mark}” to import it',
   'imports.template.example': 'Example, skipped on import',
   'imports.template.notes': 'Notes',

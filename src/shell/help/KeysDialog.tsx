@@ -27,7 +27,7 @@ const groups: readonly { readonly where: Key; readonly keys: readonly (readonly 
 export function KeysDialog({ onClose }: { onClose(): void }) {
   const { t } = useHelpText()
   return (
-    <Modal open className="oa-fitting" title={t('title')} width={640} footer={null} onCancel={onClose}>
+    <Modal open className="oa-fitting" title={t('title')} width={640} footer={null} bodyProps={{ tabIndex: 0 }} onCancel={onClose}>
       <div className="oa-keys">
         {groups.map(({ where, keys }) => (
           <section key={where} aria-label={t(where)}>

@@ -6,7 +6,7 @@ const css = readFileSync(new URL('palette.css', import.meta.url), 'utf8')
 const [lightCss = '', darkCss = ''] = css.split(":root[data-theme='dark']")
 
 /** Seeds of antd that its algorithm redraws, and what has no variable. */
-const apart = ['primary', 'primaryHover', 'primaryActive', 'error', 'success', 'warning', 'outline', 'mask', 'shadow', 'trackSelected']
+const apart = ['primary', 'primaryHover', 'primaryActive', 'error', 'errorHover', 'errorActive', 'success', 'warning', 'outline', 'mask', 'shadow', 'trackSelected']
 
 const dashed = (name: string) => name.replace(/[A-Z]/g, (mail) => `-${mail.toLowerCase()}`)
 

@@ -22,6 +22,8 @@ const colours = (palette: Palette): ThemeConfig['token'] => ({
   colorPrimaryHover: palette.primaryHover,
   colorPrimaryActive: palette.primaryActive,
   colorError: palette.error,
+  colorErrorHover: palette.errorHover,
+  colorErrorActive: palette.errorActive,
   colorSuccess: palette.success,
   colorWarning: palette.warning,
   colorLink: palette.accent,

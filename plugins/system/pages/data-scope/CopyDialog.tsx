@@ -24,10 +24,10 @@ export function CopyDialog({ role, all, onClose }: CopyDialogProps) {
     <Modal open width={440} maskClosable={false} title={t('copyOf', { name: name(role.name) })} okText={t('copyAct')} cancelText={t('cancel')} confirmLoading={isSaving}
       onCancel={onClose} onOk={copy}
     >
-      <p>{t('copyText', { name: name(role.name) })}</p>
+      <p className="oa-scope-copied">{t('copyText', { name: name(role.name) })}</p>
       <Form layout="vertical" onFinish={copy}>
         <Form.Item label={t('copyFrom')} htmlFor={id} required validateStatus={problem ? 'error' : undefined} help={problem && <span role="alert">{problem}</span>}>
-          <Select id={id} showSearch optionFilterProp="label" value={from} onChange={setFrom}
+          <Select id={id} showSearch optionFilterProp="label" placeholder={t('required')} value={from} onChange={setFrom}
             options={all.filter((one) => one.id !== role.id).map((one) => ({ value: one.id, label: name(one.name) }))} />
         </Form.Item>
         <button type="submit" hidden />

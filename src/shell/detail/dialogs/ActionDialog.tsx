@@ -5,6 +5,7 @@ import { goToFirst } from '#shell/form/use-submit.tsx'
 import type { ActionContext } from '../action-context.ts'
 import { commandKey } from '#shell/keys.ts'
 import { useDetailText } from '../text.ts'
+import { firstInput } from './first-input.ts'
 import { Subject } from './Subject.tsx'
 import './dialogs.css'
 
@@ -62,10 +63,6 @@ export function ActionDialog(props: ActionDialogProps) {
     </Modal>
   )
 }
-
-/** The input that is to be filled in first: after a choice that is made already, the text below it. */
-const firstInput = (body: HTMLElement | null) =>
-  (body?.querySelector('input[type=radio]:checked') ? body.querySelector<HTMLElement>('textarea') : null) ?? body?.querySelector<HTMLElement>('textarea, input')
 
 /** Sends once at a time; what goes wrong is said, and what was typed stays. */
 function useConfirming({ hindrance, onConfirm, onFailure }: ActionDialogProps) {

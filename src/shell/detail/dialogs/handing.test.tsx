@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { HttpFailure } from '#providers/failure.ts'
 import { begin, filed, inChinese, openDocument, pick } from '../testing.tsx'
+import { firstInput } from './first-input.ts'
 
 const position = { state: 1, currentTask: null }
 const [running] = filed.nodeList
@@ -136,6 +137,8 @@ describe('handing a task to others', { timeout: 120_000 }, () => {
     const runningTasks = [{ taskId: 't1', nodeId: 'cashier', nodeName: '出纳', nodeNameEn: 'Cashier', person: { id: 'wang', name: '王伟/Wei Wang', enable: true }, dueTime: null }]
     const page = await openDocument({ actions: ['reassign', 'skip', 'jump', 'forceEnd'], taskId: null, runningTasks }, { '/workflow/admin/reassign': () => position })
     const dialog = await begin(page, /^Reassign/)
+    // the only task is chosen already: who is to have it comes first
+    expect(firstInput(dialog.getByRole('radio').closest<HTMLElement>('.oa-dialog'))).toBe(dialog.getByRole('combobox'))
     await page.user.click(dialog.getByRole('button', { name: /Reassign$/ }))
     expect(await dialog.findByText('Enter a reason')).toBeInTheDocument()
     await pick(page.user, dialog.getByRole('combobox'), 'Na Li')

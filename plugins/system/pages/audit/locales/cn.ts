@@ -24,5 +24,5 @@ export const cn = {
   more: '加载更早的记录',
   end: '没有更早的记录',
   empty: '没有符合条件的记录',
-  trace: '追踪号 {trace}，地址 {ip}，{ms} 毫秒',
+  trace: '追踪编号 {trace}，地址 {ip}，{ms} 毫秒',
 } as const

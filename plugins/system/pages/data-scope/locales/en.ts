@@ -30,6 +30,6 @@ export const en = {
   required: 'Choose a role',
   changed: 'Someone else changed this role. You’re now seeing the latest',
   noMatch: 'No matching roles',
-  note: 'An empty cell follows the default. People with several roles see everything that any of them allows.',
+  note: 'An empty cell follows the default. People with several roles see everything that any of them allows',
   set: 'Set',
 } as const satisfies Record<keyof typeof cn, string>

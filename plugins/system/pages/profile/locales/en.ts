@@ -50,7 +50,7 @@ export const en = {
   passwordDiffers: 'The new passwords don’t match',
   passwordElsewhere: 'The identity provider manages passwords. Change yours there',
   changePassword: 'Change password',
-  required: 'Please enter {label}',
+  required: 'Enter {label}',
   absenceText: 'Tasks that arrive in this period go to your substitute. Tasks already in your list stay',
   addAbsence: 'Add substitute',
   editAbsence: 'Edit substitute',
