@@ -35,7 +35,7 @@ export const processInstance = defineResource({
       { field: 'title', example: { cn: '陈工提交的采购申请', en: 'Purchase request of Chen Gong' } },
       { field: 'status' },
       { field: 'result' },
-      { field: 'originator', by: 'code' },
+      { field: 'originator', by: 'code', formerly: ['Originator'] },
       { field: 'departmentId', by: 'code' },
       { field: 'startedAt' },
       { field: 'finishedAt' },

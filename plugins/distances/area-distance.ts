@@ -31,7 +31,11 @@ export const areaDistance = defineResource({
   can,
   scope: 'everyone',
   import: {
-    columns: [{ field: 'fromCode', required: true, example: '320500' }, { field: 'toCode', required: true, example: '310100' }, { field: 'km', example: '100' }],
+    columns: [
+      { field: 'fromCode', required: true, example: '320500', formerly: ['Code of one place'] },
+      { field: 'toCode', required: true, example: '310100', formerly: ['Code of the other place'] },
+      { field: 'km', example: '100', formerly: ['Distance, km'] },
+    ],
     match: ['fromCode', 'toCode'],
     onMatch: 'update',
     notes: [

@@ -51,7 +51,7 @@ export const expenseType = defineResource({
       { field: 'nameEn', cn: '英文名', en: 'English name' },
       { field: 'parent', by: 'code', cn: '上级编码', en: 'Parent code' },
       { field: 'sort' },
-      { field: 'sapSubject', cn: '科目' },
+      { field: 'sapSubject', cn: '科目', formerly: ['Subject'] },
     ],
     match: ['code'],
     onMatch: 'update',

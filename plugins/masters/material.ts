@@ -44,7 +44,9 @@ export const material = defineResource({
   offers: 'material',
   optionFields: ['code', 'nameCn', 'unit', 'factory', 'storageLocation', 'batchManaged', 'price', 'isSet'],
   import: {
-    columns: ['code', 'nameCn', 'nameEn', 'unit', 'factory', 'storageLocation', 'batchManaged', 'price', 'enable'].map((field) => ({ field })),
+    columns: ['code', 'nameCn', 'nameEn', 'unit', 'factory', 'storageLocation', 'batchManaged', 'price', 'enable'].map((field) => ({ field,
+      ...(field === 'batchManaged' && { formerly: ['Managed in batches'] }) })
+    ),
     match: ['code', 'factory'],
     onMatch: 'update',
     notes: [{ cn: '套料的组成请在页面上维护', en: 'Maintain the components of a set on the Materials page' }],

@@ -24,6 +24,8 @@ export interface ImportColumn extends Label {
   readonly among?: string
   /** The cell of the template's example row, by language where that differs; a value that the kind suggests where it is absent. */
   readonly example?: string | Label
+  /** Headings of earlier templates, by which it is known too. */
+  readonly formerly?: readonly string[]
   /** The example is the current year; a template of another year is known again all the same. */
   readonly exampleYear?: true
   /** Of a reference: those of the records that the template lists; without it, all that the caller may choose. */

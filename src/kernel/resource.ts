@@ -74,6 +74,8 @@ export interface ResourceImportColumn extends Partial<Label> {
   /** Of a reference: the cell holds the record's code, or its name for people only. Without it: a code or an exact name. */
   readonly by?: 'code' | 'name'
   readonly example?: string | Label
+  /** Headings of earlier templates: files that were made with them are read as before. */
+  readonly formerly?: readonly string[]
 }
 
 /** Import of records from a workbook. */

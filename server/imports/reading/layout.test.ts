@@ -9,7 +9,8 @@ const column = (key: string, cn: string, en: string, required?: true) => ({ key,
 const importer = {
   cn: '物料',
   en: 'Materials',
-  columns: [column('code', '编码', 'Code', true), column('name', '名称', 'Name'), { ...column('price', '价格', 'Price'), field: money({ cn: '价格', en: 'Price' }) }],
+  columns: [column('code', '编码', 'Code', true), { ...column('name', '名称', 'Name'), formerly: ['Description'] }, { ...column('price', '价格', 'Price'),
+    field: money({ cn: '价格', en: 'Price' }) }],
   identity: { columns: ['code'] },
 }
 const sheetOf = (...rows: readonly (readonly string[])[]): Sheet => ({
@@ -31,6 +32,8 @@ describe('a sheet', () => {
     ['as the template has it', [['编码*', '名称', '价格'], ['A', '甲', '1']], { columns: 'code name price', rows: ['1 编码*|名称|价格', '2 A|甲|1'] }],
     ['below a letterhead', [['宏岳集团'], ['', '物料表'], ['编码*', '名称', '价格'], ['A', '甲', '1']], { columns: 'code name price', rows: ['1 编码*|名称|价格', '4 A|甲|1'] }],
     ['in another order and language', [['Price', 'code *', 'NAME'], ['1', 'A', '甲']], { columns: 'price code name', rows: ['1 Price|code *|NAME', '2 1|A|甲'] }],
+    ['with a heading of an earlier template', [['Code*', 'description', 'Price'], ['A', '甲', '1']], { columns: 'code name price',
+      rows: ['1 Code*|description|Price', '2 A|甲|1'] }],
     ['without an optional column', [['名称', '编码*'], ['甲', 'A']], { columns: 'name code', rows: ['1 名称|编码*', '2 甲|A'] }],
     ['with a gap', [['编码*', '', '价格'], ['A', '', '1']], { columns: 'code price', rows: ['1 编码*|价格', '2 A|1'] }],
     ['with a value that no head names stays wrong', [['编码*', '', '价格'], ['A', 'x', '1']], { columns: 'code price', rows: ['1 编码*|价格', '2 A|1|x'] }],

@@ -36,8 +36,9 @@ function refused(code: string, { title, index, found, expected }: { title: Label
   return new Refused(code, { title: bilingual(title), column: columnLetters(index), found: found[index] ?? '', ...(expected && { expected: bilingual(expected) }) })
 }
 
-/** Returns whether a header names a column, in either language. */
-export const says = (text: string, label: Label): boolean => [label.cn, label.en].some((wanted) => same(text) === same(wanted))
+/** Returns whether a header names a column, in either language or as an earlier template did. */
+export const says = (text: string, { cn, en, formerly = [] }: Label & Pick<ImportColumn, 'formerly'>): boolean =>
+  [cn, en, ...formerly].some((wanted) => same(text) === same(wanted))
 
 /** The star of a required column, blanks and case do not count. */
 const same = (text: string): string => plain(text).replace(/\s*\*+$/, '').replaceAll(/\s+/g, '').toLowerCase()
