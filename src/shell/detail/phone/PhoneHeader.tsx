@@ -21,7 +21,7 @@ export function PhoneHeader({ document, isNewState }: { document: FiledDocument;
     <header className="oa-phone-head">
       <div className="oa-phone-line">
         <Marks document={document} />
-        <span className="cut">
+        <span className="oa-phone-number">
           {label(shortName(form))} <span className="num">{document.businessNo}</span>
         </span>
       </div>
