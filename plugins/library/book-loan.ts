@@ -28,7 +28,7 @@ export const bookLoan = defineResource({
     businessNo: text({ cn: '单据编号', en: 'Document no.' }),
   }),
   derived: ['bookNo', 'businessNo'],
-  columns: ['bookNo', 'bookId', 'borrowerId', 'departmentId', 'borrowTime', 'dueTime', 'returnTime', 'borrowStatus', 'renewCount', 'businessNo'],
+  columns: ['bookNo', 'bookId', 'borrowerId', 'borrowTime', 'dueTime', 'returnTime', 'borrowStatus', 'renewCount', 'businessNo'],
   filters: ['borrowStatus', 'borrowerId', 'bookId'],
   search: ['bookNo', 'businessNo'],
   sort: [{ field: 'borrowTime', descending: true }],

@@ -28,7 +28,7 @@ export const template = defineResource({
     enabled: toggle({ cn: '启用', en: 'Enabled', default: 'true',
       hint: { cn: '同一用途、公司和语言只能启用一个模板', en: 'Only one can be enabled per use, company and language' } }),
   }),
-  columns: ['name', 'kind', 'businessType', 'targetName', 'company', 'language', 'fileName', 'fileVersion', 'uploadTime', 'enabled'],
+  columns: ['name', 'kind', 'businessType', 'targetName', 'company', 'language', 'fileVersion', 'uploadTime', 'enabled'],
   filters: ['kind', 'businessType', 'company', 'language', 'enabled'],
   search: ['name', 'targetName', 'fileName'],
   sort: [{ field: 'uploadTime', descending: true }, { field: 'name' }],

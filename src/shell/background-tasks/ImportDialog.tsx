@@ -1,6 +1,7 @@
 import { DownloadOutlined } from '@ant-design/icons'
 import { Button, Modal } from 'antd'
 import { useEffect, useRef } from 'react'
+import { inSentence } from '#kernel/wording/in-sentence.ts'
 import { download } from '#providers/files.ts'
 import { useBackend, useHttp } from '../backend.ts'
 import { ChooseFile } from './ChooseFile.tsx'
@@ -21,7 +22,7 @@ export function ImportDialog() {
   // While it closes, the dialog keeps what it showed.
   return (
     <Modal open={target !== undefined} width={560} maskClosable={false} onCancel={backgroundTasks.close}
-      title={target && t('backgroundTasks.importTitle', { title: label(target.title) })} footer={target && <Foot target={target} task={task} />}
+      title={target && t('backgroundTasks.importTitle', { title: inSentence(label(target.title)) })} footer={target && <Foot target={target} task={task} />}
     >
       <div ref={useKeptFocus()} className="oa-import-body" tabIndex={-1}>
         {target && (task ? <ImportProgress task={task} /> : <ChooseFile onChoose={(file) => startImport(backend, target, file)} />)}
