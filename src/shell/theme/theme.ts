@@ -67,7 +67,7 @@ const measures = (compact: boolean): ThemeConfig['token'] => ({
 })
 
 const componentTokens = (palette: Palette, compact: boolean): ThemeConfig['components'] => ({
-  Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none', fontWeight: 500, paddingInline: 12 },
+  Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none', dangerColor: palette.surface, fontWeight: 500, paddingInline: 12 },
   Table: {
     headerBg: palette.surface,
     headerColor: palette.text3,
