@@ -53,6 +53,8 @@ const plainExponent = 60
 
 /** A whole number of the safe range, rounded towards zero; null beyond it. */
 export function integer(value: Decimal): number | null {
+  // up to seven digits stand in one word
+  if (value.e >= 0 && value.e < 7 && value.d?.length === 1) return value.s * value.d[0]!
   const whole = value.trunc()
   return whole.abs().lte(Number.MAX_SAFE_INTEGER) ? whole.toNumber() : null
 }

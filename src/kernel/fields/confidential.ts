@@ -15,11 +15,23 @@ export function isShownTo({ visibleTo }: Pick<FieldDefinition, 'visibleTo'>, { r
 
 /** Paths that a reader is not shown: `cost`, `items.cost`; with a table all its columns. */
 export function concealedPaths(fields: Fields, reader: ConfidentialReader): ReadonlySet<string> {
+  if (!isConfidential(fields)) return none
   return new Set(Object.entries(fields).flatMap(([key, field]) => {
     const isShown = isShownTo(field, reader)
     const columns = Object.entries(field.columns ?? {}).filter(([, column]) => !isShown || !isShownTo(column, reader))
     return [...(isShown ? [] : [key]), ...columns.map(([column]) => `${key}.${column}`)]
   }))
+}
+
+const none: ReadonlySet<string> = new Set()
+
+/** Whether each form has fields that are not for everybody: its fields do not change. */
+const confidential = new WeakMap<Fields, boolean>()
+
+function isConfidential(fields: Fields): boolean {
+  let answer = confidential.get(fields)
+  if (answer === undefined) confidential.set(fields, answer = Object.values(fields).some(({ visibleTo, columns }) => visibleTo !== undefined || isConfidential(columns ?? {})))
+  return answer
 }
 
 /** Every path that somebody is not shown. */

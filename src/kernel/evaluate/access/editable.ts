@@ -25,6 +25,8 @@ function editableAt(form: Form, at: string): (path: string) => boolean {
   const known = new Map<string, boolean>()
   const opened = new Set(at === 'start' ? [] : (approvalNode(form.flow, at)?.edits ?? []))
   return (path) => {
+    const found = known.get(path)
+    if (found !== undefined) return found
     const column = columnPath(path)
     let editable = known.get(column)
     if (editable === undefined) known.set(column, editable = isEditable(form, column, { at, opened }))

@@ -6,7 +6,7 @@ import type { FormValue } from '#kernel/values/value.ts'
 import { completeIn } from '../filling/complete.ts'
 import { fieldAt, parsePath } from '../path.ts'
 import type { PlannedField } from '../plan/planned.ts'
-import { isOthers } from './own-rows.ts'
+import { isOthers, type OwnTables } from './own-rows.ts'
 import { readAt } from '../rows.ts'
 import { FormScope, type RowPosition } from '../plan/scope.ts'
 import { takenFromOf } from '../filling/taken.ts'
@@ -60,36 +60,46 @@ export interface States {
 }
 
 /** The states in a scope whose derived fields are computed. */
-export function statesIn(scope: FormScope, value: FormValue, at: string | undefined): States {
-  const known = new Map<PlannedField, FieldState[]>()
-  const owners = scope.plan.ownTables(at)
+export const statesIn = (scope: FormScope, value: FormValue, at: string | undefined): States => new ScopeStates(scope, value, at)
 
-  const of = (planned: PlannedField, place?: RowPosition): FieldState => {
-    let cells = known.get(planned)
-    if (!cells) known.set(planned, cells = [])
-    // without a condition every row says the same
-    return (cells[isSteady(planned) && !owners.has(planned.table ?? '') ? 0 : (place?.index ?? 0)] ??= find(planned, place))
+class ScopeStates implements States {
+  private readonly known = new Map<PlannedField, FieldState[]>()
+  private readonly owners: OwnTables
+
+  constructor(private readonly scope: FormScope, private readonly value: FormValue, private readonly at: string | undefined) {
+    this.owners = scope.plan.ownTables(at)
   }
 
-  const find = (planned: PlannedField, place: RowPosition | undefined): FieldState => {
+  of(planned: PlannedField, place?: RowPosition): FieldState {
+    let cells = this.known.get(planned)
+    if (!cells) this.known.set(planned, cells = [])
+    // without a condition every row says the same
+    return (cells[isSteady(planned) && !this.owners.has(planned.table ?? '') ? 0 : (place?.index ?? 0)] ??= this.find(planned, place))
+  }
+
+  visible(planned: PlannedField, place?: RowPosition): boolean {
+    return this.of(planned, place).visible
+  }
+
+  isOthers(place?: RowPosition): boolean {
+    const owner = place && this.owners.get(place.table)
+    return owner !== undefined && isOthers(readAt(this.value, owner, place), this.scope.facts)
+  }
+
+  private find(planned: PlannedField, place: RowPosition | undefined): FieldState {
+    const { scope, value, at } = this
     const table = scope.plan.byKey.get(planned.table ?? '')
-    if (table && !of(table).visible) return hidden
+    if (table && !this.visible(table)) return hidden
     const [asked, required] = asking(scope, planned, { at, place })
     const visible = conditionAllows(scope, planned, { place, asked }) && timeAllows(planned, at, readAt(value, planned.key, place))
-    if (inOthersRow(place)) return { visible, required: false, locked: true }
+    if (this.isOthers(place)) return { visible, required: false, locked: true }
     const state = { visible, required: visible && required }
-    return isKept(planned, place) ? { ...state, locked: true } : withLock(scope, planned, place, state)
+    return this.isKept(planned, place) ? { ...state, locked: true } : withLock(scope, planned, place, state)
   }
 
-  const isKept = ({ keptFrom }: PlannedField, place: RowPosition | undefined): boolean =>
-    at === 'start' && keptFrom?.has(takenFromOf({ takenFrom: readAt(value, 'takenFrom', place) })?.type ?? '') === true
-
-  const inOthersRow = (place: RowPosition | undefined): boolean => {
-    const owner = place && owners.get(place.table)
-    return owner !== undefined && isOthers(readAt(value, owner, place), scope.facts)
+  private isKept({ keptFrom }: PlannedField, place: RowPosition | undefined): boolean {
+    return this.at === 'start' && keptFrom?.has(takenFromOf({ takenFrom: readAt(this.value, 'takenFrom', place) })?.type ?? '') === true
   }
-
-  return { of, isOthers: inOthersRow, visible: (planned, place) => of(planned, place).visible }
 }
 
 /** Returns whether the state of a column is the same in every row. */

@@ -101,7 +101,7 @@ interface Gap {
 /** A default may rest on another: each round fills what the round before made known, until nothing is added. */
 function fill(form: Form, value: FormValue, { facts, extra, memory, at, wanted }: Filling, known?: FormScope): Filled {
   const scope = known ?? new FormScope(form, value, { facts, extra, memory })
-  const fields = scope.plan.fields.flatMap((field) => [field, ...field.columns]).filter((field) => field.default && !field.derived && wanted(field))
+  const fields = scope.plan.defaulted.filter(wanted)
   let filled = value
   for (let round = 0; round <= fields.length; round++) {
     const completed = completeIn(scope, filled)
@@ -109,7 +109,7 @@ function fill(form: Form, value: FormValue, { facts, extra, memory, at, wanted }
     const states = statesIn(scope, completed, at)
     for (const planned of fields) {
       for (const place of placesOf(scope, planned)) {
-        if (states.visible(planned, place) && !states.isOthers(place)) fillGap(scope, change, { planned, place })
+        if (change.read(planned.key, place) === undefined && states.visible(planned, place) && !states.isOthers(place)) fillGap(scope, change, { planned, place })
       }
     }
     if (change.value === completed) return { scope, value: completed }
@@ -119,7 +119,7 @@ function fill(form: Form, value: FormValue, { facts, extra, memory, at, wanted }
 }
 
 function fillGap(scope: FormScope, change: Change, { planned, place }: Gap): void {
-  if (!planned.default || change.read(planned.key, place) !== undefined) return
+  if (!planned.default) return
   const given = kindOf(planned.field).fromFeel(scope.evaluate(planned.default, place), planned.field)
   if (given === null) return
   change.write(planned.key, given, place)

@@ -12,6 +12,8 @@ import type { PlannedField, PlannedRule, PlannedSentence } from './planned.ts'
 export interface Plan {
   readonly fields: readonly PlannedField[]
   readonly byKey: ReadonlyMap<string, PlannedField>
+  /** Fields and columns that start with a default. */
+  readonly defaulted: readonly PlannedField[]
   /** Derived fields and columns, each after those that it reads. */
   readonly derived: readonly PlannedField[]
   /** The owners of rows and who fills them in at a node. */
@@ -66,6 +68,7 @@ function makePlan(form: Form): Plan {
     rmb,
     ownTables: (at) => ownTables(form, at),
     rate: keyAs(form.fields, 'exchangeRate'),
+    defaulted: fields.flatMap((field) => [field, ...field.columns]).filter((field) => field.default && !field.derived),
     byKey: new Map(fields.map((field) => [field.key, field])),
     ...orderDerived(fields, rmb),
     rules: form.rules.map((rule) => planRule(rule, namesIn(form.fields, names, rule.each))),

@@ -53,10 +53,9 @@ export class FormScope {
   /** The value of an expression, in the header or in a row. */
   evaluate(formula: Formula, place?: RowPosition): FeelValue {
     const row = place && this.row(place)
-    const evaluate = () => valueOf(formula, row ? this.around(row, formula.needs) : this.header, this.environment)
-    if (!this.memory || !formula.reads) return evaluate()
+    if (!this.memory || !formula.reads) return this.evaluateIn(row, formula)
     const { today, dict } = this.facts
-    return this.memory.recall(formula, row ? place.index + 1 : 0, [today, dict, ...formula.reads.map((read) => this.inputOf(row, read))], evaluate)
+    return this.memory.recall(formula, row ? place.index + 1 : 0, [today, dict, ...formula.reads.map((read) => this.inputOf(row, read))], () => this.evaluateIn(row, formula))
   }
 
   /** Forgets the names that were handed in beside the form's own. */
@@ -126,6 +125,10 @@ export class FormScope {
     if (place) this.changed?.add(place.table)
     else this.refreshRmb(key)
     for (const column of columns) this.changed?.add(column.key).add(rowsOf(key))
+  }
+
+  private evaluateIn(row: FeelContext | undefined, formula: Formula): FeelValue {
+    return valueOf(formula, row ? this.around(row, formula.needs) : this.header, this.environment)
   }
 
   private row({ table, index }: RowPosition): FeelContext | undefined {
