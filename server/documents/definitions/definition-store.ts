@@ -4,6 +4,7 @@ import { Missing } from '#kernel/errors.ts'
 import { defineFlow, type Flow } from '#kernel/flow.ts'
 import type { Form } from '#kernel/form.ts'
 import type { Db } from '#server/database/tables.ts'
+import { type ChangeVersions, versionsColumn, versionsOf } from '#server/identity/organisation/change-versions.ts'
 import { boundedCache } from './bounded-cache.ts'
 import { publish, type ShippedDefinition } from './publish.ts'
 
@@ -60,6 +61,14 @@ export function definitionStore(forms: ReadonlyMap<string, Form>) {
 
   const shippedFlow = (form: Form): string => shipped.get(form.key)?.flow ?? definitionHash(form.flow)
 
+  async function starting(db: Db, form: Form): Promise<{ readonly pinned: PinnedFlow; readonly versions: ChangeVersions }> {
+    const { own, versions } = await db.selectNoFrom((eb) => [
+      eb.selectFrom('definition_current').select('hash').where('kind', '=', 'flow').where('key', '=', form.key).where('by', '<>', 'product').as('own'),
+      versionsColumn.as('versions'),
+    ]).executeTakeFirstOrThrow()
+    return { pinned: await pinned(db, form.key, own ?? shippedFlow(form)), versions: versionsOf(versions) }
+  }
+
   return {
     /** Publishes what the product ships where its content is new, and pins documents from before forms had versions. */
     publish: (db: Db): Promise<void> =>
@@ -69,10 +78,10 @@ export function definitionStore(forms: ReadonlyMap<string, Form>) {
       ])),
 
     /** The version of the flow that new documents of a type start with: the company's own, or what this instance ships. */
-    async current(db: Db, form: Form): Promise<PinnedFlow> {
-      const own = await db.selectFrom('definition_current').select('hash').where('kind', '=', 'flow').where('key', '=', form.key).where('by', '<>', 'product').executeTakeFirst()
-      return pinned(db, form.key, own?.hash ?? shippedFlow(form))
-    },
+    current: async (db: Db, form: Form): Promise<PinnedFlow> => (await starting(db, form)).pinned,
+
+    /** The same, with the versions of what the caches rest on. */
+    starting,
 
     /** The same for several forms, in their order. */
     async currents(db: Db, several: readonly Form[]): Promise<readonly PinnedFlow[]> {

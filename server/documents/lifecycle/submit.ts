@@ -52,11 +52,12 @@ export async function submit(context: CommandContext, filing: Filing): Promise<F
   const form = formOf(host, filing.type)
   mayFile(form, caller)
   const id = newId()
-  const pinned = await flows.current(db, form)
+  const { pinned, versions } = await flows.starting(db, form)
   const valuation = await valueAtStart(host, db, {
     form,
     caller,
     at,
+    versions,
     document: { id, round: 1, starter: caller.id },
     before: undefined,
     incoming: filing.incoming,
@@ -95,6 +96,7 @@ async function fileAgain(context: CommandContext, id: string, filing: Filing): P
     form,
     caller,
     at,
+    versions: stored.versions,
     document: { id, number: stored.number, round: stored.process.round + 1, starter: stored.process.starter },
     before: carriedOver(opened.form, form, unjudged(stored.value)),
     incoming: filing.incoming,

@@ -44,6 +44,8 @@ export async function evaluationAt(host: Sources, db: Db, { at, form, flow, docu
   const versions = given ?? (await changeVersions(db))
   const owners = asksOwners(form.flow) || (flow !== undefined && asksOwners(flow))
   const records = new Map<RecordKind, Map<string, ReferenceRecord>>()
+  // values change by being made anew
+  const read = new WeakMap<FormValue, Fields>()
   const ofKind = (kind: RecordKind) => records.get(kind) ?? records.set(kind, new Map()).get(kind)!
 
   const evaluation: Evaluation = {
@@ -55,6 +57,8 @@ export async function evaluationAt(host: Sources, db: Db, { at, form, flow, docu
     records,
     reference: (kind, id) => records.get(kind)?.get(id),
     async know(fields, value) {
+      if (read.get(value) === fields) return false
+      read.set(value, fields)
       let learnt = false
       for (const [kind, ids] of recordsNamedIn(fields, value)) learnt = (await this.knowIds(kind, [...ids])) || learnt
       return learnt
@@ -83,16 +87,37 @@ export function recordsNamedIn(fields: Fields, value: FormValue): ReadonlyMap<Re
 }
 
 function collect(fields: Fields, value: FormValue, wanted: Map<RecordKind, Set<string>>) {
-  for (const [key, field] of Object.entries(fields)) {
+  for (const { key, source, columns } of namingIn(fields)) {
     const inner = value[key]
-    if (field.kind === 'table') collectRows(field, inner, wanted)
-    else if (isReference(field)) want(wanted, sourceOf(field), inner)
+    if (columns) collectRows(columns, inner, wanted)
+    else want(wanted, source, inner)
   }
 }
 
-function collectRows(field: FieldDefinition, rows: unknown, wanted: Map<RecordKind, Set<string>>) {
-  if (!Array.isArray(rows) || !field.columns) return
-  for (const row of rows as FormValue[]) collect(field.columns, row, wanted)
+function collectRows(columns: Fields, rows: unknown, wanted: Map<RecordKind, Set<string>>) {
+  if (!Array.isArray(rows)) return
+  for (const row of rows as FormValue[]) collect(columns, row, wanted)
+}
+
+/** A field that names records, or a table with its columns. */
+interface Naming {
+  readonly key: string
+  readonly source: RecordKind
+  readonly columns: Fields | undefined
+}
+
+/** Of each form and table: its fields do not change. */
+const naming = new WeakMap<Fields, readonly Naming[]>()
+
+function namingIn(fields: Fields): readonly Naming[] {
+  let found = naming.get(fields)
+  if (!found) naming.set(fields, found = Object.entries(fields).flatMap(([key, field]) => namingOf(key, field)))
+  return found
+}
+
+function namingOf(key: string, field: FieldDefinition): Naming[] {
+  if (field.kind !== 'table') return isReference(field) ? [{ key, source: sourceOf(field), columns: undefined }] : []
+  return field.columns && namingIn(field.columns).length > 0 ? [{ key, source: '', columns: field.columns }] : []
 }
 
 function want(wanted: Map<RecordKind, Set<string>>, kind: RecordKind, value: unknown) {

@@ -15,6 +15,7 @@ import type { Form } from '#kernel/form.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { Caller } from '#server/identity/caller.ts'
+import type { ChangeVersions } from '#server/identity/organisation/change-versions.ts'
 import { newId } from '#server/identity/id.ts'
 import type { DocumentExtension, DocumentStep } from '#server/document-extension.ts'
 import { type Evaluation, evaluationAt } from './form-facts.ts'
@@ -36,6 +37,8 @@ export interface Draft {
   readonly incoming: FormValue
   /** Rules that the person has accepted by their id. */
   readonly accepted: readonly string[]
+  /** The versions of what the caches rest on, where they have been read already. */
+  readonly versions?: ChangeVersions
 }
 
 /** A value with everything that the server adds, and what is wrong with it. */
@@ -48,8 +51,8 @@ export interface Valuation {
 
 /** Values what a person files: cuts what is not theirs to write, fills in, calculates and checks. @throws Refused for what has no shape */
 export async function valueAtStart(host: DocumentHost, db: Db, draft: Draft): Promise<Valuation> {
-  const { form, at, caller } = draft
-  const evaluation = await evaluationAt(host, db, { at, form, document: draft.document.id })
+  const { form, at, caller, versions } = draft
+  const evaluation = await evaluationAt(host, db, { at, form, document: draft.document.id, versions })
   const own = withRowIds(form, changed(draft, 'start'))
   const taken = await comparedWithSources({ host, db, caller, at }, { form, value: own, before: draft.before, concealed: concealedAt(form, caller, 'start'), facts: evaluation })
   const based = { ...taken.value, ...setByHost(form, draft) }
