@@ -65,10 +65,10 @@ interface AfterProps {
 }
 
 /** The questions that files leave open: a choice for all of their rows, and what a journey lacks. */
-function AfterFilling({ intake, state: { batch, done, total, leftOut }, table, isFirst }: AfterProps) {
+function AfterFilling({ intake, state: { filled, done, total, leftOut }, table, isFirst }: AfterProps) {
   return (
     <>
-      {batch?.rows.at(-1)?.table === table && done === total && <ForAllRows rows={batch.rows} />}
+      {done === total && <ForAllRows table={table} rows={filled} />}
       {isFirst && <JourneyQuestions leftOut={leftOut} onForget={() => intake.forgetLeftOut()} />}
       {isFirst && <SharedMarks />}
     </>

@@ -32,3 +32,13 @@ it('puts vouchers into a form once the server has answered what it becomes, all 
   await aTurn()
   expect([seen.length, store.uploads.isUnderWay(), intake.snapshot()]).toEqual([1, false, expect.objectContaining({ done: 2, total: 2, jobs: [] })])
 })
+
+it('knows every row that files filled in, whatever became of later files', async () => {
+  const intake = new Intake(open())
+  const rows = [{ table: 'legs', rowId: 'r1' }, { table: 'legs', rowId: 'r2' }] as never
+  intake.add([{ name: 'one' }], async () => rows)
+  await aTurn()
+  intake.add([{ name: 'one again' }], async () => ({ failure: 'in row 1 already', isFinal: true }))
+  await aTurn()
+  expect(intake.snapshot()).toMatchObject({ batch: undefined, filled: rows })
+})

@@ -37,6 +37,8 @@ export interface IntakeState {
   readonly total: number
   readonly done: number
   readonly batch: Batch | undefined
+  /** Every row that a file filled in since the form was opened; some may be gone. */
+  readonly filled: readonly FilledRow[]
   /** Vouchers of a journey that no row claims. */
   readonly leftOut: readonly LeftOutFile[]
 }
@@ -63,7 +65,7 @@ let keys = 0
 
 /** Files that fill in a form, several at once; shared by its tables. */
 export class Intake {
-  private state: IntakeState = { jobs: [], total: 0, done: 0, batch: undefined, leftOut: [] }
+  private state: IntakeState = { jobs: [], total: 0, done: 0, batch: undefined, filled: [], leftOut: [] }
   private readonly listeners = new Set<() => void>()
   private readonly waiting: (() => Promise<void>)[] = []
   private running = 0
@@ -156,8 +158,9 @@ export class Intake {
   private fillTogether(all: typeof this.together, first: (typeof this.together)[number]): void {
     const names = new Map(all.map(({ job }) => [job.key, job.name]))
     const { rows, leftOut, failures, undo } = first.waiting.finish(all.flatMap(({ waiting }) => waiting.gathered), (job) => names.get(job) ?? '')
-    const { batch, jobs } = this.state
+    const { batch, filled, jobs } = this.state
     this.change({
+      filled: [...filled, ...rows],
       jobs: jobs.flatMap((job) => {
         const failure = failures.get(job.key)
         return failure !== undefined ? [{ ...job, failure, isFinal: true }] : names.has(job.key) ? [] : [job]
@@ -170,8 +173,9 @@ export class Intake {
   }
 
   private finish(job: Job, rows: readonly FilledRow[]): void {
-    const { batch, jobs, done } = this.state
+    const { batch, filled, jobs, done } = this.state
     this.change({
+      filled: [...filled, ...rows],
       jobs: jobs.filter(({ key }) => key !== job.key),
       done: done + 1,
       batch: { rows: [...(batch?.rows ?? []), ...rows], files: [...(batch?.files ?? []), job.name], changes: this.store.changes },
