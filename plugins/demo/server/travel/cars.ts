@@ -36,6 +36,12 @@ quality | sz-quality | sz-quality | -1 | running | 1 | 客户现场支持 | flee
 cashier | sz-finance | sz-finance | -1 | running | 1 | 去银行办理业务 | deptHead
 `
 
+/** Where a taxi goes, by a word of its reason. */
+const destinations: readonly (readonly [word: string, place: string])[] = [['机场', '虹桥机场'], ['高铁站', '苏州北站'], ['酒店', '园区洲际酒店'], ['接送', '苏州北站'], ['供应商',
+  '供应商工厂'], ['检测机构', '检测中心'], ['模具厂', '模具厂'], ['客户现场', '客户工厂'], ['加班', '湖东公寓']]
+
+const destinationOf = ({ reason }: Ride): string => destinations.find(([word]) => reason.includes(word))?.[1] ?? '园区行政中心'
+
 interface Ride {
   readonly by: string
   readonly department: string
@@ -77,7 +83,7 @@ export const rides = (anchor: Date): readonly Story[] => [
       pickup: '公司正门',
       roundTrip: '1',
       phone: `1380000${String(1000 + index)}`,
-      route: [{ rowId: 'r1', from: '公司正门', to: '目的地', purpose: ride.reason }],
+      route: [{ rowId: 'r1', from: '公司正门', to: destinationOf(ride), purpose: ride.reason }],
       estimatedFare: String(60 + index * 23),
     }),
   })),
