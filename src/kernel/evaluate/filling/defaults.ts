@@ -11,7 +11,7 @@ import { type Opened, openIn } from '../opened.ts'
 import { pathOf, type PlannedField } from '../plan/planned.ts'
 import { rowsAt } from '../rows.ts'
 import { FormScope, type RowPosition } from '../plan/scope.ts'
-import { statesIn } from '../access/states.ts'
+import { type States, statesIn } from '../access/states.ts'
 
 type Extra = Readonly<Record<string, unknown>>
 
@@ -96,6 +96,7 @@ interface Filled {
 interface Gap {
   readonly planned: PlannedField
   readonly place: RowPosition | undefined
+  readonly states: States
 }
 
 /** A default may rest on another: each round fills what the round before made known, until nothing is added. */
@@ -109,7 +110,7 @@ function fill(form: Form, value: FormValue, { facts, extra, memory, at, wanted }
     const states = statesIn(scope, completed, at)
     for (const planned of fields) {
       for (const place of placesOf(scope, planned)) {
-        if (change.read(planned.key, place) === undefined && states.visible(planned, place) && !states.isOthers(place)) fillGap(scope, change, { planned, place })
+        if (change.read(planned.key, place) === undefined) fillGap(scope, change, { planned, place, states })
       }
     }
     if (change.value === completed) return { scope, value: completed }
@@ -118,8 +119,8 @@ function fill(form: Form, value: FormValue, { facts, extra, memory, at, wanted }
   return { scope, value: filled }
 }
 
-function fillGap(scope: FormScope, change: Change, { planned, place }: Gap): void {
-  if (!planned.default) return
+function fillGap(scope: FormScope, change: Change, { planned, place, states }: Gap): void {
+  if (!planned.default || !states.visible(planned, place) || states.isOthers(place)) return
   const given = kindOf(planned.field).fromFeel(scope.evaluate(planned.default, place), planned.field)
   if (given === null) return
   change.write(planned.key, given, place)
