@@ -14,12 +14,12 @@ import { send, share } from './load.ts'
 import { rawServer } from './raw.ts'
 import { countStatements } from './statements.ts'
 
-// `npm run bench -- ledger 1000000` tries the budget ledger alone, `-- resources 100000` the lists of records, `-- transfer` workbooks, `-- lists` those of documents, `-- sockets 2000` so many browsers at once, `-- uploads` large files, `-- vouchers 10000` the reading of vouchers, `-- statistics` a page of statistics, `-- bills` the page of all documents, `-- facts` what facts cost documents, `-- processes 2` several processes, `-- lighthouse`, `-- clicks` and `-- typing` the pages in a browser
+// `npm run bench -- ledger 1000000` tries the budget ledger alone, `-- resources 100000` the lists of records, `-- transfer` workbooks, `-- lists` those of documents, `-- sockets 2000` so many browsers at once, `-- uploads` large files, `-- vouchers 10000` the reading of vouchers, `-- statistics` a page of statistics, `-- bills` the page of all documents, `-- facts` what facts cost documents, `-- processes 2` several processes, `-- actions 50` what one filing and one pass take of processors, `-- lighthouse`, `-- clicks` and `-- typing` the pages in a browser
 const alone =
   { ledger: () => import('./ledger.ts'), transfer: () => import('./transfer.ts'), resources: () => import('./resources.ts'), lists: () => import('./lists.ts'),
     sockets: () => import('./sockets.ts'), uploads: () => import('./uploads.ts'), lighthouse: () => import('./browser/lighthouse.ts'), clicks: () => import('./browser/clicks.ts'),
     typing: () => import('./browser/typing.ts'), vouchers: () => import('./vouchers.ts'), statistics: () => import('./statistics.ts'), facts: () => import('./facts.ts'),
-    bills: () => import('./bills.ts'), processes: () => import('./processes.ts') }[process.argv[2] ?? '']
+    bills: () => import('./bills.ts'), processes: () => import('./processes.ts'), actions: () => import('./actions.ts') }[process.argv[2] ?? '']
 if (alone) {
   await alone()
   process.exit()

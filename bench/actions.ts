@@ -1,0 +1,79 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import plugins from '#resources/declarations.ts'
+import serverPlugins from '#resources/server.ts'
+import { readEnv } from '#server/env.ts'
+import { start } from '#server/start.ts'
+import { bearer, calls, claim, passes } from './claims.ts'
+import { openSender, share } from './load.ts'
+import { type Spent, spentOn } from './spent.ts'
+
+/**
+ * `npm run bench -- actions 50`: what one filing and one pass take of processors, in many short rounds. The thread that runs our JavaScript
+ * decides how many a second one process does; beside it threads of Node collect garbage and compile. What others do on the machine makes
+ * rounds dearer, never cheaper: the lower quarter of them is told. All of it lies in the first minute of a product, before it judges its flows.
+ */
+const perRound = Number(process.argv[3] ?? 50)
+const warmUp = 10 * perRound
+const clients = 4
+/** ms */
+const end = 58_000
+
+interface Round extends Spent {
+  /** Processor time of the main thread, ms. */
+  readonly thread: number
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'bench-actions-'))
+const env = readEnv({ DATA_DIR: folder, PORT: '0', DEMO: 'true', DEMO_HISTORY: 'off', DATABASE_POOL: String(clients) })
+const product = await start(env, serverPlugins, plugins, { pages: false, log: pino({ level: 'error' }) })
+const startedAt = performance.now()
+const sender = openSender()
+const rounds: Record<'filing' | 'passing', Round[]> = { filing: [], passing: [] }
+try {
+  const [starter, head] = [await bearer(product, 'quality', env.demoPassword), await bearer(product, 'yangfan', env.demoPassword)]
+  const file = (count: number) => post(calls.apply, starter, Array.from({ length: count }, () => JSON.stringify({ business: claim(3) })))
+  const pass = (bodies: readonly string[]) => post('/workflow/pass', head, bodies)
+  await file(warmUp)
+  await pass(await passes(product, 'yangfan', warmUp))
+  while (performance.now() - startedAt < end) {
+    rounds.filing.push(await round(() => file(perRound)))
+    const bodies = await passes(product, 'yangfan', perRound)
+    rounds.passing.push(await round(() => pass(bodies)))
+  }
+  for (const [name, taken] of Object.entries(rounds)) print(name, taken)
+} finally {
+  sender.close()
+  await product.close()
+  rmSync(folder, { recursive: true, force: true })
+}
+
+function post(path: string, headers: Readonly<Record<string, string>>, bodies: readonly string[]) {
+  return sender.send({ clients, calls: bodies.map((body) => ({ method: 'POST' as const, url: product.address + path, headers, body })) })
+}
+
+async function round(work: () => Promise<unknown>): Promise<Round> {
+  const before = mainThread()
+  const { spent } = await spentOn(product, work)
+  return { ...spent, thread: mainThread() - before }
+}
+
+/** Processor time that our JavaScript has had, ms; 0 where the system does not tell, as outside of Linux. */
+function mainThread(): number {
+  try {
+    return Number(readFileSync(`/proc/self/task/${process.pid}/schedstat`, 'utf8').split(' ')[0]) / 1_000_000
+  } catch {
+    return 0
+  }
+}
+
+function print(name: string, taken: readonly Round[]): void {
+  const each = (figure: (round: Round) => number) => (share(taken.map(figure), 0.25) / perRound).toFixed(2)
+  console.log(
+    `${name}, ${taken.length} rounds: ${each(({ thread }) => thread)} ms of the main thread, ${each(({ product: all }) => all)} ms of the product, ${
+      each(({ database }) => database)
+    } ms of the database, ${each(({ statements }) => statements)} statements each`,
+  )
+}
