@@ -6,6 +6,7 @@ import type { FormValue } from '../values/value.ts'
 import { rowNames } from './plan/context-names.ts'
 import { type Formula, formula } from './plan/formula.ts'
 import { cellPath } from './path.ts'
+import { planOf } from './plan/plan.ts'
 import { rowIdOf, rowsAt } from './rows.ts'
 import { FormScope, type RowPosition } from './plan/scope.ts'
 
@@ -36,7 +37,7 @@ export function bearersOf(form: Form, value: FormValue): Bearer[] {
 /** The cost of each bearer for its budget: RMB, half-up to the cent; 0 while it cannot be computed (no rate, no amount). */
 export function budgetAmounts(form: Form, value: FormValue, at: Date): (bearer: Bearer) => Decimal {
   const scope = scopeOf(form, value, at)
-  const amount = formulaOf(form)
+  const { amount } = computationOf(form)
   return ({ place }) => {
     const result = scope.evaluate(amount, place)
     return roundMoney((result instanceof Decimal ? decimalOf(result) : null) ?? new Decimal(0))
@@ -49,7 +50,7 @@ const scopes = new WeakMap<FormValue, { readonly form: Form; readonly at: number
 function scopeOf(form: Form, value: FormValue, at: Date): FormScope {
   const known = scopes.get(value)
   if (known?.form === form && known.at === at.getTime()) return known.scope
-  const scope = new FormScope(form, value, { facts: { today: todayOf(at), now: nowOf(at), reference: () => undefined } })
+  const scope = new FormScope(form, value, { facts: { today: todayOf(at), now: nowOf(at), reference: () => undefined }, names: computationOf(form).names })
   scopes.set(value, { form, at: at.getTime(), scope })
   return scope
 }
@@ -59,12 +60,28 @@ export function totalBudgetAmount(form: Form, value: FormValue, at: Date): Decim
   return sumMoney(bearersOf(form, value).map(budgetAmounts(form, value, at)))
 }
 
-const formulas = new WeakMap<Form, Formula>()
+/** The amount of a bearer, and the names of the form that it rests on; all of them where it asks for the form as a whole. */
+interface Computation {
+  readonly amount: Formula
+  readonly names: ReadonlySet<string> | undefined
+}
 
-function formulaOf(form: Form): Formula {
-  let amount = formulas.get(form)
-  if (!amount) formulas.set(form, amount = formula(form.budget?.amount ?? '0', namesIn(form)))
-  return amount
+const computations = new WeakMap<Form, Computation>()
+
+function computationOf(form: Form): Computation {
+  let computation = computations.get(form)
+  if (!computation) {
+    const amount = formula(form.budget?.amount ?? '0', namesIn(form))
+    computations.set(form, computation = { amount, names: namesReadBy(form, amount) })
+  }
+  return computation
+}
+
+function namesReadBy(form: Form, { needs }: Formula): ReadonlySet<string> | undefined {
+  if (needs.includes('header')) return undefined
+  const { rmb, rate } = planOf(form)
+  const converted = needs.flatMap((name) => rmb[name] ?? [])
+  return new Set([...needs, ...converted, ...(rate === undefined ? [] : [rate]), ...(form.budget ? budgetTables(form.budget) : [])])
 }
 
 function namesIn({ fields, budget }: Form): string[] {

@@ -22,6 +22,8 @@ interface ScopeContext {
   /** Names beside the form's own. */
   readonly extra?: Readonly<Record<string, unknown>>
   readonly memory?: Memory
+  /** The form's names that expressions will read, where these are known; the others stay empty. */
+  readonly names?: ReadonlySet<string>
 }
 
 /** Stands for all rows of a table, which came anew. */
@@ -39,14 +41,15 @@ export class FormScope {
   /** Names whose values have changed since the derived fields were computed; undefined while none of them is. */
   private changed: Set<string> | undefined
 
-  constructor(form: Form, value: FormValue, { facts, extra = {}, memory }: ScopeContext) {
+  constructor(form: Form, value: FormValue, { facts, extra = {}, memory, names }: ScopeContext) {
     this.plan = planOf(form)
     this.facts = facts
     this.memory = memory
     this.extra = Object.keys(extra).filter((name) => !(name in form.fields))
     this.environment = environmentOf(facts)
     for (const [key, given] of Object.entries(extra)) this.header[key] = fromJson(given)
-    for (const { key, field } of this.plan.fields) this.header[key] = kindOf(field).toFeel(value[key], field, facts)
+    const read = names ? this.plan.fields.filter(({ key }) => names.has(key)) : this.plan.fields
+    for (const { key, field } of read) this.header[key] = kindOf(field).toFeel(value[key], field, facts)
     for (const [name, amount] of Object.entries(this.plan.rmb)) this.header[name] = this.rmbOf(amount)
   }
 
