@@ -5,22 +5,25 @@ import type { DataAudit } from '#server/plugin.ts'
 import { yearsOf } from './differences.ts'
 import { foldedPages } from './fold.ts'
 import { foldingOf, groupingsOf } from './groupings.ts'
-import { foldFromFacts, monthsOf } from './months-of-facts.ts'
+import { foldFromFacts } from './from-facts.ts'
 import { countMissingSpread } from './spread.ts'
+import { figuresIn, timesOf } from './stored.ts'
 import '../tables.ts'
 
 /** Facts of a page that are summed at once; those of more are summed month by month and grouping by grouping, within the time of a statement. */
-const atOnce = 4000
+const summedAtOnce = 4000
 
 /** Makes the fold anew from the facts, and names the months of pages in which it differs from what is stored; years are compared with their months. */
-export const foldAudit = (pages: readonly StatisticsPage[]): DataAudit => ({
+export const foldAudit = (pages: readonly StatisticsPage[], atOnce = summedAtOnce): DataAudit => ({
   name: 'statisticsFold',
   async run(db) {
     const mismatches: string[] = []
     let checked = 0
     const foldings = new Map((await db.selectFrom('statistics_folding').select(['page', 'groupings']).execute()).map(({ page, groupings }) => [page, groupings]))
     for (const page of foldedPages(pages).filter((each) => foldings.get(each.key) === foldingOf(each))) {
-      const compare = async (stored: RawBuilder<unknown>, counted: RawBuilder<unknown>, of: (month: string) => string) => {
+      const missing = await countMissingSpread(db, page.key)
+      if (missing > 0) mismatches.push(`of documents of several departments, ${missing} facts of ${page.key} are not noted`)
+      for (const { stored, counted, of } of await comparisonsOf(db, page, atOnce)) {
         const { rows } = await sql<{ month: string; figures: string; different: string }>`
           select to_char(day, 'YYYY-MM') as month, count(*) as figures, count(*) filter (where stored.figure is distinct from counted.figure) as different
           from (${stored}) stored full join (${counted}) counted using (grouped_by, keys, span, day, earlier, measure) group by 1 order by 1`.execute(db)
@@ -29,24 +32,45 @@ export const foldAudit = (pages: readonly StatisticsPage[]): DataAudit => ({
           if (Number(different) > 0) mismatches.push(`the fold of ${page.key} deviates from ${of(month)} in ${different} figures`)
         }
       }
-      const missing = await countMissingSpread(db, page.key)
-      if (missing > 0) mismatches.push(`of documents of several departments, ${missing} facts of ${page.key} are not noted`)
-      const isSmall = await hasFewFacts(db, page)
-      for (const groupings of isSmall ? [groupingsOf(page)] : groupingsOf(page).map((grouping) => [grouping])) {
-        const stored = sql`${foldOf(page)} and grouped_by = any(${groupings.map(({ name }) => name)}::text[])`
-        for (const within of isSmall ? [sql`true`] : await monthsOf(db, page)) {
-          await compare(sql`${stored} and span <> 'year' and ${within}`, foldFromFacts(page, groupings, within), (month) => `its facts of ${month}`)
-        }
-        await compare(sql`${stored} and span = 'year'`, yearsOf(sql`(${stored}) months`), () => 'its months')
-      }
     }
     return { checked, mismatches }
   },
 })
 
-async function hasFewFacts(db: Db, { key }: StatisticsPage): Promise<boolean> {
-  const { rows } = await sql`select from statistics_fact where page = ${key} offset ${atOnce} limit 1`.execute(db)
+interface Comparison {
+  readonly stored: RawBuilder<unknown>
+  readonly counted: RawBuilder<unknown>
+  /** What is compared with, by the month that differs. */
+  readonly of: (month: string) => string
+}
+
+async function comparisonsOf(db: Db, page: StatisticsPage, atOnce: number): Promise<readonly Comparison[]> {
+  const isSmall = await hasAtMost(db, page, atOnce)
+  const months = isSmall ? [sql`true`] : await timesOf(db, page, 'month')
+  const years = isSmall ? [sql`true`] : await yearParts(db, page)
+  const together = isSmall ? [groupingsOf(page)] : groupingsOf(page).map((grouping) => [grouping])
+  return [
+    ...together.flatMap((groupings) =>
+      months.map((within) => ({
+        stored: sql`${foldOf(page)} and grouped_by = any(${groupings.map(({ name }) => name)}::text[]) and span <> 'year' and ${within}`,
+        counted: foldFromFacts(page, groupings, within),
+        of: (month: string) => `its facts of ${month}`,
+      }))
+    ),
+    ...years.map((part) => ({ stored: sql`${foldOf(page)} and span = 'year' and ${part}`, counted: yearsOf(sql`(${foldOf(page)} and ${part}) months`), of: () => 'its months' })),
+  ]
+}
+
+async function hasAtMost(db: Db, { key }: StatisticsPage, facts: number): Promise<boolean> {
+  const { rows } = await sql`select from statistics_fact where page = ${key} offset ${facts} limit 1`.execute(db)
   return rows.length === 0
+}
+
+/** The conditions of each figure in each year. */
+async function yearParts(db: Db, page: StatisticsPage): Promise<readonly RawBuilder<unknown>[]> {
+  const [figures, years] = [await figuresIn(db, page), await timesOf(db, page, 'year')]
+  const measures = new Map(figures.map((figure) => [`${figure.grouped_by}/${figure.measure}`, figure]))
+  return [...measures.values()].flatMap(({ grouped_by: grouping, measure }) => years.map((within) => sql`grouped_by = ${grouping} and measure = ${measure} and ${within}`))
 }
 
 const foldOf = ({ key }: StatisticsPage) => sql`select grouped_by, keys, span, day, earlier, measure, figure from statistics_fold where page = ${key} and figure <> 0`

@@ -4,44 +4,42 @@ import type { Db } from '#server/database/tables.ts'
 import { transaction } from '#server/database/transaction.ts'
 import { type FoldChange, yearsOf } from './differences.ts'
 import { alone, type Folding } from './fold-batch.ts'
-import { foldingOf, type Grouping, groupingsOf } from './groupings.ts'
-import { foldFromFacts, monthsOf } from './months-of-facts.ts'
+import { foldingOf, groupingsOf } from './groupings.ts'
+import { foldFromFacts } from './from-facts.ts'
 import { paced } from './pace.ts'
 import { noteSpread } from './spread.ts'
+import { figuresIn, isOf, timesOf } from './stored.ts'
 import '../tables.ts'
 
 /**
- * Makes the fold of a page from its facts: months first, grouping by grouping, then years from the months. None of the statements takes longer than one
- * may. It is one transaction: until it ends, everybody reads the fold of before.
+ * Makes the fold of a page from its facts: months first, some groupings at a time, then years from the months. None of the statements takes longer than
+ * one may. It is one transaction: until it ends, everybody reads the fold of before.
  */
 export async function foldAnew(db: Db, folding: Folding): Promise<void> {
-  const { page, signal } = folding
+  const { page } = folding
   const groupings = foldingOf(page)
   await transaction(db, async (tx) => {
     await alone(tx)
-    await emptyFold(tx, folding)
+    const [months, years] = [await timesOf(tx, page, 'month'), await timesOf(tx, page, 'year')]
+    await emptyFold(tx, folding, years)
     await noteSpread(tx, page.key)
-    const months = await monthsOf(tx, page)
     // first of all months: a document is counted by the days on which it stood before
     for (const within of months) await takeNotes(tx, folding, within)
-    const atPace = paced({ first: 4, fewest: 1, most: groupingsOf(page).length }, signal)
-    for (const within of months)
-      for (let left = groupingsOf(page); left.length > 0;) left = await atPace((size) => foldMonth(tx, page, left, { within, size }))
-    for (const { name } of groupingsOf(page)) {
-      signal.throwIfAborted()
-      await add(tx, page, yearsOf(sql`(select * from statistics_fold where page = ${page.key} and grouped_by = ${name}) months`))
-    }
+    await foldMonths(tx, folding, months)
+    await foldYears(tx, folding, years)
     await tx.insertInto('statistics_folding').values({ page: page.key, groupings, is_due: false })
       .onConflict((conflict) => conflict.column('page').doUpdateSet({ groupings, is_due: false })).execute()
   })
 }
 
-/** Figure by figure. */
-async function emptyFold(tx: Db, { page, signal }: Folding): Promise<void> {
-  const figures = await tx.selectFrom('statistics_fold').select(['grouped_by', 'measure', 'span']).distinct().where('page', '=', page.key).execute()
-  for (const { grouped_by: grouping, measure, span } of figures) {
-    signal.throwIfAborted()
-    await tx.deleteFrom('statistics_fold').where('page', '=', page.key).where('grouped_by', '=', grouping).where('measure', '=', measure).where('span', '=', span).execute()
+type Times = readonly RawBuilder<unknown>[]
+
+async function emptyFold(tx: Db, { page, signal }: Folding, years: Times): Promise<void> {
+  for (const figure of await figuresIn(tx, page)) {
+    for (const within of years) {
+      signal.throwIfAborted()
+      await sql`delete from statistics_fold where ${isOf(page, figure)} and ${within}`.execute(tx)
+    }
   }
 }
 
@@ -51,10 +49,28 @@ async function takeNotes(tx: Db, { page, before, signal }: Folding, within: RawB
   await sql`delete from statistics_unfolded where page = ${page.key} and at < ${before} and ${within}`.execute(tx)
 }
 
-/** Folds a month by some of the groupings; returns those that are left. */
-async function foldMonth(tx: Db, page: StatisticsPage, groupings: readonly Grouping[], { within, size }: { readonly within: RawBuilder<unknown>; readonly size: number }) {
-  await add(tx, page, foldFromFacts(page, groupings.slice(0, size), within))
-  return groupings.slice(size)
+/** Each month by some groupings at a time. */
+async function foldMonths(tx: Db, { page, signal }: Folding, months: Times): Promise<void> {
+  const groupings = groupingsOf(page)
+  const atPace = paced({ first: 4, fewest: 1, most: groupings.length }, signal)
+  for (const within of months) {
+    for (let left = groupings; left.length > 0;) {
+      left = await atPace(async (size) => {
+        await add(tx, page, foldFromFacts(page, left.slice(0, size), within))
+        return left.slice(size)
+      })
+    }
+  }
+}
+
+/** Figure by figure, from its months. */
+async function foldYears(tx: Db, { page, signal }: Folding, years: Times): Promise<void> {
+  for (const figure of await figuresIn(tx, page)) {
+    for (const within of figure.span === 'month' ? years : []) {
+      signal.throwIfAborted()
+      await add(tx, page, yearsOf(sql`(select * from statistics_fold where ${isOf(page, figure)} and ${within}) months`))
+    }
+  }
 }
 
 const add = (tx: Db, { key }: StatisticsPage, figures: RawBuilder<FoldChange>) =>

@@ -151,6 +151,9 @@ describe('the fold of statistics', () => {
     expect(await isFolded(pages[0]!)).toBe(true)
     expect(await compare(midnight(today))).toBeGreaterThan(500)
     expect(await audited()).toEqual([])
+    // part by part as at once
+    const [whole, parts] = await Promise.all([undefined, 0].map((atOnce) => foldAudit([pages[0]!], atOnce).run(product.database.db, product.composition.host)))
+    expect([parts, parts!.checked > 1000]).toEqual([whole, true])
   }, 240_000)
 
   it('has today’s facts beside it until they are folded, also of days long past', async () => {
