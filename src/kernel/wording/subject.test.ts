@@ -7,6 +7,7 @@ import { subjectOf, subjectPlaces } from './subject.ts'
 const named = { cn: '名', en: 'Name' }
 const fields = defineFields({
   reason: textarea(named),
+  supplier: text({ ...named, bilingual: true }),
   day: date(named),
   period: daterange(named),
   start: datetime(named),
@@ -30,6 +31,10 @@ describe('what a document is about', () => {
   it('is a text in one line, cut where it is long', () => {
     expect(about({ reason: ' 拜访\n客户 ' }, 'reason')).toEqual({ cn: '拜访 客户', en: '拜访 客户' })
     expect([...about({ reason: '长'.repeat(80) }, 'reason').cn]).toHaveLength(40)
+  })
+
+  it('is the half of a name in each language', () => {
+    expect(about({ supplier: '启明包装/Qiming Packaging', reason: '首次/再次' }, 'supplier', 'reason')).toEqual({ cn: '启明包装，首次/再次', en: 'Qiming Packaging, 首次/再次' })
   })
 
   it('is the first of several rows with their number', () => {

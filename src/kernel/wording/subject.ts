@@ -85,12 +85,12 @@ function valuesAt(value: FormValue, path: string): readonly unknown[] {
   return Array.isArray(rows) ? rows.map((row: FormValue) => row[column]) : []
 }
 
-function labelOf({ kind }: FieldDefinition, entry: unknown, places: RecordNames): Label {
+function labelOf({ kind, bilingual }: FieldDefinition, entry: unknown, places: RecordNames): Label {
   if (kind === 'cascader') return placeName(entry, places)
   if (kind === 'daterange') return Array.isArray(entry) && entry.length === 2 ? span(day(entry[0]), day(entry[1])) : nothing
   if (kind === 'date' || kind === 'datetime') return day(entry)
   const text = typeof entry === 'string' ? entry.replaceAll(/\s+/g, ' ').trim() : ''
-  return { cn: text, en: text }
+  return bilingual ? splitName(text) : { cn: text, en: text }
 }
 
 /** Month and day. */

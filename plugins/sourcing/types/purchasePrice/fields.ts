@@ -11,7 +11,7 @@ export const fields = defineFields({
   priceAction: select({ cn: '价格类别', en: 'Price action', required: true, trend: true, dict: 'priceAction', default: '"new"', section: 'price' }),
   supplier: supplier({ cn: '供应商', en: 'Supplier', required: true, trend: true, section: 'price', span: 2 }),
   // a price that is new or falls needs no reason: the document is about whose price and of what
-  supplierName: text({ cn: '供应商名称', en: 'Supplier name', system: true, readOnly: true, visible: 'false', value: 'supplier.name', section: 'price' }),
+  supplierName: text({ cn: '供应商名称', en: 'Supplier name', system: true, readOnly: true, bilingual: true, visible: 'false', value: 'supplier.name', section: 'price' }),
   purchaseOrg: select({ cn: '采购组织', en: 'Purchasing organisation', required: true, dict: 'purchaseOrg', default: '"1000"', section: 'price' }),
   factory: factory({ cn: '工厂', en: 'Plant', required: true, section: 'price' }),
   infoCategory: select({ cn: '信息类别', en: 'Info category', required: true, dict: 'purInfoCategory', default: '"0"', section: 'price' }),

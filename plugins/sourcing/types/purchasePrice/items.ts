@@ -16,7 +16,7 @@ export const items = table({
   columnGroups: [{ cn: '有效期', en: 'Validity', columns: ['validFrom', 'validTo'], shows: 'validFrom' }],
   columns: {
     material: material({ cn: '物料', en: 'Material', required: true, filter: 'header.factory = null or option.factory = header.factory.code' }),
-    materialName: text({ cn: '物料名称', en: 'Material name', system: true, readOnly: true, visible: 'false', value: 'material.name' }),
+    materialName: text({ cn: '物料名称', en: 'Material name', system: true, readOnly: true, bilingual: true, visible: 'false', value: 'material.name' }),
     unit: select({ cn: '采购单位', en: 'Unit', required: true, dict: 'unit', default: 'material.unit' }),
     priceUnit: integer({ cn: '价格单位', en: 'Price per', required: true, min: 1, max: 1000, default: '1' }),
     // SAP's info record, and what was approved last where SAP has none

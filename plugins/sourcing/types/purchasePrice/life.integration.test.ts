@@ -39,6 +39,9 @@ it('of a material stands in one document in approval, and once in a document', a
   const { material } = await priced(on)
   const id = await on.file('dongmei', await priceOf(on, { priceAction: 'extend' }))
   const { businessNo } = await on.detailOf(product.as('dongmei'), id)
+  // no reason is given: lists say whose price it is, and of what
+  const { subject } = await product.database.db.selectFrom('document').select('subject').where('id', '=', id).executeTakeFirstOrThrow()
+  expect(subject).toMatch(/^[^/]+公司，[^/]+$/)
   expect(await refusalOf({ priceAction: 'extend' })).toEqual({ 'items.0.material': `该物料存在审批中的价格单${businessNo}` })
   await on.remove(id)
   expect(Object.keys(await refusalOf({ priceAction: 'extend', items: [line(material), line(material, { rowId: 'i2' })] }))).toEqual(['items.1.material'])
