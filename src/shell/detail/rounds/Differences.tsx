@@ -79,7 +79,7 @@ function Shown({ round: { changes, edits } }: { round: Round }) {
       {changes.length > 0 && <DifferenceTable form={form} differences={changes} />}
       {edits.length > 0 && (
         <>
-          <h3 className="oa-differences-title">{t('editsTitle')}</h3>
+          <h2 className="oa-differences-title">{t('editsTitle')}</h2>
           <DifferenceTable form={form} differences={edits} />
         </>
       )}
