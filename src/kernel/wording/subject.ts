@@ -89,9 +89,11 @@ function labelOf({ kind, bilingual }: FieldDefinition, entry: unknown, places: R
   if (kind === 'cascader') return placeName(entry, places)
   if (kind === 'daterange') return Array.isArray(entry) && entry.length === 2 ? span(day(entry[0]), day(entry[1])) : nothing
   if (kind === 'date' || kind === 'datetime') return day(entry)
-  const text = typeof entry === 'string' ? entry.replaceAll(/\s+/g, ' ').trim() : ''
+  const text = oneLine(entry)
   return bilingual ? splitName(text) : { cn: text, en: text }
 }
+
+const oneLine = (entry: unknown): string => (typeof entry === 'string' ? entry.replaceAll(/\s+/g, ' ').trim() : '')
 
 /** Month and day. */
 function day(entry: unknown): Label {
