@@ -73,6 +73,14 @@ describe('a document that is filled in from an earlier one', () => {
     expect(leftOut).toEqual([{ path: 'rows.proof', cn: '发票', en: 'Invoice' }])
   })
 
+  it('takes the accounts of one’s own documents, and of others’ none', () => {
+    const payees = table({ ...named, columns: { holder: text(named), account: text({ ...named, masked: true }) } })
+    const row = { rowId: 'r1', holder: 'Na Li', account: '6222008859719264090' }
+    expect(copied(formOf({ payees }), { payees: [row] }).entered['payees']).toMatchObject([{ holder: 'Na Li' }])
+    const { entered, leftOut } = copied(formOf({ payees }), { payees: [{ ...row, account: '**** 4090' }] }, 'li')
+    expect([entered, leftOut]).toEqual([{}, [{ path: 'payees', ...named }]])
+  })
+
   it('takes no rows of which nothing is left, and none that stand for a document that is used up', () => {
     const blank = table({ ...named, columns: { proof: attachment(named) } })
     const claiming = table({ ...named, columns: { of: documentLink({ ...named, links: ['a'], claim: 'remaining' }), amount: money(named) } })

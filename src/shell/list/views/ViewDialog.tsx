@@ -23,21 +23,20 @@ interface Entered {
   readonly role: string
 }
 
+const fields: ReadonlySet<string> = new Set(['name', 'role'])
+
 /** The name of a view, and who sees it. */
 export function ViewDialog({ page, view, kept, onClose }: ViewDialogProps) {
   const { t, locale } = useViewText()
   const { t: shell } = useText()
-  const { http } = useBackend()
   const navigate = useNavigate()
-  const { run, isPending } = useCommand({ touches: [viewsKey(page)] })
+  const { run, isPending, problems, setProblems } = useCommand({ touches: [viewsKey(page)], place: (field) => (fields.has(field) ? field : '') })
   const [form] = Form.useForm<Entered>()
-  const roles =
-    useQuery({ queryKey: ['ownRoles'], queryFn: () => http.get<{ roles: readonly { key: string; name: string }[] }>('/system/profile', {}, { quiet: true }), staleTime: 300_000 })
-      .data?.roles ?? []
+  const roles = useOwnRoles()
 
   const save = ({ name, role }: Entered) => {
     const entered = { name: name.trim(), role: role === '' ? null : role }
-    if (view) return run(changeView(page, view.id, { query: view.query, columns: view.columns, ...entered }), onClose)
+    if (view) return run(changeView(page, view.id, { query: view.query, columns: view.columns, ...entered }, { quiet: true }), onClose)
     return run(addView(page, { ...kept, ...entered }), ({ id }) => {
       void navigate(addressOf(page, { id, query: kept.query }))
       onClose()
@@ -49,15 +48,33 @@ export function ViewDialog({ page, view, kept, onClose }: ViewDialogProps) {
     >
       <p className="oa-view-note">{t('note')}</p>
       <Form<Entered> form={form} layout="vertical" requiredMark={false} initialValues={{ name: view?.name ?? '', role: view?.role ?? '' }}
-        onFinish={(entered) => void save(entered)}
+        onFinish={(entered) => void save(entered)} onValuesChange={() => setProblems({})}
       >
-        <Form.Item name="name" label={t('name')} rules={[{ required: true, whitespace: true, message: shell('resource.required', { label: t('name') }) }]}>
+        {problems[''] && <p className="oa-record-problem" role="alert">{problems['']}</p>}
+        <Form.Item name="name" label={t('name')} {...said(problems['name'])}
+          rules={[{ required: true, whitespace: true, message: shell('resource.required', { label: t('name') }) }]}
+        >
           <Input autoFocus maxLength={30} />
         </Form.Item>
-        <Form.Item name="role" label={t('share')}>
+        <Form.Item name="role" label={t('share')} {...said(problems['role'])}>
           <Select options={[{ value: '', label: t('onlyMe') }, ...roles.map(({ key, name }) => ({ value: key, label: t('role', { name: nameOf(name, locale) }) }))]} />
         </Form.Item>
+        <button type="submit" hidden />
       </Form>
     </Modal>
   )
 }
+
+interface OwnRole {
+  readonly key: string
+  readonly name: string
+}
+
+function useOwnRoles(): readonly OwnRole[] {
+  const { http } = useBackend()
+  const profile = useQuery({ queryKey: ['ownRoles'], queryFn: () => http.get<{ readonly roles: readonly OwnRole[] }>('/system/profile', {}, { quiet: true }), staleTime: 300_000 })
+  return profile.data?.roles ?? []
+}
+
+/** What the server said of a field, until something is changed. */
+const said = (problem: string | undefined) => (problem === undefined ? {} : { validateStatus: 'error' as const, help: problem })

@@ -44,9 +44,12 @@ export function useIsGone(page: string, id: string | undefined, views: readonly 
 
 const viewsOf = (http: Http, page: string) => ({ queryKey: viewsKey(page), queryFn: () => http.get<readonly View[]>(path, { page }, { quiet: true }) })
 
-export const addView = (page: string, view: ViewInput) => (http: Http) => http.post<{ readonly id: string }>(path, { page, ...view })
+/** @throws HttpFailure, which the dialog says at its fields */
+export const addView = (page: string, view: ViewInput) => (http: Http) => http.post<{ readonly id: string }>(path, { page, ...view }, { quiet: true })
 
-export const changeView = (page: string, id: string, view: ViewInput) => (http: Http) => http.put(`${path}/${id}`, { page, ...view })
+/** `quiet` where a failure is said at its fields. */
+export const changeView = (page: string, id: string, view: ViewInput, options: { readonly quiet?: boolean } = {}) => (http: Http) =>
+  http.put(`${path}/${id}`, { page, ...view }, options)
 
 /** Undoes the removal: the view as it was, with what hangs on it. */
 export const restoreView = (id: string) => (http: Http) => http.post(`${path}/${id}/restore`, {})
