@@ -56,7 +56,8 @@ export const flow = defineFlow([
 ])
 `,
   sections: `[basics, { id: 'items', cn: '明细', en: 'Items' }, ...closing]`,
-  more: `  columns: ['neededBy', 'totalQuantity'],
+  more: `  subject: ['reason'],
+  columns: ['neededBy', 'totalQuantity'],
 `,
   imported: '',
   contract: `  filled: () => ({ applicantDept: 'sz-quality', neededBy: '2026-11-27', reason: '部门需要', items: [{ rowId: 'r1', description: '一件物品', quantity: 2 }] }),
@@ -122,6 +123,7 @@ export const flow = defineFlow([
 `,
   sections: `[basics, { id: 'items', cn: '明细', en: 'Items' }, budgeted, ...closing]`,
   more: `  amount: 'totalAmountRmb',
+  subject: ['reason'],
   columns: ['expenseCategory', 'totalAmountRmb', 'overBudget'],
   budget: { class: 'spending', department: 'bearingDept', category: 'expenseCategory', month: 'budgetMonth', amount: 'totalAmountRmb' },
 `,
