@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Form, Input, Modal, Select } from 'antd'
+import { Form, Input, type InputRef, Modal, Select } from 'antd'
 import { useNavigate } from 'react-router'
 import { nameOf } from '#kernel/wording/names.ts'
 import { useBackend } from '../../backend.ts'
@@ -44,7 +44,7 @@ export function ViewDialog({ page, view, kept, onClose }: ViewDialogProps) {
   }
   return (
     <Modal open width={440} title={view ? t('edit', { name: view.name }) : t('new')} okText={t('ok')} cancelText={shell('resource.cancel')} confirmLoading={isPending}
-      onOk={form.submit} onCancel={onClose} destroyOnHidden
+      onOk={form.submit} onCancel={onClose} destroyOnHidden afterOpenChange={(isOpen) => isOpen && (form.getFieldInstance('name') as InputRef).focus()}
     >
       <p className="oa-view-note">{t('note')}</p>
       <Form<Entered> form={form} layout="vertical" requiredMark={false} initialValues={{ name: view?.name ?? '', role: view?.role ?? '' }}
@@ -54,7 +54,7 @@ export function ViewDialog({ page, view, kept, onClose }: ViewDialogProps) {
         <Form.Item name="name" label={t('name')} {...said(problems['name'])}
           rules={[{ required: true, whitespace: true, message: shell('resource.required', { label: t('name') }) }]}
         >
-          <Input autoFocus maxLength={30} />
+          <Input maxLength={30} />
         </Form.Item>
         <Form.Item name="role" label={t('share')} {...said(problems['role'])}>
           <Select options={[{ value: '', label: t('onlyMe') }, ...roles.map(({ key, name }) => ({ value: key, label: t('role', { name: nameOf(name, locale) }) }))]} />
