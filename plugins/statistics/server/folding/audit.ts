@@ -40,7 +40,7 @@ export const foldAudit = (pages: readonly StatisticsPage[], atOnce = summedAtOnc
 interface Comparison {
   readonly stored: RawBuilder<unknown>
   readonly counted: RawBuilder<unknown>
-  /** What is compared with, by the month that differs. */
+  /** Names what the stored figures of a month were compared with, for the message of a mismatch. */
   readonly of: (month: string) => string
 }
 

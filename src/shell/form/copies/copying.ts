@@ -94,7 +94,7 @@ function placeOf(form: Form, isOwn: boolean): Picking['place'] {
   const isTaken = (field: FieldDefinition | undefined): boolean => field?.kind === 'documentLink' && (field.claim !== undefined || (field.own === true && !isOwn))
   const standsForTaken = ({ columns = {}, optionsFrom, ...field }: FieldDefinition): boolean =>
     isTaken(field) || Object.values(columns).some(isTaken) || optionsFrom?.every((key) => isTaken(form.fields[key])) === true
-  // the accounts of another person: without their numbers, which are not shown, the rest of a row is of nobody's
+  // tables of another person's accounts: the numbers are masked, and a row is not paid to without its number
   const isOthers = ({ columns = {} }: FieldDefinition): boolean => !isOwn && Object.values(columns).some(({ masked }) => masked === true)
   return ({ field, path, held }) => {
     if (!editable(path) || acceptances.has(path) || field.as === 'approvedAmount') return 'silent'
