@@ -126,7 +126,7 @@ describe('the check while a document is written', () => {
       expect((await check([line('1.00', rest)])).code).toBe(42009)
     })
 
-  it('finds plans and entries by index however many there are', async () => {
+  it('finds plans and totals by index however many entries there are', async () => {
     const { db } = database
     await sql`insert into annual_budget (id, budget_year, department_id, expense_category_id) select 'x' || n, 2026, 'd' || n, 'c' from generate_series(1, 5000) n`.execute(db)
     await sql`
@@ -134,11 +134,10 @@ describe('the check while a document is written', () => {
       select 2026, 11, 'd' || (n % 500), 'c', 'occupy', 1, 1, 'bulk' || n, '1', 1, 1, 'x', now() from generate_series(1, 20000) n`.execute(db)
     await withClient(database.owner, (client) => client.query('analyze'))
     const keys = Array.from({ length: 100 }, (_, index) => ({ department: `d${index}`, category: 'c', year: 2026, month: 11 }))
-    const { rows } = await sql<{ 'QUERY PLAN': unknown }>`explain (format json, costs off) ${linesStatement(keys)}`.execute(db)
+    const { rows } = await sql<{ 'QUERY PLAN': unknown }>`explain (format json, costs off) ${linesStatement(keys, 'bulk1')}`.execute(db)
     const text = JSON.stringify(rows)
-    expect(text).toContain('budget_entry_line')
-    expect(text).toContain('annual_budget_line')
-    expect(text).not.toMatch(/"Seq Scan"[^}]*"Relation Name":"(budget_entry|annual_budget)"/)
+    for (const index of ['budget_total_pkey', 'budget_entry_posting', 'annual_budget_line']) expect(text).toContain(index)
+    expect(text).not.toMatch(/"Seq Scan"[^}]*"Relation Name":"(budget_total|budget_entry|annual_budget)"/)
   })
 })
 

@@ -158,4 +158,39 @@ const repeatedMoves: Migration = {
   },
 }
 
-export const migrations: readonly Migration[] = [plans, ledger, upkeep, corrections, handOver, repeatedMoves]
+/** What stands against a line costs the same however many entries it has. */
+const totals: Migration = {
+  name: '007-totals',
+  async up(run) {
+    const sums = sql`
+      sum(amount * direction) filter (where kind in ('transfer', 'adjust')) as moved, sum(amount * direction) filter (where kind in ('spend', 'refund')) as used,
+      sum(amount * direction) filter (where kind in ('occupy', 'release')) as occupied`
+    await run(sql`
+      create table budget_total (
+        year integer not null,
+        department_id varchar(32) not null,
+        expense_category_id varchar(32) not null,
+        month integer not null,
+        moved numeric not null,
+        used numeric not null,
+        occupied numeric not null,
+        primary key (year, department_id, expense_category_id, month)
+      ) with (fillfactor = 50);
+      create function total_budget_entries() returns trigger language plpgsql as $body$
+      begin
+        -- in the order of the key, so that two statements do not wait for each other
+        insert into budget_total (year, department_id, expense_category_id, month, moved, used, occupied)
+          select year, department_id, expense_category_id, month, coalesce(moved, 0), coalesce(used, 0), coalesce(occupied, 0)
+          from (select year, department_id, expense_category_id, month, ${sums} from added group by 1, 2, 3, 4) summed
+          order by 1, 2, 3, 4
+        on conflict (year, department_id, expense_category_id, month) do update set
+          moved = budget_total.moved + excluded.moved, used = budget_total.used + excluded.used, occupied = budget_total.occupied + excluded.occupied;
+        return null;
+      end $body$;
+      create trigger budget_entry_total after insert on budget_entry referencing new table as added for each statement execute function total_budget_entries();
+      insert into budget_total select year, department_id, expense_category_id, month, coalesce(moved, 0), coalesce(used, 0), coalesce(occupied, 0)
+        from (select year, department_id, expense_category_id, month, ${sums} from budget_entry group by 1, 2, 3, 4) summed`)
+  },
+}
+
+export const migrations: readonly Migration[] = [plans, ledger, upkeep, corrections, handOver, repeatedMoves, totals]

@@ -56,6 +56,18 @@ interface BudgetEntryTable {
   happen_time: Written<Date>
 }
 
+/** Sums of the entries of a line and month, RMB; a trigger of the ledger keeps them. */
+interface BudgetTotalTable {
+  year: ColumnType<number, never, never>
+  department_id: ColumnType<string, never, never>
+  expense_category_id: ColumnType<string, never, never>
+  month: ColumnType<number, never, never>
+  /** Brought by transfers and adjustments. */
+  moved: ColumnType<string, never, never>
+  used: ColumnType<string, never, never>
+  occupied: ColumnType<string, never, never>
+}
+
 export type ChangeAction = 'add' | 'edit' | 'import' | 'adjust' | 'setting' | 'lock' | 'unlock'
 
 interface BudgetChangeTable {
@@ -88,6 +100,7 @@ declare module '#server/database/tables.ts' {
     annual_budget: AnnualBudgetTable
     budget_year_setting: BudgetYearSettingTable
     budget_entry: BudgetEntryTable
+    budget_total: BudgetTotalTable
     budget_change: BudgetChangeTable
     budget_variance_reason: BudgetVarianceReasonTable
   }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Band } from '#plugins/budgets/band.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { DepartmentScope } from '#server/identity/rights/scope.ts'
-import { bandSql, moves, occupations, planMonths, summed, uses } from '../ledger/sums.ts'
+import { bandSql, planMonths } from '../ledger/sums.ts'
 import '../tables.ts'
 
 /** The lines of a year that are asked for. */
@@ -110,8 +110,8 @@ export function lines(query: GridQuery) {
     ), setting as (
       select coalesce(max(start_month), 7) as start_month, coalesce(max(end_month), 12) as end_month from budget_year_setting where year = ${year}
     ), entries as (
-      select department_id as department, expense_category_id as category, month, ${summed(moves)} as moved, ${summed(uses)} as used, ${summed(occupations)} as occupied
-      from budget_entry entry where year = ${year} and ${within(sql`entry.department_id`, query)} group by 1, 2, 3
+      select department_id as department, expense_category_id as category, month, moved, used, occupied
+      from budget_total where year = ${year} and ${within(sql`department_id`, query)}
     ), plans as (
       select * from annual_budget where budget_year = ${year} and del_flag = 0 and ${within(sql`department_id`, query)}
     ), line as (

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { definePlugin } from '#kernel/plugin.ts'
 import type { FormValue } from '#kernel/values/value.ts'
+import { withClient } from '#server/database/client.ts'
 import { testDatabase, type TestDatabase } from '#server/database/testing.ts'
 import type { Db } from '#server/database/tables.ts'
 import { testHost } from '#server/resources/testing.ts'
@@ -76,5 +77,10 @@ describe('the recount of the budgets', () => {
       'greedy occupies 11.00, its rows say 10.00',
       'late occupies 10.00, its rows say 0.00',
     ])
+  })
+
+  it('names a total that is not the sum of its entries', async () => {
+    await withClient(database.owner, (client) => client.query("update budget_total set occupied = occupied + 0.01 where expense_category_id = 'food' and month = 11"))
+    expect((await audit()).mismatches).toContain('the total of plant food 2026-11 is not the sum of its entries')
   })
 })

@@ -1,4 +1,5 @@
 import { Decimal } from 'decimal.js'
+import { sql } from 'kysely'
 import type { Directory } from '#approval/directory.ts'
 import type { Form } from '#kernel/form.ts'
 import { moneyText } from '#kernel/values/money.ts'
@@ -8,17 +9,18 @@ import type { DataAudit } from '#server/plugin.ts'
 import { demandsOf } from '../documents/demands.ts'
 import { ledger } from './ledger.ts'
 import type { PostedBalance } from './reconcile.ts'
+import { moves, occupations, uses } from './sums.ts'
 
 /** Documents that are read at once. */
 const batch = 500
 
-/** Recounts from every document's rows and state what it must occupy and have spent, and compares the ledger. */
+/** Recounts from every document's rows and state what it must occupy and have spent, and compares the ledger; and the ledger's totals from its entries. */
 export const budgetAudit: DataAudit = {
   name: 'budgets',
   async run(db, host) {
     const types = host.plugins.flatMap(({ forms }) => forms).filter(({ budget }) => budget).map(({ key }) => key)
     const directory = await host.directory(db)
-    const mismatches: string[] = []
+    const mismatches: string[] = [...await totalMismatches(db)]
     let checked = 0
     let last = ''
     for (;;) {
@@ -36,6 +38,24 @@ export const budgetAudit: DataAudit = {
       if (documents.length < batch) return { checked, mismatches }
     }
   },
+}
+
+/** Totals of lines and months that are not the sum of their entries, year by year. */
+async function totalMismatches(db: Db): Promise<string[]> {
+  const { rows: years } = await sql<{ year: number }>`select year from budget_entry group by 1 union select year from budget_total group by 1 order by 1`.execute(db)
+  const mismatches: string[] = []
+  for (const { year } of years) {
+    const { rows } = await sql<{ key: string }>`
+      select concat_ws(' ', department_id, expense_category_id, ${year}::text || '-' || lpad(month::text, 2, '0')) as key
+      from (
+        select department_id, expense_category_id, month, coalesce(sum(amount * direction) filter (where ${moves}), 0) as moved,
+          coalesce(sum(amount * direction) filter (where ${uses}), 0) as used, coalesce(sum(amount * direction) filter (where ${occupations}), 0) as occupied
+        from budget_entry entry where year = ${year} group by 1, 2, 3
+      ) summed full join (select * from budget_total where year = ${year}) total using (department_id, expense_category_id, month)
+      where (summed.moved, summed.used, summed.occupied) is distinct from (total.moved, total.used, total.occupied) order by 1`.execute(db)
+    mismatches.push(...rows.map(({ key }) => `the total of ${key} is not the sum of its entries`))
+  }
+  return mismatches
 }
 
 type Stored = Awaited<ReturnType<typeof documentsAfter>>[number]

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/database/tables.ts'
 import type { MonthFigures } from '#plugins/budgets/figures.ts'
 import type { BudgetKey } from './key.ts'
-import { moves, occupations, planMonths, summed, uses } from './sums.ts'
+import { moves, occupations, planMonths, uses } from './sums.ts'
 import '../tables.ts'
 
 /** A budget as it stands now, for its month and for the part of the year that counts. */
@@ -28,7 +28,7 @@ export async function budgetLines(db: Db, keys: readonly BudgetKey[], excluding?
 
 /** The statement behind `budgetLines`; apart so that a test can look at its plan. */
 export function linesStatement(keys: readonly BudgetKey[], excluding?: string): RawBuilder<LineRow> {
-  return sql<LineRow>`
+  return sql<LineRow>`${excluding === undefined ? sql`` : ownEntries(excluding)}
     select plan.id is not null as planned, setting.control = 'block' as blocks,
       coalesce((${planMonths})[asked.month], 0) + entries.moved as budget, entries.used, entries.occupied,
       coalesce((select sum(amount) from unnest(${planMonths}) with ordinality as share (amount, number)
@@ -41,11 +41,14 @@ export function linesStatement(keys: readonly BudgetKey[], excluding?: string): 
     left join annual_budget plan on plan.department_id = asked.department and plan.expense_category_id = asked.category
       and plan.budget_year = asked.year and plan.del_flag = 0
     cross join lateral (
-      select ${summed(moves, ofMonth)} as moved, ${summed(uses, ofMonth)} as used, ${summed(occupations, ofMonth)} as occupied,
-        ${summed(moves, ofSpan)} as year_moved, ${summed(uses, ofSpan)} as year_used, ${summed(occupations, ofSpan)} as year_occupied
-      from budget_entry entry
-      where entry.department_id = asked.department and entry.expense_category_id = asked.category and entry.year = asked.year
-        ${excluding === undefined ? sql`` : sql`and entry.document_id is distinct from ${excluding}`}
+      select ${within(sql`moved`, ofMonth)} as moved, ${within(sql`used`, ofMonth)} as used, ${within(sql`occupied`, ofMonth)} as occupied,
+        ${within(sql`moved`, ofSpan)} as year_moved, ${within(sql`used`, ofSpan)} as year_used, ${within(sql`occupied`, ofSpan)} as year_occupied
+      from (
+        select total.month, total.moved, total.used, total.occupied from budget_total total
+        where total.year = asked.year and total.department_id = asked.department and total.expense_category_id = asked.category
+        ${excluding === undefined ? sql`` : sql`union all select own.month, own.moved, own.used, own.occupied from own
+          where own.year = asked.year and own.department_id = asked.department and own.expense_category_id = asked.category`}
+      ) total
     ) entries
     order by asked.position`
 }
@@ -61,8 +64,18 @@ interface LineRow {
   readonly year_occupied: string
 }
 
-const ofMonth = sql`entry.month = asked.month`
-const ofSpan = sql`entry.month between coalesce(setting.start_month, 7) and coalesce(setting.end_month, 12)`
+/** What a document has posted itself, to be taken back; found by the document once, however many entries a line has. */
+function ownEntries(document: string): RawBuilder<unknown> {
+  const takenBack = (kinds: RawBuilder<unknown>) => sql`case when ${kinds} then -entry.amount * entry.direction else 0 end`
+  return sql`with own as materialized (
+      select year, department_id, expense_category_id, month, ${takenBack(moves)} as moved, ${takenBack(uses)} as used, ${takenBack(occupations)} as occupied
+      from budget_entry entry where document_id = ${document}
+    )`
+}
+
+const within = (column: RawBuilder<unknown>, months: RawBuilder<unknown>) => sql`coalesce(sum(total.${column}) filter (where ${months}), 0)`
+const ofMonth = sql`total.month = asked.month`
+const ofSpan = sql`total.month between coalesce(setting.start_month, 7) and coalesce(setting.end_month, 12)`
 
 function lineOf({ department, category, year, month }: BudgetKey, row: LineRow): BudgetLine {
   return {

@@ -1,10 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Band } from '#plugins/budgets/band.ts'
 
-/** The sum of entries; `entry` is the ledger's row. */
-export const summed = (kinds: RawBuilder<unknown>, when?: RawBuilder<unknown>) =>
-  sql<string>`coalesce(sum(entry.amount * entry.direction) filter (where ${kinds}${when ? sql` and ${when}` : sql``}), 0)`
-
 /** Entries that change the budget itself. */
 export const moves = sql`entry.kind in ('transfer', 'adjust')`
 export const uses = sql`entry.kind in ('spend', 'refund')`

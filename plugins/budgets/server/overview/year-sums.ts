@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/database/tables.ts'
 import { type GridQuery, lines, within } from '../grid/grid.ts'
-import { summed, uses } from '../ledger/sums.ts'
 
 /** By what a year's budgets are told apart. */
 export type Grouping = 'category' | 'department'
@@ -17,9 +16,9 @@ export interface YearSum {
   readonly occupied: string
 }
 
-const found: Readonly<Record<Grouping, { readonly id: RawBuilder<unknown>; readonly name: RawBuilder<unknown>; readonly entry: RawBuilder<unknown> }>> = {
-  category: { id: sql`found.category`, name: sql`replace(found.category_cn, '/', '／') || '/' || replace(found.category_en, '/', '／')`, entry: sql`expense_category_id` },
-  department: { id: sql`found.department`, name: sql`found.department_name`, entry: sql`department_id` },
+const found: Readonly<Record<Grouping, { readonly id: RawBuilder<unknown>; readonly name: RawBuilder<unknown>; readonly total: RawBuilder<unknown> }>> = {
+  category: { id: sql`found.category`, name: sql`replace(found.category_cn, '/', '／') || '/' || replace(found.category_en, '/', '／')`, total: sql`expense_category_id` },
+  department: { id: sql`found.department`, name: sql`found.department_name`, total: sql`department_id` },
 }
 
 export async function yearSums(db: Db, query: GridQuery, by: Grouping): Promise<YearSum[]> {
@@ -34,7 +33,7 @@ export async function yearSums(db: Db, query: GridQuery, by: Grouping): Promise<
 /** Spending of a year by category or department, and month. */
 export async function spentOf(db: Db, query: Pick<GridQuery, 'year' | 'scope' | 'departments'>, by: Grouping): Promise<readonly { id: string; month: number; used: string }[]> {
   const { rows } = await sql<{ id: string; month: number; used: string }>`
-    select ${found[by].entry} as id, month, ${summed(uses)}::text as used from budget_entry entry
-    where year = ${query.year} and ${within(sql`entry.department_id`, query)} group by 1, 2`.execute(db)
+    select ${found[by].total} as id, month, sum(used)::text as used from budget_total
+    where year = ${query.year} and ${within(sql`department_id`, query)} group by 1, 2`.execute(db)
   return rows
 }

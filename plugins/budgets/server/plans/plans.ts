@@ -87,9 +87,8 @@ async function problemsOf({ db }: CommandContext, plans: readonly Plan[], inRows
 /** An amount that was moved away cannot be planned away as well. */
 async function movedProblems({ db }: CommandContext, plan: Plan): Promise<FieldProblem[]> {
   const { rows } = await sql<{ month: number; moved: string }>`
-    select month, sum(amount * direction) as moved from budget_entry
-    where department_id = ${plan.departmentId} and expense_category_id = ${plan.expenseCategoryId} and year = ${plan.budgetYear} and kind in ('transfer', 'adjust')
-    group by month`.execute(db)
+    select month, moved from budget_total
+    where department_id = ${plan.departmentId} and expense_category_id = ${plan.expenseCategoryId} and year = ${plan.budgetYear} and moved <> 0`.execute(db)
   return rows
     .filter(({ month, moved }) => new Decimal(moved).plus(plan.months[month - 1] ?? 0).isNegative())
     .map(({ month, moved }) => ({ field: `months.${month - 1}`, code: 'budgets.belowMoved', parameters: { amount: moneyText(new Decimal(moved).negated()) } }))

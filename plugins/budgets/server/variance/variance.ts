@@ -8,7 +8,7 @@ import { varianceOf, varianceShareOf } from '#plugins/budgets/figures.ts'
 import { dueDay, isQuarterOver } from '#plugins/budgets/quarter.ts'
 import { categoryName } from '../grid/answer.ts'
 import { within } from '../grid/grid.ts'
-import { moves, planMonths, summed, uses } from '../ledger/sums.ts'
+import { planMonths } from '../ledger/sums.ts'
 import { years } from '../plans/years.ts'
 import '../tables.ts'
 
@@ -83,8 +83,8 @@ export function quarterTable(query: VarianceQuery, quarters: readonly number[]) 
       select id, array[sort] as place from sys_group where parent_id is null
       union all select below.id, tree.place || below.sort from sys_group below join tree on tree.id = below.parent_id
     ), entries as (
-      select department_id as department, expense_category_id as category, (month + 2) / 3 as quarter, ${summed(moves)} as moved, ${summed(uses)} as used
-      from budget_entry entry where year = ${year} and ${within(sql`entry.department_id`, query)} group by 1, 2, 3
+      select department_id as department, expense_category_id as category, (month + 2) / 3 as quarter, sum(moved) as moved, sum(used) as used
+      from budget_total where year = ${year} and ${within(sql`department_id`, query)} group by 1, 2, 3
     ), plans as (
       select * from annual_budget where budget_year = ${year} and del_flag = 0 and ${within(sql`department_id`, query)}
     ), line as (
