@@ -1,6 +1,7 @@
 import { type ClientConfig, Pool, type PoolClient, types } from 'pg'
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
-import { DatabaseBusy, isConnectionLost, isStalePlan, sqlState } from './errors.ts'
+import { DatabaseBusy, sqlState } from './errors.ts'
+import { guardedClient } from './guarded-client.ts'
 import type { Log } from './log.ts'
 import { statementNames } from './prepared.ts'
 import type { Tables } from './tables.ts'
@@ -55,6 +56,8 @@ export function clientSettings({ url, role }: Target): ClientConfig {
     // The house's day: a date cut from a timestamp in SQL is the date that people see.
     options: `-c TimeZone=Asia/Shanghai${role ? ` -c role=${role}` : ''}`,
     application_name: 'office-automation',
+    // what is sent before an answer came goes out at once
+    pipeline: true,
     types: { getTypeParser: typeParser },
   }
 }
@@ -90,37 +93,4 @@ const waitedInVain: ReadonlySet<string> = new Set(['timeout exceeded when trying
 
 function isExhausted(error: unknown): boolean {
   return sqlState(error) === '53300' || (error instanceof Error && waitedInVain.has(error.message))
-}
-
-/**
- * Closes three holes between pool and server. PostgreSQL answers COMMIT of a transaction that failed underway with a
- * silent ROLLBACK, and whoever swallowed the failure would report work as done that is not: here it is an error.
- * A connection that was cut goes away instead of to the next caller, who would meet it before its end is noticed; so
- * does one whose prepared statements no longer fit the tables. And a ROLLBACK on it, needless by then, does not hide
- * the error that came first.
- */
-function guardedClient(client: PoolClient, nameOf: (text: string) => string | undefined): PostgresPoolClient {
-  let cut = false
-  const named = namesWithin(nameOf)
-  const query = async (sql: string, parameters: readonly unknown[]) => {
-    if (cut && sql === 'rollback') return { command: 'ROLLBACK', rowCount: 0, rows: [] }
-    const result = await client.query({ ...named(sql, parameters), text: sql, values: [...parameters] }).catch((error: unknown) => {
-      cut ||= isConnectionLost(error) || isStalePlan(error)
-      throw error
-    })
-    if (sql === 'commit' && result.command === 'ROLLBACK') throw new Error('The transaction was rolled back: a failure inside it had been swallowed')
-    return result
-  }
-  return { query: query as unknown as PostgresPoolClient['query'], release: () => client.release(cut) }
-}
-
-/** Names the statements of one connection between the beginning and the end of a transaction. */
-function namesWithin(nameOf: (text: string) => string | undefined): (sql: string, parameters: readonly unknown[]) => { readonly name?: string } {
-  let isInTransaction = false
-  return (sql, parameters) => {
-    if (sql.startsWith('start transaction')) isInTransaction = true
-    else if (sql === 'commit' || sql === 'rollback') isInTransaction = false
-    const name = isInTransaction && parameters.length > 0 ? nameOf(sql) : undefined
-    return name === undefined ? {} : { name }
-  }
 }

@@ -1,5 +1,6 @@
 import type { Form } from '#kernel/form.ts'
 import type { FormValue } from '#kernel/values/value.ts'
+import { prepared } from '#server/database/statement-marks.ts'
 import { definitionOfDocument, type DocumentHost } from '../host.ts'
 import type { CommandContext } from '../lifecycle/run-command.ts'
 import { nodeOf } from '../lifecycle/pass.ts'
@@ -27,7 +28,7 @@ export async function askWhileEditing(host: DocumentHost, form: Form, valuation:
 /** The same for a task that is about to be passed; whoever does not hold it asks nothing. */
 export async function askForPass({ host, db, caller, at }: CommandContext, { task, incoming }: { readonly task: string; readonly incoming: FormValue }): Promise<void> {
   const ofTask = db.selectFrom('document').innerJoin('task', 'task.document', 'document.id').where('task.id', '=', task)
-  const pins = await ofTask.select(['document.type', 'document.form', 'document.flow']).executeTakeFirst()
+  const pins = await ofTask.select(['document.type', 'document.form', 'document.flow']).modifyEnd(prepared).executeTakeFirst()
   if (!pins) return
   const { form, pinned } = await definitionOfDocument(host, db, pins)
   if (!asksOutside(form)) return

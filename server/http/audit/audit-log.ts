@@ -1,5 +1,6 @@
 import type { Db } from '#server/database/tables.ts'
 import type { Log } from '#server/database/log.ts'
+import { withCommit } from '#server/database/statement-marks.ts'
 import type { AuditRow, AuditSink } from './audit.ts'
 
 /** Lines wait this long at most before they are written, ms. */
@@ -13,8 +14,11 @@ export interface AuditLog extends AuditSink {
   flush(): Promise<void>
 }
 
-/** Writes one line at once: in the transaction given, else by itself. */
-export const insertAudit = (db: Db): AuditSink['insert'] => (row, transaction = db) => transaction.insertInto('audit_log').values(row).execute()
+/** Writes one line at once: at the end of the transaction given, else by itself. */
+export const insertAudit = (db: Db): AuditSink['insert'] => (row, transaction) => {
+  const line = (transaction ?? db).insertInto('audit_log').values(row)
+  return (transaction ? line.modifyEnd(withCommit) : line).execute()
+}
 
 /** Writes audit lines at once where that is asked for; else in batches, off the path of the calls, a failed batch again. */
 export function auditLog(db: Db, log: Log): AuditLog {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { prepared } from '#server/database/statement-marks.ts'
 import type { Db } from '#server/database/tables.ts'
 
 /** Numbers that change with everything that the caches of a call rest on. */
@@ -14,7 +15,7 @@ const topics = ['directory', 'dictionary', 'calendar', 'menu', 'signIn'] as cons
 
 /** The numbers as `db` sees them now, in one small read. */
 export async function changeVersions(db: Db): Promise<ChangeVersions> {
-  const rows = await db.selectFrom('change_version').select(['topic', 'version']).where('topic', 'in', topics).execute()
+  const rows = await db.selectFrom('change_version').select(['topic', 'version']).where('topic', 'in', topics).modifyEnd(prepared).execute()
   return versionsOf(Object.fromEntries(rows.map(({ topic, version }) => [topic, version])))
 }
 
