@@ -85,7 +85,8 @@ export async function updateRow(db: Db, table: string, id: string, values: Store
 
 export const live: Condition = sql`del_flag = 0`
 
-export const isOne = (ids: readonly string[]): Condition => sql`id = any(${ids})`
+/** One id is compared as such: PostgreSQL takes a list that it does not know for ten, and plans it anew each time. */
+export const isOne = (ids: readonly string[]): Condition => (ids.length === 1 ? sql`id = ${ids[0]}` : sql`id = any(${ids})`)
 
 export const equals = (column: Column, values: readonly unknown[]): Condition => column.type === 'texts' ? overlaps(column, values) : sql`${sql.ref(column.name)} = any(${values})`
 

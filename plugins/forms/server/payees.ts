@@ -42,8 +42,10 @@ const accountsIn = (value: FormValue = {}) => rowsAt(value, 'payeeLines').flatMa
 
 function accountsOf(step: DocumentStep, named: readonly { readonly id: string }[]): Promise<ReadonlyMap<string, SavedAccount>> {
   const ids = [...new Set(named.map(({ id }) => id))].sort()
-  return readOnce(step, `payeeAccounts ${ids.join(' ')}`, () => savedAccounts(step.db, ids))
+  return readOnce(step, accountsKey(ids), () => savedAccounts(step.db, ids))
 }
+
+const accountsKey = (ids: readonly string[]): string => `payeeAccounts ${ids.join(' ')}`
 
 const chosenIn = (accounts: ReadonlyMap<string, SavedAccount>, { account }: FormValue):
   | SavedAccount
@@ -97,11 +99,15 @@ const payrollCard = '3'
 const cardCurrency = 'CNY'
 
 /** The applicant's payroll card, where the document is paid to it: nobody types that in. */
-async function payrollCardOf({ db, value }: DocumentStep): Promise<FormValue | undefined> {
+async function payrollCardOf(step: DocumentStep): Promise<FormValue | undefined> {
+  const { db, value } = step
   const applicant = value['applicant']
   if (value['proceedsType'] !== payrollCard || value['currencyType'] !== cardCurrency || typeof applicant !== 'string') return undefined
   const card = (await payeeAccounts(db).of(applicant)).find((account) => account.is_payroll)
-  return card && { account: card.id, ...registered(card) }
+  if (!card) return undefined
+  // `check` asks for it by its id
+  await readOnce(step, accountsKey([card.id]), () => Promise.resolve(new Map([[card.id, card]])))
+  return { account: card.id, ...registered(card) }
 }
 
 function withoutBlanks(line: FormValue): FormValue {

@@ -4,7 +4,7 @@ import { blocked, checkBudget } from './check.ts'
 import { linkedApplications, newDemands, postedOf } from './applications.ts'
 import { answering } from './transferable-occupation.ts'
 import { keyText } from '../ledger/key.ts'
-import { ledger, type Posting } from '../ledger/ledger.ts'
+import { ledger, type PostedPart, type Posting } from '../ledger/ledger.ts'
 import { measureExcess } from './over-budget.ts'
 import { prepareBudget } from './prepare.ts'
 import { moveSwitchedRows, closedYearRefusal } from './off-budget.ts'
@@ -45,20 +45,17 @@ async function reconcileDocument(step: DocumentStep, rule: Rule, { isCompleted =
   const posted = await postedOf(step)
   const linked = await linkedApplications(step, posted, 'locked')
   const movements = rule(linked.demands, posted)
-  const answers = linked.applications.filter(({ state }) => state === 'completed').map((application) => ({
-    application,
-    movements: answering(application.id, linked.holdings, movements, { isSettled: isCompleted && linked.once.has(application.id) }),
+  const answers = linked.applications.filter(({ state }) => state === 'completed').map(({ id, type, round }): PostedPart => ({
+    movements: answering(id, linked.holdings, movements, { isSettled: isCompleted && linked.once.has(id) }),
+    posting: { document: id, type, round, operator: step.actor.id, at: step.at },
   }))
-  const all = [...movements, ...answers.flatMap((answer) => answer.movements)]
-  if (all.length === 0) return
-  const { blocks } = await book.lock(all)
-  if (blocks) {
-    const grown = new Set(movements.filter(({ kind }) => kind === 'occupy').map(keyText))
-    await refuseExceeded(step, newDemands(linked.demands).filter((demand) => grown.has(keyText(demand))))
-  }
-  await book.postLocked(movements, postingOf(step))
-  for (const { application: { id, type, round }, movements: answered } of answers)
-    await book.postLocked(answered, { document: id, type, round, operator: step.actor.id, at: step.at })
+  const parts: PostedPart[] = [{ movements, posting: postingOf(step) }, ...answers]
+  const all = parts.flatMap((part) => part.movements)
+  if (all.length === 0 || await book.postUncontrolled(parts)) return
+  await book.lock(all)
+  const grown = new Set(movements.filter(({ kind }) => kind === 'occupy').map(keyText))
+  await refuseExceeded(step, newDemands(linked.demands).filter((demand) => grown.has(keyText(demand))))
+  await book.postLocked(parts)
 }
 
 /** The control again, now that nobody else can post on these budgets until this action ends. */

@@ -1,5 +1,5 @@
 import { Decimal } from 'decimal.js'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { moneyText } from '#kernel/values/money.ts'
 import type { Db } from '#server/database/tables.ts'
 import { type BudgetKey, distinctKeys } from './key.ts'
@@ -72,35 +72,37 @@ export const ledger = (db: Db) => ({
     return new Map(rows.map(({ source_id: source, amount }) => [source, new Decimal(amount)]))
   },
 
-  /** Locks the budgets of the keys, in the order of their ids, until the transaction ends. Answers whether the control of one of their years refuses what exceeds them. */
-  async lock(keys: readonly BudgetKey[]): Promise<{ readonly blocks: boolean }> {
+  /** Locks the budgets of the keys, in the order of their ids, until the transaction ends. */
+  async lock(keys: readonly BudgetKey[]): Promise<void> {
     const lines = distinctKeys(keys)
-    if (lines.length === 0) return { blocks: false }
-    const years = lines.map(({ year }) => year)
-    const { rows } = await sql<{ blocks: boolean }>`
-      with locked as (
-        select id from annual_budget
-        where del_flag = 0 and (department_id, expense_category_id, budget_year) in (
-          select * from unnest(${lines.map(({ department }) => department)}::text[], ${lines.map(({ category }) => category)}::text[], ${years}::integer[]))
-        order by id for update)
-      select exists (select from budget_year_setting where year = any(${years}::integer[]) and control = 'block') as blocks, (select count(*) from locked)`.execute(db)
-    return { blocks: rows[0]?.blocks === true }
+    if (lines.length === 0) return
+    await sql`
+      select id from annual_budget
+      where del_flag = 0 and (department_id, expense_category_id, budget_year) in (
+        select * from unnest(${lines.map(({ department }) => department)}::text[], ${lines.map(({ category }) => category)}::text[], ${lines.map(({ year }) => year)}::integer[]))
+      order by id for update`.execute(db)
   },
 
   /** Writes movements of one action and locks their budgets for it. Nothing to move writes nothing. */
   async post(movements: readonly Movement[], posting: Posting): Promise<void> {
     await ledger(db).lock(movements)
-    await ledger(db).postLocked(movements, posting)
+    await ledger(db).postLocked([{ movements, posting }])
   },
 
-  /** The same where their budgets are locked already. */
-  async postLocked(movements: readonly Movement[], posting: Posting): Promise<void> {
-    const step = sql<number>`(select coalesce(max(step), 0) + 1 from budget_entry where document_id = ${posting.document})`
-    const rows = movements.map((movement) => ({ ...common(posting), ...columns(movement) }))
-    const [first, ...rest] = Array.from({ length: Math.ceil(rows.length / most) }, (_, part) => rows.slice(part * most, (part + 1) * most))
-    if (!first) return
-    const written = await db.insertInto('budget_entry').values(first.map((row) => ({ ...row, step }))).returning('step').executeTakeFirstOrThrow()
-    for (const part of rest) await db.insertInto('budget_entry').values(part.map((row) => ({ ...row, step: written.step }))).execute()
+  /** The same for several documents where their budgets are locked already. */
+  async postLocked(parts: readonly PostedPart[]): Promise<void> {
+    await insertEntries(db, entriesOf(parts))
+  },
+
+  /**
+   * The same where no year of theirs refuses what exceeds its budgets: then nothing is to be decided once more, and no budget is locked.
+   * Answers whether it is written.
+   */
+  async postUncontrolled(parts: readonly PostedPart[]): Promise<boolean> {
+    const entries = entriesOf(parts)
+    const years = [...new Set(entries.map(({ year }) => year))]
+    const written = await insertEntries(db, entries, sql`not exists (select from budget_year_setting where year = any(${years}::integer[]) and control = 'block')`)
+    return written === entries.length
   },
 
   /**
@@ -109,12 +111,7 @@ export const ledger = (db: Db) => ({
    */
   async carryIn(spent: readonly (BudgetKey & { readonly amount: Decimal })[], { operator, at }: Pick<Posting, 'operator' | 'at'>): Promise<void> {
     const movements = spent.filter(({ amount }) => amount.gt(0)).map((line): Movement => ({ ...line, row: opening, kind: 'spend' }))
-    const rows = movements.map((movement) => ({
-      ...common({ document: `${opening}-${movement.year}`, type: opening, round: 1, operator, at }),
-      step: 1,
-      ...columns(movement),
-    }))
-    for (let first = 0; first < rows.length; first += most) await db.insertInto('budget_entry').values(rows.slice(first, first + most)).execute()
+    await insertEntries(db, movements.map((movement) => ({ ...common({ document: `${opening}-${movement.year}`, type: opening, round: 1, operator, at }), ...columns(movement) })), sql`true`, 1)
   },
 
   /** Writes one side of a move, its budget locked. Answers the entry's id. */
@@ -151,8 +148,29 @@ export const ledger = (db: Db) => ({
 /** Business type, row and document of what was carried in. */
 const opening = 'opening'
 
-/** Entries that one statement takes. */
-const most = 1_000
+/** What is posted for one document. */
+export interface PostedPart {
+  readonly movements: readonly Movement[]
+  readonly posting: Posting
+}
+
+type Entry = ReturnType<typeof common> & ReturnType<typeof columns>
+
+const entriesOf = (parts: readonly PostedPart[]): Entry[] => parts.flatMap(({ movements, posting }) => movements.map((movement) => ({ ...common(posting), ...columns(movement) })))
+
+/**
+ * One statement for any number of entries, whose text is always the same. Answers how many were written.
+ * @param step of their documents; without one, the one after the last
+ */
+async function insertEntries(db: Db, entries: readonly Entry[], condition: RawBuilder<unknown> = sql`true`, step?: number): Promise<number> {
+  if (entries.length === 0) return 0
+  const names = sql.join(Object.keys(entries[0]!).map((name) => sql.ref(name)))
+  const next = sql`(select coalesce(max(earlier.step), 0) + 1 from budget_entry earlier where earlier.document_id = entry.document_id)`
+  const { numAffectedRows } = await sql`
+    insert into budget_entry (${names}, step) select ${names}, ${step ?? next}
+    from jsonb_populate_recordset(null::budget_entry, ${JSON.stringify(entries)}::jsonb) entry where ${condition}`.execute(db)
+  return Number(numAffectedRows)
+}
 
 interface PostedRow {
   readonly document_id: string

@@ -34,8 +34,7 @@ export function linesStatement(keys: readonly BudgetKey[], excluding?: string): 
       coalesce((select sum(amount) from unnest(${planMonths}) with ordinality as share (amount, number)
         where number between coalesce(setting.start_month, 7) and coalesce(setting.end_month, 12)), 0) + entries.year_moved as year_budget,
       entries.year_used, entries.year_occupied
-    from unnest(${keys.map(({ department }) => department)}::text[], ${keys.map(({ category }) => category)}::text[],
-        ${keys.map(({ year }) => year)}::integer[], ${keys.map(({ month }) => month)}::integer[])
+    from rows from (jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as (department text, category text, year integer, month integer))
       with ordinality as asked (department, category, year, month, position)
     left join budget_year_setting setting on setting.year = asked.year
     left join annual_budget plan on plan.department_id = asked.department and plan.expense_category_id = asked.category
