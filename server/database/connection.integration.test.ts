@@ -5,6 +5,7 @@ import { applicationLimits, connect } from './connection.ts'
 import { DatabaseBusy, isConnectionLost, isLockTimeout, isStatementTimeout, isUniqueViolation, sqlState } from './errors.ts'
 import { testDatabase, type TestDatabase } from './testing.ts'
 import { often } from './prepared.ts'
+import { withCommit } from './statement-marks.ts'
 import type { Db } from './tables.ts'
 import { transaction } from './transaction.ts'
 
@@ -89,6 +90,29 @@ describe('connections', () => {
     }))
     expect(String(failure)).toContain('rolled back')
     expect((await sql`select from thing where id = 4`.execute(db)).rows).toEqual([])
+  })
+
+  it('keep a statement that goes with the commit, and nothing where it fails or the work does', async () => {
+    const last = (id: number, name: string) => sql`insert into thing values (${id}, ${name}) ${withCommit}`
+    const kept = async () => (await sql<{ id: number }>`select id from thing where id between 10 and 19 order by id`.execute(db)).rows.map(({ id }) => id)
+    await transaction(db, async (work) => {
+      await sql`insert into thing values (10, 'work')`.execute(work)
+      await last(11, 'last').execute(work)
+    })
+    await transaction(db, (alone) => last(12, 'alone').execute(alone))
+    expect(await kept()).toEqual([10, 11, 12])
+    const refused = await failureOf(transaction(db, async (work) => {
+      await sql`insert into thing values (13, 'work')`.execute(work)
+      await last(11, 'again').execute(work)
+    }))
+    expect(isUniqueViolation(refused, 'thing_id')).toBe(true)
+    const thrown = await failureOf(transaction(db, async (work) => {
+      await last(14, 'last').execute(work)
+      throw new Error('the work failed')
+    }))
+    expect(String(thrown)).toContain('the work failed')
+    await transaction(db, () => Promise.resolve())
+    expect(await kept()).toEqual([10, 11, 12])
   })
 
   it('go away when a table was changed under what they have prepared, and the next one serves', async () => {

@@ -1,5 +1,5 @@
-import type { PoolClient, QueryResult } from 'pg'
-import { type PostgresPoolClient } from 'kysely'
+import type { Client, PoolClient, QueryResult } from 'pg'
+import type { PostgresPoolClient } from 'kysely'
 import { isConnectionLost, isStalePlan } from './errors.ts'
 import { isPrepared, waitsForCommit } from './statement-marks.ts'
 
@@ -33,7 +33,7 @@ export function guardedClient(client: PoolClient, nameOf: (text: string) => stri
     const isUnbegun = before.some((each) => isBeginning(each.sql))
     if (sql === 'rollback') return cut || isUnbegun ? nothing : send(statement)
     if (sql === 'commit' && isUnbegun && before.length === 1) return nothing
-    const result = before.length === 0 ? await send(statement) : await lastOf([...before, statement].map(send))
+    const result = before.length === 0 ? await send(statement) : await lastOf(together(client, () => [...before, statement].map(send)))
     if (sql === 'commit' && result.command === 'ROLLBACK') throw new Error('The transaction was rolled back: a failure inside it had been swallowed')
     return result
   }
@@ -52,6 +52,17 @@ const nothing: Answer = { command: '', rowCount: 0, rows: [] }
 
 const isBeginning = (sql: string): boolean => sql.startsWith('start transaction')
 const isHeld = (sql: string): boolean => isBeginning(sql) || sql.endsWith(waitsForCommit)
+
+/** Sends statements in one write to the socket. */
+function together<Sent>(client: PoolClient, send: () => Sent): Sent {
+  const { stream } = (client as PoolClient & Pick<Client, 'connection'>).connection
+  stream.cork()
+  try {
+    return send()
+  } finally {
+    stream.uncork()
+  }
+}
 
 /** The answer of the last one, once all have been answered. @throws what the first one that failed said */
 async function lastOf(sent: readonly Promise<QueryResult>[]): Promise<QueryResult> {
