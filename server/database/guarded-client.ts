@@ -22,6 +22,7 @@ export function guardedClient(client: PoolClient, nameOf: (text: string) => stri
       cut ||= isConnectionLost(error) || isStalePlan(error)
       throw error
     })
+  const sendAll = (statements: readonly Statement[]) => statements.length === 1 ? send(statements[0]!) : lastOf(together(client, () => statements.map(send)))
   const query = async (sql: string, parameters: readonly unknown[]): Promise<Answer> => {
     const statement = { sql, parameters, name: named(sql, parameters) }
     if (isHeld(sql)) {
@@ -30,10 +31,8 @@ export function guardedClient(client: PoolClient, nameOf: (text: string) => stri
     }
     const before = held
     held = []
-    const isUnbegun = before.some((each) => isBeginning(each.sql))
-    if (sql === 'rollback') return cut || isUnbegun ? nothing : send(statement)
-    if (sql === 'commit' && isUnbegun && before.length === 1) return nothing
-    const result = before.length === 0 ? await send(statement) : await lastOf(together(client, () => [...before, statement].map(send)))
+    if ((sql === 'rollback' && cut) || isNeedless(sql, before)) return nothing
+    const result = await sendAll(sql === 'rollback' ? [statement] : [...before, statement])
     if (sql === 'commit' && result.command === 'ROLLBACK') throw new Error('The transaction was rolled back: a failure inside it had been swallowed')
     return result
   }
@@ -52,6 +51,12 @@ const nothing: Answer = { command: '', rowCount: 0, rows: [] }
 
 const isBeginning = (sql: string): boolean => sql.startsWith('start transaction')
 const isHeld = (sql: string): boolean => isBeginning(sql) || sql.endsWith(waitsForCommit)
+
+/** Returns whether a transaction ends that the server knows nothing of, with nothing to be done. */
+function isNeedless(sql: string, before: readonly Statement[]): boolean {
+  if (!before.some((each) => isBeginning(each.sql))) return false
+  return sql === 'rollback' || (sql === 'commit' && before.length === 1)
+}
 
 /** Sends statements in one write to the socket. */
 function together<Sent>(client: PoolClient, send: () => Sent): Sent {

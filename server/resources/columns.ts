@@ -16,6 +16,15 @@ export interface Column {
 
 /** Every column of a resource by wire name, frozen: a name that is not in it reaches no statement. */
 export function columnsOf(resource: Resource): ReadonlyMap<string, Column> {
+  let found = known.get(resource)
+  if (!found) known.set(resource, found = columnsAnew(resource))
+  return found
+}
+
+/** A resource does not change; what a caller is shown of one is another object. */
+const known = new WeakMap<Resource, ReadonlyMap<string, Column>>()
+
+function columnsAnew(resource: Resource): ReadonlyMap<string, Column> {
   const own = Object.entries(resource.fields).flatMap(([wire, field]): Column[] => {
     const type = columnTypes[field.kind]
     return type ? [{ wire, name: snakeCase(wire), type, field }] : []

@@ -101,7 +101,8 @@ export const ledger = (db: Db) => ({
   async postUncontrolled(parts: readonly PostedPart[]): Promise<boolean> {
     const entries = entriesOf(parts)
     const years = [...new Set(entries.map(({ year }) => year))]
-    const written = await insertEntries(db, entries, sql`not exists (select from budget_year_setting where year = any(${years}::integer[]) and control = 'block')`)
+    const isUncontrolled = sql`not exists (select from budget_year_setting where year = any(${years}::integer[]) and control = 'block')`
+    const written = await insertEntries(db, entries, { condition: isUncontrolled })
     return written === entries.length
   },
 
@@ -110,8 +111,11 @@ export const ledger = (db: Db) => ({
    * Carried in once: a repetition is refused by the ledger's own key.
    */
   async carryIn(spent: readonly (BudgetKey & { readonly amount: Decimal })[], { operator, at }: Pick<Posting, 'operator' | 'at'>): Promise<void> {
-    const movements = spent.filter(({ amount }) => amount.gt(0)).map((line): Movement => ({ ...line, row: opening, kind: 'spend' }))
-    await insertEntries(db, movements.map((movement) => ({ ...common({ document: `${opening}-${movement.year}`, type: opening, round: 1, operator, at }), ...columns(movement) })), sql`true`, 1)
+    const entries = spent.filter(({ amount }) => amount.gt(0)).map((line) => ({
+      ...common({ document: `${opening}-${line.year}`, type: opening, round: 1, operator, at }),
+      ...columns({ ...line, row: opening, kind: 'spend' }),
+    }))
+    await insertEntries(db, entries, { step: 1 })
   },
 
   /** Writes one side of a move, its budget locked. Answers the entry's id. */
@@ -158,11 +162,14 @@ type Entry = ReturnType<typeof common> & ReturnType<typeof columns>
 
 const entriesOf = (parts: readonly PostedPart[]): Entry[] => parts.flatMap(({ movements, posting }) => movements.map((movement) => ({ ...common(posting), ...columns(movement) })))
 
-/**
- * One statement for any number of entries, whose text is always the same. Answers how many were written.
- * @param step of their documents; without one, the one after the last
- */
-async function insertEntries(db: Db, entries: readonly Entry[], condition: RawBuilder<unknown> = sql`true`, step?: number): Promise<number> {
+interface Insertion {
+  readonly condition?: RawBuilder<unknown>
+  /** Of their documents; without one, the one after the last. */
+  readonly step?: number
+}
+
+/** One statement for any number of entries, whose text is always the same. Answers how many were written. */
+async function insertEntries(db: Db, entries: readonly Entry[], { condition = sql`true`, step }: Insertion = {}): Promise<number> {
   if (entries.length === 0) return 0
   const names = sql.join(Object.keys(entries[0]!).map((name) => sql.ref(name)))
   const next = sql`(select coalesce(max(earlier.step), 0) + 1 from budget_entry earlier where earlier.document_id = entry.document_id)`

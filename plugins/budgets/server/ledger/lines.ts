@@ -28,7 +28,8 @@ export async function budgetLines(db: Db, keys: readonly BudgetKey[], excluding?
 
 /** The statement behind `budgetLines`; apart so that a test can look at its plan. */
 export function linesStatement(keys: readonly BudgetKey[], excluding?: string): RawBuilder<LineRow> {
-  return sql<LineRow>`${excluding === undefined ? sql`` : ownEntries(excluding)}
+  const [own, takenBack] = excluding === undefined ? [sql``, sql``] : [ownEntries(excluding), sql`union all ${ofLine}`]
+  return sql<LineRow>`${own}
     select plan.id is not null as planned, setting.control = 'block' as blocks,
       coalesce((${planMonths})[asked.month], 0) + entries.moved as budget, entries.used, entries.occupied,
       coalesce((select sum(amount) from unnest(${planMonths}) with ordinality as share (amount, number)
@@ -45,8 +46,7 @@ export function linesStatement(keys: readonly BudgetKey[], excluding?: string): 
       from (
         select total.month, total.moved, total.used, total.occupied from budget_total total
         where total.year = asked.year and total.department_id = asked.department and total.expense_category_id = asked.category
-        ${excluding === undefined ? sql`` : sql`union all select own.month, own.moved, own.used, own.occupied from own
-          where own.year = asked.year and own.department_id = asked.department and own.expense_category_id = asked.category`}
+        ${takenBack}
       ) total
     ) entries
     order by asked.position`
@@ -65,12 +65,15 @@ interface LineRow {
 
 /** What a document has posted itself, to be taken back; found by the document once, however many entries a line has. */
 function ownEntries(document: string): RawBuilder<unknown> {
-  const takenBack = (kinds: RawBuilder<unknown>) => sql`case when ${kinds} then -entry.amount * entry.direction else 0 end`
+  const against = (kinds: RawBuilder<unknown>) => sql`case when ${kinds} then -entry.amount * entry.direction else 0 end`
   return sql`with own as materialized (
-      select year, department_id, expense_category_id, month, ${takenBack(moves)} as moved, ${takenBack(uses)} as used, ${takenBack(occupations)} as occupied
+      select year, department_id, expense_category_id, month, ${against(moves)} as moved, ${against(uses)} as used, ${against(occupations)} as occupied
       from budget_entry entry where document_id = ${document}
     )`
 }
+
+const ofLine = sql`select own.month, own.moved, own.used, own.occupied from own
+  where own.year = asked.year and own.department_id = asked.department and own.expense_category_id = asked.category`
 
 const within = (column: RawBuilder<unknown>, months: RawBuilder<unknown>) => sql`coalesce(sum(total.${column}) filter (where ${months}), 0)`
 const ofMonth = sql`total.month = asked.month`
