@@ -94,8 +94,11 @@ test('what was passed together is sent when the window closes', async ({ page, c
   await expect(page.locator('tr.ant-table-row')).toHaveCount(0)
   const next = await context.newPage()
   await page.close({ runBeforeUnload: true })
-  await next.goto(`/todo?keyword=${encodeURIComponent(mark)}`)
-  await expect(next.getByText(words['中'].nothing)).toBeVisible()
+  // the calls are on their way while the next window reads its list
+  await expect(async () => {
+    await next.goto(`/todo?keyword=${encodeURIComponent(mark)}`)
+    await expect(next.getByText(words['中'].nothing)).toBeVisible({ timeout: 3_000 })
+  }).toPass()
 })
 
 const reviewWords = {

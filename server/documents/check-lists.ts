@@ -42,12 +42,12 @@ interface Listing {
   readonly task: Task | undefined
 }
 
-/** The check lists of every node of a flow that has one, with what was answered at those visits that still count. */
+/** The check lists of every node of a flow that has one, with what was answered at those visits that still count; without those that nobody answered or will. */
 export async function checkListsOf(db: Db, { flow, process, directory, condition, task }: Listing): Promise<CheckListNode[]> {
   const nodes = nodesOf(flow).filter((node): node is ApprovalNode => node.block === 'approve' && (node.checkList?.length ?? 0) > 0)
   if (nodes.length === 0) return []
   const answers = await answersOf(db, process)
-  return nodes.map(({ id, cn, en, checkList = [] }) => {
+  const lists = nodes.map(({ id, cn, en, checkList = [] }) => {
     const active = task?.node === id
     return {
       nodeId: id,
@@ -60,7 +60,12 @@ export async function checkListsOf(db: Db, { flow, process, directory, condition
       ),
     }
   })
+  return lists.filter(({ nodeId, items }) => !isOver(process, nodeId) || items.some(({ result }) => result !== null))
 }
+
+/** Returns whether a node was left, or the document has ended: nothing is checked there any more. */
+const isOver = ({ status, round, runs }: DocumentState, id: string): boolean =>
+  status !== 'inApproval' || runs.some((run) => run.node === id && roundOf(run) === round && (run.state === 'done' || run.state === 'skipped'))
 
 type Passed = Extract<Event, { type: 'passed' }>
 

@@ -103,7 +103,10 @@ describe('a node that asks for more than agreement', () => {
     expect(await lists()).toEqual(['small 0', 'last 0'])
     for (const person of ['head', 'anna']) expect(await on.do('pass', id, person, { checkList: answered })).toMatchObject({ code: 200 })
     expect(await lists()).toEqual(['small 2', 'last 2'])
-    expect((await on.detail(await on.file('checked', { amount: '500.00' }), 'wang')).checkList.map(({ nodeId }) => nodeId)).toEqual(['large', 'last'])
+    const refused = await on.file('checked', { amount: '500.00' })
+    expect((await on.detail(refused, 'wang')).checkList.map(({ nodeId }) => nodeId)).toEqual(['large', 'last'])
+    expect(await on.do('refuse', refused, 'chief', { comment: '不符' })).toMatchObject({ code: 200 })
+    expect((await on.detail(refused, 'wang')).checkList).toEqual([])
   })
 
   it.each([
