@@ -1,8 +1,10 @@
+import { Decimal } from 'decimal.js'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Refused } from '#kernel/errors.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import { testDatabase, type TestDatabase } from '#server/database/testing.ts'
+import { transaction } from '#server/database/transaction.ts'
 import type { DocumentStep } from '#server/document-extension.ts'
 import { budgets } from '../plans/budgets.ts'
 import { budgetOfDocuments } from '../documents/extension.ts'
@@ -155,6 +157,24 @@ describe('many at once', () => {
       valueOf([{ rowId: '1', amount: '1.00', expenseCategory: first }, { rowId: '2', amount: '1.00', expenseCategory: second }], { budgetMonth: '2026-09-01' })
     await Promise.all(Array.from({ length: 16 }, (_, index) => happens(newDocument(), 'onSubmit', index % 2 ? value('food', 'cars') : value('cars', 'food'))))
     expect([await figures('food', 9), await figures('cars', 9)]).toEqual([['0.00', '16.00'], ['0.00', '16.00']])
+  })
+
+  it('meet transfers in that order, which locks no plan where the year only warns', async () => {
+    const { db } = database
+    const value = valueOf([{ rowId: '1', amount: '1.00' }, { rowId: '2', amount: '1.00', expenseCategory: 'cars' }], { budgetMonth: '2026-08-01' })
+    await happens(newDocument(), 'onSubmit', value)
+    const move = { kind: 'transfer', amount: new Decimal('1.00'), reason: 'x', number: 'x', operator: 'wang', at: new Date() } as const
+    const posted = await transaction(db, async (transferring) => {
+      await ledger(transferring).lock([key('food', 8), key('cars', 8)])
+      await ledger(transferring).move({ ...move, key: key('food', 8), direction: -1 })
+      const posting = Promise.allSettled([happens(newDocument(), 'onSubmit', value)])
+      // until the posting waits
+      await new Promise((resolve) => setTimeout(resolve, 100))
+      await ledger(transferring).move({ ...move, key: key('cars', 8), direction: 1 })
+      return { posting }
+    })
+    expect(await posted.posting).toMatchObject([{ status: 'fulfilled' }])
+    expect([await figures('food', 8), await figures('cars', 8)]).toEqual([['0.00', '2.00'], ['0.00', '2.00']])
   })
 })
 

@@ -72,7 +72,10 @@ export const ledger = (db: Db) => ({
     return new Map(rows.map(({ source_id: source, amount }) => [source, new Decimal(amount)]))
   },
 
-  /** Locks the budgets of the keys, in the order of their ids, until the transaction ends. */
+  /**
+   * Locks the budgets of the keys until the transaction ends: plans in the order of their ids, then totals in the order of their key,
+   * which is the order in which a posting takes them.
+   */
   async lock(keys: readonly BudgetKey[]): Promise<void> {
     const lines = distinctKeys(keys)
     if (lines.length === 0) return
@@ -81,6 +84,10 @@ export const ledger = (db: Db) => ({
       where del_flag = 0 and (department_id, expense_category_id, budget_year) in (
         select * from unnest(${lines.map(({ department }) => department)}::text[], ${lines.map(({ category }) => category)}::text[], ${lines.map(({ year }) => year)}::integer[]))
       order by id for update`.execute(db)
+    await sql`
+      select from budget_total where (year, department_id, expense_category_id, month) in (
+        select year, department, category, month from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as asked (year integer, department text, category text, month integer))
+      order by year, department_id, expense_category_id, month for update`.execute(db)
   },
 
   /** Writes movements of one action and locks their budgets for it. Nothing to move writes nothing. */
