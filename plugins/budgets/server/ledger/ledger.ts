@@ -86,7 +86,7 @@ export const ledger = (db: Db) => ({
       order by id for update`.execute(db)
     await sql`
       select from budget_total where (year, department_id, expense_category_id, month) in (
-        select year, department, category, month from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as asked (year integer, department text, category text, month integer))
+        select year, department, category, month from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as asked (year integer, department text, category text, month integer))
       order by year, department_id, expense_category_id, month for update`.execute(db)
   },
 
