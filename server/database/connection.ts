@@ -34,6 +34,8 @@ export const ownerLimits: Limits = { connections: 2, wait: 10_000, statement: 0,
 export function connect(target: Target, limits: Limits, log: Log): Kysely<Tables> {
   const pool = new Pool({
     ...clientSettings(target),
+    // what `guardedClient` sends together goes out before the first of it is answered
+    pipeline: true,
     max: limits.connections,
     connectionTimeoutMillis: limits.wait,
     idleTimeoutMillis: 30_000,
@@ -56,8 +58,6 @@ export function clientSettings({ url, role }: Target): ClientConfig {
     // The house's day: a date cut from a timestamp in SQL is the date that people see.
     options: `-c TimeZone=Asia/Shanghai${role ? ` -c role=${role}` : ''}`,
     application_name: 'office-automation',
-    // what is sent before an answer came goes out at once
-    pipeline: true,
     types: { getTypeParser: typeParser },
   }
 }

@@ -1,7 +1,7 @@
 import type { Client, PoolClient, QueryResult } from 'pg'
 import type { PostgresPoolClient } from 'kysely'
 import { isConnectionLost, isStalePlan } from './errors.ts'
-import { isPrepared, waitsForCommit } from './statement-marks.ts'
+import { preparedMark, withCommitMark } from './statement-marks.ts'
 
 /**
  * Closes three holes between pool and server. PostgreSQL answers COMMIT of a transaction that failed underway with a
@@ -50,7 +50,7 @@ interface Statement {
 const nothing: Answer = { command: '', rowCount: 0, rows: [] }
 
 const isBeginning = (sql: string): boolean => sql.startsWith('start transaction')
-const isHeld = (sql: string): boolean => isBeginning(sql) || sql.endsWith(waitsForCommit)
+const isHeld = (sql: string): boolean => isBeginning(sql) || sql.endsWith(withCommitMark)
 
 /** Returns whether a transaction ends that the server knows nothing of, with nothing to be done. */
 function isNeedless(sql: string, before: readonly Statement[]): boolean {
@@ -82,6 +82,6 @@ function namesWithin(nameOf: (text: string) => string | undefined): (sql: string
   return (sql, parameters) => {
     if (isBeginning(sql)) isInTransaction = true
     else if (sql === 'commit' || sql === 'rollback') isInTransaction = false
-    return (isInTransaction || sql.endsWith(isPrepared)) && parameters.length > 0 ? nameOf(sql) : undefined
+    return (isInTransaction || sql.endsWith(preparedMark)) && parameters.length > 0 ? nameOf(sql) : undefined
   }
 }

@@ -64,8 +64,13 @@ export async function checkListsOf(db: Db, { flow, process, directory, condition
 }
 
 /** Returns whether a node was left, or the document has ended: nothing is checked there any more. */
-const isOver = ({ status, round, runs }: DocumentState, id: string): boolean =>
-  status !== 'inApproval' || runs.some((run) => run.node === id && roundOf(run) === round && (run.state === 'done' || run.state === 'skipped'))
+function isOver(process: DocumentState, id: string): boolean {
+  const visits = countingRuns(process).filter(({ node }) => node === id)
+  return process.status !== 'inApproval' || (visits.length > 0 && visits.every(({ state }) => state !== 'running'))
+}
+
+/** The visits of this round that no return has closed. */
+const countingRuns = ({ round, runs }: DocumentState) => runs.filter((run) => roundOf(run) === round && run.state !== 'cancelled')
 
 type Passed = Extract<Event, { type: 'passed' }>
 
@@ -77,9 +82,9 @@ interface Given {
 }
 
 /** The last answer to each item, by node and item. */
-async function answersOf(db: Db, { id, round, runs }: DocumentState): Promise<Map<string, Given>> {
-  const counting = new Set(runs.filter((run) => roundOf(run) === round && run.state !== 'cancelled').map((run) => run.id))
-  const rows = await db.selectFrom('document_event').select('payload').where('document', '=', id).where('type', '=', 'passed').orderBy('seq').execute()
+async function answersOf(db: Db, process: DocumentState): Promise<Map<string, Given>> {
+  const counting = new Set(countingRuns(process).map(({ id }) => id))
+  const rows = await db.selectFrom('document_event').select('payload').where('document', '=', process.id).where('type', '=', 'passed').orderBy('seq').execute()
   const passes = rows.map(({ payload }) => upcast(payload) as Passed).filter(({ run }) => counting.has(run))
   return new Map(passes.flatMap(({ node, checks = [], by, at }) => checks.map(({ item, ...check }) => [`${node} ${item}`, { ...check, by, at }] as const)))
 }

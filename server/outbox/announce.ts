@@ -44,13 +44,13 @@ interface Fresh {
   readonly email: string | null
 }
 
+/** Takes a batch off the queue. Each message is found by its key, whatever the planner expects: how many there are is not known when it plans. */
 async function take(db: Db): Promise<readonly Fresh[]> {
   const { rows } = await sql<Fresh>`
     with taken as (
       delete from message_waiting where message in (select message from message_waiting order by message limit ${batch} for update skip locked) returning message
     )
     select message.id, message.recipient, message.type, message.created_at, person.enable, person.email
-    -- each message by its key: how many are taken is not known when the statement is planned
     from taken cross join lateral (select * from message where message.id = taken.message offset 0) message
     left join sys_user person on person.id = message.recipient and person.del_flag = 0
     order by message.id`.execute(db)

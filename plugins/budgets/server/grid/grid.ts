@@ -109,19 +109,19 @@ export function lines(query: GridQuery) {
       union all select below.id, tree.place || below.sort from sys_group below join tree on tree.id = below.parent_id
     ), setting as (
       select coalesce(max(start_month), 7) as start_month, coalesce(max(end_month), 12) as end_month from budget_year_setting where year = ${year}
-    ), entries as (
+    ), totals as (
       select department_id as department, expense_category_id as category, month, moved, used, occupied
       from budget_total where year = ${year} and ${within(sql`department_id`, query)}
     ), plans as (
       select * from annual_budget where budget_year = ${year} and del_flag = 0 and ${within(sql`department_id`, query)}
     ), line as (
-      select department_id as department, expense_category_id as category from plans union select department, category from entries
+      select department_id as department, expense_category_id as category from plans union select department, category from totals
     ), month as (
       select line.department, line.category, plan.id as plan_id, number,
-        coalesce((${planMonths})[number], 0) + coalesce(entries.moved, 0) as budget, coalesce(entries.used, 0) as used, coalesce(entries.occupied, 0) as occupied
+        coalesce((${planMonths})[number], 0) + coalesce(totals.moved, 0) as budget, coalesce(totals.used, 0) as used, coalesce(totals.occupied, 0) as occupied
       from line cross join generate_series(1, 12) number
       left join plans plan on plan.department_id = line.department and plan.expense_category_id = line.category
-      left join entries on entries.department = line.department and entries.category = line.category and entries.month = number
+      left join totals on totals.department = line.department and totals.category = line.category and totals.month = number
     ), summed as (
       select month.department, month.category, month.plan_id, month.plan_id is not null as planned,
         ${list(sql`budget`)} as budget, ${list(sql`used`)} as used, ${list(sql`occupied`)} as occupied,

@@ -9,7 +9,7 @@ import type { DataAudit } from '#server/plugin.ts'
 import { demandsOf } from '../documents/demands.ts'
 import { ledger } from './ledger.ts'
 import type { PostedBalance } from './reconcile.ts'
-import { moves, occupations, uses } from './sums.ts'
+import { moves, occupations, summed, uses } from './sums.ts'
 
 /** Documents that are read at once. */
 const batch = 500
@@ -20,7 +20,7 @@ export const budgetAudit: DataAudit = {
   async run(db, host) {
     const types = host.plugins.flatMap(({ forms }) => forms).filter(({ budget }) => budget).map(({ key }) => key)
     const directory = await host.directory(db)
-    const mismatches: string[] = [...await totalMismatches(db)]
+    const mismatches = await totalMismatches(db)
     let checked = 0
     let last = ''
     for (;;) {
@@ -48,8 +48,7 @@ async function totalMismatches(db: Db): Promise<string[]> {
     const { rows } = await sql<{ key: string }>`
       select concat_ws(' ', department_id, expense_category_id, ${year}::text || '-' || lpad(month::text, 2, '0')) as key
       from (
-        select department_id, expense_category_id, month, coalesce(sum(amount * direction) filter (where ${moves}), 0) as moved,
-          coalesce(sum(amount * direction) filter (where ${uses}), 0) as used, coalesce(sum(amount * direction) filter (where ${occupations}), 0) as occupied
+        select department_id, expense_category_id, month, ${summed(moves)} as moved, ${summed(uses)} as used, ${summed(occupations)} as occupied
         from budget_entry entry where year = ${year} group by 1, 2, 3
       ) summed full join (select * from budget_total where year = ${year}) total using (department_id, expense_category_id, month)
       where (summed.moved, summed.used, summed.occupied) is distinct from (total.moved, total.used, total.occupied) order by 1`.execute(db)

@@ -159,7 +159,7 @@ export const ledger = (db: Db) => ({
 /** Business type, row and document of what was carried in. */
 const opening = 'opening'
 
-/** What is posted for one document. */
+/** Movements of one document, and the posting that they belong to. */
 export interface PostedPart {
   readonly movements: readonly Movement[]
   readonly posting: Posting

@@ -31,10 +31,10 @@ export function linesStatement(keys: readonly BudgetKey[], excluding?: string): 
   const [own, takenBack] = excluding === undefined ? [sql``, sql``] : [ownEntries(excluding), sql`union all ${ofLine}`]
   return sql<LineRow>`${own}
     select plan.id is not null as planned, setting.control = 'block' as blocks,
-      coalesce((${planMonths})[asked.month], 0) + entries.moved as budget, entries.used, entries.occupied,
+      coalesce((${planMonths})[asked.month], 0) + totals.moved as budget, totals.used, totals.occupied,
       coalesce((select sum(amount) from unnest(${planMonths}) with ordinality as share (amount, number)
-        where number between coalesce(setting.start_month, 7) and coalesce(setting.end_month, 12)), 0) + entries.year_moved as year_budget,
-      entries.year_used, entries.year_occupied
+        where number between coalesce(setting.start_month, 7) and coalesce(setting.end_month, 12)), 0) + totals.year_moved as year_budget,
+      totals.year_used, totals.year_occupied
     from rows from (jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as (department text, category text, year integer, month integer))
       with ordinality as asked (department, category, year, month, position)
     left join budget_year_setting setting on setting.year = asked.year
@@ -48,7 +48,7 @@ export function linesStatement(keys: readonly BudgetKey[], excluding?: string): 
         where total.year = asked.year and total.department_id = asked.department and total.expense_category_id = asked.category
         ${takenBack}
       ) total
-    ) entries
+    ) totals
     order by asked.position`
 }
 

@@ -1,6 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Band } from '#plugins/budgets/band.ts'
 
+/** The sum of entries of some kinds, signed; `entry` is the ledger's row. */
+export const summed = (kinds: RawBuilder<unknown>) => sql<string>`coalesce(sum(entry.amount * entry.direction) filter (where ${kinds}), 0)`
+
 /** Entries that change the budget itself. */
 export const moves = sql`entry.kind in ('transfer', 'adjust')`
 export const uses = sql`entry.kind in ('spend', 'refund')`
