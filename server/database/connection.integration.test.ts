@@ -5,7 +5,7 @@ import { applicationLimits, connect } from './connection.ts'
 import { DatabaseBusy, isConnectionLost, isLockTimeout, isStatementTimeout, isUniqueViolation, sqlState } from './errors.ts'
 import { testDatabase, type TestDatabase } from './testing.ts'
 import { often } from './prepared.ts'
-import { withCommit } from './statement-marks.ts'
+import { withNext } from './statement-marks.ts'
 import type { Db } from './tables.ts'
 import { transaction } from './transaction.ts'
 
@@ -93,7 +93,7 @@ describe('connections', () => {
   })
 
   it('keep a statement that goes with the commit, and nothing where it fails or the work does', async () => {
-    const last = (id: number, name: string) => sql`insert into thing values (${id}, ${name}) ${withCommit}`
+    const last = (id: number, name: string) => sql`insert into thing values (${id}, ${name}) ${withNext}`
     const kept = async () => (await sql<{ id: number }>`select id from thing where id between 10 and 19 order by id`.execute(db)).rows.map(({ id }) => id)
     await transaction(db, async (work) => {
       await sql`insert into thing values (10, 'work')`.execute(work)
@@ -113,6 +113,28 @@ describe('connections', () => {
     expect(String(thrown)).toContain('the work failed')
     await transaction(db, () => Promise.resolve())
     expect(await kept()).toEqual([10, 11, 12])
+  })
+
+  it('send the statements of a transaction that are begun together without waiting, in their order', async () => {
+    await transaction(db, async (work) => {
+      const [, slow, { rows }] = await Promise.all([
+        sql`insert into thing values (20, 'first')`.execute(work),
+        sql`update thing set name = 'second' from pg_sleep(0.05) where id = 20`.execute(work),
+        sql<{ name: string }>`select name from thing where id = 20`.execute(work),
+      ])
+      expect([Number(slow.numAffectedRows), rows]).toEqual([1, [{ name: 'second' }]])
+    })
+  })
+
+  it('send nothing more for a transaction whose work has failed', async () => {
+    let late: Promise<unknown> = Promise.resolve()
+    const failure = await failureOf(transaction(db, async (work) => {
+      late = new Promise((resolve) => setTimeout(resolve, 20)).then(() => failureOf(sql`insert into thing values (21, 'late')`.execute(work)))
+      await sql`insert into thing values (20, 'again')`.execute(work)
+    }))
+    expect(isUniqueViolation(failure, 'thing_id')).toBe(true)
+    expect(String(await late)).toContain('The transaction has ended')
+    expect((await sql`select from thing where id = 21`.execute(db)).rows).toEqual([])
   })
 
   it('go away when a table was changed under what they have prepared, and the next one serves', async () => {

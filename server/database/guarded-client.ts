@@ -1,7 +1,7 @@
 import type { Client, PoolClient, QueryResult } from 'pg'
 import type { PostgresPoolClient } from 'kysely'
 import { isConnectionLost, isStalePlan } from './errors.ts'
-import { preparedMark, withCommitMark } from './statement-marks.ts'
+import { preparedMark, withNextMark } from './statement-marks.ts'
 
 /**
  * Closes three holes between pool and server. PostgreSQL answers COMMIT of a transaction that failed underway with a
@@ -10,19 +10,22 @@ import { preparedMark, withCommitMark } from './statement-marks.ts'
  * does one whose prepared statements no longer fit the tables. And a ROLLBACK on it, needless by then, does not hide
  * the error that came first.
  *
- * Statements whose answer nobody waits for (the beginning of a transaction, its last line) are sent together with the one after
- * them, which saves a round trip each; they fail with that one.
+ * Statements whose answer nobody waits for (the beginning of a transaction, what is marked `withNext`) are sent together with the one
+ * after them, which saves a round trip each; they fail with that one. So are statements that are begun in the same turn, in one write to the
+ * socket.
  */
 export function guardedClient(client: PoolClient, nameOf: (text: string) => string | undefined): PostgresPoolClient {
   let cut = false
   let held: Statement[] = []
   const named = namesWithin(nameOf)
-  const send = ({ sql, parameters, name }: Statement) =>
-    client.query({ ...(name !== undefined && { name }), text: sql, values: [...parameters] }).catch((error: unknown) => {
+  const send = ({ sql, parameters, name }: Statement) => {
+    collectWrites(client)
+    return client.query({ ...(name !== undefined && { name }), text: sql, values: [...parameters] }).catch((error: unknown) => {
       cut ||= isConnectionLost(error) || isStalePlan(error)
       throw error
     })
-  const sendAll = (statements: readonly Statement[]) => statements.length === 1 ? send(statements[0]!) : lastOf(together(client, () => statements.map(send)))
+  }
+  const sendAll = (statements: readonly Statement[]) => statements.length === 1 ? send(statements[0]!) : lastOf(statements.map(send))
   const query = async (sql: string, parameters: readonly unknown[]): Promise<Answer> => {
     const statement = { sql, parameters, name: named(sql, parameters) }
     if (isHeld(sql)) {
@@ -50,7 +53,7 @@ interface Statement {
 const nothing: Answer = { command: '', rowCount: 0, rows: [] }
 
 const isBeginning = (sql: string): boolean => sql.startsWith('start transaction')
-const isHeld = (sql: string): boolean => isBeginning(sql) || sql.endsWith(withCommitMark)
+const isHeld = (sql: string): boolean => isBeginning(sql) || sql.endsWith(withNextMark)
 
 /** Returns whether a transaction ends that the server knows nothing of, with nothing to be done. */
 function isNeedless(sql: string, before: readonly Statement[]): boolean {
@@ -58,15 +61,19 @@ function isNeedless(sql: string, before: readonly Statement[]): boolean {
   return sql === 'rollback' || (sql === 'commit' && before.length === 1)
 }
 
-/** Sends statements in one write to the socket. */
-function together<Sent>(client: PoolClient, send: () => Sent): Sent {
+/** Clients whose writes are held back until the end of this turn. */
+const collecting = new WeakSet<PoolClient>()
+
+/** Lets what is written to the socket in this turn go out in one write: each costs more than a short statement does. */
+function collectWrites(client: PoolClient): void {
+  if (collecting.has(client)) return
+  collecting.add(client)
   const { stream } = (client as PoolClient & Pick<Client, 'connection'>).connection
   stream.cork()
-  try {
-    return send()
-  } finally {
+  process.nextTick(() => {
+    collecting.delete(client)
     stream.uncork()
-  }
+  })
 }
 
 /** The answer of the last one, once all have been answered. @throws what the first one that failed said */

@@ -6,6 +6,6 @@ import { sql } from 'kysely'
 export const preparedMark = '/* prepared */'
 export const prepared = sql.raw(preparedMark)
 
-/** Ends the last statement of a transaction: it is sent together with the commit, and fails with it. */
-export const withCommitMark = '/* with the commit */'
-export const withCommit = sql.raw(withCommitMark)
+/** Ends a statement of a transaction whose answer nobody needs: it is sent together with the one after it, the commit perhaps, and fails with that one. */
+export const withNextMark = '/* with the next */'
+export const withNext = sql.raw(withNextMark)

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { EventEmitter } from 'node:events'
 import { endsWithAnswers } from '../storage-lifetime.ts'
+import { begin } from './begin.ts'
 import type { Db } from './tables.ts'
 
 /** A step that a call writes into the transaction of its work, after the work. */
@@ -22,15 +23,15 @@ export function withCommitStep<Result>(step: CommitStep, answer: EventEmitter, b
 }
 
 /**
- * Runs the work in one READ COMMITTED transaction: all of it is kept or none.
- * Rows that decide are to be locked with `for update` before they are read.
+ * Runs the work in one READ COMMITTED transaction: all of it is kept or none. Statements that are begun together go to the database together,
+ * in that order. Rows that decide are to be locked with `for update` before they are read.
  * @param step written with it; without one, that of the call for which it runs
  */
 export async function transaction<Result>(db: Db, work: (transaction: Db) => Promise<Result>, step: CommitStep | undefined = steps.getStore()): Promise<Result> {
   let wrote = false
   let kept = false
   try {
-    const result = await db.transaction().setIsolationLevel('read committed').execute(async (current) => {
+    const result = await begin(db, async (current) => {
       const done = await work(current)
       wrote = (await step?.write(current)) ?? false
       return done

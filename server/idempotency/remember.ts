@@ -1,5 +1,6 @@
 import { sql, type ColumnType } from 'kysely'
 import { Refused } from '#kernel/errors.ts'
+import { withNext } from '../database/statement-marks.ts'
 import type { Db } from '../database/tables.ts'
 import { Spoken } from '../http/answers/envelope.ts'
 import type { RepeatableCall } from './request.ts'
@@ -20,7 +21,7 @@ export async function remember<Answer>(transaction: Db, call: RepeatableCall | u
   if (!transaction.isTransaction) throw new Error('An answer is remembered in the transaction of its work')
   if (!(await reserveKey(transaction, call))) return repeated<Answer>(transaction, call)
   const answer = await work()
-  await transaction.updateTable('idempotency').set({ answer: JSON.stringify(written(answer)) }).where(isOf(call)).execute()
+  await transaction.updateTable('idempotency').set({ answer: JSON.stringify(written(answer)) }).where(isOf(call)).modifyEnd(withNext).execute()
   return answer
 }
 

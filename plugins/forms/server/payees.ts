@@ -103,7 +103,7 @@ async function payrollCardOf(step: DocumentStep): Promise<FormValue | undefined>
   const { db, value } = step
   const applicant = value['applicant']
   if (value['proceedsType'] !== payrollCard || value['currencyType'] !== cardCurrency || typeof applicant !== 'string') return undefined
-  const card = (await payeeAccounts(db).of(applicant)).find((account) => account.is_payroll)
+  const card = await readOnce(step, `payrollCard ${applicant}`, async () => (await payeeAccounts(db).of(applicant)).find((account) => account.is_payroll))
   if (!card) return undefined
   // `check` asks for it by its id
   await readOnce(step, accountsKey([card.id]), () => Promise.resolve(new Map([[card.id, card]])))

@@ -34,3 +34,11 @@ it('a condition has the functions of forms, and amounts in RMB', () => {
   expect(holds('capital(amount) = "壹仟贰佰叁拾肆元伍角"')).toBe(true)
   expect(holds('amountRmb > 1000')).toBe(true)
 })
+
+it('a condition reads its own fields, whatever others have read before', () => {
+  const { condition } = engineFacts({ form: { ...form }, value, evaluation, at: new Date('2026-11-20T02:00:00Z'), caller: { id: 'li', permissions: new Set<string>() },
+    bindings: 0 })
+  expect(condition('amount > 1000')).toBe(true)
+  expect(condition('bearingDept.id = "rd"')).toBe(true)
+  expect(condition('count(items) = 1')).toBe(true)
+})

@@ -1,12 +1,8 @@
 import type { Action, DocumentState, Facts, Refusal } from '#approval/types.ts'
 import { flowNames } from '#kernel/composition/expressions.ts'
-import { environmentOf } from '#kernel/evaluate/plan/context.ts'
-import { FormScope } from '#kernel/evaluate/plan/scope.ts'
 import { fieldAt } from '#kernel/evaluate/path.ts'
 import { bearingDepartments } from '#kernel/fields/roles.ts'
-import { rmbNames } from '#kernel/evaluate/plan/context-names.ts'
-import { type Formula, formula, valueOf } from '#kernel/evaluate/plan/formula.ts'
-import { type FeelContext, type FeelValue, isTrue } from '#kernel/feel/feel.ts'
+import type { FeelValue } from '#kernel/feel/feel.ts'
 import { type FieldDefinition, type Fields, waitsFor } from '#kernel/fields.ts'
 import type { Form } from '#kernel/form.ts'
 import { referenceContext } from '#kernel/kinds/references/reference.ts'
@@ -18,6 +14,7 @@ import type { Caller } from '#server/identity/caller.ts'
 import { recordsIn } from '#server/identity/organisation/directory-references.ts'
 import { serviceTaskRunning } from '#server/service-tasks/status.ts'
 import { type Evaluation, idsAt } from '../values/form-facts.ts'
+import { conditionsOver } from './flow-conditions.ts'
 
 /** The facts from which the engine decides, at one moment. */
 export interface Moment {
@@ -41,12 +38,10 @@ const repairing: ReadonlySet<Action> = new Set(['reassign', 'skip', 'jump', 'for
 /** The value must be complete: what is derived in it is taken as it stands. */
 export function engineFacts(moment: Moment): Facts {
   const { form, value, evaluation, at, caller, bindings, undoRefusal: objection } = moment
-  let context: FeelContext | undefined
-  const extra = () => addedNames(moment)
   return {
     at: at.toISOString(),
     directory: evaluation.directory,
-    condition: (feel) => isTrue(valueOf(conditionOf(form, feel), context ??= new FormScope(form, value, { facts: evaluation, extra: extra() }).header, environmentOf(evaluation))),
+    condition: conditionsOver({ form, value, facts: evaluation, extra: () => addedNames(moment) }),
     values: (path) => idsAt(form, value, path),
     label: (path, id) => labelOf(fieldAt(form.fields, path), id, evaluation),
     waits: (path) => fieldAt(form.fields, path)?.atNode !== undefined,
@@ -71,16 +66,6 @@ function addedNames({ form, value, evaluation: { directory }, caller, process }:
     createBy: record('person', process?.starter ?? caller.id),
     [bearingDepartments]: idsAt(form, value, bearingDepartments).map((id) => record('department', id)),
   }
-}
-
-const conditions = new WeakMap<Form, Map<string, Formula>>()
-
-/** Compiled once per form: a flow asks the same at every step. */
-function conditionOf(form: Form, feel: string): Formula {
-  const known = conditions.get(form) ?? conditions.set(form, new Map()).get(form)!
-  let compiled = known.get(feel)
-  if (!compiled) known.set(feel, compiled = formula(feel, [...Object.keys(form.fields), ...Object.keys(rmbNames(form.fields)), ...flowNames]))
-  return compiled
 }
 
 const inputs = new WeakMap<Form, Map<string, boolean>>()

@@ -13,6 +13,7 @@ import { rowHoldersOf } from './nodes/row-holders.ts'
 import { concernsValue } from './nodes/node-needs.ts'
 import { isUnchangedSinceReturn } from './unchanged.ts'
 import { readerOf } from '../visibility/scope.ts'
+import { asksOutside, OutsideUnasked } from '../values/external-values.ts'
 import { refuseProblems, type Valuation, valueAtNode } from '../values/valuation.ts'
 
 /** Opinion and changes of an approver who passes. */
@@ -24,13 +25,16 @@ export interface Passing {
   readonly explanations: readonly Explanation[]
   readonly checks: readonly Check[]
   readonly accepted: readonly string[]
+  /** Nobody has asked other systems yet: a form that needs their answers is not passed without. */
+  readonly isUnasked?: boolean
 }
 
 export const noSuchTask = 'documents.noSuchTask'
 
-/** Passes a task; the fields that its node leaves open may change with it. */
+/** Passes a task; the fields that its node leaves open may change with it. @throws OutsideUnasked */
 export async function pass(context: CommandContext, passing: Passing): Promise<{ process: DocumentState; opened: Opened }> {
   const opened = await open(context, { task: passing.task }, { asksBindings: false })
+  if (passing.isUnasked && asksOutside(opened.form)) throw new OutsideUnasked()
   return discreetly(context, { document: opened.stored.id, absent: noSuchTask }, () => passOn(context, passing, opened))
 }
 

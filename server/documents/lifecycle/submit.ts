@@ -52,7 +52,7 @@ export async function submit(context: CommandContext, filing: Filing): Promise<F
   const form = formOf(host, filing.type)
   mayFile(form, caller)
   const id = newId()
-  const { pinned, versions } = await flows.starting(db, form)
+  const [{ pinned, versions }, number] = await Promise.all([flows.starting(db, form), drawNumber(db, form.prefix, todayOf(at))])
   const valuation = await valueAtStart(host, db, {
     form,
     caller,
@@ -68,7 +68,6 @@ export async function submit(context: CommandContext, filing: Filing): Promise<F
     at: at.toISOString() } as const
   const events = decide(pinned.flow, undefined, command, engineFacts({ form, value: valuation.value, evaluation: valuation.evaluation, at, caller, bindings: 0 }))
   if (isRefusal(events)) throw refusalError(events, command)
-  const number = await drawNumber(db, form.prefix, todayOf(at))
   const value = 'businessNo' in form.fields ? { ...valuation.value, businessNo: number } : valuation.value
   const process = await insert(db, { form, formHash: flows.formHash(form.key), flow: pinned.flow, flowHash: pinned.hash, number, value,
     subject: await subjectIn(host, { form, value, evaluation: valuation.evaluation }), events, evaluation: valuation.evaluation, at })

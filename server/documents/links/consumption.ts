@@ -32,15 +32,25 @@ export interface ConsumptionLine {
 
 /** The consumption of the documents that a value links to. `facts` know these documents. */
 export function consumptionLines(form: Form, value: FormValue, facts: FormFacts): ConsumptionLine[] {
-  const consuming: readonly Link[] = Object.entries(form.fields).flatMap(([key, field]) => [
-    ...(field.claim ? [{ key, field }] : []),
-    ...Object.entries(field.columns ?? {}).flatMap(([column, inner]) => (inner.claim ? [{ key: column, field: inner, table: key }] : [])),
-  ])
   // most documents claim nothing, and a scope is dear
-  const claiming = consuming.filter(({ key, table }) => (table === undefined ? [value] : rowsAt(value, table)).some((holder) => idsIn(holder[key]).length > 0))
+  const claiming = consumingIn(form).filter(({ key, table }) => (table === undefined ? [value] : rowsAt(value, table)).some((holder) => idsIn(holder[key]).length > 0))
   if (claiming.length === 0) return []
   const work = { form, value, facts, scope: new FormScope(form, value, { facts }) }
   return claiming.flatMap((link) => linesOf(link, work))
+}
+
+const consuming = new WeakMap<Form, readonly Link[]>()
+
+function consumingIn(form: Form): readonly Link[] {
+  let found = consuming.get(form)
+  if (!found) {
+    found = Object.entries(form.fields).flatMap(([key, field]) => [
+      ...(field.claim ? [{ key, field }] : []),
+      ...Object.entries(field.columns ?? {}).flatMap(([column, inner]) => (inner.claim ? [{ key: column, field: inner, table: key }] : [])),
+    ])
+    consuming.set(form, found)
+  }
+  return found
 }
 
 /** Finds what stands against the claims of a document: another live one has the target, or has left too little of it. */

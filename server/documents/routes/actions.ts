@@ -6,7 +6,7 @@ import { hardToDecide } from '../lifecycle/hard-to-decide.ts'
 import { pass } from '../lifecycle/pass.ts'
 import { urge } from '../lifecycle/urge.ts'
 import { detailRoute, stateCodes } from '../wire.ts'
-import { askForPass } from '../values/ask-outside.ts'
+import { askForPass, askingOnDemand } from '../values/ask-outside.ts'
 import { type Calls, moving, reading, typed, unitOfWork } from './context.ts'
 import { business, choicesOf, comment, confirmed, explained, explanations, files, hints, id, nodeList } from './inputs.ts'
 
@@ -31,12 +31,12 @@ export function actionCalls(app: FastifyInstance, calls: Calls): void {
   const routes = typed(app)
 
   routes.post('/workflow/pass', { config: { ...access, repeats: 'once' }, schema: { body: passInput } }, async (request) => {
-    await askForPass(reading(calls, request), { task: request.body.taskId, incoming: request.body.business })
-    return moving(calls, request, async (context) => {
-      const { taskId: task, business: incoming, comment: said, nodeList: chosen, explainDtoList, checkList, confirmed: accepted } = request.body
-      await mustBeEnabled(context, chosen.flatMap(({ userIdList }) => userIdList), 'nodeList')
-      return pass(context, { task, incoming, comment: said, accepted, checks: checkList, choices: choicesOf(chosen), explanations: explained(explainDtoList) })
-    })
+    const { taskId: task, business: incoming, comment: said, nodeList: chosen, explainDtoList, checkList, confirmed: accepted } = request.body
+    return askingOnDemand((isUnasked) =>
+      moving(calls, request, async (context) => {
+        await mustBeEnabled(context, chosen.flatMap(({ userIdList }) => userIdList), 'nodeList')
+        return pass(context, { task, incoming, comment: said, accepted, isUnasked, checks: checkList, choices: choicesOf(chosen), explanations: explained(explainDtoList) })
+      }), () => askForPass(reading(calls, request), { task, incoming }))
   })
 
   routes.post('/workflow/hardToDecide', { config: { ...access, repeats: 'once' }, schema: { body: passInput } }, (request) =>

@@ -7,6 +7,7 @@ import { bearingDepartments } from '#kernel/fields/roles.ts'
 import type { Flow } from '#kernel/flow.ts'
 import type { Form } from '#kernel/form.ts'
 import type { FormValue } from '#kernel/values/value.ts'
+import { withNext } from '#server/database/statement-marks.ts'
 import type { Db } from '#server/database/tables.ts'
 import { type ChangeVersions, versionsColumn, versionsOf } from '#server/identity/organisation/change-versions.ts'
 import { pinyinOf } from '#server/identity/organisation/search-text.ts'
@@ -66,7 +67,7 @@ export async function insert(db: Db, outcome: Outcome): Promise<DocumentState> {
     form: outcome.formHash,
     flow: outcome.flowHash,
     revision: 1,
-  }).execute()
+  }).modifyEnd(withNext).execute()
   return process
 }
 
@@ -85,7 +86,7 @@ export async function update(db: Db, stored: Stored, outcome: Outcome): Promise<
   }
   const columns = value !== stored.value || process.round !== stored.process.round ? [columnSource(outcome, process)] : []
   await projectionStatement(db, projectionRows({ process, before: stored.process, seq: stored.history.seq, columns }, outcome, chain.rows))
-    .updateTable('document').set(set).where('id', '=', stored.id).execute()
+    .updateTable('document').set(set).where('id', '=', stored.id).modifyEnd(withNext).execute()
   return process
 }
 

@@ -1,10 +1,9 @@
 import type { Form } from '#kernel/form.ts'
 import type { FormValue } from '#kernel/values/value.ts'
-import { prepared } from '#server/database/statement-marks.ts'
 import { definitionOfDocument, type DocumentHost } from '../host.ts'
 import type { CommandContext } from '../lifecycle/run-command.ts'
 import { nodeOf } from '../lifecycle/pass.ts'
-import { asksOutside, askOutside } from './external-values.ts'
+import { asksOutside, askOutside, OutsideUnasked } from './external-values.ts'
 import { evaluationAt } from './form-facts.ts'
 import { type Valuation, valueAtNode, valueAtStart } from './valuation.ts'
 
@@ -25,16 +24,23 @@ export async function askWhileEditing(host: DocumentHost, form: Form, valuation:
   return true
 }
 
-/** The same for a task that is about to be passed; whoever does not hold it asks nothing. */
+/** Does an action at once, or, where its form turns out to need other systems, again once they have been asked. */
+export async function askingOnDemand<Result>(act: (isUnasked: boolean) => Promise<Result>, askNow: () => Promise<void>): Promise<Result> {
+  try {
+    return await act(true)
+  } catch (error) {
+    if (!(error instanceof OutsideUnasked)) throw error
+    await askNow()
+    return act(false)
+  }
+}
+
+/** Asks what a task that is about to be passed needs; for whoever does not hold it, nothing. */
 export async function askForPass({ host, db, caller, at }: CommandContext, { task, incoming }: { readonly task: string; readonly incoming: FormValue }): Promise<void> {
-  const ofTask = db.selectFrom('document').innerJoin('task', 'task.document', 'document.id').where('task.id', '=', task)
-  const pins = await ofTask.select(['document.type', 'document.form', 'document.flow']).modifyEnd(prepared).executeTakeFirst()
-  if (!pins) return
-  const { form, pinned } = await definitionOfDocument(host, db, pins)
-  if (!asksOutside(form)) return
-  const stored = await ofTask.selectAll('document').executeTakeFirst()
+  const stored = await db.selectFrom('document').innerJoin('task', 'task.document', 'document.id').where('task.id', '=', task).selectAll('document').executeTakeFirst()
   const node = stored && nodeOf(stored.process, task, caller.id)
   if (!stored || node === undefined) return
+  const { form, pinned } = await definitionOfDocument(host, db, stored)
   const evaluation = await evaluationAt(host, db, { at, form, flow: pinned.flow, document: stored.id })
   const document = { id: stored.id, number: stored.number, round: stored.process.round, starter: stored.process.starter }
   const valuation = await valueAtNode(host, db, { form, caller, at, node, evaluation, before: stored.value, incoming, accepted: [], document })

@@ -22,6 +22,9 @@ export const asksOutside = ({ fields, figures = [] }: Form): boolean =>
   figures.length > 0 ||
   Object.values(fields).some(({ optionsBy, columns = {} }) => optionsBy !== undefined || Object.values(columns).some((column) => column.optionsBy !== undefined))
 
+/** A form needs the answers of other systems, and a transaction does not wait for them. */
+export class OutsideUnasked extends Error {}
+
 /** Moments of figures at a place: those of filling in and of filing belong to the start. */
 const momentsAt = (node: string): readonly string[] => (node === 'start' ? ['edit', 'submit'] : [node])
 

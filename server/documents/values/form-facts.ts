@@ -59,9 +59,8 @@ export async function evaluationAt(host: Sources, db: Db, { at, form, flow, docu
     async know(fields, value) {
       if (read.get(value) === fields) return false
       read.set(value, fields)
-      let learnt = false
-      for (const [kind, ids] of recordsNamedIn(fields, value)) learnt = (await this.knowIds(kind, [...ids])) || learnt
-      return learnt
+      const learnt = await Promise.all([...recordsNamedIn(fields, value)].map(([kind, ids]) => this.knowIds(kind, [...ids])))
+      return learnt.includes(true)
     },
     async knowIds(kind, ids) {
       const known = ofKind(kind)

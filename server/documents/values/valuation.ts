@@ -152,8 +152,11 @@ async function finish(host: DocumentHost, db: Db, { draft, evaluation, filled, n
     references: host.references,
   })
   let value = filled
-  for (const extension of extensions) {
-    const set = await extension.prepare?.({ ...stepOf(value), once })
+  // all of them read at once; after one that sets something, those that follow are asked again with it
+  const ahead = extensions.map((extension) => extension.prepare?.({ ...stepOf(filled), once }))
+  await Promise.all(ahead)
+  for (const [index, extension] of extensions.entries()) {
+    const set = await (value === filled ? ahead[index] : extension.prepare?.({ ...stepOf(value), once }))
     if (set && changes(value, set)) value = await fill({ ...value, ...set })
   }
   const outside = { external: host.external, form, facts: evaluation }
@@ -192,7 +195,7 @@ async function problemsOf(host: DocumentHost, { step, opened, caller, evaluation
   const { form, value, document } = step
   const partial = partialAccounts(form.fields, value)
   const problems = [...partial, ...checkOpened(opened, { at: node }).filter(({ field }) => !partial.some((one) => one.field === field))]
-  for (const extension of extensions) problems.push(...((await extension.check?.(step)) ?? []))
+  problems.push(...(await Promise.all(extensions.map((extension) => extension.check?.(step) ?? []))).flat())
   problems.push(...(asksOutside(form) ? outsideProblems({ external: host.external, form, facts: evaluation }, { value, before: step.before }, node) : []))
   const concealed = concealedRules(form, concealedAt(form, caller, node))
   const refused = new Set(problems.filter(({ level = 'block' }) => level === 'block').map(({ field }) => field))

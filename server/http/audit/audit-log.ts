@@ -1,6 +1,6 @@
 import type { Db } from '#server/database/tables.ts'
 import type { Log } from '#server/database/log.ts'
-import { withCommit } from '#server/database/statement-marks.ts'
+import { withNext } from '#server/database/statement-marks.ts'
 import type { AuditRow, AuditSink } from './audit.ts'
 
 /** Lines wait this long at most before they are written, ms. */
@@ -17,7 +17,7 @@ export interface AuditLog extends AuditSink {
 /** Writes one line at once: at the end of the transaction given, else by itself. */
 export const insertAudit = (db: Db): AuditSink['insert'] => (row, transaction) => {
   const line = (transaction ?? db).insertInto('audit_log').values(row)
-  return (transaction ? line.modifyEnd(withCommit) : line).execute()
+  return (transaction ? line.modifyEnd(withNext) : line).execute()
 }
 
 /** Writes audit lines at once where that is asked for; else in batches, off the path of the calls, a failed batch again. */

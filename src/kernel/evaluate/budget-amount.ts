@@ -6,7 +6,7 @@ import type { FormValue } from '../values/value.ts'
 import { rowNames } from './plan/context-names.ts'
 import { type Formula, formula } from './plan/formula.ts'
 import { cellPath } from './path.ts'
-import { planOf } from './plan/plan.ts'
+import { readNames } from './plan/read-names.ts'
 import { rowIdOf, rowsAt } from './rows.ts'
 import { FormScope, type RowPosition } from './plan/scope.ts'
 
@@ -44,15 +44,22 @@ export function budgetAmounts(form: Form, value: FormValue, at: Date): (bearer: 
   }
 }
 
-/** Scopes by their value, which several parts of an action ask at the same moment. */
-const scopes = new WeakMap<FormValue, { readonly form: Form; readonly at: number; readonly scope: FormScope }>()
+/** The last scope over some rows, or over a value without rows: parts of an action ask with values that differ in nothing that the amounts rest on. */
+const scopes = new WeakMap<object, { readonly form: Form; readonly at: number; readonly read: FormValue; readonly scope: FormScope }>()
 
 function scopeOf(form: Form, value: FormValue, at: Date): FormScope {
-  const known = scopes.get(value)
-  if (known?.form === form && known.at === at.getTime()) return known.scope
-  const scope = new FormScope(form, value, { facts: { today: todayOf(at), now: nowOf(at), reference: () => undefined }, names: computationOf(form).names })
-  scopes.set(value, { form, at: at.getTime(), scope })
+  const { names } = computationOf(form)
+  const rows = form.budget && budgetTables(form.budget).map((table) => value[table]).find(Array.isArray)
+  const known = scopes.get(rows ?? value)
+  if (known?.form === form && known.at === at.getTime() && reads(known.read, value, names)) return known.scope
+  const scope = new FormScope(form, value, { facts: { today: todayOf(at), now: nowOf(at), reference: () => undefined }, names })
+  scopes.set(rows ?? value, { form, at: at.getTime(), read: value, scope })
   return scope
+}
+
+/** Returns whether two values are the same under these names; without names, as a whole. */
+function reads(one: FormValue, other: FormValue, names: ReadonlySet<string> | undefined): boolean {
+  return one === other || (names !== undefined && [...names].every((name) => one[name] === other[name]))
 }
 
 /** The cost of the whole document, RMB: the sum of its bearers, including those outside the budget. */
@@ -72,16 +79,10 @@ function computationOf(form: Form): Computation {
   let computation = computations.get(form)
   if (!computation) {
     const amount = formula(form.budget?.amount ?? '0', namesIn(form))
-    computations.set(form, computation = { amount, names: namesReadBy(form, amount) })
+    const names = readNames(form, [amount])
+    computations.set(form, computation = { amount, names: names && new Set([...names, ...(form.budget ? budgetTables(form.budget) : [])]) })
   }
   return computation
-}
-
-function namesReadBy(form: Form, { needs }: Formula): ReadonlySet<string> | undefined {
-  if (needs.includes('header')) return undefined
-  const { rmb, rate } = planOf(form)
-  const converted = needs.flatMap((name) => rmb[name] ?? [])
-  return new Set([...needs, ...converted, ...(rate === undefined ? [] : [rate]), ...(form.budget ? budgetTables(form.budget) : [])])
 }
 
 function namesIn({ fields, budget }: Form): string[] {

@@ -21,17 +21,17 @@ export function demandsOf(asking: DemandContext): Demand[] {
   if (!effect || !month) return []
   const amountOf = budgetAmounts(form, value, at)
   return bearersOf(form, value).flatMap((bearer): Demand[] => {
-    const place = placeOf({ ...value, ...bearer.value }, effect, asking.directory)
+    const place = placeOf((field) => (field in bearer.value ? bearer : asking).value[field], effect, asking.directory)
     const amount = place && amountOf(bearer)
     return amount?.gt(0) ? [{ ...place!, ...month, row: bearer.row, amount }] : []
   })
 }
 
-function placeOf(value: FormValue, effect: BudgetEffect, directory: DemandContext['directory']) {
-  const department = value[effect.department]
-  const category = value[effect.category]
+function placeOf(valueOf: (field: string) => unknown, effect: BudgetEffect, directory: DemandContext['directory']) {
+  const department = valueOf(effect.department)
+  const category = valueOf(effect.category)
   if (typeof department !== 'string' || typeof category !== 'string' || category === '') return undefined
-  if (effect.offBudget !== undefined && value[effect.offBudget] === '1') return undefined
+  if (effect.offBudget !== undefined && valueOf(effect.offBudget) === '1') return undefined
   const bearing = budgetDepartment(directory, department)
   return bearing && { department: bearing.id, category }
 }
