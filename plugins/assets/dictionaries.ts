@@ -1,6 +1,6 @@
 import type { Dictionary } from '#kernel/plugin.ts'
-import { dictionary, parameters } from '../forms/dictionaries/dictionary.ts'
-import { count, rmb } from '../forms/dictionaries/measures.ts'
+import { dictionary, parameters } from '#plugins/forms/dictionaries/dictionary.ts'
+import { count, rmb } from '#plugins/forms/dictionaries/measures.ts'
 
 const years = count({ cn: '年', en: 'years' })
 

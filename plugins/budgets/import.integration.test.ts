@@ -2,7 +2,7 @@ import excel from 'exceljs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestProduct } from '#server/documents/testing.ts'
 import { filledIn, getFile, sendFile, textsOf } from '#server/imports/testing.ts'
-import { demoProduct } from '../demo/server/testing.ts'
+import { demoProduct } from '#plugins/demo/server/testing.ts'
 
 const path = '/budgetservice/annualBudget'
 const months = (amount: string) => Array.from({ length: 12 }, () => amount)

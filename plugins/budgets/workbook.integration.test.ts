@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { transaction } from '#server/database/transaction.ts'
 import type { TestProduct } from '#server/documents/testing.ts'
 import { filledIn, getFile, sendFile, textsOf } from '#server/imports/testing.ts'
-import { demoProduct, today } from '../demo/server/testing.ts'
+import { demoProduct, today } from '#plugins/demo/server/testing.ts'
 import { budgetLedger } from './server/public-api.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { Dictionary } from '#kernel/plugin.ts'
-import { dictionary, parameters } from '../forms/dictionaries/dictionary.ts'
-import { days } from '../forms/dictionaries/measures.ts'
+import { dictionary, parameters } from '#plugins/forms/dictionaries/dictionary.ts'
+import { days } from '#plugins/forms/dictionaries/measures.ts'
 
 /** Dictionaries that classify contracts. */
 export const dictionaries: readonly Dictionary[] = [

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { TestProduct } from '#server/documents/testing.ts'
 import { filledIn, getFile, sendFile } from '#server/imports/testing.ts'
-import { demoProduct } from '../demo/server/testing.ts'
+import { demoProduct } from '#plugins/demo/server/testing.ts'
 
 let product: TestProduct
 

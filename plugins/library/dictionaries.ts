@@ -1,6 +1,6 @@
 import type { Dictionary } from '#kernel/plugin.ts'
-import { dictionary, parameters } from '../forms/dictionaries/dictionary.ts'
-import { count, days, oneOf } from '../forms/dictionaries/measures.ts'
+import { dictionary, parameters } from '#plugins/forms/dictionaries/dictionary.ts'
+import { count, days, oneOf } from '#plugins/forms/dictionaries/measures.ts'
 
 /** The choices by which books are told apart, and the limits that borrowers keep to. */
 export const dictionaries: readonly Dictionary[] = [

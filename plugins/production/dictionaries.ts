@@ -1,5 +1,5 @@
 import type { Dictionary } from '#kernel/plugin.ts'
-import { dictionary } from '../forms/dictionaries/dictionary.ts'
+import { dictionary } from '#plugins/forms/dictionaries/dictionary.ts'
 
 export const dictionaries: readonly Dictionary[] = [
   dictionary('packType', '包装类型', 'Packing type',

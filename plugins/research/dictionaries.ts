@@ -1,6 +1,6 @@
 import type { Dictionary } from '#kernel/plugin.ts'
-import { dictionary, parameters } from '../forms/dictionaries/dictionary.ts'
-import { count } from '../forms/dictionaries/measures.ts'
+import { dictionary, parameters } from '#plugins/forms/dictionaries/dictionary.ts'
+import { count } from '#plugins/forms/dictionaries/measures.ts'
 
 /** Dictionaries that classify R&D work. */
 export const dictionaries: readonly Dictionary[] = [

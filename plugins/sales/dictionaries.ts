@@ -1,5 +1,5 @@
 import type { Dictionary } from '#kernel/plugin.ts'
-import { dictionary } from '../forms/dictionaries/dictionary.ts'
+import { dictionary } from '#plugins/forms/dictionaries/dictionary.ts'
 
 /** SAP's codes of the sales organisation are the company's own. */
 export const dictionaries: readonly Dictionary[] = [

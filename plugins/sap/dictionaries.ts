@@ -1,5 +1,5 @@
 import type { Dictionary } from '#kernel/plugin.ts'
-import { dictionary } from '../forms/dictionaries/dictionary.ts'
+import { dictionary } from '#plugins/forms/dictionaries/dictionary.ts'
 
 /** The choices of payments posted in SAP. Codes of companies, purchasing groups and house banks are the company's own, as SAP has them. */
 export const dictionaries: readonly Dictionary[] = [

@@ -1,5 +1,5 @@
 import type { FormValue } from '#kernel/values/value.ts'
-import type { FilingSupport } from '../forms/server/contract-filing.ts'
+import type { FilingSupport } from '#plugins/forms/server/contract-filing.ts'
 
 /** The id of a supplier of the demo company. */
 export async function supplierOf({ product }: Pick<FilingSupport, 'product'>, code: string): Promise<string> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { TestProduct } from '#server/documents/testing.ts'
-import { demoProduct } from '../demo/server/testing.ts'
+import { demoProduct } from '#plugins/demo/server/testing.ts'
 import type { PageOf, UsageCount, UsageRecord } from './unit-wire.ts'
 
 let product: TestProduct

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import plugins from '#resources/declarations.ts'
 import serverPlugins from '#resources/server.ts'
-import { testProduct, type TestProduct } from '../documents/testing.ts'
-import { type RegisteredRoute, routeRegistry } from '../http/authorization.ts'
+import { testProduct, type TestProduct } from '#server/documents/testing.ts'
+import { type RegisteredRoute, routeRegistry } from '#server/http/authorization.ts'
 
 interface Operation {
   readonly description?: string

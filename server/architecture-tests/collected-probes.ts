@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { ServerPlugin } from '../plugin.ts'
+import type { ServerPlugin } from '#server/plugin.ts'
 
 /** Reads a file of each of these modules that has it, from `import.meta.glob` of all. By id of the module. */
 export async function ofModules<Content>(modules: readonly ServerPlugin[], files: Readonly<Record<string, () => Promise<unknown>>>): Promise<ReadonlyMap<string, Content>> {

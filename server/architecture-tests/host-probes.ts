@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { users } from '../identity/organisation/users.ts'
-import { parseWorkbook } from '../workbooks/parse.ts'
+import { users } from '#server/identity/organisation/users.ts'
+import { parseWorkbook } from '#server/workbooks/parse.ts'
 import { documentCases } from './host-probes-documents.ts'
 import { defineReadProbes, mark, marked, type OwnCase, ownData, owner } from './probes.ts'
 

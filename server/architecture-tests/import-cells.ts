@@ -1,6 +1,6 @@
 import excel, { type CellValue } from 'exceljs'
 import { recordKindOf } from '#kernel/record-kinds.ts'
-import type { ImportColumn } from '../imports/importer.ts'
+import type { ImportColumn } from '#server/imports/importer.ts'
 
 /** A text that somebody might have put into a cell, and the product's sentence about it in each language, where that is one sentence. */
 export interface HostileCell {

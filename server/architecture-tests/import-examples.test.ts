@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import plugins from '#resources/declarations.ts'
 import { planColumns } from '#plugins/budgets/server/plans/import.ts'
-import { exampleCells, exampleRow } from '../imports/template/example.ts'
-import { importColumns } from '../resources/import-columns.ts'
+import { exampleCells, exampleRow } from '#server/imports/template/example.ts'
+import { importColumns } from '#server/resources/import-columns.ts'
 
 const at = new Date('2026-11-23T02:00:00Z')
 /** Fields that hold Chinese in either language. */

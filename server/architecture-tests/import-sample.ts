@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Plugin } from '#kernel/plugin.ts'
 import { pathOfCalls } from '#kernel/resource.ts'
-import type { Db } from '../database/tables.ts'
-import type { ImportColumn } from '../imports/importer.ts'
-import { importColumns } from '../resources/import-columns.ts'
+import type { Db } from '#server/database/tables.ts'
+import type { ImportColumn } from '#server/imports/importer.ts'
+import { importColumns } from '#server/resources/import-columns.ts'
 
 export type Cells = Readonly<Record<string, string>>
 

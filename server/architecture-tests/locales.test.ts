@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import declared from '#resources/declarations.ts'
-import { directoryTexts } from '../directory/texts.ts'
-import { pageTexts } from '../identity/pages/texts.ts'
-import { identityTexts } from '../identity/texts.ts'
-import { hostTexts } from '../server-messages.ts'
+import { directoryTexts } from '#server/directory/texts.ts'
+import { pageTexts } from '#server/identity/pages/texts.ts'
+import { identityTexts } from '#server/identity/texts.ts'
+import { hostTexts } from '#server/server-messages.ts'
 import { folders, root, type Source, sources } from './sources.ts'
 
 type Texts = Readonly<Record<string, string>>

@@ -1,6 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify'
-import type { Db } from '../database/tables.ts'
-import { parseWorkbook } from '../workbooks/parse.ts'
+import type { Db } from '#server/database/tables.ts'
+import { parseWorkbook } from '#server/workbooks/parse.ts'
 import { clerkOf, type Person, seesAll } from './scope-company.ts'
 
 /**

@@ -2,9 +2,9 @@ import { approve, defineFlow } from '#kernel/flow.ts'
 import { attachment, defineFields, department, money, table, text } from '#kernel/fields.ts'
 import { defineForm, formPermissions } from '#kernel/form.ts'
 import { definePlugin } from '#kernel/plugin.ts'
-import type { Db } from '../database/tables.ts'
-import { groups } from '../identity/organisation/groups.ts'
-import { users } from '../identity/organisation/users.ts'
+import type { Db } from '#server/database/tables.ts'
+import { groups } from '#server/identity/organisation/groups.ts'
+import { users } from '#server/identity/organisation/users.ts'
 import { clerkOf, people, units } from './scope-company.ts'
 
 /** A form whose documents say which department files and which one bears them. */

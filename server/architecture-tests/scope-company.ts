@@ -1,4 +1,4 @@
-import type { Caller, DataScope } from '../identity/caller.ts'
+import type { Caller, DataScope } from '#server/identity/caller.ts'
 
 interface Unit {
   readonly id: string

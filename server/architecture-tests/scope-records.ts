@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Resource, scopeOf } from '#kernel/resource.ts'
-import { withClient } from '../database/client.ts'
-import type { TestDatabase } from '../database/testing.ts'
-import { type Column, columnsOf } from '../resources/columns.ts'
-import { boundField } from '../resources/facts.ts'
+import { withClient } from '#server/database/client.ts'
+import type { TestDatabase } from '#server/database/testing.ts'
+import { type Column, columnsOf } from '#server/resources/columns.ts'
+import { boundField } from '#server/resources/facts.ts'
 import { opens, people, type Person, seesAll, units } from './scope-company.ts'
 
 /** The facts that decide about a made-up record. */

@@ -1,4 +1,4 @@
 import type { Selectable } from 'kysely'
-import type { Tables } from '../database/tables.ts'
+import type { Tables } from '#server/database/tables.ts'
 
 export type Attachment = Selectable<Tables['attachment']>

@@ -1,8 +1,8 @@
 import { rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { TestProduct } from '../documents/testing.ts'
-import { approvalProduct } from '../documents/testing-company.ts'
+import type { TestProduct } from '#server/documents/testing.ts'
+import { approvalProduct } from '#server/documents/testing-company.ts'
 import { checkFiles } from './inspection/verification.ts'
 
 let product: TestProduct

@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely'
-import type { Db, Tables } from '../database/tables.ts'
-import { transaction } from '../database/transaction.ts'
-import { hours, type Job, type JobWork } from '../jobs/job.ts'
+import type { Db, Tables } from '#server/database/tables.ts'
+import { transaction } from '#server/database/transaction.ts'
+import { hours, type Job, type JobWork } from '#server/jobs/job.ts'
 import { deleteStoredFile } from './removal.ts'
 import type { Storage } from './storage/storage.ts'
 

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { RecordTable } from '../resources/record-columns.ts'
+import type { RecordTable } from '#server/resources/record-columns.ts'
 
 interface AttachmentTable {
   id: string
@@ -31,7 +31,7 @@ interface FileWhitelistTable extends RecordTable {
   enable: Generated<boolean>
 }
 
-declare module '../database/tables.ts' {
+declare module '#server/database/tables.ts' {
   interface Tables {
     attachment: AttachmentTable
     file_whitelist: FileWhitelistTable

@@ -1,6 +1,6 @@
 import { nowOf } from '#kernel/values/dates.ts'
 import { labelOf, type Locale } from '#kernel/wording/label.ts'
-import type { Host } from '../host.ts'
+import type { Host } from '#server/host.ts'
 import type { Attachment } from './attachment.ts'
 
 /** A file on the wire. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { migrationSets } from '../compose.ts'
-import { testDatabase, type TestDatabase } from '../database/testing.ts'
-import { transaction } from '../database/transaction.ts'
+import { migrationSets } from '#server/compose.ts'
+import { testDatabase, type TestDatabase } from '#server/database/testing.ts'
+import { transaction } from '#server/database/transaction.ts'
 import { workingCalendar } from './calendar.ts'
 
 let database: TestDatabase

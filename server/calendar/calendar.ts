@@ -1,8 +1,8 @@
 import type { Generated } from 'kysely'
 import type { WorkingCalendar } from '#kernel/values/working-time.ts'
-import type { Db } from '../database/tables.ts'
-import { changeVersions } from '../identity/organisation/change-versions.ts'
-import type { RecordTable } from '../resources/record-columns.ts'
+import type { Db } from '#server/database/tables.ts'
+import { changeVersions } from '#server/identity/organisation/change-versions.ts'
+import type { RecordTable } from '#server/resources/record-columns.ts'
 
 /** The working days as `db` sees them; `version` spares asking whether the known ones still hold. */
 export function workingCalendar(): (db: Db, version?: string) => Promise<WorkingCalendar> {
@@ -31,7 +31,7 @@ interface HolidayTable extends Omit<RecordTable, 'id'> {
   remark: string | null
 }
 
-declare module '../database/tables.ts' {
+declare module '#server/database/tables.ts' {
   interface Tables {
     /** Days that are not what their weekday says. */
     holiday: HolidayTable

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { MigrationSet } from '../database/migrations.ts'
-import { recordColumns } from '../resources/record-columns.ts'
+import type { MigrationSet } from '#server/database/migrations.ts'
+import { recordColumns } from '#server/resources/record-columns.ts'
 import { statutoryDays } from './statutory.ts'
 
 /** The company's calendar of working days. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { migrationSets } from '../compose.ts'
-import { testDatabase, type TestDatabase } from '../database/testing.ts'
+import { migrationSets } from '#server/compose.ts'
+import { testDatabase, type TestDatabase } from '#server/database/testing.ts'
 import { isWorkedDay, workedHours, workingDays } from './working-hours-sql.ts'
 
 let database: TestDatabase

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
 import { pino } from 'pino'
-import { writeBackup } from '../database/backup/write.ts'
-import { open } from '../database/open.ts'
-import { readEnv } from '../env.ts'
+import { writeBackup } from '#server/database/backup/write.ts'
+import { open } from '#server/database/open.ts'
+import { readEnv } from '#server/env.ts'
 import { command } from './command.ts'
 
 /** `npm run backup -- FILE`: one moment of the whole database as a file; the product may go on working. */

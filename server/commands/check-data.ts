@@ -1,8 +1,8 @@
 import { pino } from 'pino'
 import plugins from '#resources/declarations.ts'
 import serverPlugins from '#resources/server.ts'
-import { auditData } from '../audit-data.ts'
-import { readEnv } from '../env.ts'
+import { auditData } from '#server/audit-data.ts'
+import { readEnv } from '#server/env.ts'
 
 const log = pino({ level: 'warn' }, pino.destination(2))
 

@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import serverPlugins from '#resources/server.ts'
-import { migrationSets } from '../compose.ts'
-import { open } from '../database/open.ts'
+import { migrationSets } from '#server/compose.ts'
+import { open } from '#server/database/open.ts'
 
 const log = pino({ level: 'silent' })
 

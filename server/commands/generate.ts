@@ -1,5 +1,5 @@
 import { dirname } from 'node:path'
-import { GenerationProblem, type Wanted } from '../generate/names.ts'
+import { GenerationProblem, type Wanted } from '#server/generate/names.ts'
 
 /** The arguments of a generator, with the switches (`--budget`) that were given. */
 type GeneratorArguments = Wanted & { readonly switches: ReadonlySet<string> }

@@ -1,5 +1,5 @@
 import plugins from '#resources/declarations.ts'
-import { writePlugin } from '../generate/write.ts'
+import { writePlugin } from '#server/generate/write.ts'
 import { generate } from './generate.ts'
 
 /** `npm run new:plugin -- company-cars 公司车辆`: a module with one kind of record, a page and a call of its own, registered and tested. */

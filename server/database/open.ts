@@ -1,4 +1,4 @@
-import type { Env } from '../env.ts'
+import type { Env } from '#server/env.ts'
 import { applicationLimits, connect, ownerLimits, type Target } from './connection.ts'
 import { type DatabaseState, type Embedded, startEmbedded } from './embedded/supervisor.ts'
 import { enterExternal } from './external.ts'

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { EventEmitter } from 'node:events'
-import { endsWithAnswers } from '../storage-lifetime.ts'
+import { endsWithAnswers } from '#server/storage-lifetime.ts'
 import { begin } from './begin.ts'
 import type { Db } from './tables.ts'
 

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { composeName, splitName } from '#kernel/wording/names.ts'
-import type { Db } from '../database/tables.ts'
-import { dictionaries } from '../identity/dictionaries.ts'
-import { shapeTree } from '../identity/organisation/group-places.ts'
-import { listsByKey } from '../identity/lists-by-key.ts'
-import { users } from '../identity/organisation/users.ts'
+import type { Db } from '#server/database/tables.ts'
+import { dictionaries } from '#server/identity/dictionaries.ts'
+import { shapeTree } from '#server/identity/organisation/group-places.ts'
+import { listsByKey } from '#server/identity/lists-by-key.ts'
+import { users } from '#server/identity/organisation/users.ts'
 import type { Changes, KnownDirectory, PersonChange } from './foreign.ts'
 
 /** All people and units; until the end of the transaction no other call synchronises or moves units. */

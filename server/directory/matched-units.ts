@@ -1,4 +1,4 @@
-import { listsByKey } from '../identity/lists-by-key.ts'
+import { listsByKey } from '#server/identity/lists-by-key.ts'
 import { splitName } from '#kernel/wording/names.ts'
 import type { ForeignPerson, ForeignUnit, KnownUnit } from './foreign.ts'
 

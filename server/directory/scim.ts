@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Outbound, OutboundAnswer } from '../outbound/outbound.ts'
+import type { Outbound, OutboundAnswer } from '#server/outbound/outbound.ts'
 import type { ForeignDirectory, ForeignPerson, ForeignUnit } from './foreign.ts'
 
 export type ScimFailureKind = 'unreachable' | 'refused' | 'answer' | 'endless'

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Cut, cutAt } from '../database/testing-cuts.ts'
+import { type Cut, cutAt } from '#server/database/testing-cuts.ts'
 import { changingCalls, type Sent, sendCall } from './testing-calls.ts'
 import { approvalProduct } from './testing-company.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { users } from '../identity/organisation/users.ts'
+import { users } from '#server/identity/organisation/users.ts'
 import type { TestProduct } from './testing.ts'
 import { approvalProduct, type Outcome, said } from './testing-company.ts'
 

@@ -1,11 +1,11 @@
 import type { Form } from '#kernel/form.ts'
 import { Missing } from '#kernel/errors.ts'
 import { bilingual } from '#kernel/wording/names.ts'
-import type { ServiceTaskKinds } from '../service-tasks/service-task.ts'
-import type { PostingCall } from '../postings/posting.ts'
-import type { DocumentExtension } from '../document-extension.ts'
-import type { Host } from '../host.ts'
-import type { Db } from '../database/tables.ts'
+import type { ServiceTaskKinds } from '#server/service-tasks/service-task.ts'
+import type { PostingCall } from '#server/postings/posting.ts'
+import type { DocumentExtension } from '#server/document-extension.ts'
+import type { Host } from '#server/host.ts'
+import type { Db } from '#server/database/tables.ts'
 import type { PinnedDefinition, Pins } from './definitions/definition-store.ts'
 
 /** The host with what the life of documents needs beside it. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { appendOnly } from '../database/append-only.ts'
-import type { Migration } from '../database/migrations.ts'
+import { appendOnly } from '#server/database/append-only.ts'
+import type { Migration } from '#server/database/migrations.ts'
 import { definitionMigration } from './definitions/definition-migration.ts'
 import { columnMigration } from './lists/column-migration.ts'
 import { flowVersionMigration } from './flow-versions/migration.ts'

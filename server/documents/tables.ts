@@ -217,7 +217,7 @@ interface SavedViewTable {
   created_at: Generated<Date>
 }
 
-declare module '../database/tables.ts' {
+declare module '#server/database/tables.ts' {
   interface Tables {
     definition: DefinitionTable
     definition_current: CurrentDefinitionTable

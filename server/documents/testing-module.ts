@@ -1,11 +1,11 @@
 import type { Plugin } from '#kernel/plugin.ts'
-import { hashPassword } from '../identity/accounts/passwords.ts'
-import { groups } from '../identity/organisation/groups.ts'
-import { users } from '../identity/organisation/users.ts'
-import { roles } from '../identity/rights/roles.ts'
-import { testPassword } from '../identity/testing.ts'
-import { getFile, sendFile } from '../imports/testing.ts'
-import type { ServerPlugin } from '../plugin.ts'
+import { hashPassword } from '#server/identity/accounts/passwords.ts'
+import { groups } from '#server/identity/organisation/groups.ts'
+import { users } from '#server/identity/organisation/users.ts'
+import { roles } from '#server/identity/rights/roles.ts'
+import { testPassword } from '#server/identity/testing.ts'
+import { getFile, sendFile } from '#server/imports/testing.ts'
+import type { ServerPlugin } from '#server/plugin.ts'
 import { testProduct, type TestProduct } from './testing.ts'
 
 /** A module with those that it requires. */

@@ -1,6 +1,6 @@
 import type { Label } from '#kernel/wording/label.ts'
 import type { Given } from '#kernel/evaluate/called.ts'
-import type { Env } from '../env.ts'
+import type { Env } from '#server/env.ts'
 
 /** A record of another system, by attributes. A choice is its `value`, called `cn` and `en`. */
 export type ExternalRow = Readonly<Record<string, string | number | boolean | null | undefined>>

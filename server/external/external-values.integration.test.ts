@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { approvalProduct } from '../documents/testing-company.ts'
+import { approvalProduct } from '#server/documents/testing-company.ts'
 import { type ExternalCall, ExternalOutage } from './external-call.ts'
 
 type World = Awaited<ReturnType<typeof approvalProduct>>

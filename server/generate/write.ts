@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Plugin } from '#kernel/plugin.ts'
-import { createFormatter } from '../commands/formatter.ts'
+import { createFormatter } from '#server/commands/formatter.ts'
 import { formFiles } from './form-files.ts'
 import { GenerationProblem, namesOf, type Wanted } from './names.ts'
 import { pluginFiles } from './plugin-files.ts'

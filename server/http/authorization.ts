@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import { Forbidden } from '#kernel/errors.ts'
 import { permits } from '#kernel/permissions.ts'
-import type { Caller } from '../identity/caller.ts'
+import type { Caller } from '#server/identity/caller.ts'
 import type { Access } from './access.ts'
 
 /** One call of the product, as the authorisation matrix walks it. */

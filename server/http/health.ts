@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { DatabaseState } from '../database/embedded/supervisor.ts'
+import type { DatabaseState } from '#server/database/embedded/supervisor.ts'
 import { open } from './access.ts'
 import { sendEnvelope } from './answers/envelope.ts'
 

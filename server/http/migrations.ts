@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { appendOnly } from '../database/append-only.ts'
-import type { Run } from '../database/statement.ts'
-import type { MigrationSet } from '../database/migrations.ts'
+import { appendOnly } from '#server/database/append-only.ts'
+import type { Run } from '#server/database/statement.ts'
+import type { MigrationSet } from '#server/database/migrations.ts'
 
 /** Calendar years that have a part of their own, so that an old year is dropped whole; a later migration adds further ones. */
 const firstYear = 2025

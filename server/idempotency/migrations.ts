@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { MigrationSet } from '../database/migrations.ts'
+import type { MigrationSet } from '#server/database/migrations.ts'
 
 /** Answers that are given again when a call is repeated. */
 export const idempotencyMigrations: MigrationSet = {

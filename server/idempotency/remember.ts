@@ -1,8 +1,8 @@
 import { sql, type ColumnType } from 'kysely'
 import { Refused } from '#kernel/errors.ts'
-import { withNext } from '../database/statement-marks.ts'
-import type { Db } from '../database/tables.ts'
-import { Spoken } from '../http/answers/envelope.ts'
+import { withNext } from '#server/database/statement-marks.ts'
+import type { Db } from '#server/database/tables.ts'
+import { Spoken } from '#server/http/answers/envelope.ts'
 import type { RepeatableCall } from './request.ts'
 
 /** An answer is given again for this long. */
@@ -31,7 +31,7 @@ export async function forgetOldAnswers(db: Db): Promise<number> {
   return Number(numDeletedRows)
 }
 
-declare module '../database/tables.ts' {
+declare module '#server/database/tables.ts' {
   interface Tables {
     idempotency: {
       user_id: string

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { signedIn } from '../http/access.ts'
-import { type TestApp, testApp } from '../http/testing.ts'
+import { signedIn } from '#server/http/access.ts'
+import { type TestApp, testApp } from '#server/http/testing.ts'
 import { repeatableCall } from './request.ts'
 
 let test: TestApp

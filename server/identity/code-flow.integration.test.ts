@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { signedIn } from '../http/access.ts'
+import { signedIn } from '#server/http/access.ts'
 import { roles } from './rights/roles.ts'
 import { testPassword, testWorld, type TestWorld, type Tokens } from './testing.ts'
 import { authorizationRequest, codeOf, exchange, formAction, refresh, TestBrowser } from './testing-browser.ts'

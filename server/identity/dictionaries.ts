@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { bilingual } from '#kernel/wording/names.ts'
 import type { Dictionary, Plugin } from '#kernel/plugin.ts'
-import type { Db } from '../database/tables.ts'
+import type { Db } from '#server/database/tables.ts'
 import { newId } from './id.ts'
 import { containing } from './organisation/search-text.ts'
 

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { signedIn } from '../http/access.ts'
+import { signedIn } from '#server/http/access.ts'
 import { testWorld, type TestWorld } from './testing.ts'
 
 /** Stands for a Keycloak: it publishes its keys and signs tokens. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { needs, signedIn } from '../http/access.ts'
-import type { AuditRow } from '../http/audit/audit.ts'
+import { needs, signedIn } from '#server/http/access.ts'
+import type { AuditRow } from '#server/http/audit/audit.ts'
 import { roles } from './rights/roles.ts'
 import { authorizationRequest, formAction, TestBrowser } from './testing-browser.ts'
 import { testPassword, testWorld, type TestWorld, tokensOf } from './testing.ts'

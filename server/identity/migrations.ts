@@ -1,4 +1,4 @@
-import type { MigrationSet } from '../database/migrations.ts'
+import type { MigrationSet } from '#server/database/migrations.ts'
 import { versions } from './migrations/001-versions.ts'
 import { organisation } from './migrations/002-organisation.ts'
 import { rights } from './migrations/003-rights.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { signedIn } from '../http/access.ts'
+import { signedIn } from '#server/http/access.ts'
 import type { ProviderOrder } from './testing-other-provider.ts'
 import { otherClient, type OtherProvider, startOtherProvider } from './testing-start-provider.ts'
 import { testWorld, type TestWorld } from './testing.ts'

@@ -1,6 +1,6 @@
 import type { Decimal } from 'decimal.js'
 import { parameterOf } from '#kernel/parameters.ts'
-import type { Db } from '../database/tables.ts'
+import type { Db } from '#server/database/tables.ts'
 import { dictionaries } from './dictionaries.ts'
 
 /** Reads the standards of a dictionary where no facts of a form are at hand, as in a job; null for one that is absent or no number. */

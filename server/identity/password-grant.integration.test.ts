@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { signedIn } from '../http/access.ts'
+import { signedIn } from '#server/http/access.ts'
 import { testWorld, type TestWorld, tokensOf } from './testing.ts'
 import { users } from './organisation/users.ts'
 

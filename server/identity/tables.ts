@@ -185,7 +185,7 @@ interface DraftTable {
   version: Generated<number>
 }
 
-declare module '../database/tables.ts' {
+declare module '#server/database/tables.ts' {
   interface Tables {
     sys_user: UserTable
     sys_group: GroupTable

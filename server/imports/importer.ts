@@ -4,9 +4,9 @@ import type { ImportAnswer } from '#kernel/import-answer.ts'
 import type { Label } from '#kernel/wording/label.ts'
 import type { Permission } from '#kernel/permissions.ts'
 import type { FormValue } from '#kernel/values/value.ts'
-import type { Db } from '../database/tables.ts'
-import type { Caller } from '../identity/caller.ts'
-import type { SheetRow } from '../workbooks/sheet.ts'
+import type { Db } from '#server/database/tables.ts'
+import type { Caller } from '#server/identity/caller.ts'
+import type { SheetRow } from '#server/workbooks/sheet.ts'
 
 /** A column of a template; its name is what the header row says, in either language. */
 export interface ImportColumn extends Label {

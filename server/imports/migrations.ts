@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { MigrationSet } from '../database/migrations.ts'
+import type { MigrationSet } from '#server/database/migrations.ts'
 
 /** Runs of imports, seen and stopped from every instance, and the files of rows that were not written. */
 export const importMigrations: MigrationSet = {

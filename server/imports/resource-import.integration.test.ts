@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { workbookOf } from '../workbooks/testing.ts'
+import { workbookOf } from '#server/workbooks/testing.ts'
 import { getFile, sendFile, textsOf } from './testing.ts'
 import { fileOf, gadgetWorld, header, path, failuresOf } from './testing-gadgets.ts'
 

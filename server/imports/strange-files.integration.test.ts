@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { handMade, workbookOf, zipOf } from '../workbooks/testing.ts'
+import { handMade, workbookOf, zipOf } from '#server/workbooks/testing.ts'
 import { sendFile } from './testing.ts'
 import { fileOf, gadgetWorld, header, path, failuresOf } from './testing-gadgets.ts'
 

@@ -1,6 +1,6 @@
 import excel from 'exceljs'
-import type { TestApp } from '../http/testing.ts'
-import { parseWorkbook } from '../workbooks/parse.ts'
+import type { TestApp } from '#server/http/testing.ts'
+import { parseWorkbook } from '#server/workbooks/parse.ts'
 import { shownText } from './cells/cell-text.ts'
 import type { ImportAnswer } from '#kernel/import-answer.ts'
 

@@ -1,4 +1,4 @@
-import { fillColumns } from '../documents/lists/registered-columns.ts'
+import { fillColumns } from '#server/documents/lists/registered-columns.ts'
 import { type Job, minutes } from './job.ts'
 
 /** Fills the columns of lists that a new declaration asks for into the documents that are stored already. */

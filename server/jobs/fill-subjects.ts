@@ -1,4 +1,4 @@
-import { fillSubjects } from '../documents/store/subjects.ts'
+import { fillSubjects } from '#server/documents/store/subjects.ts'
 import { type Job, minutes } from './job.ts'
 
 /** Fills in what stored documents are about where their forms say so anew. */

@@ -1,5 +1,5 @@
-import type { Db } from '../database/tables.ts'
-import type { DocumentHost } from '../documents/host.ts'
+import type { Db } from '#server/database/tables.ts'
+import type { DocumentHost } from '#server/documents/host.ts'
 
 /** Work that comes again and again, by whichever instance is there. */
 export interface Job {

@@ -1,4 +1,4 @@
-import type { Db } from '../database/tables.ts'
+import type { Db } from '#server/database/tables.ts'
 
 /** A time at which a job is due. */
 interface DueJob {

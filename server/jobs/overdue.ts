@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Label } from '#kernel/wording/label.ts'
 import { bilingual } from '#kernel/wording/names.ts'
-import type { Db } from '../database/tables.ts'
-import { transaction } from '../database/transaction.ts'
-import { documentNoun } from '../messages/document-noun.ts'
-import { hostKinds } from '../messages/kinds.ts'
-import { sentences } from '../messages/rows.ts'
-import type { MessageRow } from '../messages/tables.ts'
+import type { Db } from '#server/database/tables.ts'
+import { transaction } from '#server/database/transaction.ts'
+import { documentNoun } from '#server/messages/document-noun.ts'
+import { hostKinds } from '#server/messages/kinds.ts'
+import { sentences } from '#server/messages/rows.ts'
+import type { MessageRow } from '#server/messages/tables.ts'
 import { hours, type Job, minutes } from './job.ts'
 
 /** Reminds whoever has an overdue task: once on the first, third and seventh day of being overdue. */

@@ -1,11 +1,11 @@
 import { system } from '#approval/event.ts'
 import { startNode } from '#approval/types.ts'
 import { MeaningfulError } from '#kernel/errors.ts'
-import type { Db } from '../database/tables.ts'
-import { transaction } from '../database/transaction.ts'
-import { act } from '../documents/lifecycle/commands.ts'
-import type { Definitions } from '../documents/definitions/definition-store.ts'
-import { nobody } from '../identity/system-caller.ts'
+import type { Db } from '#server/database/tables.ts'
+import { transaction } from '#server/database/transaction.ts'
+import { act } from '#server/documents/lifecycle/commands.ts'
+import type { Definitions } from '#server/documents/definitions/definition-store.ts'
+import { nobody } from '#server/identity/system-caller.ts'
 import { type Job, type JobWork, minutes } from './job.ts'
 
 /** Hands on the tasks of people who were disabled or have left: to their stand-in, their superior, or an administrator. */

@@ -1,5 +1,5 @@
 import { type Generated, sql } from 'kysely'
-import type { Db } from '../database/tables.ts'
+import type { Db } from '#server/database/tables.ts'
 import type { Job } from './job.ts'
 import { noteDue } from './note-due.ts'
 
@@ -79,7 +79,7 @@ const own = (db: Db, owner: string, { job, due }: Run) =>
 
 const until = (at: Date) => new Date(at.getTime() + leaseTime)
 
-declare module '../database/tables.ts' {
+declare module '#server/database/tables.ts' {
   interface Tables {
     job_run: {
       job: string

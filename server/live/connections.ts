@@ -1,4 +1,4 @@
-import type { Caller } from '../identity/caller.ts'
+import type { Caller } from '#server/identity/caller.ts'
 
 /** The part of a socket that is used here. */
 export interface Socket {

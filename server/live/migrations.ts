@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { MigrationSet } from '../database/migrations.ts'
+import type { MigrationSet } from '#server/database/migrations.ts'
 
 /** Tickets with which browsers open their sockets, at whichever instance. */
 export const liveMigrations: MigrationSet = {

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import type { TestProduct } from '../documents/testing.ts'
-import type { Counts } from '../messages/box.ts'
+import type { TestProduct } from '#server/documents/testing.ts'
+import type { Counts } from '#server/messages/box.ts'
 
 export interface ReceivedFrame {
   readonly type: 'MESSAGE' | 'COUNTS'

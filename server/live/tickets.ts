@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Db } from '../database/tables.ts'
+import type { Db } from '#server/database/tables.ts'
 
 /** Milliseconds that a ticket waits to be used. */
 export const ticketLife = 30_000
@@ -41,7 +41,7 @@ export async function forgetTickets(db: Db, at: Date): Promise<void> {
 
 const hashOf = (ticket: string) => createHash('sha256').update(ticket).digest('hex')
 
-declare module '../database/tables.ts' {
+declare module '#server/database/tables.ts' {
   interface Tables {
     live_ticket: { hash: string; user_id: string; session_epoch: number; grant_id: string | null; create_time: Date }
   }

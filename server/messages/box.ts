@@ -1,7 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import { instantOf } from '#kernel/values/dates.ts'
-import type { Db, Tables } from '../database/tables.ts'
-import { containing } from '../identity/organisation/search-text.ts'
+import type { Db, Tables } from '#server/database/tables.ts'
+import { containing } from '#server/identity/organisation/search-text.ts'
 import type { MessageType } from '#kernel/message-kind.ts'
 
 /** The figures that a person is shown; they fall only by reading and acting. */

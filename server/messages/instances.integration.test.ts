@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { compose, type Composition } from '../compose.ts'
-import type { Database } from '../database/open.ts'
-import type { TestProduct } from '../documents/testing.ts'
-import { readEnv } from '../env.ts'
-import { hostTexts } from '../server-messages.ts'
-import { buildApp } from '../http/app.ts'
+import { compose, type Composition } from '#server/compose.ts'
+import type { Database } from '#server/database/open.ts'
+import type { TestProduct } from '#server/documents/testing.ts'
+import { readEnv } from '#server/env.ts'
+import { hostTexts } from '#server/server-messages.ts'
+import { buildApp } from '#server/http/app.ts'
 import { friday, notes, office } from './testing.ts'
 
 let product: TestProduct

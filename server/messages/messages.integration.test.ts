@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { withClient } from '../database/client.ts'
-import type { TestProduct } from '../documents/testing.ts'
+import { withClient } from '#server/database/client.ts'
+import type { TestProduct } from '#server/documents/testing.ts'
 import { friday, notes, office } from './testing.ts'
 
 let product: TestProduct

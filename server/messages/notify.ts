@@ -1,5 +1,5 @@
 import type { Parameters } from '#kernel/errors.ts'
-import type { Db } from '../database/tables.ts'
+import type { Db } from '#server/database/tables.ts'
 import { hostKinds, type NotificationKind } from './kinds.ts'
 import { sentences } from './rows.ts'
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { FastifyInstance } from 'fastify'
 import { Refused } from '#kernel/errors.ts'
-import { type Calls, unitOfWork, reading, typed } from '../documents/routes/context.ts'
-import { signedIn } from '../http/access.ts'
+import { type Calls, unitOfWork, reading, typed } from '#server/documents/routes/context.ts'
+import { signedIn } from '#server/http/access.ts'
 import { messageTypes } from '#kernel/message-kind.ts'
 import { choose, preferences } from './preferences.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../database/tables.ts'
+import type { Db } from '#server/database/tables.ts'
 import { type MessageType, messageTypes } from '#kernel/message-kind.ts'
 
 /** By which ways a person is told of one type of message. */

@@ -39,7 +39,7 @@ interface MessageWordingTable {
 
 export type MessageRow = Insertable<MessageTable>
 
-declare module '../database/tables.ts' {
+declare module '#server/database/tables.ts' {
   interface Tables {
     message: MessageTable
     message_wording: MessageWordingTable

@@ -2,12 +2,12 @@ import { defineFields, text } from '#kernel/fields.ts'
 import { approve, copy, defineFlow, type Flow } from '#kernel/flow.ts'
 import { defineForm, formPermissions } from '#kernel/form.ts'
 import { definePlugin } from '#kernel/plugin.ts'
-import { type TestCaller, testProduct, type TestProduct } from '../documents/testing.ts'
-import { groups } from '../identity/organisation/groups.ts'
-import { hashPassword } from '../identity/accounts/passwords.ts'
-import { roles } from '../identity/rights/roles.ts'
-import { testPassword } from '../identity/testing.ts'
-import { users } from '../identity/organisation/users.ts'
+import { type TestCaller, testProduct, type TestProduct } from '#server/documents/testing.ts'
+import { groups } from '#server/identity/organisation/groups.ts'
+import { hashPassword } from '#server/identity/accounts/passwords.ts'
+import { roles } from '#server/identity/rights/roles.ts'
+import { testPassword } from '#server/identity/testing.ts'
+import { users } from '#server/identity/organisation/users.ts'
 
 /** Friday morning, with the weekend before the next working hours. */
 export const friday = new Date('2026-11-20T10:00:00+08:00')

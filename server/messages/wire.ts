@@ -1,6 +1,6 @@
 import { nowOf } from '#kernel/values/dates.ts'
 import { bilingual } from '#kernel/wording/names.ts'
-import type { DocumentHost } from '../documents/host.ts'
+import type { DocumentHost } from '#server/documents/host.ts'
 import type { ListedMessage } from './box.ts'
 
 /** A message as lists and sockets send it. */

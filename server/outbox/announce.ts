@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Db } from '../database/tables.ts'
-import { transaction } from '../database/transaction.ts'
+import type { Db } from '#server/database/tables.ts'
+import { transaction } from '#server/database/transaction.ts'
 import type { MessageType } from '#kernel/message-kind.ts'
-import { type Preference, preferencesOf } from '../messages/preferences.ts'
+import { type Preference, preferencesOf } from '#server/messages/preferences.ts'
 import type { Channel } from './tables.ts'
 import './tables.ts'
 

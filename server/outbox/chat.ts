@@ -1,4 +1,4 @@
-import { type Outbound, outbound } from '../outbound/outbound.ts'
+import { type Outbound, outbound } from '#server/outbound/outbound.ts'
 import type { Way } from './sender.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../database/tables.ts'
+import type { Db } from '#server/database/tables.ts'
 import type { Channel } from './tables.ts'
 import './tables.ts'
 

@@ -1,9 +1,9 @@
 import type { Label, Locale } from '#kernel/wording/label.ts'
 import type { Form } from '#kernel/form.ts'
 import { nameOf } from '#kernel/wording/names.ts'
-import type { Db } from '../database/tables.ts'
-import cn from '../messages/locales/cn.ts'
-import en from '../messages/locales/en.ts'
+import type { Db } from '#server/database/tables.ts'
+import cn from '#server/messages/locales/cn.ts'
+import en from '#server/messages/locales/en.ts'
 
 /** A file that goes out with a mail. */
 export interface MailFile {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { MigrationSet } from '../database/migrations.ts'
+import type { MigrationSet } from '#server/database/migrations.ts'
 
 /** Tables of outgoing mails and chat messages. */
 export const outboxMigrations: MigrationSet = {

@@ -1,10 +1,10 @@
 import type { Logger } from 'pino'
-import type { DocumentHost } from '../documents/host.ts'
-import type { Env } from '../env.ts'
+import type { DocumentHost } from '#server/documents/host.ts'
+import type { Env } from '#server/env.ts'
 import { announceSome } from './announce.ts'
 import { chat } from './chat.ts'
 import { mail } from './mail.ts'
-import { createPoller, type Poller } from '../poller.ts'
+import { createPoller, type Poller } from '#server/poller.ts'
 import { sender, type Way } from './sender.ts'
 
 interface Parts {

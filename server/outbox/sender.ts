@@ -1,9 +1,9 @@
 import type { Logger } from 'pino'
-import type { DocumentHost } from '../documents/host.ts'
-import { newId } from '../identity/id.ts'
+import type { DocumentHost } from '#server/documents/host.ts'
+import { newId } from '#server/identity/id.ts'
 import { type LeasedMessage, leaseTime, waitingFor } from './lease.ts'
 import { mailOf, type Mail } from './mail-template.ts'
-import { createPoller, type Poller } from '../poller.ts'
+import { createPoller, type Poller } from '#server/poller.ts'
 import type { Channel } from './tables.ts'
 
 /** A channel by which letters leave. */

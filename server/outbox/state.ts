@@ -1,4 +1,4 @@
-import type { Db } from '../database/tables.ts'
+import type { Db } from '#server/database/tables.ts'
 import './tables.ts'
 
 /** Sending is paused until it is confirmed: a restored database does not know what was sent since its backup. */

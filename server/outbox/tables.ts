@@ -29,7 +29,7 @@ interface FileTable {
   content: Buffer
 }
 
-declare module '../database/tables.ts' {
+declare module '#server/database/tables.ts' {
   interface Tables {
     message_push: PushTable
     message_file: FileTable

@@ -1,5 +1,5 @@
-import type { Db } from '../database/tables.ts'
-import type { DocumentHost } from '../documents/host.ts'
+import type { Db } from '#server/database/tables.ts'
+import type { DocumentHost } from '#server/documents/host.ts'
 
 /** Name of the company that a department belongs to; null where it has none. */
 export type CompanyOf = (department: string | null) => string | null

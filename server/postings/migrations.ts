@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { appendOnly } from '../database/append-only.ts'
-import type { MigrationSet } from '../database/migrations.ts'
+import { appendOnly } from '#server/database/append-only.ts'
+import type { MigrationSet } from '#server/database/migrations.ts'
 
 /** Lines that documents post to other systems after a decision. */
 export const postingMigrations: MigrationSet = {

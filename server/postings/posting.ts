@@ -1,6 +1,6 @@
 import type { Label } from '#kernel/wording/label.ts'
 import type { Permission } from '#kernel/permissions.ts'
-import type { Env } from '../env.ts'
+import type { Env } from '#server/env.ts'
 
 /** The way in which another system is told what a document leads to. */
 export interface PostingCall {

@@ -45,7 +45,7 @@ interface PostingAttemptTable {
   person: string | null
 }
 
-declare module '../database/tables.ts' {
+declare module '#server/database/tables.ts' {
   interface Tables {
     posting: PostingTable
     posting_attempt: PostingAttemptTable

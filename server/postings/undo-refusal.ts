@@ -1,8 +1,8 @@
 import type { Refusal } from '#approval/types.ts'
 import type { Form } from '#kernel/form.ts'
 import { bilingual } from '#kernel/wording/names.ts'
-import type { DocumentHost } from '../documents/host.ts'
-import type { Db } from '../database/tables.ts'
+import type { DocumentHost } from '#server/documents/host.ts'
+import type { Db } from '#server/database/tables.ts'
 import { isReversedByHand } from './write-postings.ts'
 import './tables.ts'
 

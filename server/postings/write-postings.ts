@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Event } from '#approval/event.ts'
 import { postingLines } from '#kernel/evaluate/posting-lines.ts'
 import type { Form } from '#kernel/form.ts'
-import type { DocumentHost } from '../documents/host.ts'
-import { evaluationAt } from '../documents/values/form-facts.ts'
-import type { DocumentStep } from '../document-extension.ts'
+import type { DocumentHost } from '#server/documents/host.ts'
+import { evaluationAt } from '#server/documents/values/form-facts.ts'
+import type { DocumentStep } from '#server/document-extension.ts'
 import './tables.ts'
 
 /** Writes down what follows for other systems, in the action's transaction; it is sent after it. */

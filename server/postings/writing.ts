@@ -1,9 +1,9 @@
 import { rowIdOf, rowsAt } from '#kernel/evaluate/rows.ts'
 import type { Posts } from '#kernel/form.ts'
 import type { FormValue } from '#kernel/values/value.ts'
-import type { Db } from '../database/tables.ts'
-import { type DocumentHost, extensionsOf, formOf } from '../documents/host.ts'
-import { writeFromOutside } from '../documents/lifecycle/write-into.ts'
+import type { Db } from '#server/database/tables.ts'
+import { type DocumentHost, extensionsOf, formOf } from '#server/documents/host.ts'
+import { writeFromOutside } from '#server/documents/lifecycle/write-into.ts'
 import './tables.ts'
 
 /** Locks the document of a line before the line, in the order of actions on documents. */

@@ -2,7 +2,7 @@ import { type CurrencyFormat, rmb as inRmb } from '#kernel/values/currency-forma
 import { capitals } from '#kernel/values/capitals.ts'
 import { totalBudgetAmount } from '#kernel/evaluate/budget-amount.ts'
 import { formatMoney, moneyText } from '#kernel/values/money.ts'
-import type { ReadDocument } from '../documents/read-document.ts'
+import type { ReadDocument } from '#server/documents/read-document.ts'
 import type { PrintedAmount } from './printout.ts'
 import { printedText, type PrintView, type Say } from './texts.ts'
 

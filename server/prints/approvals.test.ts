@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { textFinder } from '#kernel/wording/translate.ts'
-import type { TimelineRecord } from '../documents/timeline/record.ts'
+import type { TimelineRecord } from '#server/documents/timeline/record.ts'
 import { printedApprovals } from './approvals.ts'
 import cn from './locales/cn.ts'
 import en from './locales/en.ts'

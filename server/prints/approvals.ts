@@ -1,7 +1,7 @@
 import type { Label, Locale } from '#kernel/wording/label.ts'
 import { nameOf } from '#kernel/wording/names.ts'
 import type { FindText } from '#kernel/wording/translate.ts'
-import type { TimelineRecord } from '../documents/timeline/record.ts'
+import type { TimelineRecord } from '#server/documents/timeline/record.ts'
 import type { PrintedRow, PrintedTable } from './printout.ts'
 
 /** The entries of the history that a print has: decisions, not what was said about them. */

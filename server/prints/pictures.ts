@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
-import type { Db } from '../database/tables.ts'
-import type { Storage } from '../attachments/storage/storage.ts'
-import { demandBytes, verifiedBytes } from '../attachments/inspection/verification.ts'
+import type { Db } from '#server/database/tables.ts'
+import type { Storage } from '#server/attachments/storage/storage.ts'
+import { demandBytes, verifiedBytes } from '#server/attachments/inspection/verification.ts'
 import type { PrintedPictures } from './printout.ts'
 import type { Printed } from './sections.ts'
 

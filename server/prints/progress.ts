@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { Missing } from '#kernel/errors.ts'
-import type { Db } from '../database/tables.ts'
-import type { MigrationSet } from '../database/migrations.ts'
+import type { Db } from '#server/database/tables.ts'
+import type { MigrationSet } from '#server/database/migrations.ts'
 
 interface PrintRunTable {
   owner: string
@@ -12,7 +12,7 @@ interface PrintRunTable {
   at: Date
 }
 
-declare module '../database/tables.ts' {
+declare module '#server/database/tables.ts' {
   interface Tables {
     print_run: PrintRunTable
   }

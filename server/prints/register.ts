@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { ServerPlugin } from '../plugin.ts'
+import type { ServerPlugin } from '#server/plugin.ts'
 import { type Printing, printRoutes } from './routes.ts'
 import { sheetRoutes } from './sheet-routes.ts'
 

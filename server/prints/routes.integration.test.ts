@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { approvalProduct } from '../documents/testing-company.ts'
+import { approvalProduct } from '#server/documents/testing-company.ts'
 
 let company: Awaited<ReturnType<typeof approvalProduct>>
 let id: string

@@ -1,4 +1,4 @@
-import type { Db } from '../database/tables.ts'
+import type { Db } from '#server/database/tables.ts'
 
 /** The picture of a company's seal. */
 export interface CompanySeal {

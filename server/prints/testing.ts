@@ -1,5 +1,5 @@
 import { inflateSync } from 'node:zlib'
-import type { TestProduct } from '../documents/testing.ts'
+import type { TestProduct } from '#server/documents/testing.ts'
 
 /** The text of a document's print for a reader, in the order in which it is drawn, without gaps. @throws Error where it is refused */
 export async function printedTextOf({ app, as }: TestProduct, { by, type, id, language = 'zh_CN', accounts = 'masked' }: PrintRequest): Promise<string> {

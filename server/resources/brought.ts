@@ -1,8 +1,8 @@
 import { Refused } from '#kernel/errors.ts'
 import type { Resource } from '#kernel/resource.ts'
 import type { FormValue } from '#kernel/values/value.ts'
-import type { Db } from '../database/tables.ts'
-import { textOfFile } from '../imports/reading/of-file.ts'
+import type { Db } from '#server/database/tables.ts'
+import { textOfFile } from '#server/imports/reading/of-file.ts'
 import type { Calls } from './routes/routes.ts'
 import { identityOf, matching } from './match.ts'
 

@@ -3,8 +3,8 @@ import { Refused } from '#kernel/errors.ts'
 import { type RecordKind, recordKindOf } from '#kernel/record-kinds.ts'
 import { type Resource, scopeOf } from '#kernel/resource.ts'
 import type { FormValue } from '#kernel/values/value.ts'
-import type { Db } from '../database/tables.ts'
-import type { Host, References } from '../host.ts'
+import type { Db } from '#server/database/tables.ts'
+import type { Host, References } from '#server/host.ts'
 
 /**
  * Checks the facts of a record: every id names something, each an object of its own, and every choice is in its dictionary.

@@ -1,7 +1,7 @@
 import type { Resource } from '#kernel/resource.ts'
 import type { FormValue } from '#kernel/values/value.ts'
-import { attachTo, detach } from '../attachments/attachments.ts'
-import type { Db } from '../database/tables.ts'
+import { attachTo, detach } from '#server/attachments/attachments.ts'
+import type { Db } from '#server/database/tables.ts'
 
 /** A record that was written, and how it stood before. */
 interface Holding {

@@ -1,7 +1,7 @@
 import { pathsAs } from '#kernel/fields/roles.ts'
 import type { Plugin } from '#kernel/plugin.ts'
 import { scopeOf } from '#kernel/resource.ts'
-import { defineServer, type ServerPlugin } from '../plugin.ts'
+import { defineServer, type ServerPlugin } from '#server/plugin.ts'
 import { referenceRoutes } from './routes/reference-routes.ts'
 import { referenceSource } from './reference-source.ts'
 import { resourceRoutes } from './routes/resource-routes.ts'

@@ -1,7 +1,7 @@
 import type { FieldDefinition } from '#kernel/fields.ts'
 import { recordKindOf } from '#kernel/record-kinds.ts'
 import type { Resource, ResourceImportColumn } from '#kernel/resource.ts'
-import type { ImportColumn } from '../imports/importer.ts'
+import type { ImportColumn } from '#server/imports/importer.ts'
 
 /** The template's columns, named as the resource names its fields. */
 export function importColumns(resource: Resource): ImportColumn[] {

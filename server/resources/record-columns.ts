@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Generated } from 'kysely'
-import { common } from '../identity/migrations/common-columns.ts'
+import { common } from '#server/identity/migrations/common-columns.ts'
 
 /**
  * The columns that the table of every resource begins with: id, who and when, version (counts the edits),

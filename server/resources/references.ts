@@ -1,4 +1,4 @@
-import type { References, ReferenceSource } from '../host.ts'
+import type { References, ReferenceSource } from '#server/host.ts'
 
 /** A module's own source goes before one derived from a declaration, and both before the host's. */
 export function referencesOf(offered: readonly Readonly<Record<string, ReferenceSource>>[]): References {

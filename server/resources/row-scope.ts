@@ -1,5 +1,5 @@
 import type { Resource } from '#kernel/resource.ts'
-import type { RowScope } from '../host.ts'
+import type { RowScope } from '#server/host.ts'
 import { records } from './records.ts'
 import { scopeConditions } from './scope.ts'
 

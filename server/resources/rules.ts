@@ -1,8 +1,8 @@
 import type { RawBuilder, SqlBool } from 'kysely'
 import type { Parameters } from '#kernel/errors.ts'
 import type { FormValue } from '#kernel/values/value.ts'
-import type { Db } from '../database/tables.ts'
-import type { Caller } from '../identity/caller.ts'
+import type { Db } from '#server/database/tables.ts'
+import type { Caller } from '#server/identity/caller.ts'
 
 /** A record that is about to be written, inside the transaction that writes it. */
 export interface RecordStep {

@@ -1,9 +1,9 @@
 import { type Resource, scopeOf } from '#kernel/resource.ts'
 import { permits } from '#kernel/permissions.ts'
 import type { FormValue } from '#kernel/values/value.ts'
-import type { Db } from '../database/tables.ts'
-import type { Caller } from '../identity/caller.ts'
-import type { Host } from '../host.ts'
+import type { Db } from '#server/database/tables.ts'
+import type { Caller } from '#server/identity/caller.ts'
+import type { Host } from '#server/host.ts'
 import { type Column, columnsOf } from './columns.ts'
 import { anyOf, both, type Condition, either, equals, inDepartments, isSame } from './statements.ts'
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Db } from '../database/tables.ts'
+import type { Db } from '#server/database/tables.ts'
 import type { Column } from './columns.ts'
 import { knownTotals, totalKey } from './lists/known-totals.ts'
 

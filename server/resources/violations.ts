@@ -1,7 +1,7 @@
 import { bilingual } from '#kernel/wording/names.ts'
 import { type FieldProblem, Refused } from '#kernel/errors.ts'
 import type { Resource } from '#kernel/resource.ts'
-import { sqlState } from '../database/errors.ts'
+import { sqlState } from '#server/database/errors.ts'
 import { type Column, columnsOf } from './columns.ts'
 import type { RecordRules } from './rules.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { MigrationSet } from '../database/migrations.ts'
+import type { MigrationSet } from '#server/database/migrations.ts'
 
 /** Tables of what the product has to do itself at nodes of documents, with other systems. */
 export const serviceTaskMigrations: MigrationSet = {

@@ -1,9 +1,9 @@
 import type { Form } from '#kernel/form.ts'
 import { type Permission, permits } from '#kernel/permissions.ts'
 import type { FormValue } from '#kernel/values/value.ts'
-import type { Db } from '../database/tables.ts'
-import type { Caller } from '../identity/caller.ts'
-import type { Host } from '../host.ts'
+import type { Db } from '#server/database/tables.ts'
+import type { Caller } from '#server/identity/caller.ts'
+import type { Host } from '#server/host.ts'
 
 /** A task of a module at a node that the product carries out itself (rule `system`): it asks another system. */
 export interface ServiceTaskKind {

@@ -13,7 +13,7 @@ interface ServiceTaskTable {
   message: string | null
 }
 
-declare module '../database/tables.ts' {
+declare module '#server/database/tables.ts' {
   interface Tables {
     service_task: ServiceTaskTable
   }

@@ -1,6 +1,6 @@
 import { type ColumnType, type Generated, sql } from 'kysely'
-import type { Db } from '../database/tables.ts'
-import { newId } from '../identity/id.ts'
+import type { Db } from '#server/database/tables.ts'
+import { newId } from '#server/identity/id.ts'
 
 /** The subject of a synchronisation: people and units, business cards, or something of SAP. */
 export type SyncKind = 'PERSONNEL' | 'CARD' | `SAP_${string}`
@@ -66,7 +66,7 @@ interface SyncLogTable {
   create_by: string | null
 }
 
-declare module '../database/tables.ts' {
+declare module '#server/database/tables.ts' {
   interface Tables {
     sync_log: SyncLogTable
   }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { MigrationSet } from '../database/migrations.ts'
+import type { MigrationSet } from '#server/database/migrations.ts'
 
 /** Tables of where processes may be opened, beside what their declarations say. */
 export const terminalMigrations: MigrationSet = {

@@ -1,7 +1,7 @@
 import { type ColumnType, type Generated, sql } from 'kysely'
 import { StateMoved } from '#kernel/errors.ts'
 import type { Form } from '#kernel/form.ts'
-import type { Db } from '../database/tables.ts'
+import type { Db } from '#server/database/tables.ts'
 
 export type Terminal = Form['terminals'][number]
 
@@ -40,7 +40,7 @@ interface TerminalTable {
   update_time: ColumnType<Date, never, Date>
 }
 
-declare module '../database/tables.ts' {
+declare module '#server/database/tables.ts' {
   interface Tables {
     wf_terminal: TerminalTable
   }

@@ -2,8 +2,8 @@ import type { z } from 'zod'
 import type { ExcelCell } from '#kernel/kinds/kind.ts'
 import type { Label, Locale } from '#kernel/wording/label.ts'
 import type { Permission } from '#kernel/permissions.ts'
-import type { Db } from '../database/tables.ts'
-import type { Caller } from '../identity/caller.ts'
+import type { Db } from '#server/database/tables.ts'
+import type { Caller } from '#server/identity/caller.ts'
 
 /** Most rows of one file. */
 export const exportLimit = 50_000

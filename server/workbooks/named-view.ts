@@ -2,8 +2,8 @@ import type { Fields } from '#kernel/fields.ts'
 import type { FormFacts } from '#kernel/facts.ts'
 import { type RecordKind, recordKindOf } from '#kernel/record-kinds.ts'
 import type { FormValue } from '#kernel/values/value.ts'
-import type { Db } from '../database/tables.ts'
-import type { Host, ReferenceRecord } from '../host.ts'
+import type { Db } from '#server/database/tables.ts'
+import type { Host, ReferenceRecord } from '#server/host.ts'
 
 /** The records and dictionaries that exported values name, for drawing their cells. */
 export interface NamedFacts extends Pick<FormFacts, 'reference' | 'dict'> {

@@ -7,7 +7,7 @@ import type { Selection } from '#shell/documents/triage/use-selection.ts'
 import { Money } from '#shell/parts/Money.tsx'
 import type { PostingRow } from '../wire.ts'
 import { usePostingText } from './text.ts'
-import '../../../src/shell/documents/batch/batch.css'
+import '#shell/documents/batch/batch.css'
 
 interface BatchBarProps {
   readonly rows: readonly PostingRow[]

@@ -21,7 +21,7 @@ import { MessageList } from './MessageList.tsx'
 import { MessagePanel, Sections } from './MessagePanel.tsx'
 import { useCentreText } from './text.ts'
 import { addressOf, tabOf, wantedBy } from './wanted.ts'
-import '../../../src/shell/list/list-tabs.css'
+import '#shell/list/list-tabs.css'
 import './messages-page.css'
 
 /** The tab is no filter. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Workbook } from 'exceljs'
 import { defineForm, type Form } from '#kernel/form.ts'
-import { roles } from '../../identity/rights/roles.ts'
+import { roles } from '#server/identity/rights/roles.ts'
 import type { TestProduct } from '../testing.ts'
 import { approvalProduct } from '../testing-company.ts'
 import { hasColumn } from './column-conditions.ts'

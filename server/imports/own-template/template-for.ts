@@ -1,4 +1,4 @@
-import type { Host } from '../../host.ts'
+import type { Host } from '#server/host.ts'
 import type { Importer } from '../importer.ts'
 import { templateOf, type TemplateParts } from '../template/template.ts'
 import { filledTemplate } from './own-template.ts'

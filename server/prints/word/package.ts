@@ -1,6 +1,6 @@
-import { openArchive, type Archive } from '../../workbooks/archive.ts'
-import { Unreadable } from '../../workbooks/sheet.ts'
-import { readXml } from '../../workbooks/xml.ts'
+import { openArchive, type Archive } from '#server/workbooks/archive.ts'
+import { Unreadable } from '#server/workbooks/sheet.ts'
+import { readXml } from '#server/workbooks/xml.ts'
 import { BadTemplate } from './template-problem.ts'
 
 /** Parts of a Word file that run, fetch or hold something foreign. */

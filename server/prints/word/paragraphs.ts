@@ -1,4 +1,4 @@
-import { readXml } from '../../workbooks/xml.ts'
+import { readXml } from '#server/workbooks/xml.ts'
 import type { TextPart } from './package.ts'
 import { BadTemplate } from './template-problem.ts'
 

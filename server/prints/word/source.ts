@@ -1,5 +1,5 @@
 import type { Locale } from '#kernel/wording/label.ts'
-import type { Db } from '../../database/tables.ts'
+import type { Db } from '#server/database/tables.ts'
 
 /** The template that a document asks for. */
 export interface WantedTemplate {

@@ -1,5 +1,5 @@
-import type { ReadDocument } from '../../documents/read-document.ts'
-import type { CommandContext } from '../../documents/lifecycle/run-command.ts'
+import type { ReadDocument } from '#server/documents/read-document.ts'
+import type { CommandContext } from '#server/documents/lifecycle/run-command.ts'
 import { printSourceOf, type PrintWish } from '../printout-of.ts'
 import { convertedToPdf, officeProgram } from './convert.ts'
 import type { WantedTemplate, WordTemplateSource } from './source.ts'

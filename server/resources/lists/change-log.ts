@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { MigrationSet } from '../../database/migrations.ts'
-import type { Run } from '../../database/statement.ts'
-import { type Job, minutes } from '../../jobs/job.ts'
+import type { MigrationSet } from '#server/database/migrations.ts'
+import type { Run } from '#server/database/statement.ts'
+import { type Job, minutes } from '#server/jobs/job.ts'
 
-declare module '../../database/tables.ts' {
+declare module '#server/database/tables.ts' {
   interface Tables {
     /** Insert-only: how many statements changed a table. The sum of what a snapshot sees names the state of the table that it sees. */
     record_change: { table_name: string; changes: string }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Db } from '../../database/tables.ts'
+import type { Db } from '#server/database/tables.ts'
 
 /** The number of rows that a condition had, in the state of its table that `version` names. */
 export interface KnownTotal {

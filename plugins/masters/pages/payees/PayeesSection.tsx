@@ -12,7 +12,7 @@ import { ErrorState } from '#shell/states/ErrorState.tsx'
 import { StateView } from '#shell/states/StateView.tsx'
 import { masked, type PayeeAccount, payeePath, payees, payeesQuery, usePayeeText } from './payees.ts'
 import { PayeeDialog } from './PayeeDialog.tsx'
-import '../../../../src/shell/parts/lines.css'
+import '#shell/parts/lines.css'
 import './payees.css'
 
 /** The person's own accounts, which claims offer. */

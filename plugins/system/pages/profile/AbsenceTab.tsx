@@ -13,7 +13,7 @@ import { StateView } from '#shell/states/StateView.tsx'
 import { AbsenceDialog } from './AbsenceDialog.tsx'
 import { type Delegation, delegationPath, delegationsQuery, profile, useProfileText } from './profile.ts'
 import { type Process, useProcesses } from './use-processes.ts'
-import '../../../../src/shell/parts/lines.css'
+import '#shell/parts/lines.css'
 
 /** The people who decide for the person while they are away. */
 export function AbsenceTab() {

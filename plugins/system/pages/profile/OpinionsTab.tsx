@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { PhraseEditor } from '#shell/detail/dialogs/opinion/PhraseEditor.tsx'
 import { usePhrases } from '#shell/detail/dialogs/opinion/phrases.ts'
 import { useProfileText } from './profile.ts'
-import '../../../../src/shell/detail/dialogs/dialogs.css'
+import '#shell/detail/dialogs/dialogs.css'
 
 /** The sentences that the person often writes as an opinion. */
 export function OpinionsTab() {

@@ -1,0 +1,21 @@
+import { dirname, join } from 'node:path'
+import { expect, it } from 'vitest'
+import { folders, sources } from './sources.ts'
+
+/** The room that a file lies in: a folder of the server, of the browser's sources, or a module; other folders are one room each. */
+function roomOf(path: string): string {
+  const [top = '', inner, below] = path.split('/')
+  return ['server', 'src', 'plugins'].includes(top) && below !== undefined ? `${top}/${inner}` : top
+}
+
+it('another room is imported by its name, which begins with #', () => {
+  const relative = /(?:\bfrom |\bimport |\bimport\(|declare module )'(\.\.\/[^']+)'/g
+  const named = new Set(folders.filter((folder) => folder !== 'e2e' && folder !== 'bench'))
+  const found = sources(folders, /\.tsx?$/).flatMap(({ path, text }) =>
+    [...text.matchAll(relative)].flatMap(([, imported = '']) => {
+      const target = join(dirname(path), imported)
+      return named.has(target.split('/')[0]!) && roomOf(target) !== roomOf(path) ? [`${path}: ${imported}`] : []
+    })
+  )
+  expect(found).toEqual([])
+})
