@@ -23,7 +23,12 @@ export default defineConfig({
     chunkSizeWarningLimit: 1200,
     rolldownOptions: {
       // Imported by others for a feature that no page uses, and not declared free of side effects.
-      treeshake: { moduleSideEffects: [{ test: /node_modules\/(papaparse|error-stack-parser|stackframe|rc-field-form|@rc-component\/async-validator)\//, sideEffects: false }] },
+      treeshake: {
+        moduleSideEffects: [{
+          test: /node_modules\/(papaparse|error-stack-parser|stackframe|rc-field-form|@rc-component\/async-validator)\//,
+          sideEffects: false,
+        }],
+      },
       output: {
         codeSplitting: {
           groups: [...chunkGroups],
@@ -39,15 +44,17 @@ export default defineConfig({
     hookTimeout: 120_000,
     projects: [
       // Files of one worker share their modules: to load the product takes longer than most tests. No test may leave state in a module.
-      { extends: true, test: { name: 'unit', environment: 'node', isolate: false, include: ['**/*.test.ts'], exclude: [...excluded, '**/*.integration.test.ts'] } },
+      { extends: true,
+        test: { name: 'unit', environment: 'node', isolate: false, include: ['**/*.test.ts'],
+          exclude: [...excluded, '**/*.integration.test.ts'] } },
       { extends: true,
         test: { name: 'integration', environment: 'node', isolate: false, include: ['**/*.integration.test.ts'], exclude: excluded,
           globalSetup: ['server/database/testing-setup.ts'] } },
       // The router is one module for the pages and for Refine's binding, as in the build.
       // A part that suspends inside an act which nobody awaits stays where it is: on a loaded machine that happens now and then.
       { extends: true,
-        test: { name: 'browser', environment: 'happy-dom', include: ['**/*.test.tsx'], exclude: excluded, setupFiles: ['src/browser-test-setup.ts'], retry: 2,
-          server: { deps: { inline: [/@refinedev\/react-router/] } } } },
+        test: { name: 'browser', environment: 'happy-dom', include: ['**/*.test.tsx'], exclude: excluded,
+          setupFiles: ['src/browser-test-setup.ts'], retry: 2, server: { deps: { inline: [/@refinedev\/react-router/] } } } },
     ],
   },
 })

@@ -72,8 +72,8 @@ function mainThread(): number {
 function print(name: string, taken: readonly Round[]): void {
   const each = (figure: (round: Round) => number) => (share(taken.map(figure), 0.25) / perRound).toFixed(2)
   console.log(
-    `${name}, ${taken.length} rounds: ${each(({ thread }) => thread)} ms of the main thread, ${each(({ product: all }) => all)} ms of the product, ${
-      each(({ database }) => database)
-    } ms of the database, ${each(({ statements }) => statements)} statements each`,
+    `${name}, ${taken.length} rounds: ${each(({ thread }) => thread)} ms of the main thread, ${
+      each(({ product: all }) => all)
+    } ms of the product, ${each(({ database }) => database)} ms of the database, ${each(({ statements }) => statements)} statements each`,
   )
 }

@@ -52,7 +52,8 @@ try {
   const folding = await seconds(foldJob([page]))
   console.log(`folding them: ${folding.toFixed(0)} s, ${(Number(facts) / folding).toFixed(0)} facts a second`)
   await withClient(database.owner, async (client) => {
-    for (const table of ['statistics_fact', 'statistics_spread_fact', 'statistics_fold', 'statistics_unfolded', 'statistics_changed']) await client.query(`vacuum analyze ${table}`)
+    for (const table of ['statistics_fact', 'statistics_spread_fact', 'statistics_fold', 'statistics_unfolded', 'statistics_changed'])
+      await client.query(`vacuum analyze ${table}`)
   })
   for (const reader of [readers.administrator, readers.head, readers.bookkeeper]) await measure(reader)
 } finally {
@@ -82,8 +83,8 @@ async function measure(reader: string): Promise<void> {
     question: ['/explain', { ...period, measure: 'started', by: 'department' }],
   } as const
   for (const [name, [path, body]] of Object.entries(asked)) {
-    const { latencies } = await send({ url: `${product.address}${statisticsCall(page!)}${path}`, headers, bodies: Array.from({ length: calls }, () => JSON.stringify(body)),
-      clients: 1 })
+    const { latencies } = await send({ url: `${product.address}${statisticsCall(page!)}${path}`, headers,
+      bodies: Array.from({ length: calls }, () => JSON.stringify(body)), clients: 1 })
     const [half, most] = [0.5, 0.95].map((part) => share(latencies, part).toFixed(0).padStart(6))
     console.log(`${reader.padEnd(9)}${name.padEnd(20)}${half} / ${most} ms (goal ${goal})`)
   }

@@ -4,7 +4,8 @@ import type { Running } from '#server/start.ts'
 const type = 'expenseReimbursement'
 
 /** A person's Authorization header. */
-export async function bearer({ address }: Pick<Running, 'address'>, userName: string, password: string): Promise<{ readonly authorization: string }> {
+export async function bearer({ address }: Pick<Running, 'address'>, userName: string,
+  password: string): Promise<{ readonly authorization: string }> {
   const answer = await fetch(`${address}/idp/realms/oa/protocol/openid-connect/token`, {
     method: 'POST',
     body: new URLSearchParams({ grant_type: 'password', client_id: 'oa-cli', username: userName, password, scope: 'openid' }),
@@ -42,7 +43,10 @@ export const calls = { apply: `/oaserver/${type}/apply`, calculate: `/oaserver/$
 /** Bodies that pass the tasks waiting for a person. */
 export async function passes({ composition }: Running, userName: string, count: number): Promise<string[]> {
   const rows = await composition.host.db.selectFrom('task').innerJoin('document', 'document.id', 'task.document').select('task.id')
-    .where('task.assignee', '=', personId(userName)).where('task.state', '=', 'running').where('task.node', '=', 'deptHead').orderBy('task.arrived_at', 'desc').limit(count)
+    .where('task.assignee', '=', personId(userName)).where('task.state', '=', 'running').where('task.node', '=', 'deptHead').orderBy(
+      'task.arrived_at',
+      'desc',
+    ).limit(count)
     .execute()
   return rows.map(({ id }) => JSON.stringify({ taskId: id, comment: '同意' }))
 }

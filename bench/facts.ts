@@ -40,7 +40,8 @@ interface Took {
 type Round = Readonly<Record<Step, Took>>
 
 const founded = serverPlugins.map((plugin) => ({ ...plugin, seed: undefined }))
-const kinds = { with: founded, without: founded.map((plugin) => (plugin.id === 'statistics' ? { ...plugin, extensions: [], jobs: [] } : plugin)) }
+const kinds = { with: founded,
+  without: founded.map((plugin) => (plugin.id === 'statistics' ? { ...plugin, extensions: [], jobs: [] } : plugin)) }
 type Kind = keyof typeof kinds
 const products: Partial<Record<Kind, Running>> = {}
 const taken: Record<Kind, Round[]> = { with: [], without: [] }
@@ -50,7 +51,8 @@ try {
     const running = await start({ ...env, dataDirectory: join(folder, kind) }, kinds[kind], plugins, { pages: false, log })
     products[kind] = running
     const { host } = running.composition
-    await transaction(host.db, async (tx) => found(tx, host, { day: todayOf(host.clock.now()), password: await hashPassword(env.demoPassword) }))
+    await transaction(host.db, async (tx) =>
+      found(tx, host, { day: todayOf(host.clock.now()), password: await hashPassword(env.demoPassword) }))
   }
   const pages = { with: 0, without: 0 }
   for (let round = 0; round <= rounds; round += 1) {
@@ -82,16 +84,23 @@ async function lives(running: Running, { send }: Sender): Promise<Round> {
   const filed = await took(running,
     async () =>
       (await send({ clients,
-        calls: Array.from({ length: perRound }, () => ({ method: 'POST' as const, url: running.address + calls.apply, headers, body: JSON.stringify({ business: claim(3) }) })) }))
+        calls: Array.from({ length: perRound },
+          () => ({ method: 'POST' as const, url: running.address + calls.apply, headers,
+            body: JSON.stringify({ business: claim(3) }) })) }))
         .seconds)
   const due: { person: string; bodies: readonly string[] }[] = []
   let passing: Took = { seconds: 0, spent: nothingSpent }
   for (due.push(...(await passesDue(running))); due.length > 0; due.push(...(await passesDue(running)))) {
-    const loads = await Promise.all(due.splice(0).map(async ({ person, bodies }) => ({ headers: await bearer(running, person, env.demoPassword), bodies })))
+    const loads = await Promise.all(
+      due.splice(0).map(async ({ person, bodies }) => ({ headers: await bearer(running, person, env.demoPassword), bodies })),
+    )
     const passed = await took(running, async () => {
       let seconds = 0
       for (const { headers: of, bodies } of loads)
-        seconds += (await send({ clients, calls: bodies.map((body) => ({ method: 'POST' as const, url: `${running.address}/workflow/pass`, headers: of, body })) })).seconds
+        seconds +=
+          (await send({ clients,
+            calls: bodies.map((body) => ({ method: 'POST' as const, url: `${running.address}/workflow/pass`, headers: of, body })) }))
+            .seconds
       return seconds
     })
     passing = { seconds: passing.seconds + passed.seconds, spent: together(passing.spent, passed.spent) }
@@ -105,19 +114,29 @@ async function took(running: Running, work: () => Promise<number>): Promise<Took
 }
 
 /** The tasks of the claims under way, by who has them. */
-async function passesDue({ composition: { host } }: Running): Promise<readonly { readonly person: string; readonly bodies: readonly string[] }[]> {
-  const tasks = await host.db.selectFrom('task').innerJoin('document', 'document.id', 'task.document').innerJoin('sys_user', 'sys_user.id', 'task.assignee')
-    .select(['task.id', 'task.node', 'sys_user.user_name as person', 'document.id as document']).distinctOn('document.id').where('task.state', '=', 'running')
+async function passesDue(
+  { composition: { host } }: Running,
+): Promise<readonly { readonly person: string; readonly bodies: readonly string[] }[]> {
+  const tasks = await host.db.selectFrom('task').innerJoin('document', 'document.id', 'task.document').innerJoin('sys_user', 'sys_user.id',
+    'task.assignee')
+    .select(['task.id', 'task.node', 'sys_user.user_name as person', 'document.id as document']).distinctOn('document.id').where(
+      'task.state',
+      '=',
+      'running',
+    )
     .execute()
   const business = { payDate: todayOf(host.clock.now()) }
   return [...new Set(tasks.map(({ person }) => person))].map((person) => ({
     person,
-    bodies: tasks.filter((task) => task.person === person).map(({ id, node }) => JSON.stringify({ taskId: id, comment: '同意', ...(node === 'cashier' && { business }) })),
+    bodies: tasks.filter((task) => task.person === person).map(({ id, node }) =>
+      JSON.stringify({ taskId: id, comment: '同意', ...(node === 'cashier' && { business }) })
+    ),
   }))
 }
 
 async function factsOf({ composition: { host } }: Running): Promise<number> {
-  const { facts } = await host.db.selectFrom('statistics_fact').select(({ fn }) => fn.countAll<string>().as('facts')).executeTakeFirstOrThrow()
+  const { facts } = await host.db.selectFrom('statistics_fact').select(({ fn }) => fn.countAll<string>().as('facts'))
+    .executeTakeFirstOrThrow()
   return Number(facts)
 }
 
@@ -128,7 +147,8 @@ function print(step: Step): void {
     const [low, middle, high] = [0.25, 0.5, 0.75].map((part) => share(ratios, part).toFixed(3))
     return `${middle} (half of the rounds ${low} to ${high})`
   }
-  const each = (kind: Kind, figure: (took: Took) => number) => taken[kind].reduce((sum, round) => sum + figure(round[step]), 0) / (rounds * perRound)
+  const each = (kind: Kind, figure: (took: Took) => number) =>
+    taken[kind].reduce((sum, round) => sum + figure(round[step]), 0) / (rounds * perRound)
   const figures: Readonly<Record<string, (took: Took) => number>> = {
     'time, ms': ({ seconds }) => seconds * 1000,
     'processor of the product, ms': ({ spent }) => spent.product,
@@ -139,5 +159,9 @@ function print(step: Step): void {
   }
   console.log(`${step}, of each claim: with facts / without, ratio (goal ${goal})`)
   for (const [name, figure] of Object.entries(figures))
-    console.log(`  ${name.padEnd(30)}${each('with', figure).toFixed(2).padStart(10)} / ${each('without', figure).toFixed(2).padStart(8)}   ${ratioOf(figure)}`)
+    console.log(
+      `  ${name.padEnd(30)}${each('with', figure).toFixed(2).padStart(10)} / ${each('without', figure).toFixed(2).padStart(8)}   ${
+        ratioOf(figure)
+      }`,
+    )
 }

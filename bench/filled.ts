@@ -18,18 +18,25 @@ export const readers = { administrator: 'boss', head: 'p21', accountant: 'p11', 
 export async function foundCompany(db: Db, host: DocumentHost, password: string): Promise<void> {
   const hash = await hashPassword(password, { N: 1024, r: 8, p: 1 })
   await groups(db).create({ id: 'group', type: 'GROUP', name: '集团/Group' })
-  for (let index = 1; index <= 50; index += 1) await groups(db).create({ id: `d${index}`, parent: 'group', type: 'DEPARTMENT', name: `部门${index}/Department ${index}` })
-  await users(db).create({ id: readers.administrator, userName: readers.administrator, name: '管理员/Administrator', passwordHash: hash, admin: true, roles: ['administrator'] })
+  for (let index = 1; index <= 50; index += 1)
+    await groups(db).create({ id: `d${index}`, parent: 'group', type: 'DEPARTMENT', name: `部门${index}/Department ${index}` })
+  await users(db).create({ id: readers.administrator, userName: readers.administrator, name: '管理员/Administrator', passwordHash: hash,
+    admin: true, roles: ['administrator'] })
   await db.insertInto('sys_user').values(
-    Array.from({ length: 2000 }, (_, index) => ({ id: `p${index + 1}`, user_name: `p${index + 1}`, name: `员工${index + 1}/Person ${index + 1}`, password_hash: hash })),
+    Array.from({ length: 2000 },
+      (_, index) => ({ id: `p${index + 1}`, user_name: `p${index + 1}`, name: `员工${index + 1}/Person ${index + 1}`,
+        password_hash: hash })),
   ).execute()
-  await db.insertInto('sys_user_group').values(Array.from({ length: 2000 }, (_, index) => ({ user_id: `p${index + 1}`, group_id: `d${1 + (index % 50)}`, is_main: true })))
+  await db.insertInto('sys_user_group').values(
+    Array.from({ length: 2000 }, (_, index) => ({ user_id: `p${index + 1}`, group_id: `d${1 + (index % 50)}`, is_main: true })),
+  )
     .execute()
   for (let index = 1; index <= 50; index += 1) await groups(db).setHeads(`d${1 + ((index + 19) % 50)}`, { head: `p${index + 20}` })
   const rights = [...host.forms.keys()].map(formPermissions)
   await roles(db).grant('employee', rights.map(({ add }) => add))
   await roles(db).grant('departmentHead', rights.map(({ view }) => view))
-  await users(db).create({ id: readers.bookkeeper, userName: readers.bookkeeper, name: '会计/Bookkeeper', passwordHash: hash, roles: ['accountant'] })
+  await users(db).create({ id: readers.bookkeeper, userName: readers.bookkeeper, name: '会计/Bookkeeper', passwordHash: hash,
+    roles: ['accountant'] })
   await roles(db).grant('accountant', [...rights.map(({ view }) => view), canRate.view])
   await roles(db).setScope('accountant', '*', { scope: 'custom', withSub: true, departments: ['d1', 'd2', 'd3', 'd4', 'd5'] })
   await roles(db).setScope('departmentHead', '*', { scope: 'department', withSub: true, departments: [] })
@@ -40,9 +47,13 @@ export async function foundCompany(db: Db, host: DocumentHost, password: string)
  * straight in SQL and without history: lists do not read it. `p1` has some of the newest in each list, however many there are.
  */
 export async function fill(owner: Target, host: DocumentHost, size: number): Promise<void> {
-  const flows = [...host.forms.values()].map(({ key, flow }) => ({ type: key, nodes: [...nodeNames(flow)].slice(1, 5).map(([id, label]) => ({ id, ...label })) }))
+  const flows = [...host.forms.values()].map(({ key, flow }) => ({ type: key,
+    nodes: [...nodeNames(flow)].slice(1, 5).map(([id, label]) => ({ id, ...label })) })
+  )
   await withClient(owner, async (client) => {
-    await client.query(`set statement_timeout = 0; set synchronous_commit = off; set work_mem = '256MB'; set maintenance_work_mem = '512MB'`)
+    await client.query(
+      `set statement_timeout = 0; set synchronous_commit = off; set work_mem = '256MB'; set maintenance_work_mem = '512MB'`,
+    )
     const indexes = await takeIndexes(client)
     // registers that follow documents are not what is read, and their columns are narrower than the values drawn here
     for (const table of tables) await client.query(`alter table ${table} disable trigger user`)
@@ -50,7 +61,8 @@ export async function fill(owner: Target, host: DocumentHost, size: number): Pro
       "create temp table kind as select row_number() over (order by type) - 1 as number, type, hash, nodes from definition_current join jsonb_to_recordset($1) wanted (type text, nodes jsonb) on key = type where kind = 'flow'",
       [JSON.stringify(flows)],
     )
-    for (const statement of [draw, documents, columns, tasks, copies, messages]) await client.query(statement.replaceAll(':size', String(size)))
+    for (const statement of [draw, documents, columns, tasks, copies, messages])
+      await client.query(statement.replaceAll(':size', String(size)))
     for (const table of tables) await client.query(`alter table ${table} enable trigger user`)
     for (const index of indexes) await client.query(index)
     for (const statement of totals) await client.query(statement)
@@ -81,8 +93,11 @@ async function takeIndexes(client: Client): Promise<string[]> {
     [tables],
   )
   for (const { table, name } of references) await client.query(`alter table ${table} drop constraint ${name}`)
-  const { rows } = await client.query<{ name: string; definition: string }>(`select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
-    from pg_index where indrelid = any($1::regclass[]) and not exists (select from pg_constraint where conindid = indexrelid)`, [tables])
+  const { rows } = await client.query<{ name: string; definition: string }>(
+    `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
+    from pg_index where indrelid = any($1::regclass[]) and not exists (select from pg_constraint where conindid = indexrelid)`,
+    [tables],
+  )
   for (const { name } of rows) await client.query(`drop index ${name}`)
   return rows.map(({ definition }) => definition)
 }
@@ -96,7 +111,9 @@ const draw = `
   select n, 'doc' || n as id, k.type, k.hash, starter, 'd' || 1 + (starter - 1) % 50 as department,
     now() - interval '3 years' * (1 - n::float8 / :size) as filed, ended, recent,
     case when ended then 4 else ${drawn('n + 3000000', 4)} end as done,
-    array[21 + (starter - 1 + 30) % 50, 71 + ${drawn('n + 4000000', 1930)}, 11 + ${drawn('n + 5000000', 10)}, 1 + ${drawn('n + 6000000', 2000)}] as handlers, k.nodes
+    array[21 + (starter - 1 + 30) % 50, 71 + ${drawn('n + 4000000', 1930)}, 11 + ${drawn('n + 5000000', 10)}, 1 + ${
+  drawn('n + 6000000', 2000)
+}] as handlers, k.nodes
   from (select n, case when n > :size - 4000 and n % 50 = 0 then 1 else 1 + ${drawn('n', 2000)} end as starter, ${
   drawn('n + 1000000', 100)
 } < 85 as ended, n > :size - 4000 as recent

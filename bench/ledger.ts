@@ -23,7 +23,8 @@ try {
   const departments = await prepareBudgetCase(database.db, '9000.00', 400)
   const begun = performance.now()
   for (let left = operations; left > 0; left -= part)
-    add(await tryLedger(database.db, { operations: Math.min(part, left), clients, departments, killEvery: 2_000, chance: Math.random }), begun)
+    add(await tryLedger(database.db, { operations: Math.min(part, left), clients, departments, killEvery: 2_000, chance: Math.random }),
+      begun)
   const exceeded = await exceededBudgets(database.db)
   const { checked, mismatches } = await recounted(database.db)
   console.log(`documents recounted: ${checked}, mismatches: ${mismatches.length}, budgets exceeded: ${exceeded.length}`)
@@ -37,5 +38,9 @@ try {
 function add(tried: Tried, begun: number): void {
   for (const key of ['done', 'refused', 'lost'] as const) Object.assign(total, { [key]: total[key] + tried[key] })
   const count = total.done + total.refused + total.lost
-  console.log(`${count} operations: ${total.done} done, ${total.refused} refused, ${total.lost} lost; ${(count / ((performance.now() - begun) / 1000)).toFixed(0)}/s`)
+  console.log(
+    `${count} operations: ${total.done} done, ${total.refused} refused, ${total.lost} lost; ${
+      (count / ((performance.now() - begun) / 1000)).toFixed(0)
+    }/s`,
+  )
 }

@@ -45,7 +45,8 @@ const measures = {
   'one type, two choices': [readers.administrator, typed({ columns: { [own.text]: ['2', 'rare'] } })],
   'one type, a span of amounts': [readers.administrator, typed(span)],
   'one type, by amount': [readers.administrator, typed({ orders: [{ column: `columns.${own.number}`, asc: false }] })],
-  'one type, by day, a choice': [readers.administrator, typed({ orders: [{ column: `columns.${own.moment}`, asc: false }], columns: { [own.text]: ['3'] } })],
+  'one type, by day, a choice': [readers.administrator,
+    typed({ orders: [{ column: `columns.${own.moment}`, asc: false }], columns: { [own.text]: ['3'] } })],
   'statistics of one type': [readers.administrator, { ...typed(span), path: `/oaserver/${type}/statistics` }],
   'to-do': [readers.somebody, post('todoList', rows)],
   'all, administrator': [readers.administrator, post('all', rows)],
@@ -82,8 +83,10 @@ try {
   for (const size of sizes) products.push(await filled(size))
   print(await measure())
   for (const [list, id] of [['todo', readers.somebody], ['handled', readers.accountant]] as const) await show(list, id)
-  await show('all', readers.administrator, { businessTypes: [type], orders: [], own: [{ column: { key: `${type}.${own.text}`, type: 'text' }, filter: 'oneOf', value: ['3'] }] })
-  await show('all', readers.administrator, { businessTypes: [type], orders: [], ownOrder: { column: { key: `${type}.${own.number}`, type: 'number' }, asc: false } })
+  await show('all', readers.administrator, { businessTypes: [type], orders: [],
+    own: [{ column: { key: `${type}.${own.text}`, type: 'text' }, filter: 'oneOf', value: ['3'] }] })
+  await show('all', readers.administrator, { businessTypes: [type], orders: [],
+    ownOrder: { column: { key: `${type}.${own.number}`, type: 'number' }, asc: false } })
 } finally {
   for (const { running, folder } of products) {
     await running.close()
@@ -94,9 +97,9 @@ try {
 function typeWithColumns(): readonly [string, Readonly<Record<'text' | 'number' | 'moment', string>>] {
   for (const form of plugins.flatMap(({ forms }) => forms)) {
     const columns = listColumns(form)
-    const [text, number, moment] = [columns.find(({ field }) => field.kind === 'select'), columns.find((column) => column.type === 'number'), columns.find((column) =>
-      column.type === 'moment'
-    )]
+    const [text, number, moment] = [columns.find(({ field }) => field.kind === 'select'), columns.find((column) =>
+      column.type === 'number'
+    ), columns.find((column) => column.type === 'moment')]
     if (text && number && moment) return [form.key, { text: text.key, number: number.key, moment: moment.key }]
   }
   throw new Error('no form has a choice, an amount and a day among its columns')
@@ -120,13 +123,20 @@ async function filled(size: number) {
 async function measure(): Promise<ReadonlyMap<number, readonly (readonly number[])[]>> {
   const calls: Call[] = []
   for (const { running } of products) {
-    const tokens = new Map(await Promise.all(Object.values(readers).map(async (reader) => [reader, await bearer(running, reader, readEnv({}).demoPassword)] as const)))
-    calls.push(...measured.map(([, [reader, { path, ...call }]]) => ({ ...call, url: running.address + path, headers: tokens.get(reader)! })))
+    const tokens = new Map(
+      await Promise.all(
+        Object.values(readers).map(async (reader) => [reader, await bearer(running, reader, readEnv({}).demoPassword)] as const),
+      ),
+    )
+    calls.push(
+      ...measured.map(([, [reader, { path, ...call }]]) => ({ ...call, url: running.address + path, headers: tokens.get(reader)! })),
+    )
   }
   // the first round warms everything up
   await sendAll({ calls: [...calls, ...calls], clients: 1 })
   const { latencies } = await sendAll({ calls: Array.from({ length: rounds }, () => calls).flat(), clients: 1 })
-  const of = (product: number, measure: number) => Array.from({ length: rounds }, (_, round) => latencies[round * calls.length + product * measured.length + measure]!)
+  const of = (product: number, measure: number) =>
+    Array.from({ length: rounds }, (_, round) => latencies[round * calls.length + product * measured.length + measure]!)
   return new Map(products.map(({ size }, product) => [size, measured.map((_, index) => of(product, index))]))
 }
 
@@ -135,18 +145,26 @@ function print(times: ReadonlyMap<number, readonly (readonly number[])[]>): void
   const [first = 0, last = 0] = [sizes[0], sizes.at(-1)]
   console.log(`${'p50 / p95, ms'.padEnd(32)}${sizes.map((size) => String(size).padStart(18)).join('')}     p50 ratio  p95 ratio (goal 1.3)`)
   for (const [index, [name]] of measured.entries()) {
-    const shown = sizes.map((size) => `${column(size, index, 0.5).toFixed(1)} / ${column(size, index, 0.95).toFixed(1)}`.padStart(18)).join('')
+    const shown = sizes.map((size) => `${column(size, index, 0.5).toFixed(1)} / ${column(size, index, 0.95).toFixed(1)}`.padStart(18)).join(
+      '',
+    )
     const ratios = [0.5, 0.95].map((part) => (column(last, index, part) / column(first, index, part)).toFixed(2).padStart(10)).join('')
     console.log(`${name.padEnd(32)}${shown}     ${ratios}`)
   }
   const [all, head] = ['all, administrator', 'all, head'].map((name) => measured.findIndex(([each]) => each === name)) as [number, number]
-  const totals = measured.flatMap(([name],
-    index) => (/^(figures of )?all, .*(administrator|head|bookkeeper)$/.test(name) && measures[name as keyof typeof measures][1].path.endsWith('figures')
-      ? [[name, index] as const]
-      : [])
+  const totals = measured.flatMap(([name], index) => (/^(figures of )?all, .*(administrator|head|bookkeeper)$/.test(name) &&
+      measures[name as keyof typeof measures][1].path.endsWith('figures')
+    ? [[name, index] as const]
+    : [])
   )
-  for (const [name, index] of totals) console.log(`totals at ${last}: ${name}: ${column(last, index, 0.5).toFixed(1)} / ${column(last, index, 0.95).toFixed(1)} ms (goal 50)`)
-  for (const size of sizes) console.log(`all at ${size}: a head's list takes ${(column(size, head, 0.95) / column(size, all, 0.95)).toFixed(2)} of the administrator's (goal 1.3)`)
+  for (const [name, index] of totals)
+    console.log(`totals at ${last}: ${name}: ${column(last, index, 0.5).toFixed(1)} / ${column(last, index, 0.95).toFixed(1)} ms (goal 50)`)
+  for (const size of sizes)
+    console.log(
+      `all at ${size}: a head's list takes ${
+        (column(size, head, 0.95) / column(size, all, 0.95)).toFixed(2)
+      } of the administrator's (goal 1.3)`,
+    )
 }
 
 /** How the largest database finds a page. */

@@ -14,7 +14,8 @@ interface Posts {
 }
 
 /** Posts one body after the other from another process. @throws Error when a call fails */
-export const send = ({ url, headers, bodies, clients }: Posts): Promise<Outcome> => sendAll({ calls: bodies.map((body) => ({ method: 'POST', url, headers, body })), clients })
+export const send = ({ url, headers, bodies, clients }: Posts): Promise<Outcome> =>
+  sendAll({ calls: bodies.map((body) => ({ method: 'POST', url, headers, body })), clients })
 
 /** The same for calls that differ in more than their bodies. */
 export async function sendAll(load: Load): Promise<Outcome> {

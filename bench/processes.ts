@@ -34,8 +34,12 @@ try {
   }
   for (const step of steps) {
     const rate = (kind: 'one' | 'many') => ((perRound * rounds) / taken.reduce((sum, round) => sum + round[kind][step], 0)).toFixed(0)
-    const [low, middle, high] = [0.25, 0.5, 0.75].map((part) => share(taken.map(({ one: of, many: against }) => of[step] / against[step]), part).toFixed(2))
-    console.log(`${step}: ${rate('one')}/s with 1 process, ${rate('many')}/s with ${count}, ratio ${middle} (half of the rounds ${low} to ${high})`)
+    const [low, middle, high] = [0.25, 0.5, 0.75].map((part) =>
+      share(taken.map(({ one: of, many: against }) => of[step] / against[step]), part).toFixed(2)
+    )
+    console.log(
+      `${step}: ${rate('one')}/s with 1 process, ${rate('many')}/s with ${count}, ratio ${middle} (half of the rounds ${low} to ${high})`,
+    )
   }
 } finally {
   sender.close()
@@ -53,8 +57,8 @@ async function startProduct(processes: number): Promise<Product> {
   const child = fork(join(import.meta.dirname, '../server/main.ts'), {
     execArgv: ['--import', 'tsx'],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    env: { ...process.env, DATA_DIR: join(folder, String(processes)), PORT: String(port), DEMO: 'true', DEMO_HISTORY: 'off', DEMO_PASSWORD: password, PROCESSES: String(processes),
-      LOG_LEVEL: 'error' },
+    env: { ...process.env, DATA_DIR: join(folder, String(processes)), PORT: String(port), DEMO: 'true', DEMO_HISTORY: 'off',
+      DEMO_PASSWORD: password, PROCESSES: String(processes), LOG_LEVEL: 'error' },
   })
   const address = `http://127.0.0.1:${port}`
   await isAnswering(`${address}/public/health`, child)
@@ -65,15 +69,19 @@ async function startProduct(processes: number): Promise<Product> {
 async function lives({ address }: Product, { send }: Sender): Promise<Round> {
   const [starter, head] = [await bearer({ address }, 'quality', password), await bearer({ address }, 'yangfan', password)]
   const body = JSON.stringify({ business: claim(3) })
-  const filed = await send({ clients, calls: Array.from({ length: perRound }, () => ({ method: 'POST' as const, url: address + calls.apply, headers: starter, body })) })
+  const filed = await send({ clients,
+    calls: Array.from({ length: perRound }, () => ({ method: 'POST' as const, url: address + calls.apply, headers: starter, body })) })
   const passed = await send({ clients, calls: await passesDue(address, head) })
   return { filing: filed.seconds, passing: passed.seconds }
 }
 
 /** Calls that pass as many tasks of claims as were filed. */
 async function passesDue(address: string, headers: Call['headers']): Promise<Call[]> {
-  const answer = await fetch(`${address}/workflow/tasks/todoList`, { method: 'POST', headers: { ...headers, 'content-type': 'application/json' },
+  const answer = await fetch(`${address}/workflow/tasks/todoList`, { method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
     body: JSON.stringify({ businessType: 'expenseReimbursement', size: perRound, figures: false }) })
   const { data } = (await answer.json()) as { data: { records: readonly { taskId: string }[] } }
-  return data.records.map(({ taskId }) => ({ method: 'POST', url: `${address}/workflow/pass`, headers, body: JSON.stringify({ taskId, comment: '同意' }) }))
+  return data.records.map(({ taskId }) => ({ method: 'POST', url: `${address}/workflow/pass`, headers,
+    body: JSON.stringify({ taskId, comment: '同意' }) })
+  )
 }

@@ -36,7 +36,8 @@ export async function rawServer({ owner, application }: Pick<Database, 'owner' |
   return {
     address,
     async prepare(from: number, count: number) {
-      await pool.query(`insert into bench_document select n, 'first', 1, '{}' from generate_series($1::int, $2::int) n`, [from, from + count - 1])
+      await pool.query(`insert into bench_document select n, 'first', 1, '{}' from generate_series($1::int, $2::int) n`, [from,
+        from + count - 1])
       await pool.query(`insert into bench_task select n, 'running' from generate_series($1::int, $2::int) n`, [from, from + count - 1])
     },
     async close() {

@@ -15,7 +15,8 @@ const inDepartment = 'bearing_dept = any($1::text[])'
 const fields = {
   register:
     'id, version, create_by, create_time, update_by, update_time, business_no, offline_source, voucher_no, company, expense_date, budget_month, applicant, bearing_dept, budget_dept, cost_center, expense_category, expense_detail, project, currency_type, exchange_rate, amount, amount_rmb, remark',
-  centres: 'id, version, create_by, create_time, update_by, update_time, code, name_cn, name_en, manager_user_id, sap_code, factory, group_ids, status, no_manager, enable',
+  centres:
+    'id, version, create_by, create_time, update_by, update_time, code, name_cn, name_en, manager_user_id, sap_code, factory, group_ids, status, no_manager, enable',
 }
 
 export const lists: readonly List[] = [
@@ -24,7 +25,8 @@ export const lists: readonly List[] = [
     path: register,
     body: {},
     scope: inDepartment,
-    sql: (scope) => `select ${fields.register} from offline_reimbursement where del_flag = 0 and ${scope} order by expense_date desc, business_no desc nulls last, id limit 20`,
+    sql: (scope) =>
+      `select ${fields.register} from offline_reimbursement where del_flag = 0 and ${scope} order by expense_date desc, business_no desc nulls last, id limit 20`,
   },
   {
     name: 'filtered-and-sorted',

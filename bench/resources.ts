@@ -39,8 +39,10 @@ const database = await open({ ...env, databasePool: 2 }, log)
 try {
   await prepare(product.composition.host)
   // A token ends after five minutes, which a list may take on a busy machine.
-  const people = async () => ({ admin: await bearer(product, 'admin', env.demoPassword), ordinary: await bearer(product, 'yangfan', env.demoPassword) })
-  const raw = await rawLists(database.application, { connections: env.databasePool, departments: await departmentsOf(product, (await people()).ordinary) })
+  const people = async () => ({ admin: await bearer(product, 'admin', env.demoPassword),
+    ordinary: await bearer(product, 'yangfan', env.demoPassword) })
+  const raw = await rawLists(database.application, { connections: env.databasePool,
+    departments: await departmentsOf(product, (await people()).ordinary) })
   await warmUp(product.address, (await people()).ordinary)
   for (const list of lists) await compare({ product: product.address, raw: raw.address }, list, await people())
   await raw.close()
@@ -79,10 +81,12 @@ async function departmentsOf({ composition: { host, identity } }: Running, { aut
 
 /** What the lists share is compiled before the first of them is measured. */
 async function warmUp(address: string, headers: Headers) {
-  for (const { path, body } of lists) await send({ url: address + path, headers, bodies: Array.from({ length: calls }, () => JSON.stringify(body)), clients })
+  for (const { path, body } of lists)
+    await send({ url: address + path, headers, bodies: Array.from({ length: calls }, () => JSON.stringify(body)), clients })
 }
 
-async function compare(address: Readonly<Record<'product' | 'raw', string>>, list: List, people: Readonly<Record<'admin' | 'ordinary', Headers>>) {
+async function compare(address: Readonly<Record<'product' | 'raw', string>>, list: List,
+  people: Readonly<Record<'admin' | 'ordinary', Headers>>) {
   const bodies = Array.from({ length: calls }, () => JSON.stringify(list.body))
   const seconds = { admin: 0, ordinary: 0, raw: 0, rawAll: 0 }
   const waits: number[] = []
@@ -102,9 +106,9 @@ async function compare(address: Readonly<Record<'product' | 'raw', string>>, lis
   const sorted = waits.toSorted((left, right) => left - right)
   const rate = (time: number) => `${((calls * turns) / time).toFixed(0)}/s`
   console.log(
-    `${list.name}: ${rate(seconds.ordinary)} (median ${share(sorted, 0.5).toFixed(0)} ms, 95 % ${share(sorted, 0.95).toFixed(0)} ms), administrator ${rate(seconds.admin)}, bare ${
-      rate(seconds.raw)
-    } and without departments ${rate(seconds.rawAll)}`,
+    `${list.name}: ${rate(seconds.ordinary)} (median ${share(sorted, 0.5).toFixed(0)} ms, 95 % ${
+      share(sorted, 0.95).toFixed(0)
+    } ms), administrator ${rate(seconds.admin)}, bare ${rate(seconds.raw)} and without departments ${rate(seconds.rawAll)}`,
   )
   console.log(
     `  ordinary against administrator: ${(seconds.ordinary / seconds.admin).toFixed(2)} (goal ≤ 1.3); against the bare statement: ${

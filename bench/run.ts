@@ -16,10 +16,12 @@ import { countStatements } from './statements.ts'
 
 // `npm run bench -- ledger 1000000` tries the budget ledger alone, `-- resources 100000` the lists of records, `-- transfer` workbooks, `-- lists` those of documents, `-- sockets 2000` so many browsers at once, `-- uploads` large files, `-- vouchers 10000` the reading of vouchers, `-- statistics` a page of statistics, `-- bills` the page of all documents, `-- facts` what facts cost documents, `-- processes 2` several processes, `-- actions 50` what one filing and one pass take of processors, `-- lighthouse`, `-- clicks` and `-- typing` the pages in a browser
 const alone =
-  { ledger: () => import('./ledger.ts'), transfer: () => import('./transfer.ts'), resources: () => import('./resources.ts'), lists: () => import('./lists.ts'),
-    sockets: () => import('./sockets.ts'), uploads: () => import('./uploads.ts'), lighthouse: () => import('./browser/lighthouse.ts'), clicks: () => import('./browser/clicks.ts'),
-    typing: () => import('./browser/typing.ts'), vouchers: () => import('./vouchers.ts'), statistics: () => import('./statistics.ts'), facts: () => import('./facts.ts'),
-    bills: () => import('./bills.ts'), processes: () => import('./processes.ts'), actions: () => import('./actions.ts') }[process.argv[2] ?? '']
+  { ledger: () => import('./ledger.ts'), transfer: () => import('./transfer.ts'), resources: () => import('./resources.ts'),
+    lists: () => import('./lists.ts'), sockets: () => import('./sockets.ts'), uploads: () => import('./uploads.ts'),
+    lighthouse: () => import('./browser/lighthouse.ts'), clicks: () => import('./browser/clicks.ts'),
+    typing: () => import('./browser/typing.ts'), vouchers: () => import('./vouchers.ts'), statistics: () => import('./statistics.ts'),
+    facts: () => import('./facts.ts'), bills: () => import('./bills.ts'), processes: () => import('./processes.ts'),
+    actions: () => import('./actions.ts') }[process.argv[2] ?? '']
 if (alone) {
   await alone()
   process.exit()
@@ -60,7 +62,8 @@ async function approvals(running: Running) {
   const total = perRound * (rounds + 1)
   console.log(`filing ${total} claims …`)
   const before = process.cpuUsage()
-  const filing = await send({ url: running.address + calls.apply, headers: starter, bodies: Array.from({ length: total }, () => JSON.stringify({ business: claim(3) })), clients })
+  const filing = await send({ url: running.address + calls.apply, headers: starter,
+    bodies: Array.from({ length: total }, () => JSON.stringify({ business: claim(3) })), clients })
   console.log(`filing: ${(total / filing.seconds).toFixed(0)} claims/s, ${processor(before, total)} of the product’s processor each`)
   const seconds = { product: 0, raw: 0 }
   const waits: number[] = []
@@ -83,9 +86,9 @@ async function approvals(running: Running) {
   }
   const count = perRound * rounds
   console.log(
-    `approvals: ${(count / seconds.product).toFixed(0)}/s (median ${share(waits, 0.5).toFixed(0)} ms, 99 % ${share(waits, 0.99).toFixed(0)} ms); raw transactions: ${
-      (count / seconds.raw).toFixed(0)
-    }/s`,
+    `approvals: ${(count / seconds.product).toFixed(0)}/s (median ${share(waits, 0.5).toFixed(0)} ms, 99 % ${
+      share(waits, 0.99).toFixed(0)
+    } ms); raw transactions: ${(count / seconds.raw).toFixed(0)}/s`,
   )
   console.log(`ratio: ${(seconds.raw / seconds.product).toFixed(2)} (goal 0.35)`)
 }
@@ -94,15 +97,18 @@ async function approvals(running: Running) {
 async function calculation(running: Running) {
   const headers = await bearer(running, 'quality', env.demoPassword)
   for (const rows of [3, 100]) {
-    const { latencies } = await send({ url: running.address + calls.calculate, headers, bodies: Array.from({ length: 20 }, () => JSON.stringify({ parameters: claim(rows) })),
-      clients: 1 })
-    console.log(`calculate with ${rows} rows: median ${share(latencies, 0.5).toFixed(0)} ms, slowest ${share(latencies, 1).toFixed(0)} ms (goal 300)`)
+    const { latencies } = await send({ url: running.address + calls.calculate, headers, bodies: Array.from({ length: 20 }, () =>
+      JSON.stringify({ parameters: claim(rows) })), clients: 1 })
+    console.log(
+      `calculate with ${rows} rows: median ${share(latencies, 0.5).toFixed(0)} ms, slowest ${share(latencies, 1).toFixed(0)} ms (goal 300)`,
+    )
   }
 }
 
 async function todoList(running: Running) {
   const headers = await bearer(running, 'finance', env.demoPassword)
-  const { latencies } = await send({ url: `${running.address}/workflow/tasks/todoList`, headers, bodies: Array.from({ length: 50 }, () => '{}'), clients: 1 })
+  const { latencies } = await send({ url: `${running.address}/workflow/tasks/todoList`, headers,
+    bodies: Array.from({ length: 50 }, () => '{}'), clients: 1 })
   console.log(`to-do list: median ${share(latencies, 0.5).toFixed(1)} ms`)
   console.log(await plan(running.composition.host.db, { id: personId('finance'), types: 'all', departments: 'all' }, 'todo'))
 }

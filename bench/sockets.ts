@@ -33,19 +33,25 @@ const example = 'x'.repeat(900)
 const folder = mkdtempSync(join(tmpdir(), 'bench-sockets-'))
 const env = readEnv({ DATA_DIR: folder, PORT: '0', DEMO: 'true', DEMO_HISTORY: 'off', DATABASE_POOL: '8' })
 // without the demo company's documents
-const product = await start(env, serverPlugins.map((plugin) => ({ ...plugin, seed: undefined })), plugins, { pages: false, log: pino({ level: 'error' }) })
+const product = await start(env, serverPlugins.map((plugin) => ({ ...plugin, seed: undefined })), plugins, { pages: false,
+  log: pino({ level: 'error' }) })
 const { db } = product.composition.host
 try {
   console.log(`opening ${count} sockets …`)
   const people = Array.from({ length: count }, (_, index) => `bench-${index}`)
-  await sql`insert into sys_user (id, user_name, name, pinyin, enable) select id, id, '基准/Bench', 'jz', true from unnest(${people}::text[]) id`.execute(db)
+  await sql`insert into sys_user (id, user_name, name, pinyin, enable) select id, id, '基准/Bench', 'jz', true from unnest(${people}::text[]) id`
+    .execute(db)
   const { users } = await product.composition.host.organisation(db)
   const paths = async () => {
     const issued: string[] = []
     // all of them are issued before the first is used
     const issuedAt = new Date(Date.now() + 600_000)
     for (const id of people)
-      issued.push(`/ws/message?${new URLSearchParams({ ticket: await tickets(db).issue({ id, sessionEpoch: users.get(id)?.sessionEpoch ?? 0 }, issuedAt) })}`)
+      issued.push(
+        `/ws/message?${new URLSearchParams({
+          ticket: await tickets(db).issue({ id, sessionEpoch: users.get(id)?.sessionEpoch ?? 0 }, issuedAt),
+        })}`,
+      )
     return issued
   }
   const bare = await bareServer()
@@ -62,13 +68,21 @@ try {
     void product.composition.outbox.tick()
     return at
   })
-  console.log(`memory per socket: ${ours.kilobytes.toFixed(1)} kB, a bare server ${theirs.kilobytes.toFixed(1)} kB: ratio ${(ours.kilobytes / theirs.kilobytes).toFixed(2)}`)
   console.log(
-    `a message for everybody: p50 ${ours.p50.toFixed(0)} ms, p99 ${ours.p99.toFixed(0)} ms; a bare server p50 ${theirs.p50.toFixed(0)} ms, p99 ${
-      theirs.p99.toFixed(0)
-    } ms: ratio of p99 ${(ours.p99 / theirs.p99).toFixed(1)} (goal 2)`,
+    `memory per socket: ${ours.kilobytes.toFixed(1)} kB, a bare server ${theirs.kilobytes.toFixed(1)} kB: ratio ${
+      (ours.kilobytes / theirs.kilobytes).toFixed(2)
+    }`,
   )
-  console.log(`everybody comes back at once: the last is welcome after ${(ours.back / 1000).toFixed(1)} s, at a bare server after ${(theirs.back / 1000).toFixed(1)} s`)
+  console.log(
+    `a message for everybody: p50 ${ours.p50.toFixed(0)} ms, p99 ${ours.p99.toFixed(0)} ms; a bare server p50 ${
+      theirs.p50.toFixed(0)
+    } ms, p99 ${theirs.p99.toFixed(0)} ms: ratio of p99 ${(ours.p99 / theirs.p99).toFixed(1)} (goal 2)`,
+  )
+  console.log(
+    `everybody comes back at once: the last is welcome after ${(ours.back / 1000).toFixed(1)} s, at a bare server after ${
+      (theirs.back / 1000).toFixed(1)
+    } s`,
+  )
 } finally {
   await product.close()
   rmSync(folder, { recursive: true, force: true })

@@ -24,25 +24,32 @@ export const together = (one: Spent, other: Spent): Spent => ({
 })
 
 /** Does something and tells what it took; a product that does nothing meanwhile may run in the same process. */
-export async function spentOn<Result>(running: Running, work: () => Promise<Result>): Promise<{ readonly spent: Spent; readonly result: Result }> {
+export async function spentOn<Result>(running: Running,
+  work: () => Promise<Result>): Promise<{ readonly spent: Spent; readonly result: Result }> {
   const before = await databaseSpent(running)
   const [processor, statements] = [process.cpuUsage(), countStatements()]
   const result = await work()
   const [counted, { user, system }] = [statements.end(), process.cpuUsage(processor)]
   const after = await databaseSpent(running)
-  return { result, spent: { product: (user + system) / 1000, statements: counted, database: after.processor - before.processor, log: after.log - before.log } }
+  return { result,
+    spent: { product: (user + system) / 1000, statements: counted, database: after.processor - before.processor,
+      log: after.log - before.log } }
 }
 
 /** Pages that a product's database has looked at since its start. Connections hand in what they have read once a second. */
 export async function pagesOf({ composition: { host: { db } } }: Running): Promise<number> {
   await new Promise((resolve) => setTimeout(resolve, 1500))
-  const { rows: [counts] } = await sql<{ pages: string }>`select blks_hit + blks_read as pages from pg_stat_database where datname = current_database()`.execute(db)
+  const { rows: [counts] } = await sql<
+    { pages: string }
+  >`select blks_hit + blks_read as pages from pg_stat_database where datname = current_database()`.execute(db)
   return Number(counts?.pages ?? 0)
 }
 
 async function databaseSpent({ composition: { host: { db } } }: Running): Promise<{ readonly processor: number; readonly log: number }> {
   const { rows: [counts] } = await sql<{ log: string }>`select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0') as log`.execute(db)
-  const { rows: connections } = await sql<{ pid: number }>`select pid from pg_stat_activity where backend_type = 'client backend' and datname = current_database()`.execute(db)
+  const { rows: connections } = await sql<
+    { pid: number }
+  >`select pid from pg_stat_activity where backend_type = 'client backend' and datname = current_database()`.execute(db)
   return { processor: connections.reduce((sum, { pid }) => sum + processorOf(pid), 0), log: Number(counts?.log ?? 0) }
 }
 

@@ -50,7 +50,8 @@ try {
   for (const page of pages) await write(page, Math.ceil(factsOf(page) / 730), 1)
   console.log(`folding a day: ${await seconds(fold)} s (goal 60)`)
   await withClient(database.owner, async (client) => {
-    for (const table of ['statistics_fact', 'statistics_spread_fact', 'statistics_fold', 'statistics_unfolded']) await client.query(`vacuum analyze ${table}`)
+    for (const table of ['statistics_fact', 'statistics_spread_fact', 'statistics_fold', 'statistics_unfolded'])
+      await client.query(`vacuum analyze ${table}`)
   })
   const raw = await bareSum()
   console.log(`the bare sum of a year’s expenses: ${raw.toFixed(0)} ms`)
@@ -79,7 +80,8 @@ function factsOf({ key, recorder }: StatisticsPage): number {
 
 /** Facts of so many days up to yesterday, day after day, two for most documents; one in fifty is taken back. */
 async function write(page: StatisticsPage, facts: number, days: number): Promise<void> {
-  for (let first = 1; first <= facts; first += slice) await writeSlice(page, { first, last: Math.min(facts, first + slice - 1), facts, days })
+  for (let first = 1; first <= facts; first += slice)
+    await writeSlice(page, { first, last: Math.min(facts, first + slice - 1), facts, days })
 }
 
 interface Slice {
@@ -99,18 +101,18 @@ async function writeSlice(page: StatisticsPage, { first, last, facts, days }: Sl
   const numbers = Object.values(page.measures).flatMap((
     { medianOf },
   ) => (medianOf === undefined ? [] : [sql`${medianOf}::text`, sql`case when ${drawn(9)} % 6 = 0 then (1 + ${drawn(8)} % 120)::text end`]))
-  const measures = Object.entries(page.measures).filter(([, { of, unit, medianOf }]) => of === undefined && unit !== 'documents' && medianOf === undefined).flatMap(([key],
-    index) => [sql`${key}::text`, sql`(${drawn(index + 20)} % 100000 / 100.0)::numeric(18, 2)::text`]
-  )
+  const measures = Object.entries(page.measures).filter(([, { of, unit, medianOf }]) =>
+    of === undefined && unit !== 'documents' && medianOf === undefined
+  ).flatMap(([key], index) => [sql`${key}::text`, sql`(${drawn(index + 20)} % 100000 / 100.0)::numeric(18, 2)::text`])
   const document = sql`(case when ${drawn(1)} % 4 = 0 then n else n / 2 * 2 end)`
   const from = sql`
     with units as (select array_agg(id order by id) as ids from sys_group where type = 'DEPARTMENT'), categories as (select array_agg(id order by id) as ids from expense_category)
     select ${page.key}, ${`${page.key}-${days}-`} || ${document}, '0 ' || n, ${today}::date - ${days}::integer + (${document}::bigint * ${days}::integer / ${
     facts + 1
   }::integer)::integer,
-      units.ids[1 + case when ${drawn(4, document)} % 10 = 0 then ${drawn(5)} else ${drawn(3, document)} % 2000 end % cardinality(units.ids)], 'person-' || ${
+      units.ids[1 + case when ${drawn(4, document)} % 10 = 0 then ${drawn(5)} else ${
     drawn(3, document)
-  } % 2000,
+  } % 2000 end % cardinality(units.ids)], 'person-' || ${drawn(3, document)} % 2000,
       jsonb_strip_nulls(jsonb_build_object(${sql.join([...dimensions, ...numbers])})), jsonb_build_object(${sql.join(measures)})`
   await sql`insert into statistics_fact (page, document, line, day, department, person, dimensions, measures, sign, at) ${from}, 1, ${today}::date - interval '1 hour'
     from generate_series(${first}::integer, ${last}::integer) n, units, categories`.execute(database.db)
@@ -133,9 +135,12 @@ async function seconds(work: () => Promise<void>): Promise<string> {
 async function measure(reader: string, page: StatisticsPage): Promise<void> {
   const headers = await bearer(product, reader, env.demoPassword)
   const [filter = 'person'] = page.filters
-  const [value = 'v1'] =
-    (await sql<{ value: string }>`select coalesce(dimensions ->> ${filter}, person) as value from statistics_fact where page = ${page.key} limit 1`.execute(database.db)).rows
-      .map((row) => row.value)
+  const [value = 'v1'] = (await sql<
+    { value: string }
+  >`select coalesce(dimensions ->> ${filter}, person) as value from statistics_fact where page = ${page.key} limit 1`.execute(
+    database.db,
+  )).rows
+    .map((row) => row.value)
   const asked = {
     page: ['', period],
     'months and days': ['', { from: `${year - 1}-03-10`, to: `${year}-02-20` }],
@@ -145,15 +150,16 @@ async function measure(reader: string, page: StatisticsPage): Promise<void> {
     question: ['/explain', { ...period, measure: addingOf(page), by: 'department' }],
   } as const
   for (const [name, [path, body]] of Object.entries(asked)) {
-    const { latencies } = await send({ url: `${product.address}${statisticsCall(page)}${path}`, headers, bodies: Array.from({ length: calls }, () => JSON.stringify(body)),
-      clients: 1 })
+    const { latencies } = await send({ url: `${product.address}${statisticsCall(page)}${path}`, headers,
+      bodies: Array.from({ length: calls }, () => JSON.stringify(body)), clients: 1 })
     const [half, most] = [0.5, 0.95].map((part) => share(latencies, part).toFixed(0).padStart(6))
     console.log(`${reader.padEnd(9)}${page.key.padEnd(22)}${name.padEnd(20)}${half} / ${most} ms${name === 'page' ? ' (goal 300)' : ''}`)
   }
 }
 
 function addingOf({ measures }: StatisticsPage): string | undefined {
-  return Object.entries(measures).find(([, { of, unit, medianOf }]) => of === undefined && unit !== 'documents' && medianOf === undefined)?.[0]
+  return Object.entries(measures).find(([, { of, unit, medianOf }]) => of === undefined && unit !== 'documents' && medianOf === undefined)
+    ?.[0]
 }
 
 /** The same facts summed by nothing, in ms: the middle of several times. */
@@ -161,9 +167,10 @@ async function bareSum(): Promise<number> {
   const times: number[] = []
   for (let at = 0; at < 8; at += 1) {
     const begun = performance.now()
-    await sql`select sum((measures ->> 'approved')::numeric) from statistics_fact where page = 'expense' and day between ${period.from}::date and ${period.to}::date`.execute(
-      database.db,
-    )
+    await sql`select sum((measures ->> 'approved')::numeric) from statistics_fact where page = 'expense' and day between ${period.from}::date and ${period.to}::date`
+      .execute(
+        database.db,
+      )
     times.push(performance.now() - begun)
   }
   return share(times, 0.5)

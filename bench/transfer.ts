@@ -12,7 +12,8 @@ const row = (index: number) => columns.map((_, column) => (column % 2 === 0 ? `T
 /** Workbooks written and read against the bare libraries below them, in turns; prints ratios. */
 await ratio('export of 20,000 × 10 against a bare exceljs streaming writer', () => ours(20_000), () => bare(20_000), { memory: true })
 const file = await smaller(5_000)
-await ratio(`reading ${(file.length / 1024).toFixed(0)} kB (5,000 × 10) against a plain SAX read of the same sheet`, () => parseWorkbook(file), () => plain(file))
+await ratio(`reading ${(file.length / 1024).toFixed(0)} kB (5,000 × 10) against a plain SAX read of the same sheet`,
+  () => parseWorkbook(file), () => plain(file))
 
 interface Measured {
   readonly ms: number
@@ -28,12 +29,17 @@ async function ratio(name: string, one: () => Promise<unknown>, other: () => Pro
     measured.one.push(await measure(one))
     measured.other.push(await measure(other))
   }
-  const median = (list: readonly Measured[], by: keyof Measured) => list.map((each) => each[by]).toSorted((left, right) => left - right)[Math.floor(rounds / 2)] ?? 0
+  const median = (list: readonly Measured[], by: keyof Measured) =>
+    list.map((each) => each[by]).toSorted((left, right) => left - right)[Math.floor(rounds / 2)] ?? 0
   const [mine, theirs] = [median(measured.one, 'ms'), median(measured.other, 'ms')]
   console.log(`${name}: ${mine.toFixed(0)} ms, ${theirs.toFixed(0)} ms; ratio ${(mine / theirs).toFixed(2)} (goal 1.5)`)
   if (!memory) return
   const [own, bareBytes] = [median(measured.one, 'bytes'), median(measured.other, 'bytes')]
-  console.log(`  memory at most ${(own / 2 ** 20).toFixed(0)} MB, ${(bareBytes / 2 ** 20).toFixed(0)} MB; ratio ${(own / bareBytes).toFixed(2)} (goal 1.5)`)
+  console.log(
+    `  memory at most ${(own / 2 ** 20).toFixed(0)} MB, ${(bareBytes / 2 ** 20).toFixed(0)} MB; ratio ${
+      (own / bareBytes).toFixed(2)
+    } (goal 1.5)`,
+  )
 }
 
 async function measure(work: () => Promise<unknown>): Promise<Measured> {
@@ -58,7 +64,8 @@ async function ours(total: number) {
     for (let start = 0; start < total; start += 500) {
       // as a database would answer, in a later turn
       await new Promise((resolve) => setImmediate(resolve))
-      yield Array.from({ length: 500 }, (_, index) => row(start + index).map((value) => (typeof value === 'string' ? { value, format: '@' } : { value, format: '#,##0.00' })))
+      yield Array.from({ length: 500 }, (_, index) =>
+        row(start + index).map((value) => (typeof value === 'string' ? { value, format: '@' } : { value, format: '#,##0.00' })))
     }
   }
   const output = new PassThrough()

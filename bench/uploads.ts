@@ -39,7 +39,11 @@ try {
   const parts = Array.from({ length: 10 }, (_, index) => large.subarray(index * 20_000_000, (index + 1) * 20_000_000))
   const ten = await measured(() => Promise.all(parts.map((part, index) => upload(authorization, `${index}.txt`, part))))
   const right = await Promise.all(ten.answer.map(async (id, index) => hash(await download(authorization, id)) === hash(parts[index]!)))
-  console.log(`ten of 20 MB at once: ${ten.seconds.toFixed(1)} s; the server grew by ${megabytes(ten.growth)} MB; ${right.filter(Boolean).length} of 10 came back as they were`)
+  console.log(
+    `ten of 20 MB at once: ${ten.seconds.toFixed(1)} s; the server grew by ${megabytes(ten.growth)} MB; ${
+      right.filter(Boolean).length
+    } of 10 came back as they were`,
+  )
 } finally {
   await stop(product)
   await store?.close()
@@ -89,9 +93,11 @@ function worked(): number {
 
 async function objectStore() {
   const { default: S3rver } = await import('s3rver')
-  const server = new S3rver({ port: 0, silent: true, directory: join(folder, 'objects'), configureBuckets: [{ name: 'files', configs: [] }] })
+  const server = new S3rver({ port: 0, silent: true, directory: join(folder, 'objects'),
+    configureBuckets: [{ name: 'files', configs: [] }] })
   const { port: at } = (await server.run()) as AddressInfo
-  return { settings: { S3_ENDPOINT: `http://127.0.0.1:${at}/files`, S3_ACCESS_KEY_ID: 'S3RVER', S3_SECRET_ACCESS_KEY: 'S3RVER' }, close: () => server.close() }
+  return { settings: { S3_ENDPOINT: `http://127.0.0.1:${at}/files`, S3_ACCESS_KEY_ID: 'S3RVER', S3_SECRET_ACCESS_KEY: 'S3RVER' },
+    close: () => server.close() }
 }
 
 /** Bytes of the server's process that are in memory. */
@@ -111,7 +117,8 @@ async function written(bytes: Buffer): Promise<number> {
 }
 
 async function bearer(): Promise<string> {
-  const body = new URLSearchParams({ grant_type: 'password', client_id: 'oa-cli', username: 'employee', password: process.env['DEMO_PASSWORD'] ?? 'Demo@2026', scope: 'openid' })
+  const body = new URLSearchParams({ grant_type: 'password', client_id: 'oa-cli', username: 'employee',
+    password: process.env['DEMO_PASSWORD'] ?? 'Demo@2026', scope: 'openid' })
   const answer = await fetch(`${address}/idp/realms/oa/protocol/openid-connect/token`, { method: 'POST', body })
   return `Bearer ${((await answer.json()) as { access_token: string }).access_token}`
 }

@@ -31,9 +31,9 @@ async function damagedFiles(count: number) {
   }
   console.table(Object.fromEntries([...outcomes].toSorted(([, one], [, other]) => other - one)))
   console.log(
-    `${count} damaged files: ${outcomes.get('no answer') ?? 0} without an answer, the slowest ${slowest.ms.toFixed(0)} ms (${slowest.name}), memory + ${
-      ((process.memoryUsage.rss() - before) / 2 ** 20).toFixed(0)
-    } MB`,
+    `${count} damaged files: ${outcomes.get('no answer') ?? 0} without an answer, the slowest ${
+      slowest.ms.toFixed(0)
+    } ms (${slowest.name}), memory + ${((process.memoryUsage.rss() - before) / 2 ** 20).toFixed(0)} MB`,
   )
 }
 

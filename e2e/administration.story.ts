@@ -52,7 +52,8 @@ async function administering(request: APIRequestContext) {
   })
   const { access_token: bearer } = (await token.json()) as { access_token: string }
   return async <Data>(method: 'post' | 'put', url: string, data: object): Promise<Data> => {
-    const answer = (await (await request[method](url, { data, headers: { authorization: `Bearer ${bearer}` } })).json()) as { code: number; msg: string; data: Data }
+    const answer = (await (await request[method](url, { data, headers: { authorization: `Bearer ${bearer}` } })).json()) as { code: number;
+      msg: string; data: Data }
     expect(answer.code, answer.msg).toBe(200)
     return answer.data
   }
@@ -67,7 +68,8 @@ for (const language of ['中', 'EN'] as const) {
     const name = `story${fresh()}`
     const ask = await administering(request)
     const role = await ask<{ id: string; version: number }>('post', '/system/role', { key: name, nameCn: name, nameEn: name, enable: true })
-    await ask('put', `/system/role/${role.id}`, { version: role.version, permissions: ['system:user:view'], scopes: [{ resource: '*', scope: 3, withSub: false }] })
+    await ask('put', `/system/role/${role.id}`, { version: role.version, permissions: ['system:user:view'],
+      scopes: [{ resource: '*', scope: 3, withSub: false }] })
 
     await signIn(page, 'admin', language)
     await page.goto('/system/user')
@@ -152,7 +154,10 @@ async function firstSignIn(page: Page, userName: string, language: Language) {
 
 /** As the page itself asks it, once more with its token: a navigation may drop the body of the page's own answer. */
 async function parentOf(page: Page, id: string): Promise<string | null> {
-  const [asked] = await Promise.all([page.waitForRequest((call) => new URL(call.url()).pathname.endsWith(`/system/org/${id}`) && call.method() === 'GET'), page.reload()])
+  const [asked] = await Promise.all([
+    page.waitForRequest((call) => new URL(call.url()).pathname.endsWith(`/system/org/${id}`) && call.method() === 'GET'),
+    page.reload(),
+  ])
   const answer = await page.request.get(asked.url(), { headers: { authorization: (await asked.headerValue('authorization')) ?? '' } })
   return ((await answer.json()) as { data: { parentId: string | null } }).data.parentId
 }

@@ -15,9 +15,10 @@ interface Words extends ClaimWords {
   readonly download: (name: string) => string
 }
 
-const chinese: Words = { ...chineseClaim, upload: /^上传 附件/, failed: '上传失败！', retry: /^重试/, running: '文件尚未上传完成', download: (name) => `下载${name}` }
-const english: Words = { ...englishClaim, upload: /^Upload Attachments/, failed: 'Upload Error!', retry: /^Retry/, running: 'The file has not been uploaded yet',
-  download: (name) => `Download ${name}` }
+const chinese: Words = { ...chineseClaim, upload: /^上传 附件/, failed: '上传失败！', retry: /^重试/, running: '文件尚未上传完成',
+  download: (name) => `下载${name}` }
+const english: Words = { ...englishClaim, upload: /^Upload Attachments/, failed: 'Upload Error!', retry: /^Retry/,
+  running: 'The file has not been uploaded yet', download: (name) => `Download ${name}` }
 
 /** A proposal, whose form has few fields, and what is done with files of its timeline. */
 interface PhoneWords extends Words {
@@ -35,7 +36,10 @@ interface PhoneWords extends Words {
 
 const chinesePhone: PhoneWords = {
   ...chinese,
-  texts: [['提案名称', '样机登记'], ['现状及问题', '样机去向全凭口头询问，经常找不到'], ['改善建议', '建立统一登记表并由专人每周核对'], ['预期效益说明', '减少寻找时间']],
+  texts: [['提案名称', '样机登记'], ['现状及问题', '样机去向全凭口头询问，经常找不到'], ['改善建议', '建立统一登记表并由专人每周核对'], [
+    '预期效益说明',
+    '减少寻找时间',
+  ]],
   kind: ['提案类别', '效率'],
   timeline: '审批记录',
   attach: '添加附件',
@@ -48,7 +52,8 @@ const chinesePhone: PhoneWords = {
 }
 const englishPhone: PhoneWords = {
   ...english,
-  texts: [['Proposal name', 'A register of samples'], ['Current situation', 'Nobody knows where samples are'], ['Suggested improvement', 'One register, checked every week'], [
+  texts: [['Proposal name', 'A register of samples'], ['Current situation', 'Nobody knows where samples are'], ['Suggested improvement',
+    'One register, checked every week'], [
     /^Expected benefit/,
     'Less searching',
   ]],

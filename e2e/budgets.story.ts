@@ -163,7 +163,8 @@ test('on a small screen the first column stays, and the ledger comes from below'
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375)
 })
 
-const monthsOf = (grid: Locator) => grid.locator('[data-month]').evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value.replaceAll(',', '')))
+const monthsOf = (grid: Locator) =>
+  grid.locator('[data-month]').evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value.replaceAll(',', '')))
 
 const paste = (input: Locator, text: string) =>
   input.evaluate((element, content) => {

@@ -60,10 +60,15 @@ test('a new claim begins with the values of an earlier one', async ({ page, requ
 test('home tells a head who of the unit travels, and the header who decides in the head’s place', async ({ page, request }) => {
   const moment = (hours: number) => new Date(Date.now() + (hours + 8) * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
   const [engineer, head] = [await signedInAs(request, 'employee'), await signedInAs(request, 'head')]
-  const segment = { startArea: ['320000', '320500'], endArea: ['310000', '310100'], departTime: moment(0), arriveTime: moment(1), transport: '2' }
-  const trip = (await (await request.post('/api/oaserver/journeyRecord', { headers: engineer, data: { segments: [segment] } })).json()) as { data: string }
+  const segment = { startArea: ['320000', '320500'], endArea: ['310000', '310100'], departTime: moment(0), arriveTime: moment(1),
+    transport: '2' }
+  const trip = (await (await request.post('/api/oaserver/journeyRecord', { headers: engineer, data: { segments: [segment] } })).json()) as {
+    data: string
+  }
   const absence = { delegateId: 'u-xuhaibo', startTime: moment(-1), endTime: moment(24), businessTypes: ['bookAdd'] }
-  const substitute = (await (await request.post('/api/system/delegation', { headers: head, data: absence })).json()) as { data: { id: string } }
+  const substitute = (await (await request.post('/api/system/delegation', { headers: head, data: absence })).json()) as {
+    data: { id: string }
+  }
 
   await signIn(page, 'head')
   await expect(page.getByRole('main').getByText(/研发中心 \d+ 人，今天 \d+ 人出差/)).toBeVisible()

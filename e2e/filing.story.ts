@@ -14,14 +14,17 @@ async function bear(page: Page): Promise<void> {
 
 /** Goes on with Tab until the focus is there, types, and takes it with Enter; a button is pressed. */
 async function enter(page: Page, name: RegExp, text = ''): Promise<void> {
-  const wanted = page.getByRole('textbox', { name }).or(page.getByRole('combobox', { name })).or(page.getByRole('spinbutton', { name })).or(page.getByRole('button', { name }))
+  const wanted = page.getByRole('textbox', { name }).or(page.getByRole('combobox', { name })).or(page.getByRole('spinbutton', { name })).or(
+    page.getByRole('button', { name }),
+  )
     .first()
   await expect(async () => {
     await page.keyboard.press('Tab')
     await expect(wanted).toBeFocused({ timeout: 100 })
   }).toPass({ intervals: [20], timeout: 20_000 })
   await page.keyboard.type(text)
-  if ((await wanted.getAttribute('role')) === 'combobox') await expect(page.locator('.ant-select-dropdown:visible .ant-select-item-option-active', { hasText: text })).toBeVisible()
+  if ((await wanted.getAttribute('role')) === 'combobox')
+    await expect(page.locator('.ant-select-dropdown:visible .ant-select-item-option-active', { hasText: text })).toBeVisible()
   await page.keyboard.press('Enter')
 }
 
@@ -44,7 +47,9 @@ test('an engineer applies for a trip with a colleague', async ({ page }) => {
   await fillDate(page, second('结束时间'), `${dayBefore(-42)} 18:00`)
   await fill(page, second('预计票价'), '39.50')
   // two nights for two, and what the way back is follows from the way there
-  await expect(page.getByRole('textbox', { name: '预计住宿费' }).or(page.getByRole('spinbutton', { name: '预计住宿费' }))).toHaveValue('1,600.00')
+  await expect(page.getByRole('textbox', { name: '预计住宿费' }).or(page.getByRole('spinbutton', { name: '预计住宿费' }))).toHaveValue(
+    '1,600.00',
+  )
   await submit(page, send, 'CC')
   await expect(page.getByText('同行人部门负责人').first()).toBeVisible()
   await expectAccessible(page)

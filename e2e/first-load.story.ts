@@ -15,7 +15,9 @@ for (const list of [{ name: '币种管理', path: '/currency-department', most: 
     expect([...scripts.values()].filter((url) => notInTheShell.test(url))).toEqual([])
     await open(page, list.name)
     const withList = await stable(bytes)
-    console.log(`JavaScript on the wire: shell with home ${Math.round(shell / kilobyte)} kB, with ${list.path} ${Math.round(withList / kilobyte)} kB`)
+    console.log(
+      `JavaScript on the wire: shell with home ${Math.round(shell / kilobyte)} kB, with ${list.path} ${Math.round(withList / kilobyte)} kB`,
+    )
     expect(shell).toBeLessThanOrEqual(305 * kilobyte)
     expect(withList).toBeLessThanOrEqual(list.most * kilobyte)
   })

@@ -1,7 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
 /** The panel that belongs to a select: another one may still be closing. */
-const panelOf = async (page: Page, box: Locator) => page.locator('.ant-select-dropdown', { has: page.locator(`[id="${await box.getAttribute('aria-controls')}"]`) })
+const panelOf = async (page: Page, box: Locator) =>
+  page.locator('.ant-select-dropdown', { has: page.locator(`[id="${await box.getAttribute('aria-controls')}"]`) })
 
 /** Searches a choice by its label and takes the first one that shows the text. */
 export async function choose(page: Page, label: string | RegExp, text: string): Promise<void> {
@@ -37,7 +38,8 @@ export async function chooseCity(page: Page, label: string | RegExp, name: strin
   const box = page.getByRole('combobox', { name: label }).first()
   await box.locator('xpath=ancestor::div[contains(concat(" ", @class, " "), " ant-select ")][1]').click()
   await box.pressSequentially(name)
-  await page.locator('.ant-cascader-dropdown:not(.ant-select-dropdown-hidden) .ant-cascader-menu-item').filter({ hasText: name }).first().click()
+  await page.locator('.ant-cascader-dropdown:not(.ant-select-dropdown-hidden) .ant-cascader-menu-item').filter({ hasText: name }).first()
+    .click()
   await page.keyboard.press('Escape')
 }
 

@@ -5,10 +5,10 @@ import { expectAccessible } from './access.ts'
 import { signIn, test } from './sign-in.ts'
 
 const words = {
-  中: { rates: '汇率管理', import: '导入', export: '导出', template: '下载模板', failures: '下载失败文件', again: '导入其他文件', done: '完成', reason: '失败原因',
-    currency: 'EUR' },
-  EN: { rates: 'Exchange rates', import: 'Import', export: 'Export', template: 'Download template', failures: 'Download failures', again: 'Import another file', done: 'Done',
-    reason: 'Reason', currency: 'GBP' },
+  中: { rates: '汇率管理', import: '导入', export: '导出', template: '下载模板', failures: '下载失败文件', again: '导入其他文件',
+    done: '完成', reason: '失败原因', currency: 'EUR' },
+  EN: { rates: 'Exchange rates', import: 'Import', export: 'Export', template: 'Download template', failures: 'Download failures',
+    again: 'Import another file', done: 'Done', reason: 'Reason', currency: 'GBP' },
 } as const
 
 for (const language of ['中', 'EN'] as const) {

@@ -13,8 +13,10 @@ test.beforeAll(async () => {
   test.setTimeout(240_000)
   const port = await freePort()
   there = `http://127.0.0.1:${port}`
-  second = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], { env: { ...process.env, ...productOfWorker()?.environment, PORT: String(port) },
-    stdio: ['ignore', 'inherit', 'inherit'] })
+  second = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+    env: { ...process.env, ...productOfWorker()?.environment, PORT: String(port) },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
   await isAnswering(`${there}/public/health`, second)
 })
 test.afterAll(async () => {

@@ -12,10 +12,12 @@ let count = 0
 /** No two runs have a number in common. */
 const newNumber = () => `2632${String(run).padStart(6, '0')}${String(count += 1).padStart(10, '0')}`
 
-const amounts = [['10.00', '0.60', '10.60'], ['5.00', '0.30', '5.30'], ['2.00', '0.12', '2.12'], ['4.00', '0.24', '4.24'], ['1.00', '0.06', '1.06']] as const
+const amounts = [['10.00', '0.60', '10.60'], ['5.00', '0.30', '5.30'], ['2.00', '0.12', '2.12'], ['4.00', '0.24', '4.24'], ['1.00', '0.06',
+  '1.06']] as const
 const fiveInvoices = (): readonly DroppedFile[] =>
   amounts.map(([net, tax, total], index) => ({ name: `发票${index + 1}.xml`,
-    text: issuedToUs(digitalXml(newNumber(), { net, tax, total })).replace('2026-11-20', dayBefore(3)).replace('<ItemName>餐费', '<ItemName>办公用品') })
+    text: issuedToUs(digitalXml(newNumber(), { net, tax, total })).replace('2026-11-20', dayBefore(3)).replace('<ItemName>餐费',
+      '<ItemName>办公用品') })
   )
 
 const words = {
@@ -67,13 +69,15 @@ for (const [size, viewport] of Object.entries(sizes)) {
 
 const ticket = (from: string, to: string, day: string, time: string): DroppedFile => ({
   name: `${from}-${to}.xml`,
-  text: standardXml('rai', { ...railFacts(newNumber()), DateOfIssue: day, TravelDate: day, DepartureTime: time, DepartureStation: from, DestinationStation: to, Name: '王伟',
-    SeatLevel: '二等座', NameOfPurchaser: '苏州宏岳电子有限公司', UnifiedSocialCreditCodeOfPurchaser: '91320594MA1X8Q7T2K' }),
+  text: standardXml('rai', { ...railFacts(newNumber()), DateOfIssue: day, TravelDate: day, DepartureTime: time, DepartureStation: from,
+    DestinationStation: to, Name: '王伟', SeatLevel: '二等座', NameOfPurchaser: '苏州宏岳电子有限公司',
+    UnifiedSocialCreditCodeOfPurchaser: '91320594MA1X8Q7T2K' }),
 })
 const hotel = (day: string): DroppedFile => ({
   name: '酒店.xml',
   text: issuedToUs(digitalXml(newNumber(), { net: '600.00', tax: '36.00', total: '636.00' })).replace('2026-11-20', day)
-    .replace('<ItemName>餐费</ItemName>', '<ItemName>*住宿服务*住宿费</ItemName><Quantity>1</Quantity>').replace('苏州测试餐饮', '北京测试酒店'),
+    .replace('<ItemName>餐费</ItemName>', '<ItemName>*住宿服务*住宿费</ItemName><Quantity>1</Quantity>').replace('苏州测试餐饮',
+      '北京测试酒店'),
 })
 
 async function dropJourney(page: Page, legsComeFirst: boolean): Promise<void> {
@@ -87,8 +91,11 @@ async function dropJourney(page: Page, legsComeFirst: boolean): Promise<void> {
   const arrival = legs.getByRole('textbox', { name: /^到达时间，第 1 行/ })
   if (legsComeFirst) await expect(arrival).toHaveValue(/./)
   // in no order
-  await dropFiles(page.locator('[data-invoices="transportRows"]'), [hotel(dayBefore(11)), ticket('北京南', '苏州北', last, '16:30'), ticket('苏州北', '北京南', first, '08:05')])
-  const night = page.getByRole('region', { name: '还需确认' }).getByRole('listitem').filter({ hasText: `北京市 ${dayBefore(11)} 晚没有住宿发票？` })
+  await dropFiles(page.locator('[data-invoices="transportRows"]'), [hotel(dayBefore(11)), ticket('北京南', '苏州北', last, '16:30'),
+    ticket('苏州北', '北京南', first, '08:05')])
+  const night = page.getByRole('region', { name: '还需确认' }).getByRole('listitem').filter({
+    hasText: `北京市 ${dayBefore(11)} 晚没有住宿发票？`,
+  })
   await expect(night).toBeVisible()
   // the ticket says when it left, and the trip how long that takes
   await expect(legs.getByRole('textbox', { name: /^出发时间，第 1 行/ })).toHaveValue(`${first} 08:05`)
@@ -115,7 +122,8 @@ test('one invoice is split over two rows, which say what is left of it', async (
   await signIn(page, 'quality')
   await page.goto('/reimbursement')
   await dropFiles(page.locator('[data-invoices="items"]'), [
-    { name: '酒店.xml', text: issuedToUs(digitalXml(newNumber(), { net: '754.72', tax: '45.28', total: '800.00' })).replace('2026-11-20', dayBefore(3)) },
+    { name: '酒店.xml',
+      text: issuedToUs(digitalXml(newNumber(), { net: '754.72', tax: '45.28', total: '800.00' })).replace('2026-11-20', dayBefore(3)) },
   ])
   const items = page.locator('[data-cell="items"]').first()
   const amount = items.getByRole('textbox', { name: /^申请金额/ })

@@ -21,7 +21,10 @@ test('a message comes by itself, in one tab of the browser; it is read, previewe
   const line = page.getByRole('button', { name: new RegExp(title) })
   await expect(line).toContainText('未读')
   const shownNotifications = async () =>
-    (await Promise.all([page, second].map((tab) => tab.getByRole('region', { name: '新消息' }).count()))).reduce((sum, count) => sum + count, 0)
+    (await Promise.all([page, second].map((tab) => tab.getByRole('region', { name: '新消息' }).count()))).reduce(
+      (sum, count) => sum + count,
+      0,
+    )
   await expect.poll(shownNotifications).toBe(1)
   // the other tab has had its time to tell it too
   await page.waitForTimeout(1_000)
@@ -71,7 +74,8 @@ test('messages on a telephone: one row narrows them, a sheet the more so, a clic
 })
 
 test('on the host name localhost nobody listens: the numbers are asked for every minute', async ({ browser, baseURL }) => {
-  const context = await browser.newContext({ baseURL: (baseURL ?? '').replace('127.0.0.1', 'localhost'), viewport: { width: 1440, height: 900 } })
+  const context = await browser.newContext({ baseURL: (baseURL ?? '').replace('127.0.0.1', 'localhost'),
+    viewport: { width: 1440, height: 900 } })
   const page = await context.newPage()
   const sockets: string[] = []
   page.on('websocket', (socket) => sockets.push(socket.url()))

@@ -18,8 +18,10 @@ test.beforeAll(async () => {
   const port = await freePort()
   address = `http://127.0.0.1:${port}`
   provider = await startOtherProvider([address])
-  const settings = { PORT: String(port), DATA_DIR: data, DEMO: '1', DEMO_HISTORY: 'off', LOG_LEVEL: 'warn', OIDC_ISSUER: provider.issuer, OIDC_CLIENT_ID: otherClient }
-  product = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], { env: { ...process.env, ...settings }, stdio: ['ignore', 'inherit', 'inherit'] })
+  const settings = { PORT: String(port), DATA_DIR: data, DEMO: '1', DEMO_HISTORY: 'off', LOG_LEVEL: 'warn', OIDC_ISSUER: provider.issuer,
+    OIDC_CLIENT_ID: otherClient }
+  product = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], { env: { ...process.env, ...settings },
+    stdio: ['ignore', 'inherit', 'inherit'] })
   await isAnswering(`${address}/public/health`, product)
 })
 test.afterAll(async () => {

@@ -3,10 +3,10 @@ import { expectAccessible } from './access.ts'
 import { type Language, signIn, test } from './sign-in.ts'
 
 const words = {
-  中: { search: '搜索单据、人员、页面', document: '客户端返工', person: '王伟', page: '年度预算', process: '费用报销', pages: '页面', people: '人员', documents: '单据',
-    start: '发起' },
-  EN: { search: 'Search documents, people, pages', document: '客户端返工', person: 'Wei Wang', page: 'Annual budgets', process: 'Expense claim', pages: 'Pages', people: 'People',
-    documents: 'Documents', start: 'New request' },
+  中: { search: '搜索单据、人员、页面', document: '客户端返工', person: '王伟', page: '年度预算', process: '费用报销', pages: '页面',
+    people: '人员', documents: '单据', start: '发起' },
+  EN: { search: 'Search documents, people, pages', document: '客户端返工', person: 'Wei Wang', page: 'Annual budgets',
+    process: 'Expense claim', pages: 'Pages', people: 'People', documents: 'Documents', start: 'New request' },
 } as const
 
 for (const language of ['中', 'EN'] as const satisfies readonly Language[]) {

@@ -30,7 +30,8 @@ try {
 async function startProduct(): Promise<WorkerProduct> {
   const port = await freePort()
   const environment = { PORT: String(port), DATA_DIR: mkdtempSync(join(tmpdir(), 'stories-')) }
-  const product = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], { env: { ...shared, ...environment }, stdio: ['ignore', 'inherit', 'inherit'] })
+  const product = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], { env: { ...shared, ...environment },
+    stdio: ['ignore', 'inherit', 'inherit'] })
   running.push(product)
   const address = `http://127.0.0.1:${port}`
   await isAnswering(`${address}/public/health`, product)
@@ -38,6 +39,7 @@ async function startProduct(): Promise<WorkerProduct> {
 }
 
 function stories(env: NodeJS.ProcessEnv): Promise<number> {
-  const runner = spawn(process.execPath, ['node_modules/@playwright/test/cli.js', 'test', `--workers=${products.length}`, ...asked], { env, stdio: 'inherit' })
+  const runner = spawn(process.execPath, ['node_modules/@playwright/test/cli.js', 'test', `--workers=${products.length}`, ...asked], { env,
+    stdio: 'inherit' })
   return new Promise((done) => runner.on('exit', (code) => done(code ?? 1)))
 }

@@ -11,8 +11,8 @@ interface Words {
   readonly supplier: string
   readonly fetch: string
   readonly reason: string
-  readonly payee: { readonly add: RegExp; readonly name: RegExp; readonly account: RegExp; readonly kind: readonly [RegExp, string]; readonly bank: readonly [RegExp, string];
-    readonly branch: RegExp; readonly more: RegExp }
+  readonly payee: { readonly add: RegExp; readonly name: RegExp; readonly account: RegExp; readonly kind: readonly [RegExp, string];
+    readonly bank: readonly [RegExp, string]; readonly branch: RegExp; readonly more: RegExp }
   readonly submit: RegExp
   readonly houseBank: readonly [RegExp, string]
   readonly pass: RegExp
@@ -34,8 +34,8 @@ const chinese: Words = {
   supplier: 'SAP供应商',
   fetch: '从SAP获取未清项',
   reason: '付款事由',
-  payee: { add: /加一行/, name: /^户名，第 1 行/, account: /^账号，第 1 行/, kind: [/^账户类型/, '对公'], bank: [/^开户行，第 1 行/, '中国建设银行'], branch: /^联行号/,
-    more: /待填|更多/ },
+  payee: { add: /加一行/, name: /^户名，第 1 行/, account: /^账号，第 1 行/, kind: [/^账户类型/, '对公'],
+    bank: [/^开户行，第 1 行/, '中国建设银行'], branch: /^联行号/, more: /待填|更多/ },
   submit: /^提交/,
   houseBank: [/^付款银行/, 'CCB01'],
   pass: /^通过/,
@@ -57,8 +57,8 @@ const english: Words = {
   supplier: 'SAP vendor',
   fetch: 'Fetch open items from SAP',
   reason: 'Payment reason',
-  payee: { add: /Add row/, name: /^Account name, row 1/, account: /^Account number, row 1/, kind: [/^Account type/, 'Corporate'], bank: [/^Bank, row 1/, '中国建设银行'],
-    branch: /^Bank branch no/, more: /^Show more/ },
+  payee: { add: /Add row/, name: /^Account name, row 1/, account: /^Account number, row 1/, kind: [/^Account type/, 'Corporate'],
+    bank: [/^Bank, row 1/, '中国建设银行'], branch: /^Bank branch no/, more: /^Show more/ },
   submit: /^Submit/,
   houseBank: [/^House bank/, 'CCB01'],
   pass: /^Pass/,
@@ -104,7 +104,8 @@ for (const words of [chinese, english]) {
     await expect(page.getByRole('toolbar').getByRole('button', { name: words.urge })).toBeVisible()
     await expect(page.getByRole('toolbar').getByRole('button', { name: words.revoke })).toHaveCount(0)
     const call = await caller(request, 'buyer', words.header)
-    expect(await call('/workflow/abort', { procInstId: id, comment: 'Paid twice' })).toMatchObject({ code: 42009, msg: words.alreadyPosted })
+    expect(await call('/workflow/abort', { procInstId: id, comment: 'Paid twice' })).toMatchObject({ code: 42009,
+      msg: words.alreadyPosted })
 
     await passInBrowser(browser, { approver: 'cashier', address, words })
   })
@@ -167,14 +168,19 @@ async function passInBrowser(browser: Browser, { approver, address, words, fillI
 async function passOverHttp(request: APIRequestContext, approver: string, document: string): Promise<void> {
   const call = await caller(request, approver)
   const { data } = await call<{ records: readonly { procInstId: string; taskId: string }[] }>('/workflow/tasks/todoList', { size: 200 })
-  expect(await call('/workflow/pass', { taskId: data.records.find(({ procInstId }) => procInstId === document)?.taskId })).toMatchObject({ code: 200 })
+  expect(await call('/workflow/pass', { taskId: data.records.find(({ procInstId }) => procInstId === document)?.taskId })).toMatchObject({
+    code: 200,
+  })
 }
 
 /** What finance does about a vendor that SAP cannot pay. */
 async function giveBankData(request: APIRequestContext, code: string): Promise<void> {
   const call = await caller(request, 'finance')
-  const { data: { records: [vendor] } } = await call<{ records: readonly { id: string; nameCn: string }[] }>('/oaserver/supplier/page', { keyword: code })
-  const account = { ownerId: vendor?.id, accountName: vendor?.nameCn, accountNo: `3205017754${code.slice(1)}`, proceedsAccountType: '1', currencyType: 'CNY', bank: '中国建设银行' }
+  const { data: { records: [vendor] } } = await call<{ records: readonly { id: string; nameCn: string }[] }>('/oaserver/supplier/page', {
+    keyword: code,
+  })
+  const account = { ownerId: vendor?.id, accountName: vendor?.nameCn, accountNo: `3205017754${code.slice(1)}`, proceedsAccountType: '1',
+    currencyType: 'CNY', bank: '中国建设银行' }
   expect(await call('/oaserver/supplierAccount/save', account)).toMatchObject({ code: 200 })
 }
 
@@ -187,7 +193,9 @@ interface Answer<Data> {
 /** Calls of somebody who uses no browser. */
 async function caller(request: APIRequestContext, username: string, language = 'zh_CN') {
   const form = { grant_type: 'password', client_id: 'oa-cli', username, password, scope: 'openid' }
-  const { access_token: token } = (await (await request.post('/idp/realms/oa/protocol/openid-connect/token', { form })).json()) as { access_token: string }
+  const { access_token: token } = (await (await request.post('/idp/realms/oa/protocol/openid-connect/token', { form })).json()) as {
+    access_token: string
+  }
   return async <Data>(path: string, data: object): Promise<Answer<Data>> => {
     const answer = await request.post(`/api${path}`, { headers: { authorization: `Bearer ${token}`, 'accept-language': language }, data })
     return (await answer.json()) as Answer<Data>

@@ -14,8 +14,8 @@ const claim = (title: string) => {
     currencyType: 'CNY',
     proceedsType: '3',
     writeOffFlag: '0',
-    items: [{ expenseDate: day, expenseCategory: 'c-office', expenseDetail: '打印纸', bearingDept: 'sz-quality', costCenter: 'cc-sz-quality', amount: '8.00', invoiceType: '4',
-      noInvoiceReason: '小额' }],
+    items: [{ expenseDate: day, expenseCategory: 'c-office', expenseDetail: '打印纸', bearingDept: 'sz-quality',
+      costCenter: 'cc-sz-quality', amount: '8.00', invoiceType: '4', noInvoiceReason: '小额' }],
     payeeLines: [{ proceedsName: '曹颖', proceedsAccount: '6222001234567890122', proceedsAccountType: '2', bankName: '招商银行' }],
     overBudgetExplanation: '常用耗材',
     overdueExplanation: '补报',
@@ -25,7 +25,8 @@ const claim = (title: string) => {
 /** Headers of somebody's calls over HTTP. */
 export async function signedInAs(request: APIRequestContext, username: string, address = ''): Promise<Record<string, string>> {
   const form = { grant_type: 'password', client_id: 'oa-cli', username, password, scope: 'openid' }
-  const { access_token: token } = (await (await request.post(`${address}/idp/realms/oa/protocol/openid-connect/token`, { form })).json()) as { access_token: string }
+  const { access_token: token } =
+    (await (await request.post(`${address}/idp/realms/oa/protocol/openid-connect/token`, { form })).json()) as { access_token: string }
   return { authorization: `Bearer ${token}` }
 }
 

@@ -11,7 +11,9 @@ async function as(permissions: readonly string[]) {
 }
 
 const can = async (resource: { readonly name: string; readonly meta?: object } | string, action: string) =>
-  (await accessControl.can(typeof resource === 'string' ? { resource, action } : { resource: resource.name, action, params: { resource: resource as never } })).can
+  (await accessControl.can(
+    typeof resource === 'string' ? { resource, action } : { resource: resource.name, action, params: { resource: resource as never } },
+  )).can
 
 describe('what Refine may offer', () => {
   it('goes by the permission that the resource names for the action', async () => {

@@ -34,7 +34,9 @@ export async function envelopeOf(response: Response, locale: Locale): Promise<En
 }
 
 /** The failure that an envelope means, or nothing when it is an answer. `unexplained`: what a failure without a reason is called. */
-export function failureOf({ code, msg, data, traceId }: Envelope, locale: Locale, unexplained: Label = texts.unknown): HttpFailure | undefined {
+export function failureOf({ code, msg, data, traceId }: Envelope, locale: Locale, unexplained: Label = texts.unknown):
+  | HttpFailure
+  | undefined {
   if (code === 200) return undefined
   const kind = kinds[code] ?? 'failed'
   const isExplained = msg !== '' && msg !== labelOf(texts.unknown, locale)
@@ -43,7 +45,8 @@ export function failureOf({ code, msg, data, traceId }: Envelope, locale: Locale
 }
 
 /** A missing rate is said at its field, never as a toast. */
-export const isSilent = (failure: HttpFailure): boolean => failure.kind === 'cancelled' || failure.message === texts.rateMissing.cn || failure.message === texts.rateMissing.en
+export const isSilent = (failure: HttpFailure): boolean =>
+  failure.kind === 'cancelled' || failure.message === texts.rateMissing.cn || failure.message === texts.rateMissing.en
 
 function isEnvelope(body: unknown): body is Envelope {
   return typeof body === 'object' && body !== null && 'code' in body && typeof body.code === 'number'

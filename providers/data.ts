@@ -1,4 +1,5 @@
-import type { BaseRecord, CreateParams, CustomParams, DataProvider, GetListParams, GetListResponse, MetaQuery, UpdateParams } from '@refinedev/core'
+import type { BaseRecord, CreateParams, CustomParams, DataProvider, GetListParams, GetListResponse, MetaQuery,
+  UpdateParams } from '@refinedev/core'
 import type SimpleRest from '@refinedev/simple-rest'
 import { pageBody, type Page } from './filters.ts'
 import type { Http } from './http.ts'
@@ -41,14 +42,17 @@ export function createData(http: Http): DataProvider {
   }
 }
 
-const methods: Partial<Record<CustomParams['method'], (http: Http) => <Answer>(path: string, body?: Parameters, options?: object) => Promise<Answer>>> = {
+const methods: Partial<
+  Record<CustomParams['method'], (http: Http) => <Answer>(path: string, body?: Parameters, options?: object) => Promise<Answer>>
+> = {
   get: ({ get }) => get,
   post: ({ post }) => post,
   put: ({ put }) => put,
   delete: ({ delete: remove }) => remove,
 }
 
-const optionsOf = (meta: MetaQuery | undefined) => ({ quiet: meta?.['quiet'] === true, said: meta?.['said'] as ((message: string) => void) | undefined })
+const optionsOf = (meta: MetaQuery | undefined) => ({ quiet: meta?.['quiet'] === true,
+  said: meta?.['said'] as ((message: string) => void) | undefined })
 
 type Transport = NonNullable<globalThis.Parameters<typeof SimpleRest>[1]>
 

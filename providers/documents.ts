@@ -26,7 +26,8 @@ export function createDocuments(http: Http): DataProvider {
       return { data: records, total: total ?? records.length }
     },
     async getOne<Row extends BaseRecord>({ id, meta }: GetOneParams) {
-      const data = await http.get<Row>(`/oaserver/${String(meta?.['businessType'])}/detail`, { procInstId: id }, { signal: signalOf(meta), quiet: true })
+      const data = await http.get<Row>(`/oaserver/${String(meta?.['businessType'])}/detail`, { procInstId: id }, { signal: signalOf(meta),
+        quiet: true })
       return { data }
     },
     create: onlyByAction,
@@ -40,4 +41,5 @@ const all = '/workflow/tasks/all'
 const onlyByAction = (): Promise<never> => Promise.reject(new Error('A document is changed by an action, see its page'))
 
 /** Refine hands the signal of the query over where it is first read. */
-const signalOf = (meta: { readonly queryContext?: { readonly signal?: AbortSignal } } | undefined): AbortSignal | undefined => meta?.queryContext?.signal
+const signalOf = (meta: { readonly queryContext?: { readonly signal?: AbortSignal } } | undefined): AbortSignal | undefined =>
+  meta?.queryContext?.signal

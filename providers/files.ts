@@ -75,7 +75,8 @@ export async function download(http: Http, call: Pick<Call, 'path'> & Partial<Ca
   saveFile(onProgress ? await blobOf(response, { onProgress, signal: call.signal }) : await response.blob(), nameOfFile(response))
 }
 
-async function blobOf(response: Response, { onProgress, signal }: { onProgress: Received; signal: AbortSignal | undefined }): Promise<Blob> {
+async function blobOf(response: Response,
+  { onProgress, signal }: { onProgress: Received; signal: AbortSignal | undefined }): Promise<Blob> {
   if (!response.body) return response.blob()
   const total = Number(response.headers.get('content-length')) || undefined
   let received = 0
@@ -86,7 +87,9 @@ async function blobOf(response: Response, { onProgress, signal }: { onProgress: 
       passed.enqueue(part)
     },
   })
-  return new Response(response.body.pipeThrough(counting, { signal }), { headers: { 'content-type': response.headers.get('content-type') ?? '' } }).blob()
+  return new Response(response.body.pipeThrough(counting, { signal }), {
+    headers: { 'content-type': response.headers.get('content-type') ?? '' },
+  }).blob()
 }
 
 /** Hands a file to the browser, which asks where to or puts it among the downloads. */

@@ -202,7 +202,8 @@ describe('a read that is asked for ahead', () => {
   })
 
   it('is not given to others, nor after a change, nor when it failed', async () => {
-    const { http, reactions } = given([ok('rows'), ok('other'), ok('changed'), ok('after'), envelope({ code: 500, msg: 'broken' }), ok('again')])
+    const { http, reactions } = given([ok('rows'), ok('other'), ok('changed'), ok('after'), envelope({ code: 500, msg: 'broken' }),
+      ok('again')])
     http.prefetch('/list', { current: 1 })
     expect(await http.query('/list', { current: 2 })).toBe('other')
     await http.act('/pass', {})
@@ -226,12 +227,14 @@ describe('a record that could not be added or deleted', () => {
       expect(await failing(http.delete('/x', '1'))).toMatchObject({ message: deleted, kind: 'failed' })
       expect(await failing(createData(http).create({ resource: 'x', variables: {} }))).toMatchObject({ message: added })
       expect(await failing(http.post('/x', {}))).toMatchObject({ message: unknown[locale] })
-      expect(reactions.slice(0, 2)).toEqual([{ kind: 'failed', text: deleted, traceId: 't-1' }, { kind: 'failed', text: added, traceId: 't-1' }])
+      expect(reactions.slice(0, 2)).toEqual([{ kind: 'failed', text: deleted, traceId: 't-1' }, { kind: 'failed', text: added,
+        traceId: 't-1' }])
     }
   })
 
   it('keeps a reason that the answer gives', async () => {
-    const { http } = given([envelope({ code: 42009, msg: 'In use, cannot be deleted' }), envelope({ code: 503, msg: 'Busy' }), envelope({ code: 403, msg: '' })])
+    const { http } = given([envelope({ code: 42009, msg: 'In use, cannot be deleted' }), envelope({ code: 503, msg: 'Busy' }),
+      envelope({ code: 403, msg: '' })])
     expect(await failing(http.delete('/x', '1'))).toMatchObject({ message: 'In use, cannot be deleted' })
     expect(await failing(http.delete('/x', '1'))).toMatchObject({ message: 'Busy' })
     expect(await failing(http.delete('/x', '1'))).toMatchObject({ message: 'No permission for this operation' })

@@ -93,7 +93,8 @@ export function createHttp({
 
     const limit = limited(call.signal, timeout)
     try {
-      const response = await fetch(addressOf(call, Date.now()), { method: call.method, headers, body, signal: limit.signal, keepalive: call.keepalive })
+      const response = await fetch(addressOf(call, Date.now()), { method: call.method, headers, body, signal: limit.signal,
+        keepalive: call.keepalive })
       onHeaders?.(response.headers)
       return response
     } catch {
@@ -130,7 +131,9 @@ export function createHttp({
       return early.take<T>(path, body)?.catch(ask) ?? ask()
     },
     prefetch(path, body, method) {
-      if (!early.has(path, body)) early.put(path, body, dataOf({ ...(method ? { method, body: body as Parameters } : { method: 'POST', body, reads: true }), path, quiet: true }))
+      if (!early.has(path, body))
+        early.put(path, body,
+          dataOf({ ...(method ? { method, body: body as Parameters } : { method: 'POST', body, reads: true }), path, quiet: true }))
     },
     post: (path, body = {}, options) => dataOf({ method: 'POST', path, body, ...options }),
     put: (path, body = {}, options) => dataOf({ method: 'PUT', path, body, ...options }),

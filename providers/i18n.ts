@@ -45,7 +45,8 @@ export async function startTexts(initial: readonly TextSource[], locale: Locale)
 const formatter: FormatterModule = {
   type: 'formatter',
   init: () => undefined,
-  format: (value: string | number | undefined, _, __, options) => (value === undefined ? (value as unknown as string) : blankText(String(options?.['interpolationkey']), value)),
+  format: (value: string | number | undefined, _, __,
+    options) => (value === undefined ? (value as unknown as string) : blankText(String(options?.['interpolationkey']), value)),
   add: () => undefined,
   addCached: () => undefined,
 }
@@ -74,7 +75,9 @@ async function load(locale: Locale): Promise<void> {
 export const i18nProvider: I18nProvider = {
   /** The second argument may be the fallback already. */
   translate: (key: string, options?: unknown, fallback?: string) =>
-    typeof options === 'string' ? String(i18n.t(key, { defaultValue: options })) : String(i18n.t(key, { defaultValue: fallback ?? key, ...(options as object | undefined) })),
+    typeof options === 'string'
+      ? String(i18n.t(key, { defaultValue: options }))
+      : String(i18n.t(key, { defaultValue: fallback ?? key, ...(options as object | undefined) })),
   changeLocale: (locale) => changeLocale(locale === 'en' ? 'en' : 'cn'),
   getLocale: currentLocale,
 }

@@ -125,7 +125,8 @@ const listening = <Listener>(listeners: Set<Listener>) => (listener: Listener) =
   return () => void listeners.delete(listener)
 }
 
-const isFrame = (frame: unknown): frame is LiveFrame => typeof frame === 'object' && frame !== null && 'type' in frame && (frame.type === 'MESSAGE' || frame.type === 'COUNTS')
+const isFrame = (frame: unknown): frame is LiveFrame =>
+  typeof frame === 'object' && frame !== null && 'type' in frame && (frame.type === 'MESSAGE' || frame.type === 'COUNTS')
 
 function idOf(message: unknown): string | undefined {
   const id: unknown = typeof message === 'object' && message !== null && 'id' in message ? message.id : undefined

@@ -20,7 +20,7 @@ import vouchers from '#plugins/vouchers/browser.ts'
 import type { BrowserPlugin } from '#shell/browser-plugin.ts'
 
 /** The browser halves: pages and sections that modules draw themselves, sections in this order. */
-const browserPlugins: readonly BrowserPlugin[] = [documents, finance, currencies, projects, masters, forms, budgets, library, system, messages, journeys, drivers, contracts,
-  statistics, vouchers, cards, templates, archive, flows]
+const browserPlugins: readonly BrowserPlugin[] = [documents, finance, currencies, projects, masters, forms, budgets, library, system,
+  messages, journeys, drivers, contracts, statistics, vouchers, cards, templates, archive, flows]
 
 export default browserPlugins

@@ -32,7 +32,8 @@ import vouchers from '#plugins/vouchers/plugin.ts'
 import type { Plugin } from '#kernel/plugin.ts'
 
 /** The modules that make up this product. Taking one out leaves the others working. */
-const plugins: readonly Plugin[] = [documents, finance, currencies, costCentres, expenseTypes, projects, masters, budgets, forms, library, offlineReimbursement, system, sap,
-  messages, journeys, distances, drivers, contracts, assets, research, sourcing, sales, production, dingtalk, itAccess, statistics, vouchers, cards, templates, archive, flows]
+const plugins: readonly Plugin[] = [documents, finance, currencies, costCentres, expenseTypes, projects, masters, budgets, forms, library,
+  offlineReimbursement, system, sap, messages, journeys, distances, drivers, contracts, assets, research, sourcing, sales, production,
+  dingtalk, itAccess, statistics, vouchers, cards, templates, archive, flows]
 
 export default plugins

@@ -76,7 +76,8 @@ function write(path: string, content: string) {
 
 async function violations() {
   const { output } = await cruise(['src', 'plugins', 'providers', 'resources', 'server'],
-    { ...configuration.options, tsConfig: undefined, baseDir: tree, ruleSet: { forbidden: configuration.forbidden as never }, validate: true } as never)
+    { ...configuration.options, tsConfig: undefined, baseDir: tree, ruleSet: { forbidden: configuration.forbidden as never },
+      validate: true } as never)
   return (output as ICruiseResult).summary.violations
 }
 
@@ -86,7 +87,8 @@ describe('the boundaries', () => {
   })
   it('catch every breach at its file and nothing that is allowed', async () => {
     const found = await violations()
-    for (const [rule, [file]] of Object.entries(breaches)) expect(found.map(({ rule: { name }, from }) => `${name} ${from}`)).toContain(`${rule} ${file}`)
+    for (const [rule, [file]] of Object.entries(breaches))
+      expect(found.map(({ rule: { name }, from }) => `${name} ${from}`)).toContain(`${rule} ${file}`)
     const innocent = [...allowed, ...lazily].map(([file]) => file)
     expect(found.filter(({ from }) => innocent.includes(from))).toEqual([])
   })

@@ -134,7 +134,8 @@ export const migrationSets = (serverPlugins: readonly ServerPlugin[], plugins: r
 /** Puts the modules together over a migrated database; publishes the shipped forms and flows. */
 export async function compose({ env, log, db, clock, plugins, serverPlugins, product }: CompositionInput): Promise<Composition> {
   const servers = [...serverPlugins, resourceHost(plugins, serverPlugins)]
-  const people = await identity({ db, env, log, clock, plugins, product, owners: ownersOf(servers), demoAccounts: demoAccountsOf(servers, db) })
+  const people = await identity({ db, env, log, clock, plugins, product, owners: ownersOf(servers),
+    demoAccounts: demoAccountsOf(servers, db) })
   const forms = new Map(plugins.flatMap((plugin) => plugin.forms).map((form) => [form.key, form]))
   const published = definitionStore(forms)
   const host: DocumentHost = {
@@ -145,7 +146,8 @@ export async function compose({ env, log, db, clock, plugins, serverPlugins, pro
     clock,
     forms,
     definitions: published,
-    references: referencesOf([...servers.map(({ references }) => references ?? {}), directoryReferences((db) => people.directoryAt(db, undefined, { owners: false })), {
+    references: referencesOf([...servers.map(({ references }) => references ?? {}),
+      directoryReferences((db) => people.directoryAt(db, undefined, { owners: false })), {
       attachment: attachmentSource({ departments: people.departmentScope, plugins }),
       documentLink: documentSource({ departments: people.departmentScope, forms }),
       process: processSource({ forms, flows: published }),
@@ -184,10 +186,11 @@ export async function compose({ env, log, db, clock, plugins, serverPlugins, pro
     storage,
     identity: people,
     servers,
-    audits: [replayAudit(published, forms), columnAudit, subjectAudit(forms), totalsAudit, ...servers.flatMap(({ audits }) => audits ?? [])],
+    audits: [replayAudit(published, forms), columnAudit, subjectAudit(forms), totalsAudit,
+      ...servers.flatMap(({ audits }) => audits ?? [])],
     jobs: jobRunner({ host, log,
-      jobs: [fillListColumns, fillDocumentSubjects, overdueReminders, reassignOrphanedTasks(published), forgetting, foldChangeLog, foldDocumentTotals, sweepFiles(storage),
-        ...servers.flatMap(({ jobs }) => jobs ?? [])] }),
+      jobs: [fillListColumns, fillDocumentSubjects, overdueReminders, reassignOrphanedTasks(published), forgetting, foldChangeLog,
+        foldDocumentTotals, sweepFiles(storage), ...servers.flatMap(({ jobs }) => jobs ?? [])] }),
     outbox: sending,
     serviceTasks: context,
     postings: posting,
@@ -224,7 +227,9 @@ function demandServiceTasks({ forms, serviceTasks: kinds }: DocumentHost): void 
 
 /** Forms would ask another system what no module knows how to ask. */
 function demandExternalCalls(plugins: readonly Plugin[], servers: readonly ServerPlugin[]): void {
-  const brought = new Set(servers.flatMap(({ externalCalls = {}, postingCalls = {} }) => [...Object.keys(externalCalls), ...Object.keys(postingCalls)]))
+  const brought = new Set(
+    servers.flatMap(({ externalCalls = {}, postingCalls = {} }) => [...Object.keys(externalCalls), ...Object.keys(postingCalls)]),
+  )
   const lost = plugins.flatMap(({ calls }) => calls).find((call) => !brought.has(call))
   if (lost !== undefined) throw new Error(`No module brings the call ${lost}`)
 }
@@ -239,4 +244,5 @@ function ownersOf(servers: readonly ServerPlugin[]) {
   }
 }
 
-const demoAccountsOf = (servers: readonly ServerPlugin[], db: Db) => async () => (await Promise.all(servers.map(({ demoAccounts }) => demoAccounts?.(db) ?? []))).flat()
+const demoAccountsOf = (servers: readonly ServerPlugin[], db: Db) => async () =>
+  (await Promise.all(servers.map(({ demoAccounts }) => demoAccounts?.(db) ?? []))).flat()

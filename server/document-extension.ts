@@ -57,7 +57,8 @@ export interface DocumentStep {
 }
 
 /** Reads for a step what an earlier `prepare` or `check` of the same valuation has perhaps read. @param key says what is read, module and arguments included */
-export const readOnce = <Result>(step: Pick<DocumentStep, 'once'>, key: string, read: () => Promise<Result>): Promise<Result> => step.once?.(key, read) ?? read()
+export const readOnce = <Result>(step: Pick<DocumentStep, 'once'>, key: string, read: () => Promise<Result>): Promise<Result> =>
+  step.once?.(key, read) ?? read()
 
 /** A line of a document under its number in another system. */
 export interface PostedLine extends Pick<DocumentStep, 'db' | 'at'> {

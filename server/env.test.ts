@@ -38,7 +38,8 @@ describe('settings', () => {
     expect(readEnv({}).processes).toBe(1)
     expect(readEnv({ PROCESSES: '4' }).processes).toBe(4)
     expect(readEnv({ PROCESSES: 'auto' }).processes).toBe(availableParallelism())
-    for (const wrong of ['0', '33', 'many', '1.5']) expect(() => readEnv({ PROCESSES: wrong })).toThrow('PROCESSES: must be auto or a number from 1 to 32')
+    for (const wrong of ['0', '33', 'many', '1.5'])
+      expect(() => readEnv({ PROCESSES: wrong })).toThrow('PROCESSES: must be auto or a number from 1 to 32')
   })
 
   it('read a list of proxies', () => {
@@ -70,8 +71,12 @@ describe('settings', () => {
   })
 
   it('need what belongs together', () => {
-    expect(() => readEnv({ OIDC_ISSUER: 'https://id.example.com/realms/oa' })).toThrow('OIDC_CLIENT_ID: is needed together with OIDC_ISSUER')
-    expect(readEnv({ OIDC_ISSUER: 'https://id.example.com/realms/oa', OIDC_CLIENT_ID: 'oa' }).identityProvider).toEqual({ issuer: 'https://id.example.com/realms/oa',
-      clientId: 'oa' })
+    expect(() => readEnv({ OIDC_ISSUER: 'https://id.example.com/realms/oa' })).toThrow(
+      'OIDC_CLIENT_ID: is needed together with OIDC_ISSUER',
+    )
+    expect(readEnv({ OIDC_ISSUER: 'https://id.example.com/realms/oa', OIDC_CLIENT_ID: 'oa' }).identityProvider).toEqual({
+      issuer: 'https://id.example.com/realms/oa',
+      clientId: 'oa',
+    })
   })
 })

@@ -34,13 +34,16 @@ const switchValue = z
   .refine((value) => yes.includes(value) || no.includes(value), 'must be true or false')
   .transform((value) => yes.includes(value))
 
-const webAddress = z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).transform((value) => value.replace(/\/+$/, ''))
+const webAddress = z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).transform((value) =>
+  value.replace(/\/+$/, '')
+)
 
 const processCount = 'must be auto or a number from 1 to 32'
 
 const variables = z.object({
   /** TCP port of the HTTP server. */
-  PORT: z.coerce.number('must be a port number').int('must be a port number').min(0, 'must be a port number').max(65_535, 'must be a port number').default(8080),
+  PORT: z.coerce.number('must be a port number').int('must be a port number').min(0, 'must be a port number').max(65_535,
+    'must be a port number').default(8080),
   /** Address to listen on; 0.0.0.0 or :: to be reachable from other machines. */
   HOST: z.string().default('127.0.0.1'),
   /** The address that browsers use, as in links of mails and in tokens; without it http://HOST:PORT. */
@@ -53,7 +56,8 @@ const variables = z.object({
   PROCESSES: z.preprocess((value) => (value === 'auto' ? availableParallelism() : value),
     z.coerce.number(processCount).int(processCount).min(1, processCount).max(32, processCount)).default(1),
   /** Connections that one process of the product may hold. */
-  DATABASE_POOL: z.coerce.number('must be a number').int('must be a whole number').min(2, 'must be at least 2').max(500, 'must be at most 500').default(10),
+  DATABASE_POOL: z.coerce.number('must be a number').int('must be a whole number').min(2, 'must be at least 2').max(500,
+    'must be at most 500').default(10),
   /** External identity provider (Keycloak-shaped); needs OIDC_CLIENT_ID too. */
   OIDC_ISSUER: webAddress.optional(),
   OIDC_CLIENT_ID: z.string().optional(),
@@ -71,7 +75,8 @@ const variables = z.object({
   DEMO_HISTORY: switchValue.default(true),
   /** The day that the demo company's documents are dated around; without it today. */
   DEMO_TODAY: z.iso.date('must be a day such as 2026-03-01').optional(),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be fatal, error, warn, info, debug, trace or silent').default('info'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+    'must be fatal, error, warn, info, debug, trace or silent').default('info'),
   /** Proxies whose X-Forwarded-* headers count: off, or a comma-separated list of addresses and networks. */
   TRUST_PROXY: z
     .string()
@@ -149,7 +154,9 @@ const settings = variables
     /** The gateway to SAP; absent: there is none, or the demonstration's. */
     sap: sapOf(value),
     /** The service that verifies invoices; absent: they are not verified. */
-    invoiceCheck: value.INVOICE_CHECK_URL && value.INVOICE_CHECK_KEY ? { url: value.INVOICE_CHECK_URL, key: value.INVOICE_CHECK_KEY } : undefined,
+    invoiceCheck: value.INVOICE_CHECK_URL && value.INVOICE_CHECK_KEY
+      ? { url: value.INVOICE_CHECK_URL, key: value.INVOICE_CHECK_KEY }
+      : undefined,
     /** Absent: invoices do not come by mail. */
     invoiceMailSecret: value.INVOICE_MAIL_SECRET,
     /** The source of collected business cards; absent: none, or the demonstration's. */
@@ -166,13 +173,19 @@ const settings = variables
 
 type Variables = z.output<typeof variables>
 
-const identityProviderOf = ({ OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId }: Variables) => (issuer && clientId ? { issuer, clientId } : undefined)
+const identityProviderOf = (
+  { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId }: Variables,
+) => (issuer && clientId ? { issuer, clientId } : undefined)
 
-const peopleDirectoryOf = ({ SCIM_URL: url, SCIM_TOKEN: token, SCIM_POSITION_LEVEL: levelAttribute }: Variables) => (url && token ? { url, token, levelAttribute } : undefined)
+const peopleDirectoryOf = (
+  { SCIM_URL: url, SCIM_TOKEN: token, SCIM_POSITION_LEVEL: levelAttribute }: Variables,
+) => (url && token ? { url, token, levelAttribute } : undefined)
 
 const cardsOf = ({ CARD_URL: url, CARD_TOKEN: token }: Variables) => (url && token ? { url, token } : undefined)
 
-const sapOf = ({ SAP_URL: url, SAP_USER: user, SAP_PASSWORD: password }: Variables) => (url && user && password ? { url, user, password } : undefined)
+const sapOf = (
+  { SAP_URL: url, SAP_USER: user, SAP_PASSWORD: password }: Variables,
+) => (url && user && password ? { url, user, password } : undefined)
 
 const objectStoreOf = (
   { S3_ENDPOINT: endpoint, S3_REGION: region, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey }: Variables,
@@ -181,5 +194,7 @@ const objectStoreOf = (
 function together(value: Variables, names: readonly (keyof Variables)[], context: z.RefinementCtx) {
   const missing = names.filter((name) => value[name] === undefined)
   if (missing.length === 0 || missing.length === names.length) return
-  for (const name of missing) context.addIssue({ code: 'custom', path: [name], message: `is needed together with ${names.filter((other) => other !== name).join(', ')}` })
+  for (const name of missing)
+    context.addIssue({ code: 'custom', path: [name],
+      message: `is needed together with ${names.filter((other) => other !== name).join(', ')}` })
 }

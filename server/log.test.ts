@@ -9,12 +9,15 @@ function logged(write: (log: ReturnType<typeof createLog>) => void): { line: Rec
 
 describe('a line of the log', () => {
   it('is JSON with a level by name and an ISO time', () => {
-    expect(logged((log) => log.info({ traceId: 't' }, 'hello')).line).toMatchObject({ level: 'info', msg: 'hello', traceId: 't', time: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) })
+    expect(logged((log) => log.info({ traceId: 't' }, 'hello')).line).toMatchObject({ level: 'info', msg: 'hello', traceId: 't',
+      time: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) })
   })
   it('tells an error with its cause, and not the row that the database repeats', () => {
-    const cause = Object.assign(new Error('duplicate key'), { code: '23505', constraint: 'user_email', detail: 'Key (email)=(wang@example.com)', parameters: ['wang@example.com'] })
+    const cause = Object.assign(new Error('duplicate key'), { code: '23505', constraint: 'user_email',
+      detail: 'Key (email)=(wang@example.com)', parameters: ['wang@example.com'] })
     const { line, text } = logged((log) => log.error({ err: new Error('could not save', { cause }) }, 'failed'))
-    expect(line.err).toMatchObject({ message: 'could not save', cause: { message: 'duplicate key', code: '23505', constraint: 'user_email' } })
+    expect(line.err).toMatchObject({ message: 'could not save',
+      cause: { message: 'duplicate key', code: '23505', constraint: 'user_email' } })
     expect(text).not.toContain('wang@example.com')
   })
   it.each([

@@ -35,7 +35,8 @@ function plainError(error: unknown): LoggedError {
     return typeof value === 'string' ? value : undefined
   }
   const cause = error.cause === undefined ? undefined : plainError(error.cause)
-  return { type: error.name, message: error.message, stack: error.stack, code: text('code'), constraint: text('constraint'), table: text('table'), cause }
+  return { type: error.name, message: error.message, stack: error.stack, code: text('code'), constraint: text('constraint'),
+    table: text('table'), cause }
 }
 
 function withoutSecrets(line: string): string {

@@ -45,10 +45,12 @@ async function greet({ address, composition }: Running, env: Env) {
   console.log(`\n办公自动化已启动 / Office automation is running:  ${reachable(address)}\n接口文档 / API:  ${reachable(address)}/docs`)
   if (!env.demo) return
   // A product that has started is not ended by a list that a busy database does not answer.
-  const accounts = (await Promise.all(composition.servers.map(({ demoAccounts }) => demoAccounts?.(composition.host.db) ?? [])).catch(() => [])).flat()
+  const accounts =
+    (await Promise.all(composition.servers.map(({ demoAccounts }) => demoAccounts?.(composition.host.db) ?? [])).catch(() => [])).flat()
   if (accounts.length === 0) return
   console.log(`\n演示账号 / Demo accounts (密码 / password: ${env.demoPassword})`)
-  for (const { userName, label, description } of accounts) console.log(`  ${userName.padEnd(16)} ${label.cn} / ${label.en}: ${description.cn} / ${description.en}`)
+  for (const { userName, label, description } of accounts)
+    console.log(`  ${userName.padEnd(16)} ${label.cn} / ${label.en}: ${description.cn} / ${description.en}`)
   console.log('')
 }
 
@@ -85,7 +87,8 @@ async function end(close: () => Promise<void>) {
 /** One clear sentence for what was foreseen, everything for what was not. */
 function sentence(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  if ('code' in error && error.code === 'EADDRINUSE') return `启动失败 / Cannot start: ${error.message}. The port is in use: stop the other program or set PORT.`
+  if ('code' in error && error.code === 'EADDRINUSE')
+    return `启动失败 / Cannot start: ${error.message}. The port is in use: stop the other program or set PORT.`
   const foreseen = ['SettingError', 'DatabaseProblem', 'BuildProblem', 'CompositionProblem', 'ProcessEnded'].includes(error.name)
   return `启动失败 / Cannot start: ${foreseen ? error.message : (error.stack ?? error.message)}`
 }

@@ -28,7 +28,9 @@ afterAll(async () => {
 
 /** The process that answers a new connection; undefined where none does. */
 async function answering(): Promise<number | undefined> {
-  const answer = await fetch(`${address}/sample/process`, { headers: { connection: 'close' }, signal: AbortSignal.timeout(2_000) }).catch(() => undefined)
+  const answer = await fetch(`${address}/sample/process`, { headers: { connection: 'close' }, signal: AbortSignal.timeout(2_000) }).catch(
+    () => undefined,
+  )
   return answer && ((await answer.json()) as { data: number }).data
 }
 const seen = async (): Promise<ReadonlySet<number | undefined>> => new Set(await Promise.all(Array.from({ length: 12 }, answering)))

@@ -52,7 +52,8 @@ const begin = async (change: Partial<Env> = {}) => {
   running = await start({ ...env, ...change }, [sample], [], { pages: false, log: pino({ level: 'silent' }) })
   return running
 }
-const ask = async ({ address }: Running, path: string) => (await fetch(`${address}${path}`)).json() as Promise<{ code: number; data: unknown }>
+const ask = async ({ address }: Running, path: string) =>
+  (await fetch(`${address}${path}`)).json() as Promise<{ code: number; data: unknown }>
 
 describe('the started product', () => {
   it('has its schema, its start-up work and its calls', async () => {
@@ -69,8 +70,10 @@ describe('the started product', () => {
   })
   it('does the jobs of its modules', async () => {
     await begin()
-    await expect.poll(async () => (await sql`select from sample where id = 2`.execute(database.db)).rows.length, { timeout: 20_000 }).toBeGreaterThan(0)
-    await expect.poll(() => database.db.selectFrom('job_run').select('job').where('finished_at', 'is', null).execute(), { timeout: 20_000 }).toEqual([])
+    await expect.poll(async () => (await sql`select from sample where id = 2`.execute(database.db)).rows.length, { timeout: 20_000 })
+      .toBeGreaterThan(0)
+    await expect.poll(() => database.db.selectFrom('job_run').select('job').where('finished_at', 'is', null).execute(), { timeout: 20_000 })
+      .toEqual([])
   })
   it('describes every one of its calls', async () => {
     const product = await begin()
@@ -113,7 +116,9 @@ it('is seeded by one of two instances that start at once', async () => {
       if (rows.length === 0) await sql`insert into sample values (3)`.execute(db)
     },
   })
-  const products = await Promise.all([1, 2].map(() => start({ ...env, demo: true }, [sample, slow], [], { pages: false, log: pino({ level: 'silent' }) })))
+  const products = await Promise.all(
+    [1, 2].map(() => start({ ...env, demo: true }, [sample, slow], [], { pages: false, log: pino({ level: 'silent' }) })),
+  )
   await Promise.all(products.map((product) => product.close()))
   expect((await sql`select id from sample where id = 3`.execute(database.db)).rows).toHaveLength(1)
 })
@@ -122,7 +127,9 @@ it('does not begin on a port in use, and leaves nothing running', async () => {
   const first = await begin()
   const port = Number(new URL(first.address).port)
   // found before the database, which cannot be entered here
-  await expect(start({ ...env, port, databaseUrl: 'postgres://127.0.0.1:1/none' }, [sample], [], { pages: false, log: pino({ level: 'silent' }) })).rejects.toMatchObject({
+  await expect(
+    start({ ...env, port, databaseUrl: 'postgres://127.0.0.1:1/none' }, [sample], [], { pages: false, log: pino({ level: 'silent' }) }),
+  ).rejects.toMatchObject({
     code: 'EADDRINUSE',
   })
   expect(await ask(first, '/public/version')).toMatchObject({ code: 200 })

@@ -48,7 +48,8 @@ const timeout = 10_000
  * Starts the product: the pages are built, where they must be, while the database starts, is migrated and filled.
  * @throws CompositionProblem, DatabaseProblem, BuildProblem and others whose message says what to do; nothing is left running then.
  */
-export async function start(given: Env, serverPlugins: readonly ServerPlugin[], plugins: readonly Plugin[], options: StartOptions = {}): Promise<Running> {
+export async function start(given: Env, serverPlugins: readonly ServerPlugin[], plugins: readonly Plugin[],
+  options: StartOptions = {}): Promise<Running> {
   const log = options.log ?? createLog(given.logLevel)
   const found = problems(plugins)
   if (found.length > 0) throw new CompositionProblem(found)
@@ -87,7 +88,10 @@ class CompositionProblem extends Error {
   override readonly name = 'CompositionProblem'
 
   constructor(readonly problems: readonly Problem[]) {
-    super(['The modules do not fit together:', ...problems.map(({ plugin, where, text }) => `${plugin}: ${where}: ${text.cn} / ${text.en}`)].join('\n  '))
+    super(
+      ['The modules do not fit together:', ...problems.map(({ plugin, where, text }) => `${plugin}: ${where}: ${text.cn} / ${text.en}`)]
+        .join('\n  '),
+    )
   }
 }
 
@@ -104,7 +108,8 @@ async function serve(given: Given, database: Database, building: Promise<BuiltPa
   const pages = await building
   const { env, log, plugins } = given
   const audit = auditLog(database.db, log)
-  const app = await buildApp({ log, env, authenticate: composition.identity.authenticate, find: hostTexts(plugins), audit, servesPages: pages !== undefined })
+  const app = await buildApp({ log, env, authenticate: composition.identity.authenticate, find: hostTexts(plugins), audit,
+    servesPages: pages !== undefined })
   try {
     registerHealth(app, { database: database.health, build: pages?.builtAt })
     await composition.routes(app)
@@ -144,8 +149,8 @@ const hostsOf = ({ identityProvider }: Env) => (identityProvider ? [new URL(iden
 
 /** Closes once, however often it is asked. */
 function closer(
-  { app, audit, database, composition: { serviceTasks, postings, jobs, live, outbox } }: { app: FastifyInstance; audit: AuditLog; database: Database;
-    composition: Pick<Composition, 'serviceTasks' | 'postings' | 'jobs' | 'live' | 'outbox'> },
+  { app, audit, database, composition: { serviceTasks, postings, jobs, live, outbox } }: { app: FastifyInstance; audit: AuditLog;
+    database: Database; composition: Pick<Composition, 'serviceTasks' | 'postings' | 'jobs' | 'live' | 'outbox'> },
 ): () => Promise<void> {
   let closing: Promise<void> | undefined
   const close = async () => {

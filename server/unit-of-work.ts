@@ -23,5 +23,7 @@ export interface CommandContext<Of = Host> {
 export function unitOfWork<Answer, Of extends Pick<Host, 'db' | 'clock'>>(host: Of, request: FastifyRequest,
   work: (context: CommandContext<Of>) => Promise<Answer>): Promise<Answer | Spoken> {
   request.isUnitOfWork = true
-  return transaction(host.db, (db) => remember(db, repeatableCall(request), () => work({ db, host, caller: request.caller, at: host.clock.now() })), request.auditLine)
+  return transaction(host.db,
+    (db) => remember(db, repeatableCall(request), () => work({ db, host, caller: request.caller, at: host.clock.now() })),
+    request.auditLine)
 }

@@ -17,7 +17,10 @@ beforeAll(() => {
   write('index.html', '<script type="module" src="/src/main.ts"></script>')
   write('src/main.ts', `document.title = '${'long enough to be worth compressing '.repeat(50)}'`)
   write('package.json', '{ "type": "module" }')
-  write('vite.config.ts', `import { finishedBuild } from '${join(import.meta.dirname, 'http/build/vite-plugin.ts')}'\nexport default { plugins: [finishedBuild()] }`)
+  write('vite.config.ts',
+    `import { finishedBuild } from '${
+      join(import.meta.dirname, 'http/build/vite-plugin.ts')
+    }'\nexport default { plugins: [finishedBuild()] }`)
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 

@@ -21,8 +21,10 @@ export interface BuiltPages {
 export async function builtPages(folder: string, signal: AbortSignal): Promise<BuiltPages> {
   const directory = join(folder, 'dist')
   const stamp = readStamp(directory)
-  if (stamp && (!existsSync(join(folder, 'index.html')) || stamp.inputs === inputsHash(folder))) return { directory, builtAt: stamp.builtAt, fresh: false }
-  if (!existsSync(join(folder, 'index.html'))) throw new BuildProblem(`There are neither built pages in ${directory} nor sources to build them from`)
+  if (stamp && (!existsSync(join(folder, 'index.html')) || stamp.inputs === inputsHash(folder)))
+    return { directory, builtAt: stamp.builtAt, fresh: false }
+  if (!existsSync(join(folder, 'index.html')))
+    throw new BuildProblem(`There are neither built pages in ${directory} nor sources to build them from`)
   const { builtAt } = await buildInto(folder, directory, signal)
   return { directory, builtAt, fresh: true }
 }

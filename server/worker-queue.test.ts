@@ -2,7 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { WorkerFailed, workerQueue } from './worker-queue.ts'
 
 const threadOf = (onMessage: string) =>
-  new URL(`data:text/javascript,${encodeURIComponent(`import { parentPort } from 'node:worker_threads'\nparentPort.on('message', (question) => { ${onMessage} })`)}`)
+  new URL(
+    `data:text/javascript,${
+      encodeURIComponent(`import { parentPort } from 'node:worker_threads'\nparentPort.on('message', (question) => { ${onMessage} })`)
+    }`,
+  )
 const limits = { timeout: 60_000, memory: 64, longestQueue: 4, kept: 1000 }
 
 describe('a thread for work', () => {

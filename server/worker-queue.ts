@@ -49,7 +49,8 @@ function keptThread(work: WorkerWork) {
   let idle: { readonly worker: Worker; readonly timer: NodeJS.Timeout } | undefined
 
   const taken = (): Worker => {
-    const worker = idle?.worker ?? sourceThread(work.file, { resourceLimits: { maxOldGenerationSizeMb: work.memory, maxYoungGenerationSizeMb: 64, stackSizeMb: 4 } })
+    const worker = idle?.worker ??
+      sourceThread(work.file, { resourceLimits: { maxOldGenerationSizeMb: work.memory, maxYoungGenerationSizeMb: 64, stackSizeMb: 4 } })
     clearTimeout(idle?.timer)
     idle = undefined
     removeListeners(worker)

@@ -49,7 +49,8 @@ export async function start(world: AppConfig): Promise<void> {
   const client = createClient()
   const http = createHttp({ token: () => session.token(), locale: currentLocale, reactions, onHeaders: followVersions(client) })
   const arriving = arrive(session).then((arrival) => {
-    if (arrival === 'arrived') prefetch(routes, location, { http, rights: startReads({ client, http, session, reads: world.reads }).start().rights })
+    if (arrival === 'arrived')
+      prefetch(routes, location, { http, rights: startReads({ client, http, session, reads: world.reads }).start().rights })
     return arrival
   })
   await texts
@@ -69,4 +70,5 @@ export async function start(world: AppConfig): Promise<void> {
 }
 
 /** The http client repeats and reports by itself; the cache only remembers. */
-const createClient = () => new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 15_000 }, mutations: { retry: false } } })
+const createClient = () =>
+  new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 15_000 }, mutations: { retry: false } } })

@@ -11,7 +11,8 @@ import { atDesk } from './product.ts'
  * From the click on a list's name until its rows are painted: the product, its files in the browser's cache but nothing of
  * the list loaded yet, against a bare page of Refine and antd that asks the same calls for the same rows. In turns.
  */
-const documents = { body: { figures: false }, columns: ['businessNo', 'title', 'processName', 'amount', 'departmentName', 'nodeName', 'createTime', 'stayHours'] }
+const documents = { body: { figures: false },
+  columns: ['businessNo', 'title', 'processName', 'amount', 'departmentName', 'nodeName', 'createTime', 'stayHours'] }
 const lists = [
   { path: '/todo', call: '/workflow/tasks/todoList', ...documents },
   { path: '/orders', call: '/workflow/tasks/all', ...documents },
@@ -25,19 +26,23 @@ const timeout = 30_000
 await atDesk('finance', async ({ address, context, page }) => {
   const files = await mkdtemp(join(tmpdir(), 'bench-bare-'))
   try {
-    await build({ configFile: false, root: join(import.meta.dirname, 'bare'), base: '/bare/', logLevel: 'error', build: { outDir: files, emptyOutDir: true } })
+    await build({ configFile: false, root: join(import.meta.dirname, 'bare'), base: '/bare/', logLevel: 'error',
+      build: { outDir: files, emptyOutDir: true } })
     const bare = await context.newPage()
     for (const each of [page, bare]) each.setDefaultTimeout(timeout)
     await bare.route(`${address}/bare/**`, (route) => {
       const path = new URL(route.request().url()).pathname.replace('/bare/', '')
-      return route.fulfill({ body: readFileSync(join(files, path === '' ? 'index.html' : path)), contentType: types[extname(path)] ?? 'text/html' })
+      return route.fulfill({ body: readFileSync(join(files, path === '' ? 'index.html' : path)),
+        contentType: types[extname(path)] ?? 'text/html' })
     })
     await bare.goto(`${address}/icon.svg`)
     for (const list of lists) {
       const taken = { ours: [] as Opened[], theirs: [] as Opened[] }
       for (let round = 0; round <= rounds; round += 1) {
         const ours = await opened(page, { address: `${address}/`, link: `nav a[href="${list.path}"]` })
-        const token = await page.evaluate(() => (JSON.parse(sessionStorage.getItem('oa.tokens') ?? '{}') as { accessToken: string }).accessToken)
+        const token = await page.evaluate(() =>
+          (JSON.parse(sessionStorage.getItem('oa.tokens') ?? '{}') as { accessToken: string }).accessToken
+        )
         await bare.evaluate((given) => sessionStorage.setItem('bare', given), JSON.stringify({ lists, token }))
         const theirs = await opened(bare, { address: `${address}/bare/`, link: `button[id="${list.call}"]` })
         // the first round fills the browser's cache

@@ -10,7 +10,8 @@ import { atDesk } from './product.ts'
  */
 const pages = ['/', '/todo', '/orders', '/reimbursement']
 const runs = Number(process.argv[3] ?? 3)
-const measures = ['first-contentful-paint', 'largest-contentful-paint', 'total-blocking-time', 'speed-index', 'cumulative-layout-shift'] as const
+const measures = ['first-contentful-paint', 'largest-contentful-paint', 'total-blocking-time', 'speed-index',
+  'cumulative-layout-shift'] as const
 
 await atDesk('finance', async ({ address, page: tab, debugging }) => {
   for (const page of [...pages, await detailPage(tab, address)]) {
@@ -19,9 +20,9 @@ await atDesk('finance', async ({ address, page: tab, debugging }) => {
     const middle = (pick: (report: Report) => number) => share(reports.map(pick), 0.5)
     const figures = measures.map((measure) => `${measure} ${rounded(middle(({ audits }) => audits[measure]?.numericValue ?? 0))}`)
     console.log(
-      `${page}: performance ${middle(score('performance'))} (goal 95), accessibility ${middle(score('accessibility'))} (goal 100); ${figures.join(', ')}; the machine's index ${
-        middle(({ environment }) => environment.benchmarkIndex)
-      }`,
+      `${page}: performance ${middle(score('performance'))} (goal 95), accessibility ${middle(score('accessibility'))} (goal 100); ${
+        figures.join(', ')
+      }; the machine's index ${middle(({ environment }) => environment.benchmarkIndex)}`,
     )
     for (const line of new Set(reports.flatMap(faults))) console.log(`  ${line}`)
   }
@@ -39,7 +40,8 @@ type Report = Awaited<ReturnType<typeof judge>>
 
 async function judge(url: string, port: number) {
   const result = await lighthouse(url, { port, logLevel: 'silent', onlyCategories: ['performance', 'accessibility'] }, desktopConfig)
-  if (!result || result.lhr.runtimeError) throw new Error(`Lighthouse could not judge ${url}: ${result?.lhr.runtimeError?.message ?? 'no answer'}`)
+  if (!result || result.lhr.runtimeError)
+    throw new Error(`Lighthouse could not judge ${url}: ${result?.lhr.runtimeError?.message ?? 'no answer'}`)
   return result.lhr
 }
 
@@ -53,5 +55,7 @@ function rounded(figure: number): string {
 
 /** What keeps a page from a full score of accessibility. */
 function faults({ categories, audits }: Report): string[] {
-  return (categories['accessibility']?.auditRefs ?? []).flatMap(({ id, weight }) => (weight > 0 && audits[id]?.score === 0 ? [`${id}: ${audits[id].title}`] : []))
+  return (categories['accessibility']?.auditRefs ?? []).flatMap((
+    { id, weight },
+  ) => (weight > 0 && audits[id]?.score === 0 ? [`${id}: ${audits[id].title}`] : []))
 }

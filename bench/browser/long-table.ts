@@ -20,7 +20,8 @@ export async function pastedPrices(page: Page, address: string): Promise<void> {
   const filter = page.locator(`${table} .oa-rowfilter input[type="checkbox"]`)
   await timed('showing the wrong rows only', async () => {
     await filter.check()
-    await page.waitForFunction(([selector, count]) => document.querySelectorAll(`${selector} tbody tr[data-row]`).length === count, [table, wrong] as const)
+    await page.waitForFunction(([selector, count]) => document.querySelectorAll(`${selector} tbody tr[data-row]`).length === count,
+      [table, wrong] as const)
   })
   await filter.uncheck()
   await timed('finding one row by its quantity', async () => {
@@ -46,7 +47,8 @@ export async function submittedPrices(page: Page): Promise<void> {
 
 const block = (isWrong: boolean): string =>
   Array.from({ length: rows }, (_, index) =>
-    [isWrong && index % (rows / wrong) === 0 ? `NONE-${index + 1}` : product, '', String(index + 1), '12.5', '2030-01-01', '2030-12-31'].join('\t')).join('\r\n')
+    [isWrong && index % (rows / wrong) === 0 ? `NONE-${index + 1}` : product, '', String(index + 1), '12.5', '2030-01-01', '2030-12-31']
+      .join('\t')).join('\r\n')
 
 /** As if the cells had been copied in a spreadsheet: into the first cell of the first row. */
 async function paste(page: Page, text: string): Promise<void> {

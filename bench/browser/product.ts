@@ -58,7 +58,8 @@ async function withProduct(work: (address: string) => Promise<void>): Promise<vo
   const port = await freePort()
   const folder = mkdtempSync(join(tmpdir(), 'bench-product-'))
   const environment = { ...process.env, PORT: String(port), DATA_DIR: folder, DEMO: '1', DEMO_HISTORY: 'off', LOG_LEVEL: 'warn' }
-  const product = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], { env: environment, stdio: ['ignore', 'ignore', 'inherit'] })
+  const product = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], { env: environment,
+    stdio: ['ignore', 'ignore', 'inherit'] })
   try {
     await isAnswering(`http://127.0.0.1:${port}/public/health`, product)
     await work(`http://127.0.0.1:${port}`)

@@ -18,15 +18,18 @@ const pause = 120
 
 await atDesk('quality', async ({ address, context, page }) => {
   const whole = claim(rows)
-  const content = { ...whole, items: whole.items.map((row) => ({ ...row, rowId: newRowId() })), payeeLines: whole.payeeLines.map((row) => ({ ...row, rowId: newRowId() })) }
+  const content = { ...whole, items: whole.items.map((row) => ({ ...row, rowId: newRowId() })),
+    payeeLines: whole.payeeLines.map((row) => ({ ...row, rowId: newRowId() })) }
   const draft = { content, version: 0, updateTime: '2030-01-01 08:00:00' }
   const user = page.waitForResponse(/\/system\/user\/currentUser/)
   await page.goto(address)
   const { data: { id: owner } } = (await (await user).json()) as { data: { id: string } }
-  await page.evaluate(([name, kept]) => localStorage.setItem(name, kept), [`oa.draft.${owner}.expenseReimbursement.bench`, JSON.stringify(draft)] as const)
+  await page.evaluate(([name, kept]) => localStorage.setItem(name, kept),
+    [`oa.draft.${owner}.expenseReimbursement.bench`, JSON.stringify(draft)] as const)
   await page.goto(`${address}/reimbursement`)
   await page.getByRole('button', { name: /^恢复 .* 的草稿$/ }).click()
-  const cell = (column: string) => page.locator(`[data-cell^="items:"][data-cell$=":${column}"] input, [data-cell^="items:"][data-cell$=":${column}"] textarea`).nth(9)
+  const cell = (column: string) =>
+    page.locator(`[data-cell^="items:"][data-cell$=":${column}"] input, [data-cell^="items:"][data-cell$=":${column}"] textarea`).nth(9)
   await cell('amount').waitFor()
   const columns = await page.locator('[data-cell="items"] tbody tr[data-row]').nth(9).locator('td').count()
   for (const [name, column, key] of [['a text', 'expenseDetail', 'a'], ['an amount', 'amount', '1']] as const) {
@@ -83,7 +86,8 @@ async function tracing(session: CDPSession): Promise<() => Promise<readonly Trac
   const events: Traced[] = []
   session.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as Traced[])))
   const complete = new Promise<void>((done) => session.once('Tracing.tracingComplete', () => done()))
-  await session.send('Tracing.start', { transferMode: 'ReportEvents', traceConfig: { includedCategories: ['devtools.timeline', 'cc', 'viz'] } })
+  await session.send('Tracing.start', { transferMode: 'ReportEvents',
+    traceConfig: { includedCategories: ['devtools.timeline', 'cc', 'viz'] } })
   return async () => {
     await session.send('Tracing.end')
     await complete
@@ -93,16 +97,21 @@ async function tracing(session: CDPSession): Promise<() => Promise<readonly Trac
 
 /** Milliseconds from each key to the end of the drawing that follows the page's next frame. */
 function keysToFrames(events: readonly Traced[]): number[] {
-  const ends = (name: string) => events.filter((event) => event.name === name && event.dur !== undefined).map(({ ts, dur }) => ts + dur!).toSorted((one, other) => one - other)
+  const ends = (name: string) =>
+    events.filter((event) => event.name === name && event.dur !== undefined).map(({ ts, dur }) => ts + dur!).toSorted((one, other) =>
+      one - other
+    )
   const [frames, drawings] = [ends('ProxyMain::BeginMainFrame::commit'), ends('Display::DrawAndSwap')]
   const after = (times: readonly number[], moment: number) => times.find((time) => time > moment) ?? Number.POSITIVE_INFINITY
-  return events.filter(({ name, args }) => name === 'EventDispatch' && args?.data?.type === 'keydown').map(({ ts }) => (after(drawings, after(frames, ts)) - ts) / 1_000)
+  return events.filter(({ name, args }) => name === 'EventDispatch' && args?.data?.type === 'keydown').map(({ ts }) =>
+    (after(drawings, after(frames, ts)) - ts) / 1_000
+  )
 }
 
 function tell(where: string, { painted, busy }: Typed): void {
   console.log(
-    `${where}: a key to its frame p50 ${share(painted, 0.5).toFixed(0)} ms, p95 ${share(painted, 0.95).toFixed(0)} ms, longest ${share(painted, 1).toFixed(0)} ms (goal 50); ${
-      busy.toFixed(1)
-    } ms of the processor for a key`,
+    `${where}: a key to its frame p50 ${share(painted, 0.5).toFixed(0)} ms, p95 ${share(painted, 0.95).toFixed(0)} ms, longest ${
+      share(painted, 1).toFixed(0)
+    } ms (goal 50); ${busy.toFixed(1)} ms of the processor for a key`,
   )
 }

@@ -13,12 +13,16 @@ export function periodOf(text: string): Period | undefined {
   const [, yearText, month, quarter] = /^(20\d{2})(?:-(?:(0[1-9]|1[0-2])|Q([1-4])))?$/.exec(text) ?? []
   if (yearText === undefined) return undefined
   const year = Number(yearText)
-  if (month !== undefined) return { ...monthsOf(year, Number(month), 1), cn: `${year}年${Number(month)}月`, en: `${monthNames[Number(month) - 1]} ${year}` }
-  if (quarter !== undefined) return { ...monthsOf(year, Number(quarter) * 3 - 2, 3), cn: `${year}年第${'一二三四'[Number(quarter) - 1]}季度`, en: `Q${quarter} ${year}` }
+  if (month !== undefined)
+    return { ...monthsOf(year, Number(month), 1), cn: `${year}年${Number(month)}月`, en: `${monthNames[Number(month) - 1]} ${year}` }
+  if (quarter !== undefined)
+    return { ...monthsOf(year, Number(quarter) * 3 - 2, 3), cn: `${year}年第${'一二三四'[Number(quarter) - 1]}季度`,
+      en: `Q${quarter} ${year}` }
   return { ...monthsOf(year, 1, 12), cn: `${year}年`, en: `${year}` }
 }
 
-const monthNames = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December']
+const monthNames = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November',
+  'December']
 
 function monthsOf(year: number, first: number, count: number): Pick<Period, 'from' | 'until'> {
   const end = first + count

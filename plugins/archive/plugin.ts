@@ -8,7 +8,7 @@ export default definePlugin({
   id: 'archive',
   requires: ['documents', 'budgets', 'templates', 'vouchers'],
   permissions: Object.values(can),
-  menus: [{ id: 'accounting-archive', parent: 'finance', cn: '会计归档', en: 'Accounting archive', icon: 'safety-certificate', path: '/accounting-archive', needs: can.view,
-    buttons: [can.add, can.download], sort: 75 }],
+  menus: [{ id: 'accounting-archive', parent: 'finance', cn: '会计归档', en: 'Accounting archive', icon: 'safety-certificate',
+    path: '/accounting-archive', needs: can.view, buttons: [can.add, can.download], sort: 75 }],
   locales: { cn, en },
 })

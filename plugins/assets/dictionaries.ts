@@ -10,7 +10,8 @@ export const dictionaries: readonly Dictionary[] = [
     '1000 房屋建筑/Building; 2000 机器设备/Machinery; 3000 电子设备/Electronic equipment; 3100 仪器仪表/Instrument; 4000 运输工具/Vehicle; 5000 办公家具/Furniture; 6000 模具/Tooling; 7000 软件/Software (intangible)'),
   dictionary('assetSource', '资产来源', 'Asset source',
     'purchase 外购/Purchased; selfMade 自制/Self-made; construct 在建转固/CIP transfer; donate 受赠/Donated; transfer 调入/Transferred in'),
-  dictionary('acceptResult', '验收结果', 'Acceptance result', 'ok 合格/Accepted; rectify 整改后接收/Accept after rectification; ng 不合格/Rejected'),
+  dictionary('acceptResult', '验收结果', 'Acceptance result',
+    'ok 合格/Accepted; rectify 整改后接收/Accept after rectification; ng 不合格/Rejected'),
   parameters('assetRule', { cn: '固定资产标准', en: 'Fixed asset standards' }, {
     threshold: ['2000', '固定资产单价标准', 'Minimum unit price of a fixed asset', rmb],
     'life.1000': ['20', '房屋建筑使用年限', 'Useful life of buildings', years],

@@ -13,10 +13,12 @@ export default defineBrowserPlugin({
   home: [
     { id: 'team-spend', component: lazyPage(async () => (await import('./pages/overview/TeamSpend.tsx')).TeamSpend), place: 'main' },
     { id: 'my-year', component: lazyPage(async () => (await import('./pages/overview/MyYear.tsx')).MyYear), place: 'main' },
-    { id: 'spend-categories', component: lazyPage(async () => (await import('./pages/overview/SpendCategories.tsx')).SpendCategories), place: 'first' },
+    { id: 'spend-categories', component: lazyPage(async () => (await import('./pages/overview/SpendCategories.tsx')).SpendCategories),
+      place: 'first' },
     { id: 'budgets', component: lazyPage(async () => (await import('./pages/glance/BudgetGlance.tsx')).BudgetGlance), place: 'first' },
   ],
-  documentFigures: [{ id: 'budget-ribbon', component: lazyPage(async () => (await import('./pages/ribbon/BudgetRibbon.tsx')).BudgetRibbon) }],
+  documentFigures: [{ id: 'budget-ribbon',
+    component: lazyPage(async () => (await import('./pages/ribbon/BudgetRibbon.tsx')).BudgetRibbon) }],
   documentMarks: [overBudget],
   documentBlocks: [
     {
@@ -27,5 +29,6 @@ export default defineBrowserPlugin({
       remark: lazyPage(async () => (await import('./pages/document/block.ts')).ExceededRemark),
     },
   ],
-  overview: [{ id: 'budget-overview', component: lazyPage(async () => (await import('./pages/overview/BudgetOverview.tsx')).BudgetOverview) }],
+  overview: [{ id: 'budget-overview',
+    component: lazyPage(async () => (await import('./pages/overview/BudgetOverview.tsx')).BudgetOverview) }],
 })

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { bandOf } from './band.ts'
 import { annualOf, availableOf, bandOfFigures, cumulativeOf, type MonthFigures, sumOf, varianceOf, varianceShareOf } from './figures.ts'
 
-const figures = (budget: string, used = '0', occupied = '0'): MonthFigures => ({ budget: new Decimal(budget), used: new Decimal(used), occupied: new Decimal(occupied) })
+const figures = (budget: string, used = '0', occupied = '0'): MonthFigures => ({ budget: new Decimal(budget), used: new Decimal(used),
+  occupied: new Decimal(occupied) })
 const plain = ({ budget, used, occupied }: MonthFigures) => [budget, used, occupied].map((value) => value.toFixed(2))
 
 describe('the warning band (T-96)', () => {

@@ -43,7 +43,8 @@ export function cumulativeOf(months: readonly MonthFigures[], k: number, { start
 }
 
 /** The whole of the year that counts. */
-export const annualOf = (months: readonly MonthFigures[], { start, end }: Span = defaultSpan): MonthFigures => sumOf(months.slice(start - 1, end))
+export const annualOf = (months: readonly MonthFigures[], { start, end }: Span = defaultSpan): MonthFigures =>
+  sumOf(months.slice(start - 1, end))
 
 /** The band of a month or a year. */
 export const bandOfFigures = ({ budget, used, occupied }: MonthFigures): Band => bandOf(budget, used.plus(occupied))

@@ -12,7 +12,8 @@ it.each([
   ['expects nothing more of a year that is over', { used: year(10, 20), lastYear: year(0, 0, 9), upTo: 12 }, 35],
   ['knows nothing before the year but last year', { used: year(), lastYear: year(1, 2), upTo: 0 }, 5 + 3],
   ['expects no refunds', { used: year(10), lastYear: year(1, -4), upTo: 1 }, 15],
-  ['counts the months that count', { used: year(10, 10, 10), lastYear: year(1, 1, 1, 1, 1, 1), upTo: 3, span: { start: 3, end: 5 } }, 10 + 5 + 2],
+  ['counts the months that count', { used: year(10, 10, 10), lastYear: year(1, 1, 1, 1, 1, 1), upTo: 3, span: { start: 3, end: 5 } },
+    10 + 5 + 2],
 ])('%s', (_, course, total) => {
   expect(forecastOf({ occupied, span, ...course }).toNumber()).toBe(total)
 })

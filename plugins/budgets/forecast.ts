@@ -26,7 +26,8 @@ export function expectedOf({ used, lastYear, span, upTo }: Omit<ForecastInput, '
 }
 
 /** The forecast of a year: spent, occupied, and the expected cost of the remaining months. */
-export const forecastOf = (input: ForecastInput): Decimal => total(input.used.slice(input.span.start - 1, input.span.end)).plus(input.occupied).plus(total(expectedOf(input)))
+export const forecastOf = (input: ForecastInput): Decimal =>
+  total(input.used.slice(input.span.start - 1, input.span.end)).plus(input.occupied).plus(total(expectedOf(input)))
 
 const zero = new Decimal(0)
 

@@ -26,9 +26,10 @@ async function bring(rows: readonly (readonly string[])[], userName = 'finance')
 }
 
 const planned = async () =>
-  (await product.database.db.selectFrom('annual_budget').select(['m01', 'm12']).where('budget_year', '=', 2031).where('del_flag', '=', 0).orderBy('m01').execute()).map((
-    { m01, m12 },
-  ) => [m01, m12])
+  (await product.database.db.selectFrom('annual_budget').select(['m01', 'm12']).where('budget_year', '=', 2031).where('del_flag', '=', 0)
+    .orderBy('m01').execute()).map((
+      { m01, m12 },
+    ) => [m01, m12])
 
 describe('a file of plans', () => {
   it('has the catalogue’s columns', async () => {
@@ -43,7 +44,8 @@ describe('a file of plans', () => {
     const workbook = new excel.Workbook()
     await workbook.xlsx.load(Uint8Array.from(bytes).buffer)
     const listed = workbook.getWorksheet('Codes')?.getColumn(1).values.slice(2).map(String).filter((text) => text !== '')
-    const owners = await product.database.db.selectFrom('sys_group').select('code').where('has_budget_dept', '=', true).where('enable', '=', true).where('del_flag', '=', 0)
+    const owners = await product.database.db.selectFrom('sys_group').select('code').where('has_budget_dept', '=', true).where('enable', '=',
+      true).where('del_flag', '=', 0)
       .execute()
     expect(listed?.toSorted()).toEqual(owners.flatMap(({ code }) => code ?? []).toSorted())
   })
@@ -71,7 +73,8 @@ describe('a file of plans', () => {
   })
 
   it('names every broken rule of every row in one round, those of rows with a wrong cell among them', async () => {
-    const { data } = await bring([line('OFFICE', ['much', ...months('1.00').slice(1)]), line('POST'), line('POST', months('1.00'), '2030'), line('TRAVEL')])
+    const { data } = await bring([line('OFFICE', ['much', ...months('1.00').slice(1)]), line('POST'), line('POST', months('1.00'), '2030'),
+      line('TRAVEL')])
     expect(data).toMatchObject({ total: 4, success: 0, failed: 3 })
     expect(data.failures.map(({ row, column, reason }) => [row, column, reason])).toEqual([
       [3, '1月', expect.any(String)],
@@ -93,12 +96,14 @@ describe('a file of plans', () => {
   })
 
   it('names a closed year at each row, beside what else is wrong', async () => {
-    const lock = (locked: boolean) => product.as('finance').post('/budgetservice/annualBudget/lock', { year: 2031, locked, reason: '年度关账' })
+    const lock = (locked: boolean) =>
+      product.as('finance').post('/budgetservice/annualBudget/lock', { year: 2031, locked, reason: '年度关账' })
     expect((await lock(true)).code).toBe(200)
     const { data } = await bring([line('POST'), line('NOWHERE')])
     expect(data).toMatchObject({ total: 2, success: 0, failed: 2 })
     expect(data.failures.map(({ row, column, reason }) => [row, column, reason])).toEqual(
-      expect.arrayContaining([[3, '预算年度', '2031年度预算已锁定'], [4, '费用类别编码', expect.any(String)], [4, '预算年度', '2031年度预算已锁定']]),
+      expect.arrayContaining([[3, '预算年度', '2031年度预算已锁定'], [4, '费用类别编码', expect.any(String)], [4, '预算年度',
+        '2031年度预算已锁定']]),
     )
     expect((await lock(false)).code).toBe(200)
   })

@@ -21,7 +21,9 @@ export function planProblems({ departmentId, expenseCategoryId, months, remark }
     ...missing('departmentId', departmentId),
     ...missing('expenseCategoryId', expenseCategoryId),
     ...months.flatMap(monthProblems),
-    ...(remark !== null && remark.length > remarkLength ? [{ field: 'remark', code: 'budgets.remarkTooLong', parameters: { max: remarkLength } }] : []),
+    ...(remark !== null && remark.length > remarkLength
+      ? [{ field: 'remark', code: 'budgets.remarkTooLong', parameters: { max: remarkLength } }]
+      : []),
   ]
 }
 

@@ -28,7 +28,8 @@ async function bring(url: string, rows: readonly (readonly string[])[], fields =
 /** The amount that a document occupies, in a month of the year. */
 const occupy = (category: string, month: number, amount: string) =>
   transaction(product.database.db, (db) =>
-    budgetLedger(db).post([{ department, category: ids[category]!, year: 2026, month, row: '1', kind: 'occupy', amount: new Decimal(amount) }], {
+    budgetLedger(db).post([{ department, category: ids[category]!, year: 2026, month, row: '1', kind: 'occupy',
+      amount: new Decimal(amount) }], {
       document: `claim-${category}-${month}`,
       type: 'made-up',
       round: 1,
@@ -37,8 +38,8 @@ const occupy = (category: string, month: number, amount: string) =>
     }))
 
 const paid = (voucher: string, category: string,
-  { month, day, amount }: { month: string; day: string; amount: string }) => [voucher, '苏州宏岳电子有限公司', day, month, '', codes.unit, codes.center, category, '凭证', '',
-  'CNY', amount, '']
+  { month, day, amount }: { month: string; day: string; amount: string }) => [voucher, '苏州宏岳电子有限公司', day, month, '', codes.unit,
+  codes.center, category, '凭证', '', 'CNY', amount, '']
 
 beforeAll(async () => {
   product = await demoProduct()
@@ -46,9 +47,11 @@ beforeAll(async () => {
   const unit = await db.selectFrom('sys_group').select('code').where('id', '=', department).executeTakeFirstOrThrow()
   const center = await db.selectFrom('cost_center').select('code').where('id', '=', 'cc-sz-quality').executeTakeFirstOrThrow()
   codes = { unit: unit.code ?? '', center: center.code }
-  for (const { id, code } of await db.selectFrom('expense_category').select(['id', 'code']).where('code', 'in', ['COMM', 'CONF']).execute()) ids[code] = id
+  for (const { id, code } of await db.selectFrom('expense_category').select(['id', 'code']).where('code', 'in', ['COMM', 'CONF']).execute())
+    ids[code] = id
 
-  const plans = [['2026', codes.unit, '', 'COMM', '', ...months, ''], ['2026', codes.unit, '', 'CONF', '', ...Array.from({ length: 12 }, () => '100.00'), '']]
+  const plans = [['2026', codes.unit, '', 'COMM', '', ...months, ''], ['2026', codes.unit, '', 'CONF', '',
+    ...Array.from({ length: 12 }, () => '100.00'), '']]
   expect(await bring(path, plans, { year: '2026' })).toMatchObject({ total: 2, success: 2 })
   const offline = [
     paid('GOLD-1', 'COMM', { month: '2026-10', day: '2026-10-31', amount: '3600.09' }),
@@ -78,8 +81,8 @@ interface Line {
 }
 
 async function page() {
-  const { data } = await product.as('finance').post<{ records: readonly Line[]; totals: object }>(`${path}/page`, { year: 2026, departmentIds: [department],
-    expenseCategoryIds: Object.values(ids), size: 10 })
+  const { data } = await product.as('finance').post<{ records: readonly Line[]; totals: object }>(`${path}/page`, { year: 2026,
+    departmentIds: [department], expenseCategoryIds: Object.values(ids), size: 10 })
   return { ...data, line: (category: string) => data.records.find(({ expenseCategoryId }) => expenseCategoryId === ids[category])! }
 }
 
@@ -108,7 +111,8 @@ describe('the page', () => {
       cumulativeActual: '7700.19',
       cumulativeVariance: '7300.26',
     })
-    expect(seen.line('CONF')).toMatchObject({ annualBudget: '600.00', used: '700.55', available: '0.00', band: 'over', cumulativeBudget: '500.00', cumulativeVariance: '-200.55' })
+    expect(seen.line('CONF')).toMatchObject({ annualBudget: '600.00', used: '700.55', available: '0.00', band: 'over',
+      cumulativeBudget: '500.00', cumulativeVariance: '-200.55' })
     expect(seen.totals).toMatchObject({ annualBudget: '21600.57', used: '8400.74', occupied: '600.01', available: '12599.82' })
   })
 })
@@ -116,31 +120,39 @@ describe('the page', () => {
 describe('elsewhere', () => {
   it('forms read the same books as they stand now (ST-38, ST-39)', async () => {
     const read = async () =>
-      (await product.as('finance').get<readonly { expenseCategoryId: string }[]>(`/budgetservice/budget/list?departmentId=${department}&year=2026&month=11`)).data.find((
+      (await product.as('finance').get<readonly { expenseCategoryId: string }[]>(
+        `/budgetservice/budget/list?departmentId=${department}&year=2026&month=11`,
+      )).data.find((
         { expenseCategoryId },
       ) => expenseCategoryId === ids['COMM'])
-    expect(await read()).toMatchObject({ monthBudget: '5000.11', monthUsed: '4500.10', monthOccupied: '600.00', monthAvailable: '0.00', annualAvailable: '12700.37', band: 'over' })
+    expect(await read()).toMatchObject({ monthBudget: '5000.11', monthUsed: '4500.10', monthOccupied: '600.00', monthAvailable: '0.00',
+      annualAvailable: '12700.37', band: 'over' })
     await occupy('COMM', 8, '0.37')
     expect(await read()).toMatchObject({ annualAvailable: '12700.00' })
   })
 
   it('a quarter varies by what was spent, and its reason is due fifteen days after its end (ST-31, ST-36)', async () => {
     const quarter = async (of: number) =>
-      (await product.as('finance').get<readonly { expenseCategoryId: string }[]>(`/budgetservice/budget/varianceReason?year=2026&quarter=${of}&departmentId=${department}`)).data
+      (await product.as('finance').get<readonly { expenseCategoryId: string }[]>(
+        `/budgetservice/budget/varianceReason?year=2026&quarter=${of}&departmentId=${department}`,
+      )).data
         .find(({ expenseCategoryId }) => expenseCategoryId === ids['CONF'])
-    expect(await quarter(4)).toMatchObject({ budget: '300.00', actual: '700.55', variance: '-400.55', share: '-1.3352', needed: true, dueDate: '2027-01-15' })
+    expect(await quarter(4)).toMatchObject({ budget: '300.00', actual: '700.55', variance: '-400.55', share: '-1.3352', needed: true,
+      dueDate: '2027-01-15' })
     expect(await quarter(3)).toMatchObject({ budget: '300.00', actual: '0.00', variance: '300.00', needed: false, dueDate: '2026-10-15' })
   })
 
   it('the exported workbook holds the figures of the page, to the cent', async () => {
-    const { bytes } = await getFile(product.app, `${path}/export?year=2026&departmentIds=${department}&expenseCategoryIds=${Object.values(ids).join(',')}`, await who())
+    const { bytes } = await getFile(product.app,
+      `${path}/export?year=2026&departmentIds=${department}&expenseCategoryIds=${Object.values(ids).join(',')}`, await who())
     const [header = [], ...rows] = await textsOf(bytes)
     const cell = (category: string, name: string) => {
       const row = rows.find((cells) => cells.includes(category))
       return row?.[header.findIndex((text) => text.replace('*', '') === name)]?.replaceAll(',', '')
     }
     expect(months.map((_, index) => Number(cell('COMM', `${index + 1}月`)).toFixed(2))).toEqual(months)
-    const figures = (category: string) => ['年度预算', '已用', '占用', '可用', '累计预算', '累计实际', '累计差异'].map((name) => Number(cell(category, name)).toFixed(2))
+    const figures = (category: string) =>
+      ['年度预算', '已用', '占用', '可用', '累计预算', '累计实际', '累计差异'].map((name) => Number(cell(category, name)).toFixed(2))
     expect(figures('COMM')).toEqual(['21000.57', '7700.19', '600.38', '12700.00', '15000.45', '7700.19', '7300.26'])
     expect(figures('CONF')).toEqual(['600.00', '700.55', '0.00', '0.00', '500.00', '700.55', '-200.55'])
   })

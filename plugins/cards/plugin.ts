@@ -12,6 +12,7 @@ export default definePlugin({
   permissions: [...Object.values(can), ...Object.values(canAll), ...Object.values(canSync)],
   resources: [businessCard],
   dictionaries,
-  menus: [{ id: 'card-management', parent: 'cards-and-trips', cn: '名片', en: 'Business cards', icon: 'idcard', path: businessCard.path, needs: can.view, sort: 10 }],
+  menus: [{ id: 'card-management', parent: 'cards-and-trips', cn: '名片', en: 'Business cards', icon: 'idcard', path: businessCard.path,
+    needs: can.view, sort: 10 }],
   locales: { cn, en },
 })

@@ -1,4 +1,5 @@
-import { attachment, currency, date, defineFields, department, integer, money, people, person, select, text, textarea, toggle } from '#kernel/fields.ts'
+import { attachment, currency, date, defineFields, department, integer, money, people, person, select, text, textarea,
+  toggle } from '#kernel/fields.ts'
 import { defineResource } from '#kernel/resource.ts'
 import { contract as contractReference } from '#plugins/forms/references.ts'
 import { customer, supplier } from '#plugins/masters/references.ts'
@@ -27,7 +28,8 @@ export const contract = defineResource({
     mainContract: contractReference({ cn: '主合同', en: 'Main contract', required: 'isSupplementary = true', locked }),
     subjectType: select({ cn: '标的类型', en: 'Subject type', required: true, dict: 'contractSubject', locked }),
     currencyType: currency({ cn: '币种', en: 'Currency', required: true, default: '"CNY"', locked }),
-    amount: money({ cn: '合同金额（含税）', en: 'Amount (tax incl.)', required: true, min: 0, locked, hint: { cn: '框架合同为0', en: '0 for a framework contract' } }),
+    amount: money({ cn: '合同金额（含税）', en: 'Amount (tax incl.)', required: true, min: 0, locked,
+      hint: { cn: '框架合同为0', en: '0 for a framework contract' } }),
     amountRmb: money({ cn: '折合人民币', en: 'Amount in RMB', rmb: true, readOnly: true }),
     paidAmount: money({ cn: '已付金额', en: 'Paid', readOnly: true, system: true }),
     heldAmount: money({ cn: '审批中金额', en: 'In approval', readOnly: true, system: true }),
@@ -58,16 +60,16 @@ export const contract = defineResource({
     sapAgreementNo: text({ cn: 'SAP框架协议号', en: 'SAP agreement no.', readOnly: true, system: true, max: 40 }),
   }),
   derived: ['paidAmount', 'heldAmount', 'unpaidAmount'],
-  columns: ['contractNo', 'contractName', 'execState', 'counterparty', 'amount', 'paidAmount', 'unpaidAmount', 'expiryDate', 'contractClass', 'contractType', 'signDate',
-    'storageLocation', 'ownerPerson', 'signCompany', 'subjectType', 'isSupplementary', 'mainContract', 'prepayPercent', 'receiptPercent', 'acceptancePercent', 'warrantyPercent',
-    'attachments'],
+  columns: ['contractNo', 'contractName', 'execState', 'counterparty', 'amount', 'paidAmount', 'unpaidAmount', 'expiryDate',
+    'contractClass', 'contractType', 'signDate', 'storageLocation', 'ownerPerson', 'signCompany', 'subjectType', 'isSupplementary',
+    'mainContract', 'prepayPercent', 'receiptPercent', 'acceptancePercent', 'warrantyPercent', 'attachments'],
   filters: ['contractType', 'contractClass', 'signCompany', 'counterparty', 'execState', 'ownerPerson', 'signDate', 'expiryDate'],
   search: ['contractNo', 'contractName', 'counterparty', 'businessNo', 'sapAgreementNo'],
   sort: [{ field: 'signDate', descending: true }, { field: 'contractNo' }],
   can: canLedger,
   offers: 'contract',
-  optionFields: ['contractName', 'contractClass', 'contractType', 'currencyType', 'amount', 'supplier', 'customer', 'counterparty', 'signCompany', 'execState', 'expiryDate',
-    'unpaidAmount'],
+  optionFields: ['contractName', 'contractClass', 'contractType', 'currencyType', 'amount', 'supplier', 'customer', 'counterparty',
+    'signCompany', 'execState', 'expiryDate', 'unpaidAmount'],
   scope: { departments: 'departmentId', owner: 'people' },
   import: {
     columns: [
@@ -97,7 +99,7 @@ export const contract = defineResource({
     onMatch: 'refuse',
   },
   export: {
-    columns: ['storageNo', 'remark', 'amountRmb', 'paidAmount', 'heldAmount', 'unpaidAmount', 'isSupplementary', 'mainContract', 'prepaymentWriteOffDate', 'effectiveDate',
-      'revision', 'businessNo', 'sapAgreementNo'],
+    columns: ['storageNo', 'remark', 'amountRmb', 'paidAmount', 'heldAmount', 'unpaidAmount', 'isSupplementary', 'mainContract',
+      'prepaymentWriteOffDate', 'effectiveDate', 'revision', 'businessNo', 'sapAgreementNo'],
   },
 })

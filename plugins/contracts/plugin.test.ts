@@ -10,9 +10,8 @@ it('is sound among the others', () => {
 
 describe('the terms of a contract', () => {
   const amounts = (amount: string, ...percents: number[]) =>
-    termsOf({ amount, prepayPercent: percents[0], receiptPercent: percents[1], acceptancePercent: percents[2], warrantyPercent: percents[3] }).map(({ stage, amount: share }) =>
-      `${stage} ${share.toFixed(2)}`
-    )
+    termsOf({ amount, prepayPercent: percents[0], receiptPercent: percents[1], acceptancePercent: percents[2],
+      warrantyPercent: percents[3] }).map(({ stage, amount: share }) => `${stage} ${share.toFixed(2)}`)
 
   it.each([
     [['100.00', 30, 60, 0, 10], ['1 30.00', '2 60.00', '4 10.00']],
@@ -21,5 +20,6 @@ describe('the terms of a contract', () => {
     [['100.01', 33, 33, 34, 0], ['1 33.00', '2 33.00', '3 34.01']],
     [['0.00', 100, 0, 0, 0], ['1 0.00']],
     [['0.00', 0, 0, 0, 0], []],
-  ] as [[string, number, number, number, number], string[]][])('%j are %j', ([amount, ...percents], expected) => expect(amounts(amount, ...percents)).toEqual(expected))
+  ] as [[string, number, number, number, number], string[]][])('%j are %j',
+    ([amount, ...percents], expected) => expect(amounts(amount, ...percents)).toEqual(expected))
 })

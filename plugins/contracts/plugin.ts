@@ -22,7 +22,8 @@ export default definePlugin({
   dictionaries,
   menus: [
     { id: 'contracts', cn: '合同', en: 'Contracts', icon: 'audit', sort: 45 },
-    { id: 'contract-standing-book', parent: 'contracts', cn: '合同台账', en: 'Contract ledger', icon: 'book', path: contract.path, needs: canLedger.view, sort: 10 },
+    { id: 'contract-standing-book', parent: 'contracts', cn: '合同台账', en: 'Contract ledger', icon: 'book', path: contract.path,
+      needs: canLedger.view, sort: 10 },
   ],
   messageKinds: [contractEnds],
   locales: { cn, en },

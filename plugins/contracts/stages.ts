@@ -20,11 +20,15 @@ export interface Term {
 /** The amount of each term, half-up to the cent; the last takes the remainder. A framework contract has terms without amounts. */
 export function termsOf(contract: FormValue): readonly Term[] {
   const total = amountOf(contract)
-  const shares = stages.map(({ stage, percent }) => ({ stage, percent: Number(contract[percent] ?? 0) })).filter(({ percent }) => percent > 0)
+  const shares = stages.map(({ stage, percent }) => ({ stage, percent: Number(contract[percent] ?? 0) })).filter(({ percent }) =>
+    percent > 0
+  )
   const amounts = shares.map(({ percent }) => total.mul(percent).div(100).toDecimalPlaces(2, Decimal.ROUND_HALF_UP))
   const before = amounts.slice(0, -1).reduce((sum, amount) => sum.plus(amount), new Decimal(0))
   const isWhole = shares.reduce((sum, { percent }) => sum + percent, 0) === 100
-  return shares.map((share, index) => ({ ...share, amount: isWhole && index === shares.length - 1 ? total.minus(before) : amounts[index]! }))
+  return shares.map((share, index) => ({ ...share,
+    amount: isWhole && index === shares.length - 1 ? total.minus(before) : amounts[index]! })
+  )
 }
 
 /** Amount of a contract in its currency; 0 for a framework contract, which has no cap. */

@@ -16,7 +16,8 @@ export const departmentCostCenter = defineResource({
   fields: defineFields({
     departmentId: department({ cn: '部门', en: 'Department', required: true }),
     costCenterId: costCenter({ cn: '成本中心', en: 'Cost centre', required: true }),
-    expenseCategoryId: expenseCategory({ cn: '费用类别', en: 'Expense category', hint: { cn: '不选则适用所有类别', en: 'Leave empty for all categories' } }),
+    expenseCategoryId: expenseCategory({ cn: '费用类别', en: 'Expense category',
+      hint: { cn: '不选则适用所有类别', en: 'Leave empty for all categories' } }),
     isDefault: toggle({ cn: '默认', en: 'Default' }),
     validFrom: date({ cn: '生效日', en: 'Valid from', required: true }),
     validTo: date({ cn: '失效日', en: 'Valid to', hint: { cn: '含当日；不填则长期有效', en: 'Inclusive; leave empty if open-ended' } }),

@@ -11,9 +11,10 @@ export default definePlugin({
   permissions: [...Object.values(can), ...Object.values(canMap)],
   resources: [costCenter, departmentCostCenter],
   menus: [
-    { id: 'cost-center-management', parent: 'finance', cn: '成本中心', en: 'Cost centres', icon: 'apartment', path: costCenter.path, needs: can.view, sort: 40 },
-    { id: 'department-costcenter', parent: 'finance', cn: '部门成本中心映射', en: 'Cost-centre mapping', icon: 'partition', path: departmentCostCenter.path, needs: canMap.view,
-      sort: 50 },
+    { id: 'cost-center-management', parent: 'finance', cn: '成本中心', en: 'Cost centres', icon: 'apartment', path: costCenter.path,
+      needs: can.view, sort: 40 },
+    { id: 'department-costcenter', parent: 'finance', cn: '部门成本中心映射', en: 'Cost-centre mapping', icon: 'partition',
+      path: departmentCostCenter.path, needs: canMap.view, sort: 50 },
   ],
   locales: { cn, en },
 })

@@ -11,8 +11,10 @@ export default definePlugin({
   permissions: [...Object.values(can), ...Object.values(canRate)],
   resources: [currency, exchangeRate],
   menus: [
-    { id: 'currency-department', parent: 'finance', cn: '币种管理', en: 'Currencies', icon: 'dollar', path: currency.path, needs: can.view, sort: 10 },
-    { id: 'exchange-management', parent: 'finance', cn: '汇率管理', en: 'Exchange rates', icon: 'line-chart', path: exchangeRate.path, needs: canRate.view, sort: 20 },
+    { id: 'currency-department', parent: 'finance', cn: '币种管理', en: 'Currencies', icon: 'dollar', path: currency.path, needs: can.view,
+      sort: 10 },
+    { id: 'exchange-management', parent: 'finance', cn: '汇率管理', en: 'Exchange rates', icon: 'line-chart', path: exchangeRate.path,
+      needs: canRate.view, sort: 20 },
   ],
   locales: { cn, en },
 })

@@ -12,7 +12,7 @@ export default definePlugin({
   permissions: Object.values(can),
   dictionaries,
   resources: [processInstance],
-  menus: [{ id: 'dingtalk-approvals', parent: 'workbench', cn: processInstance.cn, en: 'DingTalk approvals', icon: 'history', path: processInstance.path, needs: can.view,
-    sort: 90 }],
+  menus: [{ id: 'dingtalk-approvals', parent: 'workbench', cn: processInstance.cn, en: 'DingTalk approvals', icon: 'history',
+    path: processInstance.path, needs: can.view, sort: 90 }],
   locales: { cn, en },
 })

@@ -43,7 +43,8 @@ export const processInstance = defineResource({
     ],
     match: ['outerId'],
     onMatch: 'update',
-    notes: [{ cn: '取自钉钉管理后台“审批数据导出”，一个审批编号只有一条记录', en: 'Taken from the approval export of DingTalk’s admin console; one record per approval number' }],
+    notes: [{ cn: '取自钉钉管理后台“审批数据导出”，一个审批编号只有一条记录',
+      en: 'Taken from the approval export of DingTalk’s admin console; one record per approval number' }],
   },
   export: {},
 })

@@ -17,7 +17,8 @@ export const areaDistance = defineResource({
   fields: defineFields({
     // Workbooks say the codes instead.
     fromArea: cascader({ cn: '一地', en: 'First place', required: 'true', min: 1 }),
-    toArea: cascader({ cn: '另一地', en: 'Second place', required: 'true', min: 1, hint: { cn: '两地不分先后', en: 'Applies in both directions' } }),
+    toArea: cascader({ cn: '另一地', en: 'Second place', required: 'true', min: 1,
+      hint: { cn: '两地不分先后', en: 'Applies in both directions' } }),
     fromCode: code('一地编码', 'Code of the first place'),
     toCode: code('另一地编码', 'Code of the second place'),
     km: integer({ cn: '里程（公里）', en: 'Distance (km)', required: true, min: 1, max: 20_000 }),
@@ -39,7 +40,8 @@ export const areaDistance = defineResource({
     match: ['fromCode', 'toCode'],
     onMatch: 'update',
     notes: [
-      { cn: '编码为六位行政区划代码，或两位国家代码', en: 'Codes are the six digits of the administrative division, or the two letters of a country' },
+      { cn: '编码为六位行政区划代码，或两位国家代码',
+        en: 'Codes are the six digits of the administrative division, or the two letters of a country' },
       { cn: '两地不分先后，同一对只写一次', en: 'Enter each pair once, in either order' },
     ],
   },

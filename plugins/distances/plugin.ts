@@ -10,6 +10,7 @@ export default definePlugin({
   requires: ['finance', 'system'],
   permissions: Object.values(can),
   resources: [areaDistance],
-  menus: [{ id: 'distance-management', parent: 'finance', cn: '里程表', en: 'Distances', icon: 'swap', path: areaDistance.path, needs: can.view, sort: 55 }],
+  menus: [{ id: 'distance-management', parent: 'finance', cn: '里程表', en: 'Distances', icon: 'swap', path: areaDistance.path,
+    needs: can.view, sort: 55 }],
   locales: { cn, en },
 })

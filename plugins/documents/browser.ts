@@ -6,5 +6,6 @@ const PostingCentrePage = lazyPage(async () => (await import('./pages/PostingCen
 
 export default defineBrowserPlugin({
   id: 'documents',
-  pages: [{ path: '/posting-centre', title: { cn: '过账中心', en: 'Posting centre' }, component: PostingCentrePage, needs: canPosting.view, counts: '/workflow/posting/count' }],
+  pages: [{ path: '/posting-centre', title: { cn: '过账中心', en: 'Posting centre' }, component: PostingCentrePage, needs: canPosting.view,
+    counts: '/workflow/posting/count' }],
 })

@@ -18,7 +18,8 @@ export default definePlugin({
     { id: 'cc', parent: 'workbench', cn: '抄送', en: 'CC', icon: 'mail', path: '/cc', sort: 50 },
     { id: 'orders', parent: 'workbench', cn: '单据列表', en: 'Documents', icon: 'file', path: '/orders', sort: 60 },
     { id: 'integration', cn: '集成', en: 'Integration', sort: 80 },
-    { id: 'posting-centre', parent: 'integration', cn: '过账中心', en: 'Posting centre', icon: 'swap', path: '/posting-centre', needs: canPosting.view, sort: 10 },
+    { id: 'posting-centre', parent: 'integration', cn: '过账中心', en: 'Posting centre', icon: 'swap', path: '/posting-centre',
+      needs: canPosting.view, sort: 10 },
     { id: 'finance', cn: '财务管理', en: 'Finance', sort: 20 },
   ],
 })

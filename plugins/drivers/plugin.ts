@@ -10,6 +10,7 @@ export default definePlugin({
   requires: ['system'],
   permissions: [...Object.values(can), ...Object.values(canKnowLicence)],
   resources: [driver],
-  menus: [{ id: 'driver-management', parent: 'cards-and-trips', cn: '驾驶员', en: 'Drivers', icon: 'idcard', path: driver.path, needs: can.view, sort: 25 }],
+  menus: [{ id: 'driver-management', parent: 'cards-and-trips', cn: '驾驶员', en: 'Drivers', icon: 'idcard', path: driver.path,
+    needs: can.view, sort: 25 }],
   locales: { cn, en },
 })

@@ -16,24 +16,32 @@ const path = '/budgetservice/expenseType'
 async function bring(...rows: readonly (readonly [code: string, parent: string])[]) {
   const who = (await product.as('finance').bearer()).replace('Bearer ', '')
   const { bytes } = await getFile(product.app, `${path}/template`, who)
-  return (await sendFile(product.app, { path, who, bytes: await filledIn(bytes, rows.map(([code, parent]) => [code, `类别${code}`, `Category ${code}`, parent, '', ''])) })).data
+  return (await sendFile(product.app, { path, who,
+    bytes: await filledIn(bytes, rows.map(([code, parent]) => [code, `类别${code}`, `Category ${code}`, parent, '', ''])) })).data
 }
 
 const parentOf = async (code: string) =>
-  (await product.database.db.selectFrom('expense_category as own').leftJoin('expense_category as above', 'above.id', 'own.parent').select('above.code').where('own.code', '=', code)
+  (await product.database.db.selectFrom('expense_category as own').leftJoin('expense_category as above', 'above.id', 'own.parent').select(
+    'above.code',
+  ).where('own.code', '=', code)
     .executeTakeFirst())?.code
 
 it('brings a category and those below it in one file, in whatever order they stand', async () => {
-  expect(await bring(['NEW-B', 'NEW'], ['NEW', ''], ['NEW-A', 'NEW'], ['OLD-A', 'OFFICE'])).toMatchObject({ total: 4, success: 4, failed: 0 })
+  expect(await bring(['NEW-B', 'NEW'], ['NEW', ''], ['NEW-A', 'NEW'], ['OLD-A', 'OFFICE'])).toMatchObject({ total: 4, success: 4,
+    failed: 0 })
   expect(await Promise.all(['NEW', 'NEW-A', 'NEW-B', 'OLD-A'].map(parentOf))).toEqual([null, 'NEW', 'NEW', 'OFFICE'])
   expect(await bring(['NEW-B', 'NEW'], ['NEW', ''])).toMatchObject({ success: 0, unchanged: 2, failed: 0 })
 })
 
 it('says which row has a parent that is nowhere, that fails itself, or that is in a circle', async () => {
-  const { failures, success } = await bring(['LOST', 'NOWHERE'], ['bad code', ''], ['CHILD', 'bad code'], ['ONE', 'TWO'], ['TWO', 'ONE'], ['FINE', ''])
+  const { failures, success } = await bring(['LOST', 'NOWHERE'], ['bad code', ''], ['CHILD', 'bad code'], ['ONE', 'TWO'], ['TWO', 'ONE'], [
+    'FINE',
+    '',
+  ])
   expect(success).toBe(1)
   expect(failures).toHaveLength(5)
-  for (const name of ['NOWHERE', 'bad code', 'TWO', 'ONE']) expect(failures.filter(({ reason }) => reason.includes(name)).length).toBeGreaterThan(0)
+  for (const name of ['NOWHERE', 'bad code', 'TWO', 'ONE'])
+    expect(failures.filter(({ reason }) => reason.includes(name)).length).toBeGreaterThan(0)
   expect(await parentOf('CHILD')).toBeUndefined()
 })
 

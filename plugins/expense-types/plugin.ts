@@ -27,7 +27,8 @@ export default definePlugin({
     },
   ],
   menus: [
-    { id: 'expense-type-department', parent: 'finance', cn: '费用类别', en: 'Expense categories', icon: 'tags', path: expenseType.path, needs: can.view, sort: 30 },
+    { id: 'expense-type-department', parent: 'finance', cn: '费用类别', en: 'Expense categories', icon: 'tags', path: expenseType.path,
+      needs: can.view, sort: 30 },
   ],
   locales: { cn, en },
 })

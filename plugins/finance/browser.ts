@@ -9,6 +9,7 @@ export default defineBrowserPlugin({
   id: 'finance',
   pages: [
     { path: '/financial-management', title: { cn: '财务总览', en: 'Finance overview' }, component: FinancePage, needs: anyFinance },
-    { path: '/finance-parameters', title: { cn: '标准与参数', en: 'Standards and limits' }, component: ParametersPage, needs: canParameter.view },
+    { path: '/finance-parameters', title: { cn: '标准与参数', en: 'Standards and limits' }, component: ParametersPage,
+      needs: canParameter.view },
   ],
 })

@@ -7,7 +7,9 @@ export default definePlugin({
   requires: ['documents'],
   permissions: [anyFinance, ...Object.values(canParameter)],
   menus: [
-    { id: 'financial-management', parent: 'finance', cn: '财务总览', en: 'Finance overview', icon: 'bank', path: '/financial-management', needs: anyFinance, sort: 1 },
-    { id: 'finance-parameters', parent: 'finance', cn: '标准与参数', en: 'Standards and limits', icon: 'setting', path: '/finance-parameters', needs: canParameter.view, sort: 80 },
+    { id: 'financial-management', parent: 'finance', cn: '财务总览', en: 'Finance overview', icon: 'bank', path: '/financial-management',
+      needs: anyFinance, sort: 1 },
+    { id: 'finance-parameters', parent: 'finance', cn: '标准与参数', en: 'Standards and limits', icon: 'setting',
+      path: '/finance-parameters', needs: canParameter.view, sort: 80 },
   ],
 })

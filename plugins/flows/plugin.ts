@@ -6,5 +6,6 @@ export default definePlugin({
   id: 'flows',
   requires: ['documents', 'system'],
   permissions: Object.values(can),
-  menus: [{ id: 'approval-flows', parent: 'system', cn: '审批流程', en: 'Approval flows', icon: 'partition', path: '/approval-process', needs: can.admin, sort: 55 }],
+  menus: [{ id: 'approval-flows', parent: 'system', cn: '审批流程', en: 'Approval flows', icon: 'partition', path: '/approval-process',
+    needs: can.admin, sort: 55 }],
 })

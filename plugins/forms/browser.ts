@@ -3,5 +3,6 @@ import { lazyPage } from '#shell/routing/chunks.ts'
 
 export default defineBrowserPlugin({
   id: 'forms',
-  overview: [{ id: 'waiting-payments', component: lazyPage(async () => (await import('./pages/payments/WaitingPayments.tsx')).WaitingPayments) }],
+  overview: [{ id: 'waiting-payments',
+    component: lazyPage(async () => (await import('./pages/payments/WaitingPayments.tsx')).WaitingPayments) }],
 })

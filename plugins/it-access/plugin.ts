@@ -25,8 +25,10 @@ export default definePlugin({
   messageKinds: [vpnEnds, vpnClosed, licenceEnds],
   menus: [
     { id: 'it-access', cn: '信息化', en: 'IT', sort: 75 },
-    { id: 'vpn-accounts', parent: 'it-access', cn: vpnAccount.cn, en: 'VPN accounts', icon: 'key', path: vpnAccount.path, needs: can.view, sort: 10 },
-    { id: 'nvr-licences', parent: 'it-access', cn: nvrLicence.cn, en: 'NVR licences', icon: 'safety-certificate', path: nvrLicence.path, needs: canLicence.view, sort: 20 },
+    { id: 'vpn-accounts', parent: 'it-access', cn: vpnAccount.cn, en: 'VPN accounts', icon: 'key', path: vpnAccount.path, needs: can.view,
+      sort: 10 },
+    { id: 'nvr-licences', parent: 'it-access', cn: nvrLicence.cn, en: 'NVR licences', icon: 'safety-certificate', path: nvrLicence.path,
+      needs: canLicence.view, sort: 20 },
   ],
   locales: { cn, en },
 })

@@ -13,7 +13,8 @@ export const journeyRisk = defineMessageKind({
   ...filed,
   key: 'journeyRisk',
   title: { cn: '行程风险升高', en: 'Trip risk raised' },
-  content: { cn: '{from}至{to}的行程（{time}出发）风险等级升为{level}', en: 'Your trip from {from} to {to}, departing {time}, is now at {level} risk' },
+  content: { cn: '{from}至{to}的行程（{time}出发）风险等级升为{level}',
+    en: 'Your trip from {from} to {to}, departing {time}, is now at {level} risk' },
 })
 
 export const journeyChanged = defineMessageKind({

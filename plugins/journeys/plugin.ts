@@ -12,6 +12,7 @@ export default definePlugin({
   locales: { cn, en },
   messageKinds: journeyMessages,
   menus: [
-    { id: 'my-trips', parent: 'cards-and-trips', cn: '我的行程', en: 'My trips', icon: 'environment', path: '/my-trips', buttons: [can.view], sort: 20 },
+    { id: 'my-trips', parent: 'cards-and-trips', cn: '我的行程', en: 'My trips', icon: 'environment', path: '/my-trips',
+      buttons: [can.view], sort: 20 },
   ],
 })

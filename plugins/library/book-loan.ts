@@ -33,6 +33,9 @@ export const bookLoan = defineResource({
   search: ['bookNo', 'businessNo'],
   sort: [{ field: 'borrowTime', descending: true }],
   can: { view: canBorrow.view, export: canBorrow.export },
-  export: { columns: ['bookNo', 'bookId', 'borrowerId', 'departmentId', 'borrowTime', 'dueTime', 'returnTime', 'borrowStatus', 'renewCount', 'businessNo'] },
+  export: {
+    columns: ['bookNo', 'bookId', 'borrowerId', 'departmentId', 'borrowTime', 'dueTime', 'returnTime', 'borrowStatus', 'renewCount',
+      'businessNo'],
+  },
   scope: { departments: 'departmentId', owner: 'borrowerId' },
 })

@@ -27,8 +27,10 @@ export const bookLocation = defineResource({
   optionFields: ['code', 'room', 'shelf'],
   scope: 'everyone',
   import: {
-    columns: [{ field: 'code', example: '3F-A-2' }, { field: 'room', example: { cn: '三楼阅览室', en: 'Reading room, 3rd floor' } }, { field: 'shelf',
-      example: { cn: 'A架', en: 'Shelf A' } }, { field: 'remark' }],
+    columns: [{ field: 'code', example: '3F-A-2' }, { field: 'room', example: { cn: '三楼阅览室', en: 'Reading room, 3rd floor' } }, {
+      field: 'shelf',
+      example: { cn: 'A架', en: 'Shelf A' },
+    }, { field: 'remark' }],
     match: ['code'],
     onMatch: 'update',
   },

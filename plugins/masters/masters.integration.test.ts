@@ -24,7 +24,9 @@ let payroll: string
 let supplier: string
 
 beforeAll(async () => {
-  database = await testDatabase({ sets: [identityMigrations, listSchema([]), { id: 'currencies', migrations: currencyMigrations }, { id: 'masters', migrations }] })
+  database = await testDatabase({
+    sets: [identityMigrations, listSchema([]), { id: 'currencies', migrations: currencyMigrations }, { id: 'masters', migrations }],
+  })
   const { db } = database
   await currencyRecords(db).save({ code: 'CNY', symbol: '￥', nameCn: '人民币', nameEn: 'RMB', by: 'test' })
   await banks(db).save({ name: '招商银行', branch: '招商银行苏州分行', branchNo: '308305000014', city: '苏州', by: 'test' })
@@ -32,8 +34,10 @@ beforeAll(async () => {
   const account = { accountName: '王伟', bank: '招商银行', accountType: '2', currency: 'CNY', by: 'test' } as const
   payroll = await payeeAccounts(db).add({ ...account, ownerType: 'user', ownerId: 'wang', accountNo: '6225888800001111', payroll: true })
   await payeeAccounts(db).add({ ...account, ownerType: 'user', ownerId: 'li', accountNo: '6225888800002222' })
-  supplier = await payeeAccounts(db).add({ ...account, ownerType: 'supplier', ownerId: 's1', accountName: '供应商', accountNo: '32250198', accountType: '1' })
-  const { host, servers } = testHost(db, [currencies, masters], [currencyServer, server, defineServer({ id: 'people', references: identityReferences })])
+  supplier = await payeeAccounts(db).add({ ...account, ownerType: 'supplier', ownerId: 's1', accountName: '供应商', accountNo: '32250198',
+    accountType: '1' })
+  const { host, servers } = testHost(db, [currencies, masters], [currencyServer, server,
+    defineServer({ id: 'people', references: identityReferences })])
   web = await testApp(
     async (app) => {
       for (const { routes } of servers) await routes?.(app, host)
@@ -49,11 +53,15 @@ afterAll(async () => {
 
 async function call(who: string, method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) {
   const answer = await web.app.inject({ method, url, payload, headers: { authorization: `Bearer ${who}` } })
-  return answer.json<{ code: number; msg: string; data: { id: string; version: number; total: number; records: { proceedsAccount: string; accountNo: string }[] } }>()
+  return answer.json<
+    { code: number; msg: string;
+      data: { id: string; version: number; total: number; records: { proceedsAccount: string; accountNo: string }[] } }
+  >()
 }
 
 it('finds bank branches by name, number and pinyin', async () => {
-  expect((await call('wang', 'GET', '/public/bank/list?keyword=zsyh')).data).toEqual([{ bankName: '招商银行苏州分行', branchNo: '308305000014', swift: null, city: '苏州' }])
+  expect((await call('wang', 'GET', '/public/bank/list?keyword=zsyh')).data).toEqual([{ bankName: '招商银行苏州分行',
+    branchNo: '308305000014', swift: null, city: '苏州' }])
   expect((await call('wang', 'GET', '/public/bank/list?keyword=BKCH')).data).toMatchObject([{ bankName: '中国银行东莞分行' }])
   expect((await call('wang', 'GET', '/public/bank/list')).data).toHaveLength(2)
 })
@@ -61,7 +69,9 @@ it('finds bank branches by name, number and pinyin', async () => {
 describe('payee accounts', () => {
   it('are offered to their owner; the suppliers’ to everybody', async () => {
     const numbers = async (who: string, context = {}) =>
-      (await call(who, 'POST', '/system/reference/bankAccount/page', { context })).data.records.map(({ proceedsAccount }) => proceedsAccount)
+      (await call(who, 'POST', '/system/reference/bankAccount/page', { context })).data.records.map(({ proceedsAccount }) =>
+        proceedsAccount
+      )
     expect(await numbers('wang')).toEqual(['6225888800001111', '**** 0198'])
     expect(await numbers('li')).toEqual(['6225888800002222', '**** 0198'])
     expect(await numbers('keeper')).toEqual(['32250198'])
@@ -69,15 +79,19 @@ describe('payee accounts', () => {
   })
 
   it('are found by what their reader is shown of them', async () => {
-    const found = async (who: string, keyword: string) => (await call(who, 'POST', '/system/reference/bankAccount/page', { keyword })).data.total
+    const found = async (who: string, keyword: string) =>
+      (await call(who, 'POST', '/system/reference/bankAccount/page', { keyword })).data.total
     expect(await Promise.all(['3225', '225019', '0198', '供应商'].map((keyword) => found('li', keyword)))).toEqual([0, 0, 1, 1])
     expect(await Promise.all(['3225', '225019', '0198'].map((keyword) => found('keeper', keyword)))).toEqual([1, 1, 1])
     expect(await found('li', '6225888800002')).toBe(1)
   })
 
   it('follow the columns of a role', async () => {
-    const clerk = testCaller('clerk', ['master:supplierAccount:view'], { columns: { supplierAccount: { bank: 'hidden', branchNo: 'hidden' } } })
-    const { records: [offered] } = await accountSource.candidates(database.db, { keyword: '供应商', current: 1, size: 10, context: {} }, clerk)
+    const clerk = testCaller('clerk', ['master:supplierAccount:view'], {
+      columns: { supplierAccount: { bank: 'hidden', branchNo: 'hidden' } },
+    })
+    const { records: [offered] } = await accountSource.candidates(database.db, { keyword: '供应商', current: 1, size: 10, context: {} },
+      clerk)
     expect(offered).toMatchObject({ name: '供应商 •••• 0198', proceedsAccount: '32250198' })
     expect(JSON.stringify([offered, await accountSource.find(database.db, [supplier], clerk)])).not.toContain('招商银行')
     expect((await accountSource.candidates(database.db, { keyword: '招商', current: 1, size: 10, context: {} }, clerk)).total).toBe(0)
@@ -91,9 +105,11 @@ describe('payee accounts', () => {
   })
 
   it('are added and removed by their owner, but for the payroll card', async () => {
-    const account = { proceedsName: '王伟', proceedsAccount: '6222 0000 0000 3333', proceedsAccountType: '2', currencyType: 'CNY', bankName: '中国银行' }
+    const account = { proceedsName: '王伟', proceedsAccount: '6222 0000 0000 3333', proceedsAccountType: '2', currencyType: 'CNY',
+      bankName: '中国银行' }
     const { data } = await call('wang', 'POST', '/oaserver/payeeAccount/save', account)
-    expect((await call('wang', 'GET', '/oaserver/payeeAccount/list')).data).toMatchObject([{ payroll: true }, { id: data.id, proceedsAccount: '6222000000003333' }])
+    expect((await call('wang', 'GET', '/oaserver/payeeAccount/list')).data).toMatchObject([{ payroll: true }, { id: data.id,
+      proceedsAccount: '6222000000003333' }])
     expect((await call('wang', 'POST', '/oaserver/payeeAccount/save', account)).code).toBe(42009)
     expect((await call('li', 'DELETE', `/oaserver/payeeAccount/${data.id}`)).code).toBe(404)
     expect((await call('wang', 'DELETE', `/oaserver/payeeAccount/${payroll}`)).code).toBe(42009)
@@ -108,7 +124,9 @@ describe('suppliers and what they are paid to', () => {
     const { data } = await call('keeper', 'POST', '/oaserver/supplier/save', acme)
     expect(data).toMatchObject({ ...acme, enable: true })
     expect((await call('keeper', 'POST', '/oaserver/supplier/save', acme)).code).toBe(42009)
-    expect((await call('keeper', 'POST', '/oaserver/supplier/save', { ...acme, code: 'V2', abbreviation: '七个字的简称啊' })).code).toBe(42009)
+    expect((await call('keeper', 'POST', '/oaserver/supplier/save', { ...acme, code: 'V2', abbreviation: '七个字的简称啊' })).code).toBe(
+      42009,
+    )
     expect((await call('wang', 'POST', '/oaserver/supplier/page', {})).code).toBe(403)
   })
 
@@ -122,7 +140,8 @@ describe('suppliers and what they are paid to', () => {
 
   it('are added for a supplier and offered to everybody', async () => {
     const { data: supplier } = await call('keeper', 'POST', '/oaserver/supplier/save', { ...acme, code: 'V3' })
-    const account = { ownerId: supplier.id, accountName: '鼎盛五金', accountNo: '3205000011112222', proceedsAccountType: '1', currencyType: 'CNY', bank: '建设银行' }
+    const account = { ownerId: supplier.id, accountName: '鼎盛五金', accountNo: '3205000011112222', proceedsAccountType: '1',
+      currencyType: 'CNY', bank: '建设银行' }
     expect((await call('keeper', 'POST', '/oaserver/supplierAccount/save', account)).code).toBe(200)
     expect((await call('keeper', 'POST', '/oaserver/supplierAccount/save', account)).msg).toBe('该账号已保存')
     const offered = await call('li', 'POST', '/system/reference/bankAccount/page', { keyword: '鼎盛' })
@@ -131,7 +150,8 @@ describe('suppliers and what they are paid to', () => {
 })
 
 describe('a set of materials', () => {
-  const add = (code: string, more: object = {}) => call('keeper', 'POST', '/oaserver/material/save', { code, nameCn: code, nameEn: code, unit: 'pcs', factory: '1000', ...more })
+  const add = (code: string, more: object = {}) =>
+    call('keeper', 'POST', '/oaserver/material/save', { code, nameCn: code, nameEn: code, unit: 'pcs', factory: '1000', ...more })
   const part = (material: string) => ({ rowId: material, material, quantity: '2' })
   let bolt: string
   let kit: string
@@ -144,7 +164,9 @@ describe('a set of materials', () => {
   it('is made of materials, each once', async () => {
     expect(kit).toBeDefined()
     expect(await add('A', { isSet: true, setCount: 1, components: [] })).toMatchObject({ code: 42009 })
-    expect(await add('B', { isSet: true, setCount: 1, components: [part(bolt), { ...part(bolt), rowId: '2' }] })).toMatchObject({ msg: '同一物料只能出现一次' })
+    expect(await add('B', { isSet: true, setCount: 1, components: [part(bolt), { ...part(bolt), rowId: '2' }] })).toMatchObject({
+      msg: '同一物料只能出现一次',
+    })
     expect(await add('C', { isSet: true, setCount: 1, components: [part('nowhere')] })).toMatchObject({ code: 42009 })
     expect(await add('D', { isSet: true, setCount: 1, components: [part(kit)] })).toMatchObject({ msg: '套料不能包含其他套料' })
   })

@@ -21,6 +21,9 @@ export const salesGroup = defineResource({
   enable: 'enable',
   offers: 'salesGroup',
   optionFields: ['code', 'managerUserId'],
-  import: { columns: [{ field: 'code' }, { field: 'nameCn' }, { field: 'nameEn' }, { field: 'managerUserId', by: 'code' }, { field: 'enable' }], match: ['code'],
-    onMatch: 'update' },
+  import: {
+    columns: [{ field: 'code' }, { field: 'nameCn' }, { field: 'nameEn' }, { field: 'managerUserId', by: 'code' }, { field: 'enable' }],
+    match: ['code'],
+    onMatch: 'update',
+  },
 })

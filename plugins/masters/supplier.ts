@@ -14,7 +14,8 @@ export const supplier = defineResource({
   key: 'code',
   fields: defineFields({
     ...override(named, { nameCn: { max: 100 } }),
-    abbreviation: text({ cn: '简称', en: 'Abbreviation', required: true, max: 6, hint: { cn: '冲销时显示，最多6字', en: 'Shown when offsetting, up to 6 characters' } }),
+    abbreviation: text({ cn: '简称', en: 'Abbreviation', required: true, max: 6,
+      hint: { cn: '冲销时显示，最多6字', en: 'Shown when offsetting, up to 6 characters' } }),
     category: select({
       cn: '类别',
       en: 'Category',
@@ -38,5 +39,6 @@ export const supplier = defineResource({
   enable: 'enable',
   offers: 'supplier',
   optionFields: ['code', 'abbreviation', 'category', 'level'],
-  import: { columns: ['code', 'nameCn', 'nameEn', 'abbreviation', 'category', 'level', 'enable'].map((field) => ({ field })), match: ['code'], onMatch: 'update' },
+  import: { columns: ['code', 'nameCn', 'nameEn', 'abbreviation', 'category', 'level', 'enable'].map((field) => ({ field })),
+    match: ['code'], onMatch: 'update' },
 })

@@ -11,6 +11,7 @@ export default definePlugin({
   locales: { cn, en },
   menus: [
     { id: 'message-center', parent: 'workbench', cn: '消息中心', en: 'Messages', icon: 'message', path: '/message-center', sort: 70 },
-    { id: 'system-push', parent: 'system', cn: '消息推送', en: 'Deliveries', icon: 'send', path: '/system/push', needs: canPush.view, wholeOf: 'push', sort: 85 },
+    { id: 'system-push', parent: 'system', cn: '消息推送', en: 'Deliveries', icon: 'send', path: '/system/push', needs: canPush.view,
+      wholeOf: 'push', sort: 85 },
   ],
 })

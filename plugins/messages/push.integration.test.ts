@@ -33,14 +33,22 @@ beforeAll(async () => {
   })
   const { host } = product.composition
   const away = outbox({ host, log: pino({ level: 'silent' }),
-    ways: [{ channel: 'EMAIL', send: async () => Promise.reject(new Error('no such mailbox')), isForGood: () => true, close: () => undefined }] })
-  await notify(host.db, { kind: { key: 'reminder', type: 'APPROVE', title: { cn: '提醒', en: 'Reminder' }, content: { cn: '请处理', en: 'Please see to it' } },
-    recipients: ['wang'], blanks: {}, at })
+    ways: [{ channel: 'EMAIL', send: async () => Promise.reject(new Error('no such mailbox')), isForGood: () => true,
+      close: () => undefined }] })
+  await notify(host.db, {
+    kind: { key: 'reminder', type: 'APPROVE', title: { cn: '提醒', en: 'Reminder' }, content: { cn: '请处理', en: 'Please see to it' } },
+    recipients: ['wang'],
+    blanks: {},
+    at,
+  })
   await away.tick()
 })
 afterAll(() => product?.close())
 
-const state = async () => (await product.as('admin').get<{ paused: object | null; channels: { channel: string; failed: number; waiting: number }[] }>('/system/push/state')).data
+const state = async () =>
+  (await product.as('admin').get<{ paused: object | null; channels: { channel: string; failed: number; waiting: number }[] }>(
+    '/system/push/state',
+  )).data
 
 it('what could not leave is listed with its reason, and tried again', async () => {
   expect((await state()).channels).toContainEqual({ channel: 'EMAIL', configured: false, waiting: 0, failed: 1, sent: 0 })

@@ -21,7 +21,7 @@ export default definePlugin({
       ],
     },
   ],
-  menus: [{ id: 'offline-reimbursement', parent: 'finance', cn: '线下报销', en: 'Offline reimbursement', icon: 'pay-circle', path: offlineReimbursement.path, needs: can.view,
-    sort: 60 }],
+  menus: [{ id: 'offline-reimbursement', parent: 'finance', cn: '线下报销', en: 'Offline reimbursement', icon: 'pay-circle',
+    path: offlineReimbursement.path, needs: can.view, sort: 60 }],
   locales: { cn, en },
 })

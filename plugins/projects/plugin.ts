@@ -30,9 +30,12 @@ export default definePlugin({
   ],
   menus: [
     { id: 'projects', cn: '项目管理', en: 'Projects', sort: 30 },
-    { id: 'project-management', parent: 'projects', cn: '项目管理', en: 'Project management', icon: 'fund', path: '/project-management', needs: can.view, sort: 5 },
-    { id: 'project-department', parent: 'projects', cn: '费用项目', en: 'Expense projects', icon: 'project', path: expenseProject.path, needs: can.view, sort: 10 },
-    { id: 'dev-project', parent: 'projects', cn: '研发项目映射', en: 'R&D project mapping', icon: 'experiment', path: actualProject.path, needs: canMap.view, sort: 20 },
+    { id: 'project-management', parent: 'projects', cn: '项目管理', en: 'Project management', icon: 'fund', path: '/project-management',
+      needs: can.view, sort: 5 },
+    { id: 'project-department', parent: 'projects', cn: '费用项目', en: 'Expense projects', icon: 'project', path: expenseProject.path,
+      needs: can.view, sort: 10 },
+    { id: 'dev-project', parent: 'projects', cn: '研发项目映射', en: 'R&D project mapping', icon: 'experiment', path: actualProject.path,
+      needs: canMap.view, sort: 20 },
   ],
   locales: { cn, en },
 })

@@ -3,6 +3,8 @@ import { dictionary } from '#plugins/forms/dictionaries/dictionary.ts'
 
 /** SAP's codes of the sales organisation are the company's own. */
 export const dictionaries: readonly Dictionary[] = [
-  dictionary('salesOrg', '销售组织', 'Sales organisation', '1000 苏州销售组织/Suzhou sales; 2000 东莞销售组织/Dongguan sales; 3000 越南销售组织/Vietnam sales'),
-  dictionary('customerGroup', '客户组', 'Customer group', '01 行业客户/Industry; 02 经销商/Distributors; 03 电商平台/E-commerce; 04 海外客户/Overseas; 05 关联公司/Affiliates'),
+  dictionary('salesOrg', '销售组织', 'Sales organisation',
+    '1000 苏州销售组织/Suzhou sales; 2000 东莞销售组织/Dongguan sales; 3000 越南销售组织/Vietnam sales'),
+  dictionary('customerGroup', '客户组', 'Customer group',
+    '01 行业客户/Industry; 02 经销商/Distributors; 03 电商平台/E-commerce; 04 海外客户/Overseas; 05 关联公司/Affiliates'),
 ]

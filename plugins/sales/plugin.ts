@@ -15,6 +15,7 @@ export default definePlugin({
   forms: [salesPriceEntry],
   resources: [priceBase],
   dictionaries,
-  menus: [{ id: 'sales-price-bases', parent: 'masters', cn: '产品底价', en: 'Floor prices', icon: 'fund', path: priceBase.path, needs: canPriceBase.view, sort: 55 }],
+  menus: [{ id: 'sales-price-bases', parent: 'masters', cn: '产品底价', en: 'Floor prices', icon: 'fund', path: priceBase.path,
+    needs: canPriceBase.view, sort: 55 }],
   locales: { cn, en },
 })

@@ -12,7 +12,8 @@ export default definePlugin({
   requires: ['cost-centres', 'forms', 'masters', 'projects', 'system'],
   permissions: [...Object.values(canPost), ...Object.values(formPermissions(sapPayment.key))],
   forms: [sapPayment],
-  calls: ['sap.units', 'sap.materials', 'sap.subject', 'sap.movement', 'sap.costCenters', 'sap.projects', 'sap.stock', 'sap.credit', 'sap.lastPrice', ...postingCallNames],
+  calls: ['sap.units', 'sap.materials', 'sap.subject', 'sap.movement', 'sap.costCenters', 'sap.projects', 'sap.stock', 'sap.credit',
+    'sap.lastPrice', ...postingCallNames],
   dictionaries,
   locales: { cn, en },
 })

@@ -26,6 +26,7 @@ export const duePayment = (change: FormValue): FormValue => ({
   payMethod: '1',
   paymentReason: '十月货款',
   proceedsType: '1',
-  payeeLines: [{ proceedsName: '苏州鼎盛五金有限公司', proceedsAccount: '32050177543600000123', proceedsAccountType: '1', bankName: '中国建设银行', bankBranchNo: '105305060018' }],
+  payeeLines: [{ proceedsName: '苏州鼎盛五金有限公司', proceedsAccount: '32050177543600000123', proceedsAccountType: '1',
+    bankName: '中国建设银行', bankBranchNo: '105305060018' }],
   ...change,
 })

@@ -8,8 +8,11 @@ const list = { filters: {}, current: 1, size: 20 }
 
 describe('a quick range', () => {
   it.each(
-    [['1', '2026-11-01,2026-11-30'], ['3', '2026-09-01,2026-11-30'], ['6', '2026-06-01,2026-11-30'], ['year', '2026-01-01,2026-11-30'], ['12', '2025-12-01,2026-11-30'], ['today',
-      '2026-11-20,2026-11-20'], ['yesterday', '2026-11-19,2026-11-19'], ['lastWeek', '2026-11-09,2026-11-15'], ['lastMonth', '2026-10-01,2026-10-31']] as const,
+    [['1', '2026-11-01,2026-11-30'], ['3', '2026-09-01,2026-11-30'], ['6', '2026-06-01,2026-11-30'], ['year', '2026-01-01,2026-11-30'], [
+      '12',
+      '2025-12-01,2026-11-30',
+    ], ['today', '2026-11-20,2026-11-20'], ['yesterday', '2026-11-19,2026-11-19'], ['lastWeek', '2026-11-09,2026-11-15'], ['lastMonth',
+      '2026-10-01,2026-10-31']] as const,
   )('%s is %s', (range, period) => expect(periodOf(range, '2026-11-20')).toBe(period))
 })
 
@@ -18,17 +21,20 @@ describe('the level of a table', () => {
 
   it('is the first, or the one below what was opened', () => {
     expect(asked({})).toMatchObject({ depth: 1 })
-    expect(asked({ within: 'sz,sz-rd', category: 'c' })).toMatchObject({ depth: 3, filters: { category: ['c'], enterprise: ['sz'], department: ['sz-rd'] } })
+    expect(asked({ within: 'sz,sz-rd', category: 'c' })).toMatchObject({ depth: 3,
+      filters: { category: ['c'], enterprise: ['sz'], department: ['sz-rd'] } })
     expect(asked({ within: 'sz', depth: '3' })).toMatchObject({ depth: 3, filters: { enterprise: ['sz'] } })
   })
 
   it('is no deeper than the page goes, and no less deep than what was opened', () => {
-    expect([asked({ depth: '9' }).depth, asked({ within: 'sz,sz-rd,c,d' }).depth, asked({ within: 'sz', depth: '1' }).depth, asked({ depth: 'x' }).depth]).toEqual([3, 3, 2, 1])
+    expect([asked({ depth: '9' }).depth, asked({ within: 'sz,sz-rd,c,d' }).depth, asked({ within: 'sz', depth: '1' }).depth,
+      asked({ depth: 'x' }).depth]).toEqual([3, 3, 2, 1])
     expect(queryOf(expense, { ...list, filters: { within: 'sz', depth: '1' } }, '2026-11-20')).not.toHaveProperty('depth')
   })
 
   it('is written as it is read', () => {
-    for (const level of [{ within: [], depth: 1 }, { within: ['a,b'], depth: 2 }, { within: ['sz'], depth: 3 }]) expect(levelOf(budgetNew, levelFilters(level))).toEqual(level)
+    for (const level of [{ within: [], depth: 1 }, { within: ['a,b'], depth: 2 }, { within: ['sz'], depth: 3 }])
+      expect(levelOf(budgetNew, levelFilters(level))).toEqual(level)
   })
 })
 
@@ -41,13 +47,15 @@ describe('an address', () => {
 
   it('moves on with today where it names a quick range, until it names days', () => {
     const from = (filters: Readonly<Record<string, string>>, today: string) => queryOf(expense, { ...list, filters }, today).from
-    expect([from({ range: '3' }, '2026-11-20'), from({ range: '3' }, '2026-12-01'), from({ range: '3', period: '2025-01-01,2025-03-31' }, '2026-11-20')])
+    expect([from({ range: '3' }, '2026-11-20'), from({ range: '3' }, '2026-12-01'),
+      from({ range: '3', period: '2025-01-01,2025-03-31' }, '2026-11-20')])
       .toEqual(['2026-09-01', '2026-10-01', '2025-01-01'])
   })
 
   it('leaves the departments below out where it says so, and only of a department', () => {
     const asked = (filters: Readonly<Record<string, string>>) => queryOf(expense, { ...list, filters }, '2026-11-20').withSub
-    expect([asked({ department: 'sz-rd', withSub: '0' }), asked({ department: 'sz-rd' }), asked({ withSub: '0' })]).toEqual([false, undefined, undefined])
+    expect([asked({ department: 'sz-rd', withSub: '0' }), asked({ department: 'sz-rd' }), asked({ withSub: '0' })]).toEqual([false,
+      undefined, undefined])
   })
 
   it('asks for what it says', () => {
@@ -70,7 +78,9 @@ describe('values of a filter', () => {
   it('may have commas and percent signs of their own', () => {
     const values = ['Acme, Ltd.', '100% cotton', '%2C', 'GW-200']
     expect(valuesOf(textOf(values))).toEqual(values)
-    expect(queryOf(expense, { ...list, filters: { category: textOf(['a,b', 'c']) } }, '2026-11-20').filters).toEqual({ category: ['a,b', 'c'] })
+    expect(queryOf(expense, { ...list, filters: { category: textOf(['a,b', 'c']) } }, '2026-11-20').filters).toEqual({
+      category: ['a,b', 'c'],
+    })
     expect(valuesOf('')).toEqual([])
   })
 })

@@ -36,8 +36,11 @@ export function shownPeriod({ range = 'year' }: Pick<StatisticsPage, 'range'>, f
 }
 
 /** The values of a filter as an address has them, joined by commas; those of a text's own are escaped. */
-export const textOf = (values: readonly string[]): string => values.map((value) => value.replaceAll('%', '%25').replaceAll(',', '%2C')).join(',')
-export const valuesOf = (text: string | undefined): readonly string[] => (text ? text.split(',').map((value) => value.replaceAll('%2C', ',').replaceAll('%25', '%')) : [])
+export const textOf = (values: readonly string[]): string =>
+  values.map((value) => value.replaceAll('%', '%25').replaceAll(',', '%2C')).join(',')
+export const valuesOf = (
+  text: string | undefined,
+): readonly string[] => (text ? text.split(',').map((value) => value.replaceAll('%2C', ',').replaceAll('%25', '%')) : [])
 
 const isWhole = (period: string | undefined): period is string => /^\d{4}-\d\d-\d\d,\d{4}-\d\d-\d\d$/.test(period ?? '')
 
@@ -77,7 +80,9 @@ export function levelOf({ groupBy, hasLevels }: Pick<StatisticsPage, 'groupBy' |
 export const levelFilters = ({ within, depth }: Level): { readonly within: string; readonly depth: string } => ({ within: textOf(within),
   depth: depth > within.length + 1 ? String(depth) : '' })
 
-function unitsOf({ enterprise, department, withSub }: PageAddress['filters']): Pick<StatisticsQuery, 'enterprises' | 'departments' | 'withSub'> {
+function unitsOf(
+  { enterprise, department, withSub }: PageAddress['filters'],
+): Pick<StatisticsQuery, 'enterprises' | 'departments' | 'withSub'> {
   return {
     ...(enterprise && { enterprises: enterprise.split(',') }),
     ...(department && { departments: department.split(','), ...(withSub === '0' && { withSub: false }) }),
@@ -91,5 +96,6 @@ export function viewQuery(page: StatisticsPage, query: string, today: string): S
   const parameters = new URLSearchParams(query)
   const sort = parameters.get('sort')
   const filters = Object.fromEntries([...parameters].filter(([key, value]) => !reserved.has(key) && value !== ''))
-  return queryOf(page, { filters, current: 1, size: 20, ...(sort !== null && { sort: { column: sort.replace(/^-/, ''), asc: !sort.startsWith('-') } }) }, today)
+  return queryOf(page, { filters, current: 1, size: 20,
+    ...(sort !== null && { sort: { column: sort.replace(/^-/, ''), asc: !sort.startsWith('-') } }) }, today)
 }

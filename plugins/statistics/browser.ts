@@ -13,7 +13,10 @@ export default defineBrowserPlugin({
   id: 'statistics',
   pages: [
     { path: '/statistics-analysis', title: { cn: '统计总览', en: 'Statistics overview' }, component: AnalysisPage, needs: anyOf('stat') },
-    ...Object.values(addresses).map(({ key, path, cn, en }) => ({ path, title: { cn, en }, component: StatisticsPage, needs: statisticsPermissions(key).view })),
+    ...Object.values(addresses).map(({ key, path, cn, en }) => ({ path, title: { cn, en }, component: StatisticsPage,
+      needs: statisticsPermissions(key).view })
+    ),
   ],
-  listSections: [{ id: 'contract-figures', resource: 'contract', component: ContractFigures, needs: statisticsPermissions('contractLedger').view }],
+  listSections: [{ id: 'contract-figures', resource: 'contract', component: ContractFigures,
+    needs: statisticsPermissions('contractLedger').view }],
 })

@@ -14,7 +14,8 @@ const prior: Label = { cn: '环比', en: 'vs. prior' }
 const year: Label = { cn: '同比', en: 'YoY' }
 
 /** The comparisons of a figure: with the period before and the year before; one of them where both are the same days, and of a figure of the whole year. */
-export function comparisonsOf(page: Pick<StatisticsPage, 'measures'>, { previous, lastYear }: Compared, figure: HeadlineFigure): readonly Comparison[] {
+export function comparisonsOf(page: Pick<StatisticsPage, 'measures'>, { previous, lastYear }: Compared,
+  figure: HeadlineFigure): readonly Comparison[] {
   const withYear = { ...year, ...lastYear, before: figure.lastYear }
   if ((previous.from === lastYear.from && previous.to === lastYear.to) || isOfYear(page, figure.measure)) return [withYear]
   const isMonth = previous.from.endsWith('-01') && previous.from.slice(0, 7) === previous.to.slice(0, 7)
@@ -24,5 +25,6 @@ export function comparisonsOf(page: Pick<StatisticsPage, 'measures'>, { previous
 /** Returns whether a measure counts the year in which the period ends, or is derived from one that does. */
 function isOfYear({ measures }: Pick<StatisticsPage, 'measures'>, measure: string): boolean {
   const { over, of = '' } = measures[measure] ?? {}
-  return over !== undefined || Object.entries(measures).some(([key, { over: days }]) => days !== undefined && new RegExp(`\\b${key}\\b`).test(of))
+  return over !== undefined ||
+    Object.entries(measures).some(([key, { over: days }]) => days !== undefined && new RegExp(`\\b${key}\\b`).test(of))
 }

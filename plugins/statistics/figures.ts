@@ -12,9 +12,11 @@ export function figureText(figure: string | null | undefined, { unit }: Measure,
 }
 
 /** A figure in a headline or a sentence, where zero is said. */
-export const figureOrZero = (...[figure, measure, shown, decimals]: Parameters<typeof figureText>): string => figureText(figure, measure, shown, decimals).replace('—', '0')
+export const figureOrZero = (...[figure, measure, shown, decimals]: Parameters<typeof figureText>): string =>
+  figureText(figure, measure, shown, decimals).replace('—', '0')
 
-const amountText = (amount: string, shown: Unit, decimals: number) => (shown === 'tenThousand' ? formatTenThousands(amount) : formatNumber(amount, decimals))
+const amountText = (amount: string, shown: Unit,
+  decimals: number) => (shown === 'tenThousand' ? formatTenThousands(amount) : formatNumber(amount, decimals))
 
 function plainText(figure: string, unit: Measure['unit']): string {
   const value = decimalOf(figure)

@@ -18,14 +18,18 @@ describe.each(statisticsPages.map((page) => [page.key, page] as const))('the pag
   const measures = new Set(Object.keys(page.measures))
 
   it('shows what it declares', () => {
-    expect([...page.groupBy, ...page.filters, ...page.charts.flatMap(({ by }) => by ?? [])].filter((key) => !dimensions.has(key))).toEqual([])
+    expect([...page.groupBy, ...page.filters, ...page.charts.flatMap(({ by }) => by ?? [])].filter((key) => !dimensions.has(key))).toEqual(
+      [],
+    )
     expect([...page.headline, ...page.charts.map(({ measure }) => measure)].filter((key) => !measures.has(key))).toEqual([])
     expect(page.headline.length).toBeLessThanOrEqual(5)
     // a reader is told what each headline figure counts
     expect(page.headline.filter((key) => page.measures[key]?.hint === undefined)).toEqual([])
     // levels are counted from the entries, not folded
     expect(page.hasLevels && page.register === undefined).toBeFalsy()
-    expect(Object.values(page.dimensions).filter(({ of }) => typeof of === 'object' && 'dict' in of && !dictionaries.has(of.dict))).toEqual([])
+    expect(Object.values(page.dimensions).filter(({ of }) => typeof of === 'object' && 'dict' in of && !dictionaries.has(of.dict))).toEqual(
+      [],
+    )
   })
 
   it('derives figures from figures that are summed', () => {
@@ -41,7 +45,8 @@ describe.each(statisticsPages.map((page) => [page.key, page] as const))('the pag
     expect(read.filter((field) => !(field in columns) && !(field in fields))).toEqual([])
     expect(Object.keys(source.dimensions ?? {}).filter((key) => !dimensions.has(key))).toEqual([])
     expect(Object.keys(source.measures).filter((key) => !measures.has(key) || page.measures[key]?.of !== undefined)).toEqual([])
-    const expressions = [...Object.values(source.measures), ...[source.when ?? []].flat(), ...from.flatMap((field) => (typeof field === 'string' ? [] : field.of))]
+    const expressions = [...Object.values(source.measures), ...[source.when ?? []].flat(),
+      ...from.flatMap((field) => (typeof field === 'string' ? [] : field.of))]
     expect(expressions.flatMap((feel) => expressionProblems(feel, { fields, table: source.rows }, ''))).toEqual([])
   })
 })

@@ -28,11 +28,14 @@ const icons: Readonly<Record<string, string>> = {
 /** Figures over documents: what they come to by department, person and time, and the documents behind each. */
 export default definePlugin({
   id: 'statistics',
-  requires: ['budgets', 'contracts', 'currencies', 'cost-centres', 'documents', 'expense-types', 'forms', 'masters', 'projects', 'research'],
-  permissions: [anyOf('stat'), ...Object.values(canRefresh), ...statisticsPages.flatMap(({ key }) => Object.values(statisticsPermissions(key)))],
+  requires: ['budgets', 'contracts', 'currencies', 'cost-centres', 'documents', 'expense-types', 'forms', 'masters', 'projects',
+    'research'],
+  permissions: [anyOf('stat'), ...Object.values(canRefresh),
+    ...statisticsPages.flatMap(({ key }) => Object.values(statisticsPermissions(key)))],
   menus: [
     { id: 'statistics', cn: '统计分析', en: 'Statistics', sort: 60 },
-    { id: 'statistics-analysis', parent: 'statistics', cn: '统计总览', en: 'Overview', icon: 'bar-chart', path: '/statistics-analysis', needs: anyOf('stat'), sort: 1 },
+    { id: 'statistics-analysis', parent: 'statistics', cn: '统计总览', en: 'Overview', icon: 'bar-chart', path: '/statistics-analysis',
+      needs: anyOf('stat'), sort: 1 },
     ...statisticsPages.map(({ key, path, short, sort }) => ({
       id: `statistics-${key}`,
       parent: 'statistics',

@@ -1,6 +1,7 @@
 import type { Locale } from '#kernel/wording/label.ts'
 
-const names = { short: new Intl.DateTimeFormat('en', { month: 'short', timeZone: 'UTC' }), long: new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' }) }
+const names = { short: new Intl.DateTimeFormat('en', { month: 'short', timeZone: 'UTC' }),
+  long: new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' }) }
 
 /** A month without its year (yyyy-MM): Nov, 11月. */
 export const monthName = (month: string, locale: Locale, length: keyof typeof names = 'short'): string =>

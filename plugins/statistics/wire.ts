@@ -78,7 +78,8 @@ export interface StatisticsAnswer {
 }
 
 /** `POST /oaserver/statistics/{page}/drill`: the documents behind a figure. `row` narrows by the values of a table's row, a point of a chart a month (`month`: yyyy-MM), a week (`week`: yyyy-Wnn) or a day (`day`: yyyy-MM-dd); `measure` leaves out what adds nothing to it; `counted` counts all documents, however many there are. */
-export type DrillQuery = StatisticsQuery & { readonly row?: Readonly<Record<string, string>>; readonly measure?: string; readonly counted?: boolean }
+export type DrillQuery = StatisticsQuery & { readonly row?: Readonly<Record<string, string>>; readonly measure?: string;
+  readonly counted?: boolean }
 
 export interface DrillAnswer {
   readonly records: readonly {
@@ -140,7 +141,8 @@ export interface ForecastAnswer {
   readonly expected: string
   /** Null where the page has no plan or the caller may not see it. */
   readonly plan: string | null
-  readonly months: readonly { readonly month: string; readonly counted: string; readonly expected: string | null; readonly plan: string | null }[]
+  readonly months: readonly { readonly month: string; readonly counted: string; readonly expected: string | null;
+    readonly plan: string | null }[]
 }
 
 /** `POST {page}/anomalies`: rows of the table whose months differ from the twelve months before. */

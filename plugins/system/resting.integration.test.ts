@@ -10,7 +10,10 @@ beforeAll(async () => {
 })
 afterAll(() => product?.close())
 
-const resting = async (path: string) => Object.fromEntries((await product.as('admin').get<UsageCount[]>(`/system/org/${path}/dependants`)).data.map(({ id, count }) => [id, count]))
+const resting = async (path: string) =>
+  Object.fromEntries(
+    (await product.as('admin').get<UsageCount[]>(`/system/org/${path}/dependants`)).data.map(({ id, count }) => [id, count]),
+  )
 const listed = async (path: string, kind: string) => {
   const found: string[] = []
   for (let current = 1;; current += 1) {
@@ -19,14 +22,17 @@ const listed = async (path: string, kind: string) => {
     if (current * 7 >= data.total) return found
   }
 }
-const counted = async (query: ReturnType<typeof sql<{ count: string }>>) => Number((await query.execute(product.database.db)).rows[0]?.count)
+const counted = async (query: ReturnType<typeof sql<{ count: string }>>) =>
+  Number((await query.execute(product.database.db)).rows[0]?.count)
 
 it('what rests on a unit of every module is as many as a recount says, and each is listed once', async () => {
   const units = sql`(select id from sys_group where path like '%/sz/%')`
   const found = await resting('sz')
   expect(found).toMatchObject({
     budgets: await counted(sql`select count(*) from annual_budget where del_flag = 0 and department_id in ${units}`),
-    people: await counted(sql`select count(distinct user_id) from sys_user_group join sys_user on sys_user.id = user_id where enable and group_id in ${units}`),
+    people: await counted(
+      sql`select count(distinct user_id) from sys_user_group join sys_user on sys_user.id = user_id where enable and group_id in ${units}`,
+    ),
     subUnits: await counted(sql`select count(*) - 1 as count from sys_group where path like '%/sz/%'`),
   })
   expect(Object.values(found).every((count) => count > 0)).toBe(true)
@@ -34,13 +40,15 @@ it('what rests on a unit of every module is as many as a recount says, and each 
 })
 
 it('and so of every person', async () => {
-  const managers =
-    (await sql<{ id: string; count: string }>`select manager_user_id as id, count(*) from cost_center where del_flag = 0 and manager_user_id is not null group by 1`.execute(
-      product.database.db,
-    )).rows
+  const managers = (await sql<
+    { id: string; count: string }
+  >`select manager_user_id as id, count(*) from cost_center where del_flag = 0 and manager_user_id is not null group by 1`.execute(
+    product.database.db,
+  )).rows
   expect(managers.length).toBeGreaterThan(0)
   for (const { id, count } of managers) expect((await resting(`people/${id}`))['costCentres']).toBe(Number(count))
   const [first] = managers
   const found = await resting(`people/${first?.id}`)
-  for (const [kind, count] of Object.entries(found)) expect([kind, new Set(await listed(`people/${first?.id}`, kind)).size]).toEqual([kind, count])
+  for (const [kind, count] of Object.entries(found))
+    expect([kind, new Set(await listed(`people/${first?.id}`, kind)).size]).toEqual([kind, count])
 })

@@ -10,6 +10,7 @@ export default definePlugin({
   requires: ['system', 'forms'],
   permissions: Object.values(can),
   resources: [template],
-  menus: [{ id: 'template-manage', parent: 'system', cn: '模板管理', en: 'Templates', icon: 'file-text', path: template.path, needs: can.view, buttons: [can.add], sort: 60 }],
+  menus: [{ id: 'template-manage', parent: 'system', cn: '模板管理', en: 'Templates', icon: 'file-text', path: template.path,
+    needs: can.view, buttons: [can.add], sort: 60 }],
   locales: { cn, en },
 })

@@ -13,7 +13,8 @@ export const invoiceTitle = defineResource({
   key: 'title',
   fields: defineFields({
     company: select({ cn: '公司', en: 'Company', required: true, dict: 'company' }),
-    title: text({ cn: '发票抬头', en: 'Invoice title', required: true, max: 100, hint: { cn: '与营业执照一致', en: 'As on the business licence' } }),
+    title: text({ cn: '发票抬头', en: 'Invoice title', required: true, max: 100,
+      hint: { cn: '与营业执照一致', en: 'As on the business licence' } }),
     taxNo: text({
       cn: '税号',
       en: 'Tax number',
@@ -36,7 +37,8 @@ export const invoiceTitle = defineResource({
   enable: 'enable',
   scope: 'everyone',
   import: {
-    columns: [{ field: 'company', example: 'SZ' }, { field: 'title', required: true, example: { cn: '苏州宏岳电子有限公司', en: 'Suzhou Hongyue Electronics Co., Ltd.' } }, {
+    columns: [{ field: 'company', example: 'SZ' }, { field: 'title', required: true,
+      example: { cn: '苏州宏岳电子有限公司', en: 'Suzhou Hongyue Electronics Co., Ltd.' } }, {
       field: 'taxNo',
       required: true,
       example: '91320594MA1X8Q7T2K',

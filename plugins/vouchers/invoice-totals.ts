@@ -2,7 +2,9 @@ import { Decimal } from 'decimal.js'
 
 /** An invoice as a file says it, known to server and browser. */
 interface SaidInvoice {
-  readonly fields: Readonly<Partial<Record<'number' | 'code' | 'total' | 'originalNumber', { readonly value: string; readonly certainty?: number }>>>
+  readonly fields: Readonly<
+    Partial<Record<'number' | 'code' | 'total' | 'originalNumber', { readonly value: string; readonly certainty?: number }>>
+  >
 }
 
 /** An invoice whose total some file says. */
@@ -43,10 +45,12 @@ export function invoiceTotals(vouchers: readonly SaidInvoice[]): readonly KnownI
 function saidTotal({ fields: { number, code, total, originalNumber } }: SaidInvoice): readonly SaidTotal[] {
   if (!number || !total) return []
   const own = code?.value ?? ''
-  return [{ key: keyOf(number.value, own), number: number.value, code: own, original: originalNumber?.value, total: new Decimal(total.value), certainty: total.certainty ?? 0 }]
+  return [{ key: keyOf(number.value, own), number: number.value, code: own, original: originalNumber?.value,
+    total: new Decimal(total.value), certainty: total.certainty ?? 0 }]
 }
 
-const goesBefore = (one: SaidTotal, other: SaidTotal): boolean => one.certainty === other.certainty ? one.total.lt(other.total) : one.certainty > other.certainty
+const goesBefore = (one: SaidTotal, other: SaidTotal): boolean =>
+  one.certainty === other.certainty ? one.total.lt(other.total) : one.certainty > other.certainty
 
 /** The one that a row means: a code that is not known may be any, where there is one. */
 export function sameInvoice(known: readonly KnownInvoice[], number: string, code: string): KnownInvoice | undefined {

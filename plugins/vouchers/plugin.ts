@@ -13,7 +13,8 @@ export default definePlugin({
   resources: [invoiceTitle],
   menus: [
     { id: 'my-invoices', parent: 'workbench', cn: '我的发票', en: 'My invoices', icon: 'wallet', path: '/my-invoices', sort: 55 },
-    { id: 'invoice-titles', parent: 'finance', cn: '开票信息', en: 'Billing details', icon: 'idcard', path: invoiceTitle.path, needs: can.view, sort: 56 },
+    { id: 'invoice-titles', parent: 'finance', cn: '开票信息', en: 'Billing details', icon: 'idcard', path: invoiceTitle.path,
+      needs: can.view, sort: 56 },
   ],
   messageKinds: [invoiceMail],
   locales: { cn, en },

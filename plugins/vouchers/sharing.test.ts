@@ -37,7 +37,8 @@ describe('rows that share an invoice', () => {
     let seed = 7
     const next = (most: number) => (seed = (seed * 48_271) % 2_147_483_647) % most
     for (let round = 0; round < 300; round += 1) {
-      const rows = Array.from({ length: 2 + next(4) }, () => use(['A', 'B', 'C'].filter(() => next(2) === 0).join(',') || 'A', String(next(700))))
+      const rows = Array.from({ length: 2 + next(4) }, () =>
+        use(['A', 'B', 'C'].filter(() => next(2) === 0).join(',') || 'A', String(next(700))))
       const isAbove = sharings(rows).some((each) => overdrafts(each, totals).length > 0)
       expect(isAbove).toBe(someSubsetIsAbove(rows))
     }
@@ -51,6 +52,8 @@ function someSubsetIsAbove(rows: readonly ReturnType<typeof use>[]): boolean {
   return Array.from({ length: 2 ** rows.length }, (_, mask) => rows.filter((__, index) => (mask >> index) % 2 === 1)).some((subset) => {
     const [group, ...others] = sharings(subset)
     if (!group || others.length > 0 || group.uses.length < subset.length) return false
-    return subset.reduce((sum, { invoices, amount }) => sum.plus(Decimal.min(amount, totalOf(invoices))), new Decimal(0)).gt(totalOf(group.invoices))
+    return subset.reduce((sum, { invoices, amount }) => sum.plus(Decimal.min(amount, totalOf(invoices))), new Decimal(0)).gt(
+      totalOf(group.invoices),
+    )
   })
 }

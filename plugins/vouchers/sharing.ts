@@ -33,14 +33,19 @@ export interface Overdraft<Use extends InvoiceUse> extends Sharing<Use> {
  * Rows that share invoices and together claim more than these total: some of the rows of a sharing, since what one row
  * leaves of an invoice serves the others (Hall's condition, by augmenting paths). One row alone above its own invoices is none.
  */
-export function overdrafts<Use extends InvoiceUse>({ uses }: Sharing<Use>, totals: ReadonlyMap<string, Decimal>): readonly Overdraft<Use>[] {
+export function overdrafts<Use extends InvoiceUse>({ uses }: Sharing<Use>,
+  totals: ReadonlyMap<string, Decimal>): readonly Overdraft<Use>[] {
   const allotment = new Allotment(uses, totals)
   const found: Overdraft<Use>[] = []
   for (const row of uses.keys()) {
-    const short = [...(allotment.fill(row) ?? [])].sort((one, other) => one - other).map((index) => uses[index]).filter((use) => use !== undefined)
+    const short = [...(allotment.fill(row) ?? [])].sort((one, other) => one - other).map((index) => uses[index]).filter((use) =>
+      use !== undefined
+    )
     if (short.length < 2 || found.some((each) => short.every((use) => each.uses.includes(use)))) continue
     const invoices = invoicesOf(short)
-    found.push({ uses: short, invoices, used: sumOf(short.map(({ amount }) => amount)), total: sumOf(invoices.map((each) => totals.get(each) ?? none)) })
+    found.push({ uses: short, invoices, used: sumOf(short.map(({ amount }) => amount)), total: sumOf(invoices.map((each) =>
+      totals.get(each) ?? none
+    )) })
   }
   return found
 }

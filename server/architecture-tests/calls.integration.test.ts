@@ -15,7 +15,8 @@ let routes: readonly RegisteredRoute[]
 let described: Readonly<Record<string, Readonly<Record<string, Operation>>>>
 
 beforeAll(async () => {
-  product = await testProduct({ plugins, serverPlugins, now: new Date('2026-11-20T10:00:00+08:00'), content: { name: 'nothing', fill: async () => undefined } })
+  product = await testProduct({ plugins, serverPlugins, now: new Date('2026-11-20T10:00:00+08:00'),
+    content: { name: 'nothing', fill: async () => undefined } })
   routes = routeRegistry(product.app).filter(({ method }) => !['HEAD', 'OPTIONS'].includes(method))
   described = (await product.app.inject('/docs/json')).json<{ paths: typeof described }>().paths
 })
@@ -30,8 +31,8 @@ const named = ({ method, url }: RegisteredRoute) => `${method} ${url}`
 const bodiless = /\/(enable|changeStatus|setReadState)\/:\w+$/
 
 /** The body is a file. */
-const uploads: ReadonlySet<string> = new Set(['/oaserver/attachment/upload', '/oaserver/attachmentUpload', '/system/profile/avatar', '/system/template/upload',
-  '/system/template/:id/upload', '/system/seal/:company', '/oaserver/voucher/mail'])
+const uploads: ReadonlySet<string> = new Set(['/oaserver/attachment/upload', '/oaserver/attachmentUpload', '/system/profile/avatar',
+  '/system/template/upload', '/system/template/:id/upload', '/system/seal/:company', '/oaserver/voucher/mail'])
 
 /** Pages and files for browsers, and the sign-in protocol whose description is its standard. */
 const undescribed = /^\/(docs|idp|\*|public\/health|ws\/message)?($|\/)/
@@ -45,14 +46,17 @@ describe('every call of the product', () => {
   it('stands in the description of the calls, with its access', () => {
     const missing = routes.filter((route) => !undescribed.test(route.url) && !operationOf(route))
     expect(missing.map(named)).toEqual([])
-    const wrong = routes.filter((route) => operationOf(route) && (operationOf(route)?.security?.length === 0) !== (route.access.who === 'open'))
+    const wrong = routes.filter((route) =>
+      operationOf(route) && (operationOf(route)?.security?.length === 0) !== (route.access.who === 'open')
+    )
     expect(wrong.map(named)).toEqual([])
   })
 
   it('has a schema for what it is sent', () => {
     const schemaOf = (route: RegisteredRoute) => Object.values(operationOf(route)?.requestBody?.content ?? {})[0]?.schema
     const sent = routes.filter((route) =>
-      ['POST', 'PUT', 'PATCH'].includes(route.method) && !undescribed.test(route.url) && !bodiless.test(route.url) && !uploads.has(route.url) && !route.url.endsWith('/import')
+      ['POST', 'PUT', 'PATCH'].includes(route.method) && !undescribed.test(route.url) && !bodiless.test(route.url) &&
+      !uploads.has(route.url) && !route.url.endsWith('/import')
     )
     const bare = sent.filter((route) => Object.keys(schemaOf(route) ?? {}).length === 0)
     expect(bare.map(named)).toEqual([])

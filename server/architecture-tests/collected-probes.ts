@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import type { ServerPlugin } from '#server/plugin.ts'
 
 /** Reads a file of each of these modules that has it, from `import.meta.glob` of all. By id of the module. */
-export async function ofModules<Content>(modules: readonly ServerPlugin[], files: Readonly<Record<string, () => Promise<unknown>>>): Promise<ReadonlyMap<string, Content>> {
+export async function ofModules<Content>(modules: readonly ServerPlugin[],
+  files: Readonly<Record<string, () => Promise<unknown>>>): Promise<ReadonlyMap<string, Content>> {
   const found: [string, Content][] = []
   for (const { id } of modules) {
     const [, load] = Object.entries(files).find(([file]) => file.includes(`/plugins/${id}/`)) ?? []
@@ -12,7 +13,9 @@ export async function ofModules<Content>(modules: readonly ServerPlugin[], files
 }
 
 /** Notes which module registers a call, so that a refusal can name its folder. */
-export function callOwners(app: FastifyInstance): { readonly of: (call: string) => string | undefined; readonly watched: (plugins: readonly ServerPlugin[]) => ServerPlugin[] } {
+export function callOwners(
+  app: FastifyInstance,
+): { readonly of: (call: string) => string | undefined; readonly watched: (plugins: readonly ServerPlugin[]) => ServerPlugin[] } {
   const owners = new Map<string, string>()
   let registering: string | undefined
   app.addHook('onRoute', ({ method, url }) => {

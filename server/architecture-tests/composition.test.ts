@@ -44,7 +44,11 @@ const fileOf = (path: string, imported: string) => (imported.startsWith('#') ? i
 /** `forms: masters` for each module whose code is used by another; tests may use what they like. */
 const uses = sources(['plugins'], /\.tsx?$/)
   .filter(({ path }) => !/\.test\.tsx?$|\/(testing(-[a-z-]+)?|contract-kit)\.ts$/.test(path))
-  .flatMap(({ path, text }) => [...text.matchAll(/from '((?:\.|#plugins\/)[^']+)'/g)].map(([, imported = '']) => [moduleOf(path), moduleOf(fileOf(path, imported))] as const))
+  .flatMap(({ path, text }) =>
+    [...text.matchAll(/from '((?:\.|#plugins\/)[^']+)'/g)].map(([, imported = '']) =>
+      [moduleOf(path), moduleOf(fileOf(path, imported))] as const
+    )
+  )
   .filter(([user, used]) => used !== undefined && user !== used)
 
 describe('the modules of the product', () => {
@@ -56,19 +60,24 @@ describe('the modules of the product', () => {
     expect(JSON.parse(JSON.stringify(declared))).toEqual(declared)
   })
 
-  it.each(declared.flatMap(({ forms }) => forms).map((form) => [form.key, form] as const))('have definitions that come back from the database as they were: %s', (_, form) => {
-    const back = (body: unknown): unknown => JSON.parse(canonical(body))
-    const stored = formInput.parse(back(bodyOfForm(form)))
-    const read = formOfBody(stored, flowInput.parse(back(form.flow)))
-    expect(read).toEqual(form)
-    // the order of the fields is that of the screen
-    expect(Object.entries(read.fields).map(([key, { columns = {} }]) => [key, Object.keys(columns)])).toEqual(
-      Object.entries(form.fields).map(([key, { columns = {} }]) => [key, Object.keys(columns)]),
-    )
-  })
+  it.each(declared.flatMap(({ forms }) => forms).map((form) => [form.key, form] as const))(
+    'have definitions that come back from the database as they were: %s',
+    (_, form) => {
+      const back = (body: unknown): unknown => JSON.parse(canonical(body))
+      const stored = formInput.parse(back(bodyOfForm(form)))
+      const read = formOfBody(stored, flowInput.parse(back(form.flow)))
+      expect(read).toEqual(form)
+      // the order of the fields is that of the screen
+      expect(Object.entries(read.fields).map(([key, { columns = {} }]) => [key, Object.keys(columns)])).toEqual(
+        Object.entries(form.fields).map(([key, { columns = {} }]) => [key, Object.keys(columns)]),
+      )
+    },
+  )
 
   it('are filed for something that is always said: a document has a subject whatever its case', () => {
-    const silent = declared.flatMap(({ forms }) => forms).filter(({ fields, subject }) => !subjectPaths({ subject }).some((path) => isAlwaysSaid(fields, path)))
+    const silent = declared.flatMap(({ forms }) => forms).filter(({ fields, subject }) =>
+      !subjectPaths({ subject }).some((path) => isAlwaysSaid(fields, path))
+    )
     expect(silent.map(({ key }) => key)).toEqual([])
   })
 
@@ -86,7 +95,8 @@ describe('the modules of the product', () => {
   })
 
   it('are declared once, and so are their server and browser halves', () => {
-    for (const ids of [serverPlugins, browserPlugins].map((halves) => halves.map(({ id }) => id))) expect(new Set(ids).size).toBe(ids.length)
+    for (const ids of [serverPlugins, browserPlugins].map((halves) => halves.map(({ id }) => id)))
+      expect(new Set(ids).size).toBe(ids.length)
   })
 
   it('draw the marks of documents that they declare', () => {
@@ -111,12 +121,18 @@ describe('the modules of the product', () => {
     const used = declared.flatMap((
       { id, forms, menus },
     ) => [...forms.map(({ key, icon }) => [key, icon] as const), ...menus.map((menu) => [`${id} ${menu.id}`, menu.icon] as const)])
-    expect(used.filter(([, icon]) => icon !== undefined && !icons.includes(icon)).map(([name, icon]) => `${name}: the icon “${icon}” is none of ${icons.join(', ')}`)).toEqual([])
+    expect(
+      used.filter(([, icon]) => icon !== undefined && !icons.includes(icon)).map(([name, icon]) =>
+        `${name}: the icon “${icon}” is none of ${icons.join(', ')}`
+      ),
+    ).toEqual([])
   })
 
   it('name only fields of their own resources and forms in their server halves', () => {
     const resources = new Set(declared.flatMap((plugin) => plugin.resources.map(({ name }) => name)))
-    const unknown = serverPlugins.flatMap(({ id, records = {} }) => Object.keys(records).filter((name) => !resources.has(name)).map((name) => `${id}: ${name}`))
+    const unknown = serverPlugins.flatMap(({ id, records = {} }) =>
+      Object.keys(records).filter((name) => !resources.has(name)).map((name) => `${id}: ${name}`)
+    )
     expect(unknown).toEqual([])
   })
 })

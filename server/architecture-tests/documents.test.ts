@@ -26,7 +26,9 @@ describe('the documents', () => {
   })
 
   it.each(documents)('%s names files that exist', (path) => {
-    const named = [...text(path).matchAll(/`((?:src|server|plugins|providers|resources|e2e|docs)\/[\w./-]+)`/g)].map(([, name = '']) => name)
+    const named = [...text(path).matchAll(/`((?:src|server|plugins|providers|resources|e2e|docs)\/[\w./-]+)`/g)].map(([, name = '']) =>
+      name
+    )
     expect(named.filter((name) => !places.some((place) => existsSync(join(root, place, name))) && !madeUp.test(name))).toEqual([])
   })
 
@@ -38,7 +40,8 @@ describe('the documents', () => {
   it('show expressions that answer what is shown', () => {
     const lines = [...text('docs/expressions.md').matchAll(/^```json\n(.*?)^```/gms)].flatMap(([, block = '']) => block.trim().split('\n'))
     const requests = lines.filter((_, index) => index % 2 === 0)
-    const { stdout } = spawnSync(process.execPath, ['--import', 'tsx', 'server/commands/feel.ts'], { cwd: root, input: `${requests.join('\n')}\n`, encoding: 'utf8' })
+    const { stdout } = spawnSync(process.execPath, ['--import', 'tsx', 'server/commands/feel.ts'], { cwd: root,
+      input: `${requests.join('\n')}\n`, encoding: 'utf8' })
     expect(requests.length).toBeGreaterThan(20)
     expect(requests.flatMap((request, index) => [request, stdout.split('\n')[index] ?? ''])).toEqual(lines)
   })

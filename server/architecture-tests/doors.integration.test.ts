@@ -43,8 +43,8 @@ beforeAll(async () => {
   await composition.identity.start()
   await company()
   let isTried = false
-  app = await buildApp({ ...parts, authenticate: composition.identity.authenticate, find: hostTexts(plugins), audit: { record: () => undefined, insert: async () => undefined },
-    requestsPerMinute: 1_000_000 })
+  app = await buildApp({ ...parts, authenticate: composition.identity.authenticate, find: hostTexts(plugins),
+    audit: { record: () => undefined, insert: async () => undefined }, requestsPerMinute: 1_000_000 })
   app.addHook('preParsing', (_, reply, payload, done) => {
     if (isTried) void reply.code(inside).send()
     else done(null, payload)
@@ -67,7 +67,8 @@ async function company() {
   const passwordHash = await hashPassword(testPassword, { N: 1024, r: 8, p: 1 })
   await roles(db).ensure([{ key: 'tried', cn: '试用', en: 'Tried', holders: 'members' }])
   for (const id of ['nobody', 'holder', 'root', 'gone'])
-    await users(db).create({ id, userName: id, name: `${id}/${id}`, passwordHash, admin: id === 'root', roles: id === 'holder' ? ['tried'] : [] })
+    await users(db).create({ id, userName: id, name: `${id}/${id}`, passwordHash, admin: id === 'root',
+      roles: id === 'holder' ? ['tried'] : [] })
 }
 
 const named = ({ method, url }: RegisteredRoute) => `${method} ${url}`
@@ -86,7 +87,8 @@ async function answers(to: readonly RegisteredRoute[], person?: string): Promise
   return Object.fromEntries(found)
 }
 
-const expected = (of: readonly RegisteredRoute[], status: (route: RegisteredRoute) => number) => Object.fromEntries(of.map((route) => [named(route), status(route)]))
+const expected = (of: readonly RegisteredRoute[], status: (route: RegisteredRoute) => number) =>
+  Object.fromEntries(of.map((route) => [named(route), status(route)]))
 
 const isOpen = ({ access }: RegisteredRoute) => access.who === 'open'
 
@@ -99,7 +101,9 @@ describe('the audit log', () => {
 
   it('knows by name what every call is about', () => {
     const { of } = auditNames(plugins, callNames)
-    const unnamed = kept().filter(({ resource }) => resource !== undefined && of(resource).cn === resource && callNames.subject(resource) === undefined)
+    const unnamed = kept().filter(({ resource }) =>
+      resource !== undefined && of(resource).cn === resource && callNames.subject(resource) === undefined
+    )
     expect(unnamed.map(({ resource }) => resource)).toEqual([])
   })
 
@@ -107,12 +111,16 @@ describe('the audit log', () => {
     const nameOf = ({ method, url }: Pick<RegisteredRoute, 'method' | 'url'>) => callNames.operation({ method, path: url }, false).en
     const wordOf = ({ url }: RegisteredRoute) => url.split('/').findLast((word) => !word.startsWith(':')) ?? ''
     const records = new Set(kept().filter(({ method }) => method === 'PUT' || method === 'DELETE').map(wordOf))
-    const adding = kept().filter((route) => route.method === 'POST' && wordOf(route) !== 'add' && nameOf(route) === nameOf({ method: 'POST', url: '/' }))
+    const adding = kept().filter((route) =>
+      route.method === 'POST' && wordOf(route) !== 'add' && nameOf(route) === nameOf({ method: 'POST', url: '/' })
+    )
     expect(adding.filter((route) => !records.has(wordOf(route))).map(named)).toEqual([])
     // what is changed or deleted by its method alone has other calls below its path, or is added by it
     const parents = new Set(routes.flatMap(({ url }) => url.split('/').filter((word) => word !== '' && !word.startsWith(':')).slice(0, -1)))
     const added = new Set(adding.map(wordOf))
-    const changing = kept().filter((route) => route.method !== 'POST' && !/^(update|delete)/.test(wordOf(route)) && nameOf(route) === nameOf({ method: route.method, url: '/' }))
+    const changing = kept().filter((route) =>
+      route.method !== 'POST' && !/^(update|delete)/.test(wordOf(route)) && nameOf(route) === nameOf({ method: route.method, url: '/' })
+    )
     expect(changing.filter((route) => !parents.has(wordOf(route)) && !added.has(wordOf(route))).map(named)).toEqual([])
   })
 

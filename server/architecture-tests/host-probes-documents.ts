@@ -12,13 +12,16 @@ function lists({ ask, documents }: ReadWorld): Record<string, AccessCase> {
   const counted = (person: Person) => seenBy(documents(), person).length
   const listed = (...[method, url, body]: Request): AccessCase => ({
     seen: async (person) => {
-      const { records, total } = await dataOf<{ records: { id?: string; businessKey: string }[]; total: number }>(ask(person, method, url, { ...body, size: 100 }))
+      const { records, total } = await dataOf<{ records: { id?: string; businessKey: string }[]; total: number }>(
+        ask(person, method, url, { ...body, size: 100 }),
+      )
       return { ids: records.map(({ businessKey, id }) => businessKey ?? id).toSorted(), total }
     },
     expected: (person) => ({ ids: expected(person), total: counted(person) }),
   })
   // each filed document waits at one node
-  const summed = (url: string) => async (person: Person) => (await dataOf<{ count: number }[]>(ask(person, 'POST', url, {}))).reduce((sum, { count }) => sum + count, 0)
+  const summed = (url: string) => async (person: Person) =>
+    (await dataOf<{ count: number }[]>(ask(person, 'POST', url, {}))).reduce((sum, { count }) => sum + count, 0)
   return {
     'POST /workflow/tasks/all': listed('POST', '/workflow/tasks/all', {}),
     'POST /oaserver/:businessType/page': listed('POST', '/oaserver/paper/page', {}),
@@ -45,7 +48,9 @@ function lists({ ask, documents }: ReadWorld): Record<string, AccessCase> {
     },
     'GET /workflow/documents/found': {
       seen: async (person) =>
-        (await dataOf<{ procInstId: string }[]>(ask(person, 'GET', `/workflow/documents/found?keyword=${encodeURIComponent('文书')}&size=20`))).map(({ procInstId }) => procInstId)
+        (await dataOf<{ procInstId: string }[]>(
+          ask(person, 'GET', `/workflow/documents/found?keyword=${encodeURIComponent('文书')}&size=20`),
+        )).map(({ procInstId }) => procInstId)
           .toSorted(),
       expected,
     },
@@ -72,13 +77,18 @@ function ofOneDocument({ ask, documents }: ReadWorld): Record<string, AccessCase
     'GET /workflow/pastAmounts/:procInstId': (id) => ['GET', `/workflow/pastAmounts/${id}`],
     'GET /workflow/v2/backList/:procInstId': (id) => ['GET', `/workflow/v2/backList/${id}`],
     'GET /workflow/admin/jumpList/:procInstId': (id) => ['GET', `/workflow/admin/jumpList/${id}`],
-    'POST /workflow/getSelectUsers': (procInstId) => ['POST', '/workflow/getSelectUsers', { procInstId, params: { nodeId: 'first', businessType: 'paper' } }],
+    'POST /workflow/getSelectUsers': (
+      procInstId,
+    ) => ['POST', '/workflow/getSelectUsers', { procInstId, params: { nodeId: 'first', businessType: 'paper' } }],
     'GET /oaserver/attachment/download': (id, document) => ['GET', `/oaserver/attachment/download?id=${document?.file ?? id}`],
     'GET /public/files/conversion/isExists/:id': (id, document) => ['GET', `/public/files/conversion/isExists/${document?.file ?? id}`],
     'GET /oaserver/isDelFile': (id, document) => ['GET', `/oaserver/isDelFile?id=${document?.file ?? id}`],
-    'GET /oaserver/attachment/list/businessIdAndType': (id) => ['GET', `/oaserver/attachment/list/businessIdAndType?businessId=${id}&businessType=paper`],
+    'GET /oaserver/attachment/list/businessIdAndType': (
+      id,
+    ) => ['GET', `/oaserver/attachment/list/businessIdAndType?businessId=${id}&businessType=paper`],
     'POST /oaserver/attachment/page': (businessId) => ['POST', '/oaserver/attachment/page', { businessId, businessType: 'paper' }],
-    'POST /oaserver/attachment/downloadZip/:businessNo': (id, document) => ['POST', '/oaserver/attachment/downloadZip/papers', [document?.file ?? id]],
+    'POST /oaserver/attachment/downloadZip/:businessNo': (id,
+      document) => ['POST', '/oaserver/attachment/downloadZip/papers', [document?.file ?? id]],
     'GET /oaserver/:businessType/:businessKey/print': (id) => ['GET', `/oaserver/paper/${id}/print`],
     'GET /oaserver/:businessType/:businessKey/wordTemplate': (id) => ['GET', `/oaserver/paper/${id}/wordTemplate`],
     'GET /oaserver/:businessType/:businessKey/cover': (id) => ['GET', `/oaserver/paper/${id}/cover`],
@@ -88,5 +98,9 @@ function ofOneDocument({ ask, documents }: ReadWorld): Record<string, AccessCase
     'GET /oaserver/:businessType/downloadWordPDF': (id) => ['GET', `/oaserver/paper/downloadWordPDF?procInstId=${id}`],
     'GET /oaserver/:businessType/downloadWord': (id) => ['GET', `/oaserver/paper/downloadWord?procInstId=${id}`],
   }
-  return Object.fromEntries(Object.entries(requests).map(([call, request]) => [call, oneByOne(ask, { things: documents, request, of: (person) => seenBy(documents(), person) })]))
+  return Object.fromEntries(
+    Object.entries(requests).map((
+      [call, request],
+    ) => [call, oneByOne(ask, { things: documents, request, of: (person) => seenBy(documents(), person) })]),
+  )
 }

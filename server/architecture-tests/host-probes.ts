@@ -14,7 +14,8 @@ const listed = (list: string): Record<string, OwnCase> => {
     [`POST ${url}`]: ownData(['POST', url, {}], some),
     [`POST ${url}/figures`]: ownData(['POST', `${url}/figures`, {}], some),
     [`POST ${url}/count`]: ownData(['POST', `${url}/count`, {}], (count: number) => count > 0),
-    [`GET ${url}/export`]: { request: ['GET', `${url}/export`], isTheirs: async ({ rawPayload }) => (await parseWorkbook(new Uint8Array(rawPayload))).rows.length > 1 },
+    [`GET ${url}/export`]: { request: ['GET', `${url}/export`],
+      isTheirs: async ({ rawPayload }) => (await parseWorkbook(new Uint8Array(rawPayload))).rows.length > 1 },
   }
 }
 
@@ -29,11 +30,15 @@ const ofDeciders = Object.fromEntries(
 export const hostProbes = defineReadProbes({
   async plant(db) {
     await users(db).update(owner, { nickname: mark, email: `${mark}@demo.example` })
-    await sql`insert into user_input_cache (user_id, business_type, content) values (${owner}, 'paper', ${JSON.stringify({ title: mark })})`.execute(db)
+    await sql`insert into user_input_cache (user_id, business_type, content) values (${owner}, 'paper', ${JSON.stringify({ title: mark })})`
+      .execute(db)
     await sql`insert into user_opinion_template (user_id, sort, content) values (${owner}, 0, ${mark})`.execute(db)
-    await sql`insert into import_run (owner, id, importer, file_name, sha256, state, done, total) values (${owner}, 'run', 'x', 'x.xlsx', 'x', 'finished', 4711, 4711)`.execute(db)
-    await sql`insert into import_failure (id, owner, file_name, content) values ('failure', ${owner}, 'x.xlsx', ${Buffer.from(mark)})`.execute(db)
-    await sql`insert into message_customize (user_id, message_type, in_app, email, chat) values (${owner}, 'CC', false, false, false)`.execute(db)
+    await sql`insert into import_run (owner, id, importer, file_name, sha256, state, done, total) values (${owner}, 'run', 'x', 'x.xlsx', 'x', 'finished', 4711, 4711)`
+      .execute(db)
+    await sql`insert into import_failure (id, owner, file_name, content) values ('failure', ${owner}, 'x.xlsx', ${Buffer.from(mark)})`
+      .execute(db)
+    await sql`insert into message_customize (user_id, message_type, in_app, email, chat) values (${owner}, 'CC', false, false, false)`
+      .execute(db)
     await sql`insert into saved_view (id, owner, page, name, query) values ('view', ${owner}, '/todo', ${mark}, '')`.execute(db)
   },
   same: [
@@ -111,16 +116,20 @@ export const hostProbes = defineReadProbes({
     'GET /oaserver/listViews': marked('GET', '/oaserver/listViews?page=/todo'),
     'GET /oaserver/prints/progress/:id': 'plugins/templates/server/paper.integration.test.ts',
     'GET /public/importFailure/:id': marked('GET', '/public/importFailure/failure'),
-    'GET /public/importProgress/:id': { request: ['GET', '/public/importProgress/run'], isTheirs: ({ payload }) => payload.includes('4711') },
+    'GET /public/importProgress/:id': { request: ['GET', '/public/importProgress/run'],
+      isTheirs: ({ payload }) => payload.includes('4711') },
     'GET /oaserver/messageCustomize/queryByUserId': ownData(['GET', '/oaserver/messageCustomize/queryByUserId'],
-      (kinds: readonly { messageType: string; inApp: boolean }[]) => kinds.some(({ messageType, inApp }) => messageType === 'CC' && !inApp)),
+      (kinds: readonly { messageType: string; inApp: boolean }[]) =>
+        kinds.some(({ messageType, inApp }) => messageType === 'CC' && !inApp)),
     'GET /workflow/queryStartFormAuthority': { request: ['GET', '/workflow/queryStartFormAuthority?businessType=paper'],
       isTheirs: ({ payload }) => payload.includes('"departments":["workshop"]') },
-    'GET /workflow/tasks/counts': ownData(['GET', '/workflow/tasks/counts'], (counts: object) => Object.values(counts).some((count) => Number(count) > 0)),
+    'GET /workflow/tasks/counts': ownData(['GET', '/workflow/tasks/counts'],
+      (counts: object) => Object.values(counts).some((count) => Number(count) > 0)),
     // A clerk may only file: whoever sees more than that in these sees what is not theirs.
     'GET /system/permissions/mine': ownData(['GET', '/system/permissions/mine'],
       ({ permissions }: { permissions: readonly string[] }) => permissions.join(' ') === 'form:paper:add'),
-    'GET /system/menus/current': { request: ['GET', '/system/menus/current'], isTheirs: ({ payload }) => !payload.includes('/system/user') },
+    'GET /system/menus/current': { request: ['GET', '/system/menus/current'],
+      isTheirs: ({ payload }) => !payload.includes('/system/user') },
     'GET /system/menus/closed': 'server/identity: the menus of a person',
     'POST /workflow/posting/page': 'server/postings: the posting centre',
     'POST /workflow/posting/figures': 'server/postings: the posting centre',
@@ -138,15 +147,18 @@ export const hostProbes = defineReadProbes({
     ...documentCases(world),
     // For those only who administer flows: of these people, the administrator.
     ...Object.fromEntries(
-      ([['POST', '/workflow/def/validate', { businessType: 'paper', flow: { steps: [], settings: {} } }], ['GET', '/workflow/def/health?size=1', undefined], ['POST',
-        '/workflow/def/page', { size: 1 }], ['GET', '/workflow/def/paper', undefined]] as const).map((
+      ([['POST', '/workflow/def/validate', { businessType: 'paper', flow: { steps: [], settings: {} } }], ['GET',
+        '/workflow/def/health?size=1', undefined], ['POST', '/workflow/def/page', { size: 1 }], ['GET', '/workflow/def/paper',
+        undefined]] as const).map((
           [method, url, body],
-        ) => [`${method} ${url.replace(/\?.*/, '').replace(/paper$/, ':businessType')}`, { seen: async (person) => (await world.ask(person, method, url, body)).statusCode,
-          expected: ({ admin }) => (admin ? 200 : 403) }]
-        ),
+        ) => [`${method} ${url.replace(/\?.*/, '').replace(/paper$/, ':businessType')}`, {
+          seen: async (person) => (await world.ask(person, method, url, body)).statusCode,
+          expected: ({ admin }) => (admin ? 200 : 403),
+        }]),
     ),
   }),
 })
 
 /** Pages of the sign-in, whose answers are about the browser's own sign-in. */
-export const signInPages = /^(GET|POST) \/idp\/realms\/oa\/(\.well-known|protocol\/openid-connect\/(auth|token|certs|logout)|assets|sign-in)/
+export const signInPages =
+  /^(GET|POST) \/idp\/realms\/oa\/(\.well-known|protocol\/openid-connect\/(auth|token|certs|logout)|assets|sign-in)/

@@ -35,10 +35,13 @@ const byKind: Partial<Record<ImportColumn['field']['kind'], readonly HostileCell
 
 /** Everything that a column refuses. */
 export function hostileCells({ field, required }: ImportColumn): readonly HostileCell[] {
-  const reference = recordKindOf(field) ? [{ what: 'nobody and nothing', value: 'NOWHERE-9', says: { cn: '没有“NOWHERE-9”', en: '“NOWHERE-9”' } }] : []
+  const reference = recordKindOf(field)
+    ? [{ what: 'nobody and nothing', value: 'NOWHERE-9', says: { cn: '没有“NOWHERE-9”', en: '“NOWHERE-9”' } }]
+    : []
   const long = ['text', 'textarea'].includes(field.kind) ? [{ what: 'a text too long', value: '长'.repeat((field.max ?? 200) + 1) }] : []
   const empty = required ? [{ what: 'blanks', value: ' \u3000\u200b ' }] : []
-  return [...every, ...(byKind[field.kind] ?? []), ...reference, ...long, ...(field.kind === 'money' ? hostileAmounts(field) : []), ...empty]
+  return [...every, ...(byKind[field.kind] ?? []), ...reference, ...long, ...(field.kind === 'money' ? hostileAmounts(field) : []),
+    ...empty]
 }
 
 const hostileAmounts = ({ precision = 2, min }: ImportColumn['field']): readonly HostileCell[] => [

@@ -9,7 +9,11 @@ const at = new Date('2026-11-23T02:00:00Z')
 const chinese = new Set(['nameCn', 'label'])
 
 describe('the example row of a template', () => {
-  it.each(plugins.flatMap(({ resources }) => resources).filter((resource) => resource.import).map((resource) => [resource.name, resource] as const))(
+  it.each(
+    plugins.flatMap(({ resources }) => resources).filter((resource) => resource.import).map((resource) =>
+      [resource.name, resource] as const
+    ),
+  )(
     'of %s is in English in an English template',
     (_, resource) => {
       const columns = importColumns(resource)
@@ -21,7 +25,8 @@ describe('the example row of a template', () => {
   it('of budgets names the current year, and is known again in the next', () => {
     const cells = exampleCells(planColumns, 'cn', at)
     expect(cells[0]).toBe('2026')
-    const row = (year: string) => ({ number: 2, cells: [year, ...cells.slice(1), 'example'].map((text) => ({ kind: 'text' as const, text })) })
+    const row = (year: string) => ({ number: 2,
+      cells: [year, ...cells.slice(1), 'example'].map((text) => ({ kind: 'text' as const, text })) })
     const find = () => 'example'
     expect(exampleRow(row('2025'), planColumns, find)).toMatchObject({ isChanged: false })
     expect(exampleRow(row('1'), planColumns, find)).toMatchObject({ isChanged: true })

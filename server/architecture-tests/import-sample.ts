@@ -88,12 +88,14 @@ export function triedImports(plugins: readonly Plugin[], samples: ReadonlyMap<st
       const { name, table } = resource
       const columns = importColumns({ ...resource, import: imported })
       const rows = samples.get(plugin.id)?.[name]?.rows ?? ((company: ImportCompany) => (n: number) => madeUp(columns, company, n))
-      return [[name, { module: plugin.id, table, path: pathOfCalls(resource), columns, updates: imported.onMatch === 'update', allOrNothing: imported.allOrNothing === true,
-        rows }]]
+      return [[name, { module: plugin.id, table, path: pathOfCalls(resource), columns, updates: imported.onMatch === 'update',
+        allOrNothing: imported.allOrNothing === true, rows }]]
     })
   )
   const own = [...samples].flatMap(([module, each]) =>
-    Object.entries(each).flatMap(([name, { importer, rows }]): [string, TriedImport][] => (importer ? [[name, { ...importer, module, rows }]] : []))
+    Object.entries(each).flatMap((
+      [name, { importer, rows }],
+    ): [string, TriedImport][] => (importer ? [[name, { ...importer, module, rows }]] : []))
   )
   return new Map([...own, ...declared])
 }
@@ -103,5 +105,8 @@ const madeUp = (columns: readonly ImportColumn[], { department, person }: Import
   Object.fromEntries(
     columns.map((
       { key, field: { kind, options, min = 1 } },
-    ) => [key, ({ department, person, date: '2031-01-01', switch: '是', money: '1200.50', integer: String(min), select: options?.[0]?.cn, text: `HX-${n}` } as Cells)[kind] ?? '']),
+    ) => [key,
+      ({ department, person, date: '2031-01-01', switch: '是', money: '1200.50', integer: String(min), select: options?.[0]?.cn,
+        text: `HX-${n}` } as Cells)[kind] ?? '']
+    ),
   )

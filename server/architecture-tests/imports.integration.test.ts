@@ -9,7 +9,8 @@ import { routeRegistry } from '#server/http/authorization.ts'
 import { getFile, sendFile, type Sending, textsOf } from '#server/imports/testing.ts'
 import { ofModules } from './collected-probes.ts'
 import { type HostileCell, hostileCells, otherwise, workbookFrom } from './import-cells.ts'
-import { type Cells, type ImportCompany, importCompany, type ImportSamples, type Refusal, triedImports, type TriedImport } from './import-sample.ts'
+import { type Cells, type ImportCompany, importCompany, type ImportSamples, type Refusal, triedImports,
+  type TriedImport } from './import-sample.ts'
 
 /** A file for each import takes a while on a busy machine. */
 const timeout = { timeout: 240_000 }
@@ -41,8 +42,10 @@ interface Sample extends TriedImport {
   row(n: number): Cells
 }
 const sampleOf = (name: string): Sample => ({ ...tried.get(name)!, row: rows.get(name)! })
-const send = async ({ path }: Sample, bytes: Uint8Array, more: Partial<Sending> = {}) => sendFile(product.app, { path, who: await who(), bytes, ...more })
-const fileOf = (name: string, rows: readonly (readonly CellValue[])[], change?: Parameters<typeof workbookFrom>[2]) => workbookFrom(templates.get(name)!, rows, change)
+const send = async ({ path }: Sample, bytes: Uint8Array, more: Partial<Sending> = {}) =>
+  sendFile(product.app, { path, who: await who(), bytes, ...more })
+const fileOf = (name: string, rows: readonly (readonly CellValue[])[], change?: Parameters<typeof workbookFrom>[2]) =>
+  workbookFrom(templates.get(name)!, rows, change)
 const cells = ({ columns, row }: Sample, n: number): string[] => columns.map(({ key }) => row(n)[key] ?? '')
 
 /** Everything of a table that an import could change. */
@@ -58,11 +61,15 @@ async function stored({ table }: Sample): Promise<string> {
 
 it('every import is tried', () => {
   // rows that are read into a form are stored by nobody before it is filed
-  const paths = routeRegistry(product.app).filter(({ method, url }) => method === 'POST' && url.endsWith('/import') && !url.includes('/rows/:table/')).map(({ url }) =>
-    url.replace('/import', '')
-  )
+  const paths = routeRegistry(product.app).filter(({ method, url }) =>
+    method === 'POST' && url.endsWith('/import') && !url.includes('/rows/:table/')
+  ).map(({ url }) => url.replace('/import', ''))
   const known = [...tried.values()].map(({ path }) => path)
-  expect(paths.filter((path) => !known.includes(path)).map((path) => `POST ${path}/import: say its columns and rows in plugins/<its module>/server/import-samples.ts`)).toEqual([])
+  expect(
+    paths.filter((path) => !known.includes(path)).map((path) =>
+      `POST ${path}/import: say its columns and rows in plugins/<its module>/server/import-samples.ts`
+    ),
+  ).toEqual([])
   expect(known.filter((path) => !paths.includes(path)), 'imports that are no more').toEqual([])
 })
 
@@ -71,13 +78,15 @@ interface ImportCase {
   readonly cell: HostileCell
 }
 
-const casesOf = ({ columns }: Sample): ImportCase[] => columns.flatMap((column, place) => (column.by === 'name' ? [] : hostileCells(column).map((cell) => ({ place, cell }))))
+const casesOf = ({ columns }: Sample): ImportCase[] =>
+  columns.flatMap((column, place) => (column.by === 'name' ? [] : hostileCells(column).map((cell) => ({ place, cell }))))
 
 describe.each(names)('a file of %s', (name) => {
   it('takes the rows that it is tried with', timeout, async () => {
     const sample = sampleOf(name)
     const { data } = await send(sample, await fileOf(name, [cells(sample, 149)]))
-    expect(data, `say in plugins/${sample.module}/server/import-samples.ts what a right row of ${name} is`).toMatchObject({ success: 1, failures: [] })
+    expect(data, `say in plugins/${sample.module}/server/import-samples.ts what a right row of ${name} is`).toMatchObject({ success: 1,
+      failures: [] })
   })
 
   it('says of each wrong cell where it is and why, in both languages, and is imported once it is right', timeout, async () => {
@@ -96,7 +105,8 @@ describe.each(names)('a file of %s', (name) => {
       const { data } = await send(sample, await fileOf(name, same, (book) => {
         book.properties.date1904 = is1904
       }))
-      expect(sample.updates ? [data.unchanged, data.failures] : [data.failed, data.failures.map(({ row }) => row)]).toEqual([1, sample.updates ? [] : [3]])
+      expect(sample.updates ? [data.unchanged, data.failures] : [data.failed, data.failures.map(({ row }) => row)]).toEqual([1,
+        sample.updates ? [] : [3]])
       expect(await stored(sample)).toBe(before)
     }
   })
@@ -135,27 +145,34 @@ const meanings = [...samples.values()].flatMap((each) => Object.entries(each)).f
   refusals.map((refusal, place) => ({ name, place, ...refusal }))
 )
 
-it.each(meanings)('a file of $name is refused at its row for $what', timeout, async ({ name, place, cells: differ, at, cn }: Refusal & { name: string; place: number }) => {
-  const sample = sampleOf(name)
-  const row = (values: Readonly<Record<string, string>>) => sample.columns.map(({ key }) => values[key] ?? '')
-  const failuresIn = async (language: 'zh_CN' | 'en_US', n: number) => {
-    const right = sample.row(n)
-    const { data } = await send(sample, await fileOf(name, [row(right), row({ ...right, ...(await differ(right, company)) })]), { language })
-    expect(data.success).toBe(sample.allOrNothing ? 0 : 1)
-    return data.failures.map(({ row: failed, column, reason }) => ({ failed, column, reason: reason.replaceAll(/“[^”]*”/g, '“”') }))
-  }
-  const before = await stored(sample)
-  const column = sample.columns.find(({ key }) => key === at)
-  expect(await failuresIn('zh_CN', 155 + 2 * place)).toContainEqual({ failed: 4, column: column?.cn ?? '', reason: expect.stringContaining(cn) })
-  expect(await failuresIn('en_US', 156 + 2 * place)).toContainEqual({ failed: 4, column: column?.en ?? '', reason: expect.stringMatching(/^\P{Script=Han}+$/u) })
-  expect(!sample.allOrNothing || (await stored(sample)) === before).toBe(true)
-})
+it.each(meanings)('a file of $name is refused at its row for $what', timeout,
+  async ({ name, place, cells: differ, at, cn }: Refusal & { name: string; place: number }) => {
+    const sample = sampleOf(name)
+    const row = (values: Readonly<Record<string, string>>) => sample.columns.map(({ key }) => values[key] ?? '')
+    const failuresIn = async (language: 'zh_CN' | 'en_US', n: number) => {
+      const right = sample.row(n)
+      const { data } = await send(sample, await fileOf(name, [row(right), row({ ...right, ...(await differ(right, company)) })]), {
+        language,
+      })
+      expect(data.success).toBe(sample.allOrNothing ? 0 : 1)
+      return data.failures.map(({ row: failed, column, reason }) => ({ failed, column, reason: reason.replaceAll(/“[^”]*”/g, '“”') }))
+    }
+    const before = await stored(sample)
+    const column = sample.columns.find(({ key }) => key === at)
+    expect(await failuresIn('zh_CN', 155 + 2 * place)).toContainEqual({ failed: 4, column: column?.cn ?? '',
+      reason: expect.stringContaining(cn) })
+    expect(await failuresIn('en_US', 156 + 2 * place)).toContainEqual({ failed: 4, column: column?.en ?? '',
+      reason: expect.stringMatching(/^\P{Script=Han}+$/u) })
+    expect(!sample.allOrNothing || (await stored(sample)) === before).toBe(true)
+  })
 
 /** One row for each case, each wrong in one cell. */
 async function tryOut(name: string, cases: readonly ImportCase[], start: number) {
   const sample = sampleOf(name)
   const right = cases.map((_, index) => cells(sample, start + index))
-  const wrong = right.map((row, index) => row.map((text, place): CellValue => (place === cases[index]!.place ? cases[index]!.cell.value : text)))
+  const wrong = right.map((row, index) =>
+    row.map((text, place): CellValue => (place === cases[index]!.place ? cases[index]!.cell.value : text))
+  )
   const before = await stored(sample)
   const file = await fileOf(name, wrong)
   for (const [language, locale] of [['zh_CN', 'cn'], ['en_US', 'en']] as const) {
@@ -178,7 +195,9 @@ async function tryOut(name: string, cases: readonly ImportCase[], start: number)
       } / ${sample.columns[place]![locale]}`
     })
     expect(expectedFailures).toEqual(
-      cases.map(({ place, cell }) => `${cell.what}: ${sample.columns[place]![locale]} ${cell.says ? 'as due' : 'told'} / ${sample.columns[place]![locale]}`),
+      cases.map(({ place, cell }) =>
+        `${cell.what}: ${sample.columns[place]![locale]} ${cell.says ? 'as due' : 'told'} / ${sample.columns[place]![locale]}`
+      ),
     )
     expect(await stored(sample)).toBe(before)
     if (locale === 'en') await correct(sample, { file: data.failureFileId!, right })
@@ -199,6 +218,8 @@ async function correct(sample: Sample, { file, right }: { file: string; right: r
   })
   expect((await send(sample, corrected)).data).toMatchObject({ total: right.length, success: right.length, failures: [] })
   const after = await stored(sample)
-  expect((await send(sample, corrected)).data).toMatchObject(sample.updates ? { success: 0, unchanged: right.length, failed: 0 } : { success: 0, failed: right.length })
+  expect((await send(sample, corrected)).data).toMatchObject(
+    sample.updates ? { success: 0, unchanged: right.length, failed: 0 } : { success: 0, failed: right.length },
+  )
   expect(await stored(sample)).toBe(after)
 }

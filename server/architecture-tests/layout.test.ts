@@ -8,14 +8,26 @@ const longest = 250
 /** Longer files, each with the reason. */
 const world = 'cases of one running product, which takes longer to start than to read on'
 const exceptions: Readonly<Record<string, string>> = {
+  'plugins/archive/server/archive.integration.test.ts': world,
+  'plugins/budgets/server/calls.integration.test.ts': world,
+  'plugins/currencies/server/rates.integration.test.ts': world,
   'plugins/forms/types/finance/expenseReimbursement/hostile.integration.test.ts': world,
+  'plugins/forms/types/finance/expenseReimbursement/lists.integration.test.ts': world,
+  'plugins/forms/types/finance/expenseReimbursement/rules.integration.test.ts': world,
   'plugins/forms/types/payments/disbursement/life.integration.test.ts': world,
+  'plugins/offline-reimbursement/offline.integration.test.ts': world,
+  'plugins/sap/server/posting.integration.test.ts': world,
+  'plugins/statistics/server/agreement.integration.test.ts': world,
+  'plugins/statistics/server/folding/folding.integration.test.ts': world,
+  'plugins/statistics/server/spending.integration.test.ts': world,
   'plugins/system/server/roles/columns.integration.test.ts': world,
   'plugins/system/server/users/users.integration.test.ts': world,
   'server/documents/handing.integration.test.ts': world,
   'server/documents/timeline/timeline.integration.test.ts': world,
+  'server/identity/code-flow.integration.test.ts': world,
   'server/identity/organisation/organisation.integration.test.ts': world,
   'server/messages/messages.integration.test.ts': world,
+  'server/workbooks/reading.test.ts': 'cases of one workbook reader',
   'src/kernel/kinds/kinds.test.ts': 'one table of all kinds',
   'src/kernel/problems.test.ts': 'one table of all that can be wrong',
   'src/shell/documents/DocumentsPage.test.tsx': world,
@@ -80,7 +92,8 @@ describe('the sources', () => {
   })
 
   it('need every exception', () => {
-    expect(Object.keys(exceptions).filter((path) => !all.some((file) => file.path === path && file.text.split('\n').length - 1 > longest))).toEqual([])
+    expect(Object.keys(exceptions).filter((path) => !all.some((file) => file.path === path && file.text.split('\n').length - 1 > longest)))
+      .toEqual([])
   })
 
   it('lie in folders that say what is in them', () => {
@@ -92,18 +105,24 @@ describe('the sources', () => {
     const returning = /\buse(?:Layout|Insertion)?Effect\(\s*(?:async\b|\(\)\s*=>(?!\s*(?:\{|void\b|\(\)\s*=>)))/
     expect(returning.test('useEffect(() => list.current?.scrollIntoView(), [])')).toBe(true)
     expect(returning.test('useEffect(\n  () => (isOpen ? listen() : undefined), [])')).toBe(true)
-    expect(all.filter(({ path, text }) => path !== 'server/architecture-tests/layout.test.ts' && returning.test(text)).map(({ path }) => path)).toEqual([])
+    expect(
+      all.filter(({ path, text }) => path !== 'server/architecture-tests/layout.test.ts' && returning.test(text)).map(({ path }) => path),
+    ).toEqual([])
   })
 
   it('name what they declare in the words of docs/glossary.md', () => {
     const declared = /\b(?:function\*?|class|interface|type|const|let)\s+([A-Za-z_]\w*)/g
-    const found = all.flatMap(({ path, text }) => [...text.matchAll(declared)].filter(([, name = '']) => isAbolished(name)).map(([, name]) => `${path}: ${name}`))
+    const found = all.flatMap(({ path, text }) =>
+      [...text.matchAll(declared)].filter(([, name = '']) => isAbolished(name)).map(([, name]) => `${path}: ${name}`)
+    )
     expect(found).toEqual([])
   })
 
   it('name types by what they hold', () => {
     const types = /\b(?:class|interface|type)\s+([A-Z]\w*)/g
-    const found = all.flatMap(({ path, text }) => [...text.matchAll(types)].filter(([, name = '']) => isAbolished(name, vague)).map(([, name]) => `${path}: ${name}`))
+    const found = all.flatMap(({ path, text }) =>
+      [...text.matchAll(types)].filter(([, name = '']) => isAbolished(name, vague)).map(([, name]) => `${path}: ${name}`)
+    )
     expect(found).toEqual([])
   })
 
@@ -112,7 +131,9 @@ describe('the sources', () => {
     const files = all.filter(({ path }) => isAbolished(path.split('/').at(-1)?.replace(/\..*$/, '') ?? '')).map(({ path }) => path)
     // a module's keys are its form's and its tables', which are the client's
     const host = all.filter(({ path }) => /^(server|src|providers)\//.test(path) && !isExempt(path))
-    const found = host.flatMap(({ path, text }) => [...text.matchAll(keys)].filter(([, name = '']) => isAbolished(name) && !stored.has(name)).map(([, name]) => `${path}: ${name}`))
+    const found = host.flatMap(({ path, text }) =>
+      [...text.matchAll(keys)].filter(([, name = '']) => isAbolished(name) && !stored.has(name)).map(([, name]) => `${path}: ${name}`)
+    )
     expect([...files, ...found]).toEqual([])
   })
 
@@ -138,19 +159,21 @@ describe('business types', () => {
     expect(keys.length).toBeGreaterThan(0)
     const named = new RegExp(`\\b(${keys.join('|')})\\b`)
     // The generators and their tests have the guides' examples, which somebody may write; sentences of the screens may hold the word of a key.
-    const isExample = (path: string) => path.startsWith('server/generate/') || ['locales', 'layout'].some((name) => path === `server/architecture-tests/${name}.test.ts`)
-    const outside = sources(['src', 'server', 'providers', 'resources']).filter(({ path, text }) => !isExample(path) && named.test(text)).map(({ path }) => path)
+    const isExample = (path: string) =>
+      path.startsWith('server/generate/') || ['locales', 'layout'].some((name) => path === `server/architecture-tests/${name}.test.ts`)
+    const outside = sources(['src', 'server', 'providers', 'resources']).filter(({ path, text }) => !isExample(path) && named.test(text))
+      .map(({ path }) => path)
     expect(outside).toEqual([])
   })
 })
 
 /** Keys of more than one word that the framework has in sense of its own, with that sense. */
 const own: Readonly<Record<string, readonly string[]>> = {
-  'what every document has, and the calls name': ['applicantDept', 'attachmentList', 'businessNo', 'businessType', 'ccUserList', 'createTime', 'currentTask', 'endTime',
-    'relatedProcessList', 'startTime', 'titleEn'],
+  'what every document has, and the calls name': ['applicantDept', 'attachmentList', 'businessNo', 'businessType', 'ccUserList',
+    'createTime', 'currentTask', 'endTime', 'relatedProcessList', 'startTime', 'titleEn'],
   'what a linked document is known by': ['journeyJson', 'remainingAmount', 'riskLevel'],
-  'parts of the calls of actions': ['actualEndTime', 'explainDtoList', 'explainType', 'hardToDecideOneReason', 'hardToDecideTwoReason', 'offBudgetStatus', 'overBudgetInfo',
-    'plannedReturnTime'],
+  'parts of the calls of actions': ['actualEndTime', 'explainDtoList', 'explainType', 'hardToDecideOneReason', 'hardToDecideTwoReason',
+    'offBudgetStatus', 'overBudgetInfo', 'plannedReturnTime'],
   'attributes of people and units': ['budgetDept', 'departmentName', 'parentId', 'userName'],
   'names of approver rules': ['costCenter', 'projectManager'],
   'the client’s names of roles and texts': ['overBudgetExplanation'],
@@ -159,10 +182,14 @@ const own: Readonly<Record<string, readonly string[]>> = {
 }
 
 describe('fields of forms', () => {
-  const keys = declared.flatMap(({ forms }) => forms.flatMap(({ fields }) => Object.entries(fields).flatMap(([key, { columns = {} }]) => [key, ...Object.keys(columns)])))
+  const keys = declared.flatMap(({ forms }) =>
+    forms.flatMap(({ fields }) => Object.entries(fields).flatMap(([key, { columns = {} }]) => [key, ...Object.keys(columns)]))
+  )
   // one word (amount, title, items) is English before it is a key
   const telling = new Set(keys.filter((key) => /[A-Z]/.test(key)))
-  const files = sources(['server', 'src'], /\.tsx?$/).filter(({ path }) => !isExempt(path)).map(({ path, text }) => ({ path, code: withoutComments(text) }))
+  const files = sources(['server', 'src'], /\.tsx?$/).filter(({ path }) => !isExempt(path)).map(({ path, text }) => ({ path,
+    code: withoutComments(text) })
+  )
   const named = (allowed: ReadonlySet<string>) => {
     const pattern = new RegExp(`(?<![\\w$])(${[...telling].filter((key) => !allowed.has(key)).join('|')})(?![\\w$])`, 'g')
     return files.flatMap(({ path, code }) => [...new Set([...code.matchAll(pattern)].map(([key]) => `${path}: ${key}`))])
@@ -187,6 +214,7 @@ describe('fields of forms', () => {
 })
 
 /** Tests and generators make forms up; what a migration says cannot be changed. */
-const isExempt = (path: string): boolean => /\.test\.tsx?$|(^|\/)testing[a-z-]*\.tsx?$|\/(architecture-tests|generate)\/|migrations?(\/|\.ts$)/.test(path)
+const isExempt = (path: string): boolean =>
+  /\.test\.tsx?$|(^|\/)testing[a-z-]*\.tsx?$|\/(architecture-tests|generate)\/|migrations?(\/|\.ts$)/.test(path)
 
 const withoutComments = (text: string): string => text.replaceAll(/\/\*[\s\S]*?\*\/|(^|\s)\/\/.*$/gm, '')

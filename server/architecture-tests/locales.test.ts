@@ -24,7 +24,11 @@ const files = sources(folders, /\/locales\/cn\.ts$/).map(({ path }) => path)
 let bundles: readonly Bundle[]
 beforeAll(async () => {
   bundles = [
-    ...await Promise.all(files.map(async (path) => ({ folder: path.replace('/cn.ts', ''), cn: await textsOf(path), en: await textsOf(path.replace('cn.ts', 'en.ts')) }))),
+    ...await Promise.all(
+      files.map(async (path) => ({ folder: path.replace('/cn.ts', ''), cn: await textsOf(path),
+        en: await textsOf(path.replace('cn.ts', 'en.ts')) })
+      ),
+    ),
     ...Object.entries(inOneFile).map(([folder, { cn, en }]) => ({ folder, cn: sentences(cn), en: sentences(en) })),
   ]
 })
@@ -32,7 +36,8 @@ beforeAll(async () => {
 /** Both languages in one file. */
 const inOneFile = { 'server/directory': directoryTexts, 'server/identity': identityTexts, 'server/identity/pages': pageTexts }
 
-const sentences = (texts: object): Texts => Object.fromEntries(Object.entries(texts).flatMap(([key, text]) => (typeof text === 'string' ? [[key, text]] : [])))
+const sentences = (texts: object): Texts =>
+  Object.fromEntries(Object.entries(texts).flatMap(([key, text]) => (typeof text === 'string' ? [[key, text]] : [])))
 
 const blanks = (text: string) => [...new Set(text.match(/\{\w+/g) ?? [])].toSorted()
 
@@ -48,7 +53,9 @@ describe('texts', () => {
 
   it('say something in each, with the same blanks', () => {
     const wrong = bundles.flatMap(({ folder, cn, en }) =>
-      Object.entries(cn).filter(([key, text]) => !text.trim() || !en[key]?.trim() || String(blanks(text)) !== String(blanks(en[key]))).map(([key]) => `${folder}: ${key}`)
+      Object.entries(cn).filter(([key, text]) => !text.trim() || !en[key]?.trim() || String(blanks(text)) !== String(blanks(en[key]))).map((
+        [key],
+      ) => `${folder}: ${key}`)
     )
     expect(wrong).toEqual([])
   })
@@ -56,19 +63,25 @@ describe('texts', () => {
   it('have their blanks filled at fields', () => {
     const english: Texts = Object.assign({}, ...bundles.map(({ en }) => en))
     const wrong = sources(folders, /\.ts$/).filter(({ path }) => !path.includes('.test.')).flatMap(({ path, text }) =>
-      [...text.matchAll(/\{ field[^{}]*code: '([\w.]+)'[^{}]*\}/g)].filter(([problem, code = '']) => english[code]?.includes('{') && !problem.includes('parameters'))
+      [...text.matchAll(/\{ field[^{}]*code: '([\w.]+)'[^{}]*\}/g)].filter(([problem, code = '']) =>
+        english[code]?.includes('{') && !problem.includes('parameters')
+      )
         .map(([problem]) => `${path}: ${problem}`)
     )
     expect(wrong).toEqual([])
   })
 
   it('are English in English', () => {
-    const wrong = bundles.flatMap(({ folder, en }) => Object.entries(en).filter(([, text]) => /\p{Script=Han}/u.test(text)).map(([key]) => `${folder}: ${key}`))
+    const wrong = bundles.flatMap(({ folder, en }) =>
+      Object.entries(en).filter(([, text]) => /\p{Script=Han}/u.test(text)).map(([key]) => `${folder}: ${key}`)
+    )
     expect(wrong).toEqual([])
   })
 
   it('are Chinese in Chinese, but for names and what is typed', () => {
-    const wrong = bundles.flatMap(({ folder, cn }) => Object.entries(cn).filter(([, text]) => !/\p{Script=Han}/u.test(text) && proseOf(text)).map(([key]) => `${folder}: ${key}`))
+    const wrong = bundles.flatMap(({ folder, cn }) =>
+      Object.entries(cn).filter(([, text]) => !/\p{Script=Han}/u.test(text) && proseOf(text)).map(([key]) => `${folder}: ${key}`)
+    )
     expect(wrong.filter((text) => !namesAlone.has(text))).toEqual([])
   })
 
@@ -82,10 +95,14 @@ describe('texts', () => {
       !/\.test\.|testing|architecture-tests|\/locales\/|\/composition\/|plugins\/demo\//.test(path)
     )
       .flatMap(({ path, text }) =>
-        [...text.matchAll(/\b(cn|en): '((?:[^'\\]|\\.)*)'/g)].map(([, locale, words = '']) => ({ at: path, text: words, wrong: locale === 'cn' ? abolished.cn : abolished.en }))
+        [...text.matchAll(/\b(cn|en): '((?:[^'\\]|\\.)*)'/g)].map(([, locale, words = '']) => ({ at: path, text: words,
+          wrong: locale === 'cn' ? abolished.cn : abolished.en })
+        )
       )
     expect(declaredTexts.length).toBeGreaterThan(1000)
-    const found = [...said, ...declaredTexts].filter(({ text, wrong }) => wrong.test(text.replaceAll(/\{[^}]*\}/g, '')) && !quoted.has(text))
+    const found = [...said, ...declaredTexts].filter(({ text, wrong }) =>
+      wrong.test(text.replaceAll(/\{[^}]*\}/g, '')) && !quoted.has(text)
+    )
     expect(found.map(({ at, text }) => `${at}: ${text}`)).toEqual([])
   })
 })

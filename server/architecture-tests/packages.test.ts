@@ -16,11 +16,15 @@ function holdsOldest(range: string): boolean {
 }
 
 it('every package runs on the oldest Node that is supported', () => {
-  const tooNew = Object.entries(packages).filter(([, { engines }]) => engines?.node !== undefined && !engines.node.split('||').some(holdsOldest))
+  const tooNew = Object.entries(packages).filter(([, { engines }]) =>
+    engines?.node !== undefined && !engines.node.split('||').some(holdsOldest)
+  )
   expect(tooNew.map(([path, { engines }]) => `${path}: ${engines?.node}`)).toEqual([])
 })
 
 it('every script of an installation is decided on', () => {
-  const scripts = Object.entries(packages).filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => path.split('node_modules/').at(-1))
+  const scripts = Object.entries(packages).filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) =>
+    path.split('node_modules/').at(-1)
+  )
   expect(scripts.filter((name) => name === undefined || allowScripts[name] === undefined)).toEqual([])
 })

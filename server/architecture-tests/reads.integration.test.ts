@@ -28,7 +28,9 @@ import { clerkOf, people, type Person, units } from './scope-company.ts'
 const plugins = [...declared, papers]
 
 /** Every right but that over all documents, whose holders see more than their scopes. */
-const rights = plugins.flatMap(({ permissions }) => permissions).filter((permission) => grantable(plugins)(permission) && permission !== administerPermission)
+const rights = plugins.flatMap(({ permissions }) => permissions).filter((permission) =>
+  grantable(plugins)(permission) && permission !== administerPermission
+)
 
 const folder = mkdtempSync(join(tmpdir(), 'reads-'))
 let database: TestDatabase
@@ -37,7 +39,8 @@ let documents: readonly FiledDocument[]
 let ownerOf: (call: string) => string | undefined
 
 /** The host's, then those of the modules by id. */
-const probes: readonly ReadProbes[] = [hostProbes, ...(await ofModules<ReadProbes>(serverPlugins, import.meta.glob('../../plugins/*/server/probes.ts'))).values()]
+const probes: readonly ReadProbes[] = [hostProbes,
+  ...(await ofModules<ReadProbes>(serverPlugins, import.meta.glob('../../plugins/*/server/probes.ts'))).values()]
 const world = { ask, db: () => database.db, documents: () => documents }
 const scoped = Object.assign({}, ...probes.map((each) => each.scoped?.(world) ?? {})) as ReturnType<NonNullable<ReadProbes['scoped']>>
 const own: Readonly<Record<string, OwnCase | string>> = Object.assign({}, ...probes.map((each) => each.own ?? {}))
@@ -49,7 +52,8 @@ const known = [...toEverybody, ...Object.keys(own), ...Object.keys(scoped).map((
 
 beforeAll(async () => {
   database = await testDatabase({ sets: migrationSets(serverPlugins) })
-  const parts = { env: readEnv({ DATA_DIR: folder }), log: pino({ level: 'silent' }), clock: { now: () => new Date('2026-11-20T04:00:00Z') } }
+  const parts = { env: readEnv({ DATA_DIR: folder }), log: pino({ level: 'silent' }),
+    clock: { now: () => new Date('2026-11-20T04:00:00Z') } }
   await fillCompany(database.db)
   app = await buildApp({ ...parts, authenticate: async ({ headers }) => callerOf(headers.authorization ?? ''), find: hostTexts(plugins),
     audit: { record: () => undefined, insert: async () => undefined }, requestsPerMinute: 1_000_000 })
@@ -61,7 +65,8 @@ beforeAll(async () => {
   await app.ready()
   documents = await Promise.all(units.map(({ id }, place) => file(id, units[(place + 4) % units.length]!.id)))
   for (const each of probes) await each.plant?.(database.db, documents)
-  await sql`insert into cc (document, person, source, added_at) select id, ${owner}, 'manual', now() from document order by id limit 1`.execute(database.db)
+  await sql`insert into cc (document, person, source, added_at) select id, ${owner}, 'manual', now() from document order by id limit 1`
+    .execute(database.db)
 }, 120_000)
 afterAll(async () => {
   await app?.close()
@@ -73,7 +78,8 @@ afterAll(async () => {
 function callerOf(name: string) {
   const person = people.find(({ id }) => id === name)
   if (!person) return testCaller(name, ['form:paper:add'], { departments: [name.replace('in-', '')] })
-  return testCaller(name, person.admin ? ['*'] : rights, { admin: person.admin, departments: person.departments, scopes: { '*': person.given } })
+  return testCaller(name, person.admin ? ['*'] : rights, { admin: person.admin, departments: person.departments,
+    scopes: { '*': person.given } })
 }
 
 function ask(person: Pick<Person, 'id'>, method: 'GET' | 'POST', url: string, payload?: object) {
@@ -84,7 +90,8 @@ function ask(person: Pick<Person, 'id'>, method: 'GET' | 'POST', url: string, pa
 async function file(department: string, bearing: string): Promise<FiledDocument> {
   const clerk = { id: clerkOf(department) }
   const boundary = 'edge-of-the-part'
-  const payload = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\ncontent-type: text/plain\r\n\r\nhello\r\n--${boundary}--\r\n`
+  const payload =
+    `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\ncontent-type: text/plain\r\n\r\nhello\r\n--${boundary}--\r\n`
   const upload = await app.inject({ method: 'POST', url: '/oaserver/attachment/upload', payload,
     headers: { authorization: clerk.id, 'content-type': `multipart/form-data; boundary=${boundary}` } })
   const { id: attachment } = upload.json<{ data: { id: string } }>().data
@@ -100,7 +107,9 @@ const named = ({ method, url }: RegisteredRoute) => `${method} ${url}`
 /** Calls that answer something without changing anything, but those of declared resources, which `scopes` tries. */
 const readingCalls = () =>
   routeRegistry(app)
-    .filter(({ method, changing, reads: isReading }) => (method === 'GET' && !changing) || (isReading && !['HEAD', 'OPTIONS'].includes(method)))
+    .filter(({ method, changing, reads: isReading }) =>
+      (method === 'GET' && !changing) || (isReading && !['HEAD', 'OPTIONS'].includes(method))
+    )
     .filter(({ url }) =>
       !plugins.flatMap(({ resources }) => resources).some((resource) =>
         ['page', 'list', ':id', 'export', 'template'].map((call) => `${pathOfCalls(resource)}/${call}`).includes(url)
@@ -109,7 +118,9 @@ const readingCalls = () =>
     .map(named)
 
 /** The file that says how a call is tried. */
-const probesOf = (call: string) => (ownerOf(call) ? `plugins/${ownerOf(call)}/server/probes.ts` : 'server/architecture-tests/host-probes.ts')
+const probesOf = (
+  call: string,
+) => (ownerOf(call) ? `plugins/${ownerOf(call)}/server/probes.ts` : 'server/architecture-tests/host-probes.ts')
 
 describe('every call that reads', () => {
   it('is known, with whose rows it answers', () => {
@@ -153,13 +164,16 @@ async function requestTo(call: string): Promise<Request> {
 
 /** An answer without what differs each time. */
 async function plain({ statusCode, headers, rawPayload, payload }: Awaited<ReturnType<typeof ask>>): Promise<unknown> {
-  if (String(headers['content-type']).includes('spreadsheet')) return { statusCode, rows: (await parseWorkbook(new Uint8Array(rawPayload))).rows }
+  if (String(headers['content-type']).includes('spreadsheet'))
+    return { statusCode, rows: (await parseWorkbook(new Uint8Array(rawPayload))).rows }
   const { traceId: _, ...answer } = JSON.parse(payload) as Record<string, unknown>
   return { statusCode, ...answer }
 }
 
 describe('what is the same for everybody', { timeout: 180_000 }, () => {
-  const asking = people.filter(({ id }) => ['administrator', 'withoutRole', 'homeless', 'self', 'listedBelow', 'department', 'all'].includes(id))
+  const asking = people.filter(({ id }) =>
+    ['administrator', 'withoutRole', 'homeless', 'self', 'listedBelow', 'department', 'all'].includes(id)
+  )
 
   it.each(alike)('%s: whatever their scopes are', async (call) => {
     const request = await requestTo(call)
@@ -175,7 +189,8 @@ describe('what is one’s own', { timeout: 180_000 }, () => {
 
   it.each(ownCases)('%s: shows it to its owner, and to nobody else whatever they may see', async (_, { request, isTheirs }) => {
     const shown: Record<string, boolean> = {}
-    for (const id of [owner, 'administrator', 'all', 'department', 'departmentBelow']) shown[id] = await isTheirs(await ask({ id }, ...request))
+    for (const id of [owner, 'administrator', 'all', 'department', 'departmentBelow'])
+      shown[id] = await isTheirs(await ask({ id }, ...request))
     expect(shown).toEqual({ [owner]: true, administrator: false, all: false, department: false, departmentBelow: false })
   })
 
@@ -188,7 +203,8 @@ describe('what is one’s own', { timeout: 180_000 }, () => {
     const figures = async (id: string) => {
       const url = `/workflow/tasks/${list}`
       const { records, total } = await dataOf<{ records: unknown[]; total: number }>(ask({ id }, 'POST', url, { size: 100 }))
-      return [records.length, total, (await dataOf<{ total: number }>(ask({ id }, 'POST', `${url}/figures`, {}))).total, await dataOf(ask({ id }, 'POST', `${url}/count`, {}))]
+      return [records.length, total, (await dataOf<{ total: number }>(ask({ id }, 'POST', `${url}/figures`, {}))).total,
+        await dataOf(ask({ id }, 'POST', `${url}/count`, {}))]
     }
     expect(await figures(owner)).toEqual([count, count, count, count])
     for (const other of ['administrator', 'all', 'department']) expect(await figures(other)).toEqual([0, 0, 0, 0])

@@ -21,12 +21,14 @@ export const units: readonly Unit[] = [
   { id: 'line', parent: 'workshop', type: 'DEPARTMENT' },
 ]
 
-const scope = (kind: DataScope['scope'], withSub = false, departments: readonly string[] = []): DataScope => ({ scope: kind, withSub, departments })
+const scope = (kind: DataScope['scope'], withSub = false, departments: readonly string[] = []): DataScope => ({ scope: kind, withSub,
+  departments })
 
 /** A person with the scopes that their roles give. */
 export type Person = Pick<Caller, 'id' | 'admin' | 'departments'> & { readonly given: readonly DataScope[] }
 
-const person = (id: string, departments: readonly string[], ...given: readonly DataScope[]): Person => ({ id, admin: false, departments, given })
+const person = (id: string, departments: readonly string[], ...given: readonly DataScope[]): Person => ({ id, admin: false, departments,
+  given })
 
 /** Somebody of each scope, with and without what is below, of several roles and of none. */
 export const people: readonly Person[] = [

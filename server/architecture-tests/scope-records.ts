@@ -26,8 +26,8 @@ export async function fill(database: TestDatabase, resource: Resource): Promise<
   const made = madeFor(resource)
   const columns = [...columnsOf(resource).values()].filter(({ wire }) => !['id', 'version', 'createBy', 'updateBy'].includes(wire))
   for (const [place, record] of made.entries()) {
-    const values: Record<string, unknown> = { id: record.id, version: 0, del_flag: 0, pinyin: '', create_by: people[place % people.length]?.id,
-      ...Object.fromEntries(columns.map((column) => [column.name, filler(column, place)])) }
+    const values: Record<string, unknown> = { id: record.id, version: 0, del_flag: 0, pinyin: '',
+      create_by: people[place % people.length]?.id, ...Object.fromEntries(columns.map((column) => [column.name, filler(column, place)])) }
     await insert(database, table, { ...values, ...deciding(resource, record) })
   }
   return made
@@ -54,7 +54,11 @@ const isBound = (resource: Resource) => boundField(resource) !== undefined
 function madeFor(resource: Resource): MadeRecord[] {
   const { emptyMeansAll } = scopeOf(resource) ?? {}
   const one = units.map(({ id }) => [id])
-  const lists = isBound(resource) ? [[], ...one, ['finance', 'smt'], ['gone']] : scopeOf(resource) ? [...(emptyMeansAll ? [[]] : []), ...one] : one.slice(0, 5)
+  const lists = isBound(resource)
+    ? [[], ...one, ['finance', 'smt'], ['gone']]
+    : scopeOf(resource)
+    ? [...(emptyMeansAll ? [[]] : []), ...one]
+    : one.slice(0, 5)
   const owners = ['nobody here', ...people.filter(({ admin }) => !admin).map(({ id }) => id)]
   const byDepartment = lists.map((departments, place) => ({ departments, owner: 'nobody here', enabled: place % 5 !== 4 }))
   const byOwner = scopeOf(resource)?.owner === undefined ? [] : owners.map((owner) => ({ departments: ['workshop'], owner, enabled: true }))

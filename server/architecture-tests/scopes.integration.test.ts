@@ -24,7 +24,8 @@ import { people, type Person, units } from './scope-company.ts'
 import { fill, isOffered, type MadeRecord, sees } from './scope-records.ts'
 
 /** The modules of the product, and one whose resource has a field of most kinds. */
-const all: readonly Plugin[] = [...plugins, { ...gadgets, resources: gadgets.resources.map((resource) => ({ ...resource, offers: undefined })) }]
+const all: readonly Plugin[] = [...plugins, { ...gadgets,
+  resources: gadgets.resources.map((resource) => ({ ...resource, offers: undefined })) }]
 const resources: readonly Resource[] = all.flatMap((plugin) => plugin.resources)
 
 /** Each asks for many, which takes a while on a busy machine. */
@@ -40,7 +41,8 @@ beforeAll(async () => {
   database = await testDatabase({ sets: [...migrationSets(serverPlugins), gadget!] })
   for (const { id, parent, type } of units) await groups(database.db).create({ id, parent, type, name: `${id}/${id}` })
   for (const resource of resources) made.set(resource.name, await fill(database, resource))
-  const parts = { env: readEnv({ DATA_DIR: folder }), log: pino({ level: 'silent' }), clock: { now: () => new Date('2026-11-20T04:00:00Z') } }
+  const parts = { env: readEnv({ DATA_DIR: folder }), log: pino({ level: 'silent' }),
+    clock: { now: () => new Date('2026-11-20T04:00:00Z') } }
   const composition = await compose({ ...parts, db: database.db, plugins: all, serverPlugins })
   app = await buildApp({ ...parts, authenticate: async ({ headers }) => callerOf(headers.authorization ?? ''), find: hostTexts(all),
     audit: { record: () => undefined, insert: async () => undefined }, requestsPerMinute: 1_000_000 })
@@ -73,7 +75,8 @@ async function call<Data>(who: Person, method: 'GET' | 'POST' | 'PUT' | 'DELETE'
 const idsOf = (records: readonly { readonly id: string }[]) => records.map(({ id }) => id).toSorted()
 
 /** The answers of a call to each of these people. */
-async function answersTo<Result>(asking: readonly Person[], ask: (person: Person) => Result | Promise<Result>): Promise<Record<string, Result>> {
+async function answersTo<Result>(asking: readonly Person[],
+  ask: (person: Person) => Result | Promise<Result>): Promise<Record<string, Result>> {
   const answers: [string, Result][] = []
   for (const person of asking) answers.push([person.id, await ask(person)])
   return Object.fromEntries(answers)
@@ -95,7 +98,8 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
       return { totals: [page.total, first.total], page: idsOf(page.records), list: idsOf(list) }
     })
     expect(answers).toEqual(
-      await answersTo(people, (person) => ({ totals: [seenBy(person).length, seenBy(person).length], page: idsOf(seenBy(person)), list: idsOf(seenBy(person)) })),
+      await answersTo(people,
+        (person) => ({ totals: [seenBy(person).length, seenBy(person).length], page: idsOf(seenBy(person)), list: idsOf(seenBy(person)) })),
     )
   })
 
@@ -133,15 +137,18 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
       const hidden = all().find((record) => !sees(resource, person, record))
       if (!hidden) continue
       for (const [method, url, body] of writes(resource)) {
-        const [one, other] = [await call(person, method, url(hidden.id), body(hidden.id)), await call(person, method, url('absent'), body('absent'))]
-        if (one.code === 200 || JSON.stringify(one) !== JSON.stringify(other)) wrong.push(`${person.id} ${method} ${url(hidden.id)}: ${JSON.stringify(one)}`)
+        const [one, other] = [await call(person, method, url(hidden.id), body(hidden.id)),
+          await call(person, method, url('absent'), body('absent'))]
+        if (one.code === 200 || JSON.stringify(one) !== JSON.stringify(other))
+          wrong.push(`${person.id} ${method} ${url(hidden.id)}: ${JSON.stringify(one)}`)
       }
     }
     expect(wrong).toEqual([])
   })
 
   it.runIf(resource.offers)('are offered to forms by what they are bound to, whatever one’s scope is', async () => {
-    const answers = await answersTo(people, async (person) => idsOf((await call<Page>(person, 'POST', `/system/reference/${resource.offers}/page`, { size: 200 })).data.records))
+    const answers = await answersTo(people,
+      async (person) => idsOf((await call<Page>(person, 'POST', `/system/reference/${resource.offers}/page`, { size: 200 })).data.records))
     expect(answers).toEqual(await answersTo(people, (person) => idsOf(all().filter((record) => isOffered(resource, person, record)))))
   })
 })

@@ -14,18 +14,21 @@ export interface Source {
 
 /** The source files in these folders whose path matches, in order. */
 export function sources(folders: readonly string[], matching: RegExp = /\.(ts|tsx|css)$/): Source[] {
-  return folders.filter((folder) => existsSync(join(root, folder))).flatMap(filesIn).filter((path) => matching.test(path)).map((path) => ({ path,
-    text: readFileSync(join(root, path), 'utf8') })
-  )
+  return folders.filter((folder) => existsSync(join(root, folder))).flatMap(filesIn).filter((path) => matching.test(path)).map((path) => ({
+    path,
+    text: readFileSync(join(root, path), 'utf8'),
+  }))
 }
 
 /** Every folder of source, top down. */
 export const folders = ['src', 'providers', 'resources', 'plugins', 'server', 'e2e', 'bench'] as const
 
 function filesIn(folder: string): string[] {
-  return readdirSync(join(root, folder), { withFileTypes: true }).toSorted((one, other) => one.name.localeCompare(other.name)).flatMap((entry) => {
-    const path = `${folder}/${entry.name}`
-    if (!entry.isDirectory()) return [path]
-    return made.has(entry.name) || entry.name.startsWith('.') ? [] : filesIn(path)
-  })
+  return readdirSync(join(root, folder), { withFileTypes: true }).toSorted((one, other) => one.name.localeCompare(other.name)).flatMap(
+    (entry) => {
+      const path = `${folder}/${entry.name}`
+      if (!entry.isDirectory()) return [path]
+      return made.has(entry.name) || entry.name.startsWith('.') ? [] : filesIn(path)
+    },
+  )
 }

@@ -3,7 +3,9 @@ import { sources } from './sources.ts'
 
 const files = sources(['src', 'plugins'])
 const namesIn = (ending: RegExp, pattern: RegExp) =>
-  files.filter(({ path }) => ending.test(path)).flatMap(({ path, text }) => [...text.matchAll(pattern)].map(([, name = '']) => ({ path, name })))
+  files.filter(({ path }) => ending.test(path)).flatMap(({ path, text }) =>
+    [...text.matchAll(pattern)].map(([, name = '']) => ({ path, name }))
+  )
 
 it('every class that a style sheet names is given to something', () => {
   const given = new Set(namesIn(/\.tsx?$/, /(oa-[a-z][\w-]*)/g).map(({ name }) => name))

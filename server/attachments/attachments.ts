@@ -20,7 +20,8 @@ interface Named {
 
 /** An attachment that the reader uploaded, or of a document or record that they may read. @throws Missing alike otherwise, or where name and path are not of one file */
 export async function findAttachment(db: Db, reader: FileReader, { id, path = '', name }: Named): Promise<Attachment> {
-  const row = await db.selectFrom('attachment').selectAll().where((eb) => (id === undefined ? eb('path', '=', path) : eb('id', '=', id))).where(visibleTo(reader))
+  const row = await db.selectFrom('attachment').selectAll().where((eb) => (id === undefined ? eb('path', '=', path) : eb('id', '=', id)))
+    .where(visibleTo(reader))
     .executeTakeFirst()
   if (!row || (name !== undefined && name !== row.real_name && name !== storedName(row.path))) throw new Missing('attachments.missing')
   return row
@@ -47,13 +48,16 @@ export async function removeAttachment(db: Db, storage: Storage, reader: FileRea
 }
 
 /** Returns whether the reader may remove a file altogether. @throws Missing for one that they do not see */
-export const isFreeFile = async (db: Db, reader: FileReader, id: string): Promise<boolean> => deletable(await findAttachment(db, reader, { id }), reader)
+export const isFreeFile = async (db: Db, reader: FileReader, id: string): Promise<boolean> =>
+  deletable(await findAttachment(db, reader, { id }), reader)
 
 /** Returns whether the reader may remove it: their own, and not yet part of a filed document. */
-export const deletable = (row: Pick<Attachment, 'create_by' | 'document'>, reader: Pick<FileReader, 'id'>): boolean => row.create_by === reader.id && row.document === null
+export const deletable = (row: Pick<Attachment, 'create_by' | 'document'>, reader: Pick<FileReader, 'id'>): boolean =>
+  row.create_by === reader.id && row.document === null
 
 /** Attaches files to the document or record that names them, in its form or with an action. @throws Refused where one is neither the caller's own nor the document's */
-export async function attachTo(db: Db, { document, type, caller, field }: { document: string; type: string; caller: string; field?: string },
+export async function attachTo(db: Db,
+  { document, type, caller, field }: { document: string; type: string; caller: string; field?: string },
   ids: readonly string[]): Promise<void> {
   const wanted = [...new Set(ids)]
   if (wanted.length === 0) return
@@ -61,20 +65,24 @@ export async function attachTo(db: Db, { document, type, caller, field }: { docu
     .where('id', 'in', wanted).where(isThere)
     .where((eb) => eb.or([eb('document', '=', document), eb.and([eb('create_by', '=', caller), eb('document', 'is', null)])]))
     .returning('id').execute()
-  if (rows.length !== wanted.length) throw new Refused('attachments.missing', {}, field === undefined ? [] : [{ field, code: 'attachments.missing' }])
+  if (rows.length !== wanted.length)
+    throw new Refused('attachments.missing', {}, field === undefined ? [] : [{ field, code: 'attachments.missing' }])
 }
 
 /** Checks that a change of a document leaves the files of others in it. @throws Refused where one of them is no longer named */
 export async function keepOthersFiles(db: Db, caller: string, then: readonly string[], now: readonly string[]): Promise<void> {
   const dropped = then.filter((id) => !now.includes(id))
   if (dropped.length === 0) return
-  const other = await db.selectFrom('attachment').select('id').where('id', 'in', dropped).where('create_by', '!=', caller).where(isThere).executeTakeFirst()
+  const other = await db.selectFrom('attachment').select('id').where('id', 'in', dropped).where('create_by', '!=', caller).where(isThere)
+    .executeTakeFirst()
   if (other) throw new Refused('attachments.othersStay')
 }
 
 /** Gives files back to those who uploaded them: whoever reads the document does not reach them any more. */
 export async function detach(db: Db, document: string, ids: readonly string[]): Promise<void> {
-  if (ids.length > 0) await db.updateTable('attachment').set({ document: null, free_since: sql<Date>`now()` }).where('document', '=', document).where('id', 'in', ids).execute()
+  if (ids.length > 0)
+    await db.updateTable('attachment').set({ document: null, free_since: sql<Date>`now()` }).where('document', '=', document).where('id',
+      'in', ids).execute()
 }
 
 /** Names and sizes of files, for a history that outlives them. */
@@ -85,17 +93,23 @@ export async function namesOfFiles(db: Db, ids: readonly string[]): Promise<Name
 
 /** Files that a document holds, of those named. */
 export const heldFiles = async (db: Db, document: string, ids: readonly string[]): Promise<Attachment[]> =>
-  ids.length === 0 ? [] : db.selectFrom('attachment').selectAll().where('document', '=', document).where('id', 'in', ids).where(isThere).execute()
+  ids.length === 0
+    ? []
+    : db.selectFrom('attachment').selectAll().where('document', '=', document).where('id', 'in', ids).where(isThere).execute()
 
 /** Files as expressions and screens see them; a caller sees their own and those of documents and records that they may read. */
 export const attachmentSource = (host: Pick<Host, 'departments' | 'plugins'>): ReferenceSource => ({
   async find(db, ids, caller) {
     if (ids.length === 0) return []
     const reader = caller && (await fileReaderOf(host, db, caller))
-    const rows = await db.selectFrom('attachment').select(['id', 'real_name', 'size', 'file_type', 'path', 'create_by', 'document']).where('id', 'in', ids)
+    const rows = await db.selectFrom('attachment').select(['id', 'real_name', 'size', 'file_type', 'path', 'create_by', 'document']).where(
+      'id',
+      'in',
+      ids,
+    )
       .where((eb) => (reader ? visibleTo(reader)(eb) : isThere(eb))).execute()
-    return rows.map((row) => ({ id: row.id, name: row.real_name, enabled: true, fileName: row.real_name, size: Number(row.size), fileType: row.file_type, path: row.path,
-      createBy: row.create_by, own: row.create_by === caller?.id, document: row.document })
+    return rows.map((row) => ({ id: row.id, name: row.real_name, enabled: true, fileName: row.real_name, size: Number(row.size),
+      fileType: row.file_type, path: row.path, createBy: row.create_by, own: row.create_by === caller?.id, document: row.document })
     )
   },
   candidates: async () => ({ records: [], total: 0 }),

@@ -28,8 +28,10 @@ export function avatarRoutes(app: FastifyInstance, { host: { db, clock }, storag
     const part = await request.file({ limits: { fileSize: largest } })
     if (!part) throw new Refused('attachments.noFile')
     if (!Object.hasOwn(types, extensionOf(part.filename))) throw new Refused('attachments.unsupported')
-    if (request.headers['content-length'] !== undefined && Number(request.headers['content-length']) > largest + 10_000) throw new Refused('attachments.tooLarge', { limit: 20 })
-    const { id } = await upload(db, storage, { fileName: part.filename, bytes: part.file, uploadType, businessType: null, caller: request.caller, at: clock.now() })
+    if (request.headers['content-length'] !== undefined && Number(request.headers['content-length']) > largest + 10_000)
+      throw new Refused('attachments.tooLarge', { limit: 20 })
+    const { id } = await upload(db, storage, { fileName: part.filename, bytes: part.file, uploadType, businessType: null,
+      caller: request.caller, at: clock.now() })
     await replace(db, storage, request.caller.id, id)
     request.audited = { id: request.caller.id, after: { avatar: id } }
     return { avatar: id }
@@ -42,19 +44,25 @@ export function avatarRoutes(app: FastifyInstance, { host: { db, clock }, storag
   })
 
   routes.get('/system/avatar/:id', { config: { ...config, answersFile: true },
-    schema: { params: z.strictObject({ id: z.string().min(1).max(64) }), querystring: z.strictObject({ _t: z.unknown().optional() }) } }, async ({ params }, reply) => {
-    const row = await db.selectFrom('attachment').select(['path', 'file_type', 'size', 'sha256']).where('id', '=', params.id).where('upload_type', '=', uploadType)
-      .where((eb) => eb.exists(eb.selectFrom('sys_user').select('sys_user.id').whereRef('sys_user.avatar', '=', 'attachment.id'))).executeTakeFirst()
-    const type = row && types[row.file_type]
-    if (!row || !type) throw new Missing('attachments.missing')
-    await demandBytes(storage, [row])
-    return reply
-      .header('content-type', type).header('content-length', row.size)
-      .header('cache-control', 'private, max-age=31536000, immutable')
-      .header('x-content-type-options', 'nosniff')
-      .header('content-security-policy', "default-src 'none'; sandbox")
-      .send(verifiedBytes(storage, row))
-  })
+    schema: { params: z.strictObject({ id: z.string().min(1).max(64) }), querystring: z.strictObject({ _t: z.unknown().optional() }) } },
+    async ({ params }, reply) => {
+      const row = await db.selectFrom('attachment').select(['path', 'file_type', 'size', 'sha256']).where('id', '=', params.id).where(
+        'upload_type',
+        '=',
+        uploadType,
+      )
+        .where((eb) => eb.exists(eb.selectFrom('sys_user').select('sys_user.id').whereRef('sys_user.avatar', '=', 'attachment.id')))
+        .executeTakeFirst()
+      const type = row && types[row.file_type]
+      if (!row || !type) throw new Missing('attachments.missing')
+      await demandBytes(storage, [row])
+      return reply
+        .header('content-type', type).header('content-length', row.size)
+        .header('cache-control', 'private, max-age=31536000, immutable')
+        .header('x-content-type-options', 'nosniff')
+        .header('content-security-policy', "default-src 'none'; sandbox")
+        .send(verifiedBytes(storage, row))
+    })
 }
 
 /** Puts one picture in the place of another, whose file goes once nobody is told of it any more. */

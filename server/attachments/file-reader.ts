@@ -15,7 +15,9 @@ export interface FileReader extends Reader {
 }
 
 export async function fileReaderOf(host: Pick<Host, 'departments' | 'plugins'>, db: Db, caller: Caller): Promise<FileReader> {
-  const seen = host.plugins.flatMap(({ resources }) => resources).filter((resource) => hasFiles(resource) && permits(caller.permissions, resource.can.view))
+  const seen = host.plugins.flatMap(({ resources }) => resources).filter((resource) =>
+    hasFiles(resource) && permits(caller.permissions, resource.can.view)
+  )
   const records = await Promise.all(seen.map(async (resource) => heldBy(resource, await scopeConditions(host, db, caller, resource))))
   return { ...(await readerOf(host, db, caller)), records }
 }

@@ -17,13 +17,17 @@ const edge = 'edge-of-the-part'
 const pdf = Buffer.from(`%PDF-1.4\n${'x'.repeat(1000)}\n%%EOF`)
 
 async function upload(fileName: string, content: Buffer, fields: Readonly<Record<string, string>> = {}) {
-  const parts = Object.entries(fields).map(([name, value]) => `--${edge}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`).join('')
-  const head = `${parts}--${edge}\r\ncontent-disposition: form-data; name="file"; filename="${fileName}"\r\ncontent-type: application/octet-stream\r\n\r\n`
+  const parts = Object.entries(fields).map(([name, value]) =>
+    `--${edge}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
+  ).join('')
+  const head =
+    `${parts}--${edge}\r\ncontent-disposition: form-data; name="file"; filename="${fileName}"\r\ncontent-type: application/octet-stream\r\n\r\n`
   const answer = await product.app.inject({
     method: 'POST',
     url: '/oaserver/attachment/upload',
     payload: Buffer.concat([Buffer.from(head), content, Buffer.from(`\r\n--${edge}--\r\n`)]),
-    headers: { authorization: await product.as('wang').bearer(), 'content-type': `multipart/form-data; boundary=${edge}`, 'accept-language': 'en_US' },
+    headers: { authorization: await product.as('wang').bearer(), 'content-type': `multipart/form-data; boundary=${edge}`,
+      'accept-language': 'en_US' },
   })
   return answer.json<{ code: number; msg: string; data: { id: string; path: string; name: string } & Record<string, unknown> }>()
 }
@@ -57,7 +61,8 @@ describe('an upload', () => {
   it.each([
     ['of another kind', 'a.exe', Buffer.from('MZ'), 'Unsupported file type!'],
     ['that is not what its name says', 'a.png', pdf, 'The file’s content doesn’t match its extension png'],
-    ['with a password', 'a.pdf', Buffer.from('%PDF-1.7\ntrailer << /Encrypt 5 0 R >>\n%%EOF'), 'The file is encrypted. Decrypt it before uploading'],
+    ['with a password', 'a.pdf', Buffer.from('%PDF-1.7\ntrailer << /Encrypt 5 0 R >>\n%%EOF'),
+      'The file is encrypted. Decrypt it before uploading'],
   ])('refuses a file %s, and nothing of it remains', async (_, name, content, msg) => {
     const count = async () => (await product.database.db.selectFrom('attachment').select('id').execute()).length
     const before = await count()
@@ -72,10 +77,15 @@ describe('a download', () => {
     const whole = await download({ id })
     expect([whole.status, whole.headers['accept-ranges'], whole.bytes.equals(pdf)]).toEqual([200, 'bytes', true])
     const rest = await download({ id }, { range: 'bytes=1000-', 'if-range': String(whole.headers['etag']) })
-    expect([rest.status, rest.headers['content-range'], rest.headers['content-length'], rest.bytes.equals(pdf.subarray(1000))]).toEqual([206,
-      `bytes 1000-${pdf.length - 1}/${pdf.length}`, String(pdf.length - 1000), true])
+    expect([rest.status, rest.headers['content-range'], rest.headers['content-length'], rest.bytes.equals(pdf.subarray(1000))]).toEqual([
+      206,
+      `bytes 1000-${pdf.length - 1}/${pdf.length}`,
+      String(pdf.length - 1000),
+      true,
+    ])
     expect((await download({ id }, { range: 'bytes=1000-', 'if-range': '"another"' })).status).toBe(200)
-    expect(await download({ id }, { range: `bytes=${pdf.length}-` })).toMatchObject({ status: 416, headers: { 'content-range': `bytes */${pdf.length}` } })
+    expect(await download({ id }, { range: `bytes=${pdf.length}-` })).toMatchObject({ status: 416,
+      headers: { 'content-range': `bytes */${pdf.length}` } })
   })
 
   it('by name and path is of one file, and of one that the person may see', async () => {
@@ -102,14 +112,16 @@ describe('a file that is not as it was uploaded', () => {
   it.each<[string, (file: string) => void, string, [string, string]]>([
     ['missing', (file: string) => rmSync(file), 'The file is no longer stored', ['is missing', 'is missing']],
     ['cut', (file: string) => truncateSync(file, 100), 'The file is damaged', ['has 100 bytes instead of', 'has 100 bytes instead of']],
-    ['of other bytes', (file: string) => writeFileSync(file, Buffer.alloc(pdf.length, 120)), 'The file is damaged', ['', 'has other content than was uploaded']],
+    ['of other bytes', (file: string) => writeFileSync(file, Buffer.alloc(pdf.length, 120)), 'The file is damaged', ['',
+      'has other content than was uploaded']],
   ])('is never downloaded as if it were, and named by the check: %s', async (...[, harm, msg, [byLength, byContents]]) => {
     const { data: { id } } = await upload('a.pdf', pdf)
     const row = await product.database.db.selectFrom('attachment').select('path').where('id', '=', id).executeTakeFirstOrThrow()
     harm(place(row.path))
     const { status, bytes } = await download({ id }, { 'accept-language': 'en_US' })
     expect([status, bytes.toString()]).toEqual([404, expect.stringContaining(msg)])
-    const found = async (contents: boolean) => (await checkFiles(product.database.db, product.composition.storage, { contents })).mismatches.find((line) => line.includes(id)) ?? ''
+    const found = async (contents: boolean) =>
+      (await checkFiles(product.database.db, product.composition.storage, { contents })).mismatches.find((line) => line.includes(id)) ?? ''
     expect(await found(false)).toContain(byLength)
     expect(await found(true)).toContain(byContents)
   })

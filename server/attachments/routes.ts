@@ -13,7 +13,8 @@ import { wire } from './wire.ts'
 
 const access = { access: signedIn, resource: 'attachment' } as const
 const id = z.string().min(1).max(64)
-const querystring = z.object({ id: id.optional(), path: z.string().max(200).optional(), name: z.string().max(300).optional(), inline: z.enum(['0', '1']).default('0') })
+const querystring = z.object({ id: id.optional(), path: z.string().max(200).optional(), name: z.string().max(300).optional(),
+  inline: z.enum(['0', '1']).default('0') })
 
 /** Calls around files: upload, list, download, removal. */
 export function attachmentRoutes(app: FastifyInstance, { host, storage }: { host: Host; storage: Storage }): void {
@@ -41,22 +42,27 @@ export function attachmentRoutes(app: FastifyInstance, { host, storage }: { host
     })
   }
 
-  routes.get('/oaserver/attachment/download', { config: { ...access, answersFile: true }, schema: { querystring } }, async (request, reply) => {
-    const { inline, ...named } = request.query
-    const row = await findAttachment(host.db, await readerFor(request), named)
-    return answerFile(storage, row, { request, reply, inline: inline === '1' })
-  })
+  routes.get('/oaserver/attachment/download', { config: { ...access, answersFile: true }, schema: { querystring } },
+    async (request, reply) => {
+      const { inline, ...named } = request.query
+      const row = await findAttachment(host.db, await readerFor(request), named)
+      return answerFile(storage, row, { request, reply, inline: inline === '1' })
+    })
 
-  routes.get('/public/files/conversion/isExists/:id', { config: access, schema: { params: z.strictObject({ id }), querystring: z.strictObject({ _t: z.unknown().optional() }) } },
+  routes.get('/public/files/conversion/isExists/:id', { config: access,
+    schema: { params: z.strictObject({ id }), querystring: z.strictObject({ _t: z.unknown().optional() }) } },
     async (request) => isShownInline(await findAttachment(host.db, await readerFor(request), request.params)))
 
-  routes.delete('/oaserver/attachment/:id', { config: { ...access, repeats: 'parts' }, schema: { params: z.strictObject({ id }) } }, async (request) => {
-    await removeAttachment(host.db, storage, await readerFor(request), request.params.id)
-    return true
-  })
+  routes.delete('/oaserver/attachment/:id', { config: { ...access, repeats: 'parts' }, schema: { params: z.strictObject({ id }) } },
+    async (request) => {
+      await removeAttachment(host.db, storage, await readerFor(request), request.params.id)
+      return true
+    })
 
   routes.get('/oaserver/fileWhitelist/list', { config: access }, async () => {
-    const rows = await host.db.selectFrom('file_whitelist').select('value').where('enable', '=', true).where('del_flag', '=', 0).orderBy('value').execute()
+    const rows = await host.db.selectFrom('file_whitelist').select('value').where('enable', '=', true).where('del_flag', '=', 0).orderBy(
+      'value',
+    ).execute()
     return rows.map(({ value }) => ({ value }))
   })
 }

@@ -24,14 +24,16 @@ const db = () => product.database.db
 const upload = (name = 'a.pdf') => product.as('wang').upload(name, Buffer.from('%PDF-1.4\n%%EOF'))
 const row = (id: string) => db().selectFrom('attachment').selectAll().where('id', '=', id).executeTakeFirst()
 const aged = async (id: string, days = 8) => {
-  await db().updateTable('attachment').set({ free_since: new Date(product.clock.now().getTime() - hours(24 * days)) }).where('id', '=', id).execute()
+  await db().updateTable('attachment').set({ free_since: new Date(product.clock.now().getTime() - hours(24 * days)) }).where('id', '=', id)
+    .execute()
   return (await row(id))?.path ?? ''
 }
 const liesAt = (path: string) => existsSync(join(product.composition.host.env.dataDirectory, 'attachments', path))
 
 const log = pino({ level: 'silent' })
 /** An instance that sweeps; each one after the first comes a day later. */
-const sweep = (storage: Storage = product.composition.storage) => jobRunner({ host: { ...product.composition.host, log }, log, jobs: [sweepFiles(storage)] }).tick()
+const sweep = (storage: Storage = product.composition.storage) =>
+  jobRunner({ host: { ...product.composition.host, log }, log, jobs: [sweepFiles(storage)] }).tick()
 
 it('what nothing has held for a week goes, bytes and row; younger files stay', async () => {
   const [old, young] = [await upload(), await upload()]
@@ -62,7 +64,11 @@ describe('cut short', () => {
     const [id, other] = [await upload(), await upload()]
     const path = await aged(id)
     await aged(other)
-    await sweep(storage({ remove: (gone) => (gone === path ? Promise.reject(new Error('the store is away')) : product.composition.storage.remove(gone)) }))
+    await sweep(
+      storage({
+        remove: (gone) => (gone === path ? Promise.reject(new Error('the store is away')) : product.composition.storage.remove(gone)),
+      }),
+    )
     expect([await row(id), await row(other)]).toMatchObject([{ absent_since: expect.any(Date) as unknown }, undefined])
     expect(await product.as('wang').get(`/oaserver/isDelFile?id=${id}`)).toMatchObject({ code: 404 })
     await expect(on.file('plain', { attachmentList: [id] })).rejects.toThrow('附件不存在')
@@ -87,8 +93,8 @@ describe('cut short', () => {
 
 it('an upload that was killed on its way leaves a row, which goes after a day with what there is of it', async () => {
   const at = product.clock.now()
-  const killed = { document: null, business_type: null, upload_type: 'attachment', real_name: 'x.txt', file_type: 'txt', size: '0', sha256: '', create_by: 'wang',
-    create_name: '王' }
+  const killed = { document: null, business_type: null, upload_type: 'attachment', real_name: 'x.txt', file_type: 'txt', size: '0',
+    sha256: '', create_by: 'wang', create_name: '王' }
   const begun = (id: string, age: number) =>
     db().insertInto('attachment').values({ ...killed, id, path: `2026/11/${id}.txt`, absent_since: new Date(at.getTime() - age) }).execute()
   await begun('dead', hours(25))

@@ -48,26 +48,36 @@ async function markSomeForDeletion(db: Db, at: Date): Promise<number> {
       .where('document', 'is', null).where('absent_since', 'is', null).where('free_since', '<', before)
       .where((eb) => eb.not(eb.or([isAvatar(eb), isInDraft(eb)])))
       .orderBy('free_since').limit(batch).forUpdate('attachment').skipLocked().execute()
-    if (rows.length > 0) await tx.updateTable('attachment').set({ absent_since: sql<Date>`free_since` }).where('id', 'in', rows.map(({ id }) => id)).execute()
+    if (rows.length > 0)
+      await tx.updateTable('attachment').set({ absent_since: sql<Date>`free_since` }).where('id', 'in', rows.map(({ id }) => id)).execute()
     return rows
   })
   return marked.length
 }
 
-const isAvatar = (eb: ExpressionBuilder<Tables, 'attachment'>) => eb.exists(eb.selectFrom('sys_user').select('sys_user.id').whereRef('sys_user.avatar', '=', 'attachment.id'))
+const isAvatar = (eb: ExpressionBuilder<Tables, 'attachment'>) =>
+  eb.exists(eb.selectFrom('sys_user').select('sys_user.id').whereRef('sys_user.avatar', '=', 'attachment.id'))
 
 /** Only whoever uploaded a file can name it in a draft. */
 const isInDraft = (eb: ExpressionBuilder<Tables, 'attachment'>) =>
-  eb.exists(eb.selectFrom('user_input_cache').select('user_id').whereRef('user_id', '=', 'attachment.create_by').where(sql<boolean>`strpos(content::text, attachment.id) > 0`))
+  eb.exists(
+    eb.selectFrom('user_input_cache').select('user_id').whereRef('user_id', '=', 'attachment.create_by').where(
+      sql<boolean>`strpos(content::text, attachment.id) > 0`,
+    ),
+  )
 
 /** A file that cannot be removed now stays marked, and keeps no other waiting. */
 async function deleteMarked({ db, host, at, signal }: JobWork, storage: Storage): Promise<void> {
   const before = new Date(at.getTime() - underWay)
   for (let last = ''; !signal.aborted;) {
-    const rows = await db.selectFrom('attachment').select(['id', 'path']).where('absent_since', '<', before).where('id', '>', last).orderBy('id').limit(batch).execute()
+    const rows = await db.selectFrom('attachment').select(['id', 'path']).where('absent_since', '<', before).where('id', '>', last).orderBy(
+      'id',
+    ).limit(batch).execute()
     for (const row of rows) {
       if (signal.aborted) return
-      await deleteStoredFile(db, storage, row).catch((error: unknown) => host.log.warn({ err: error, attachment: row.id }, 'a file that nobody holds could not be removed'))
+      await deleteStoredFile(db, storage, row).catch((error: unknown) =>
+        host.log.warn({ err: error, attachment: row.id }, 'a file that nobody holds could not be removed')
+      )
     }
     if (rows.length < batch) return
     last = rows.at(-1)?.id ?? last

@@ -27,19 +27,21 @@ export interface Upload {
  * Keeps a file. Its row comes before its bytes, absent until they are there, so that none ever lie about that nobody knows.
  * @throws Refused for a kind of file that is not on the whitelist, one that is too large, encrypted, or not what its name says
  */
-export async function upload(db: Db, storage: Storage, { fileName, bytes, uploadType, businessType, allowXml = false, caller, at }: Upload): Promise<Attachment> {
+export async function upload(db: Db, storage: Storage,
+  { fileName, bytes, uploadType, businessType, allowXml = false, caller, at }: Upload): Promise<Attachment> {
   const realName = baseName(fileName)
   const limit = await acceptedSize(db, realName, allowXml)
   const id = newId()
   const fileType = extensionOf(realName)
   const path = `${todayOf(at).slice(0, 7).replace('-', '/')}/${id}.${fileType}`
-  await db.insertInto('attachment').values({ id, document: null, business_type: businessType, upload_type: uploadType, real_name: realName, file_type: fileType, path, size: '0',
-    sha256: '', create_by: caller.id, create_name: caller.name, absent_since: at }).execute()
+  await db.insertInto('attachment').values({ id, document: null, business_type: businessType, upload_type: uploadType, real_name: realName,
+    file_type: fileType, path, size: '0', sha256: '', create_by: caller.id, create_name: caller.name, absent_since: at }).execute()
   try {
     const { size, sha256 } = await storage.write(path, bytes)
     if (bytes.truncated === true || size >= limit.bytes) throw new Refused('attachments.tooLarge', { limit: limit.megabytes })
     await checkContent(storage, { path, fileType, size })
-    return await db.updateTable('attachment').set({ size: String(size), sha256, absent_since: null }).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+    return await db.updateTable('attachment').set({ size: String(size), sha256, absent_since: null }).where('id', '=', id).returningAll()
+      .executeTakeFirstOrThrow()
   } catch (error) {
     // what is left where this fails too is swept up later
     await deleteStoredFile(db, storage, { id, path }).catch(() => undefined)
@@ -66,7 +68,8 @@ const megabyte = largestFile / 200
 /** The largest size of a file of this name. @throws Refused for a kind that is not on the whitelist */
 async function acceptedSize(db: Db, fileName: string, allowXml: boolean): Promise<Limit> {
   if (extensionOf(fileName) === 'xml' && !allowXml) throw new Refused('attachments.unsupported')
-  const rows = await db.selectFrom('file_whitelist').select(['value', 'max_size']).where('enable', '=', true).where('del_flag', '=', 0).execute()
+  const rows = await db.selectFrom('file_whitelist').select(['value', 'max_size']).where('enable', '=', true).where('del_flag', '=', 0)
+    .execute()
   const entries = rows.filter(({ value }) => acceptsFile(fileName, [value]))
   if (entries.length === 0) throw new Refused('attachments.unsupported')
   const megabytes = Math.max(...entries.map(({ max_size: own }) => own ?? 200))

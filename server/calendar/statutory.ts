@@ -23,7 +23,9 @@ const festivals: readonly Festival[] = [
 ]
 
 /** Every day that these announcements make an exception. */
-export const statutoryDays: readonly { readonly day: string; readonly kind: 'HOLIDAY' | 'WORKDAY' }[] = festivals.flatMap(({ from, to, worked = [] }) => [
+export const statutoryDays: readonly { readonly day: string; readonly kind: 'HOLIDAY' | 'WORKDAY' }[] = festivals.flatMap((
+  { from, to, worked = [] },
+) => [
   ...daysBetween(from, to).map((day) => ({ day, kind: 'HOLIDAY' as const })),
   ...worked.map((day) => ({ day, kind: 'WORKDAY' as const })),
 ])

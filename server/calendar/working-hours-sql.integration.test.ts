@@ -25,7 +25,9 @@ it.each([
   expect(rows).toEqual([{ hours }])
 })
 
-it.each([['2026-11-20', true], ['2026-11-21', false], ['2026-10-01', false], ['2026-10-10', true]])('the day %s is worked: %s', async (day, isWorked) => {
-  const { rows } = await sql<{ is: boolean }>`select ${isWorkedDay(sql`given.day`)} as is from (select ${day}::date as day) given`.execute(database.db)
-  expect(rows).toEqual([{ is: isWorked }])
-})
+it.each([['2026-11-20', true], ['2026-11-21', false], ['2026-10-01', false], ['2026-10-10', true]])('the day %s is worked: %s',
+  async (day, isWorked) => {
+    const { rows } = await sql<{ is: boolean }>`select ${isWorkedDay(sql`given.day`)} as is from (select ${day}::date as day) given`
+      .execute(database.db)
+    expect(rows).toEqual([{ is: isWorked }])
+  })

@@ -5,7 +5,9 @@ const first = '2015-01-01'
 
 /** The SQL condition that people work on a day (a date, with the name of its table). */
 export const isWorkedDay = (day: RawBuilder<unknown>): RawBuilder<boolean> =>
-  sql<boolean>`coalesce((select announced.kind = 'WORKDAY' from holiday announced where announced.day = ${day} and announced.del_flag = 0), extract(isodow from ${day}) < 6)`
+  sql<
+    boolean
+  >`coalesce((select announced.kind = 'WORKDAY' from holiday announced where announced.day = ${day} and announced.del_flag = 0), extract(isodow from ${day}) < 6)`
 
 /**
  * Each day up to an instant with the working hours before it, in SQL: `day`, `worked` (1 or 0), `before`.
@@ -29,5 +31,7 @@ interface Instant {
 
 function upTo({ at, day }: Instant): RawBuilder<unknown> {
   const hour = sql`(extract(epoch from ${at}::time) / 3600)::numeric`
-  return sql`${sql.ref(`${day}.before`)} + ${sql.ref(`${day}.worked`)} * (least(greatest(${hour} - 9, 0), 3) + least(greatest(${hour} - 13, 0), 5))`
+  return sql`${sql.ref(`${day}.before`)} + ${
+    sql.ref(`${day}.worked`)
+  } * (least(greatest(${hour} - 9, 0), 3) + least(greatest(${hour} - 13, 0), 5))`
 }

@@ -14,7 +14,9 @@ const log = pino({ level: 'silent' })
 /** Runs a command as npm does. */
 async function run(name: string, dataDirectory: string, ...parameters: string[]) {
   const script = join(import.meta.dirname, `${name}.ts`)
-  const child = spawn(process.execPath, ['--import', 'tsx', script, ...parameters], { env: { PATH: '/usr/bin:/bin', DATA_DIR: dataDirectory } })
+  const child = spawn(process.execPath, ['--import', 'tsx', script, ...parameters], {
+    env: { PATH: '/usr/bin:/bin', DATA_DIR: dataDirectory },
+  })
   const said: string[] = []
   child.stdout.on('data', (chunk: Buffer) => said.push(String(chunk)))
   child.stderr.on('data', (chunk: Buffer) => said.push(String(chunk)))
@@ -35,13 +37,16 @@ describe('npm run backup and npm run restore', () => {
     await product.migrate(migrationSets(serverPlugins))
     expect(await run('backup', data, file)).toMatchObject({ code: 0, said: expect.stringContaining('Backup written') as unknown })
     expect((await product.health()).state).toBe('ready')
-    expect(await run('restore', data, file)).toMatchObject({ code: 1, said: expect.stringContaining('only into an empty database') as unknown })
+    expect(await run('restore', data, file)).toMatchObject({ code: 1,
+      said: expect.stringContaining('only into an empty database') as unknown })
     await product.close()
     expect(await run('restore', elsewhere, file)).toMatchObject({ code: 0, said: expect.stringContaining('Restored') as unknown })
   }, 120_000)
 
   it('say how they are called, and what went wrong', async () => {
-    expect(await run('backup', join(folder, 'data'))).toMatchObject({ code: 2, said: expect.stringContaining('npm run backup -- FILE') as unknown })
-    expect(await run('restore', join(folder, 'empty'), join(folder, 'nowhere.gz'))).toMatchObject({ code: 1, said: expect.stringContaining('ENOENT') as unknown })
+    expect(await run('backup', join(folder, 'data'))).toMatchObject({ code: 2,
+      said: expect.stringContaining('npm run backup -- FILE') as unknown })
+    expect(await run('restore', join(folder, 'empty'), join(folder, 'nowhere.gz'))).toMatchObject({ code: 1,
+      said: expect.stringContaining('ENOENT') as unknown })
   }, 120_000)
 })

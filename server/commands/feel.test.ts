@@ -4,7 +4,8 @@ import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 const root = new URL('../..', import.meta.url)
-const start = () => spawn(process.execPath, ['--import', 'tsx', 'server/commands/feel.ts'], { cwd: root, stdio: ['pipe', 'pipe', 'inherit'] })
+const start = () =>
+  spawn(process.execPath, ['--import', 'tsx', 'server/commands/feel.ts'], { cwd: root, stdio: ['pipe', 'pipe', 'inherit'] })
 
 describe('the command feel', () => {
   const command = start()

@@ -28,7 +28,7 @@ const passes = 3
 /** Answers a function that lays out the text of a TypeScript file. */
 export function createFormatter(): (path: string, text: string) => string {
   const formatter = createFromBuffer(readFileSync(getPath()))
-  formatter.setConfig({ lineWidth: 180, indentWidth: 2, newLineKind: 'lf' }, layout)
+  formatter.setConfig({ lineWidth: 140, indentWidth: 2, newLineKind: 'lf' }, layout)
   return (path, text) => {
     let laidOut = text
     for (let pass = 0; pass < passes; pass++) {

@@ -11,14 +11,16 @@ const sets: MigrationSet[] = [{
   migrations: [{
     name: '001-history',
     async up(run) {
-      await run(sql`create table line (id int primary key); create table history (id serial primary key, line int references line on delete cascade, text text)`)
+      await run(
+        sql`create table line (id int primary key); create table history (id serial primary key, line int references line on delete cascade, text text)`,
+      )
       await appendOnly(run, 'history')
     },
   }],
 }]
 
-const changes = ['update history set text = $$changed$$', 'update history set text = text where false', 'delete from history', 'truncate history',
-  'insert into history (id) values (1) on conflict (id) do update set text = $$changed$$']
+const changes = ['update history set text = $$changed$$', 'update history set text = text where false', 'delete from history',
+  'truncate history', 'insert into history (id) values (1) on conflict (id) do update set text = $$changed$$']
 
 describe('an append-only table', () => {
   let database: TestDatabase

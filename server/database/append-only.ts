@@ -14,7 +14,9 @@ export async function createForbidChange(run: Run): Promise<void> {
 /** Makes a table append-only twice: by a trigger that holds for everybody, and by privilege of the application's role. */
 export async function appendOnly(run: Run, table: string): Promise<void> {
   const name = sql.table(table)
-  await run(sql`create trigger forbid_change before update or delete or truncate on ${name} for each statement execute function forbid_change()`)
+  await run(
+    sql`create trigger forbid_change before update or delete or truncate on ${name} for each statement execute function forbid_change()`,
+  )
   await run(sql`alter table ${name} enable always trigger forbid_change`)
   const known = await run<{ found: boolean }>(sql`select exists (select from pg_roles where rolname = ${applicationRole}) as found`)
   if (known[0]?.found) await run(sql`revoke update, delete, truncate on ${name} from ${sql.id(applicationRole)}`)

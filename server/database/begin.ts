@@ -1,4 +1,5 @@
-import { CompiledQuery, type ConnectionProvider, type DatabaseConnection, DummyDriver, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, Transaction } from 'kysely'
+import { CompiledQuery, type ConnectionProvider, type DatabaseConnection, DummyDriver, PostgresAdapter, PostgresIntrospector,
+  PostgresQueryCompiler, Transaction } from 'kysely'
 import type { Db, Tables } from './tables.ts'
 
 /**
@@ -14,7 +15,10 @@ export function begin<Result>(db: Db, work: (transaction: Transaction<Tables>) =
     const run = (statement: string) => connection.executeQuery(CompiledQuery.raw(statement))
     await run('start transaction isolation level read committed')
     try {
-      const result = await work(new Transaction<Tables>({ config: { dialect }, dialect, driver: new DummyDriver(), executor: executor.withConnectionProvider(provider) })).finally(
+      const result = await work(
+        new Transaction<Tables>({ config: { dialect }, dialect, driver: new DummyDriver(),
+          executor: executor.withConnectionProvider(provider) }),
+      ).finally(
         end,
       )
       await run('commit')

@@ -12,4 +12,5 @@ interface ConnectionSemaphoreOptions {
 export type ConnectionSemaphore = <Result>(work: () => Promise<Result>) => Promise<Result>
 
 /** Keeps a rush of long works from taking every connection from short ones. */
-export const connectionSemaphore = ({ places, timeout }: ConnectionSemaphoreOptions): ConnectionSemaphore => semaphore(places, { timeout, refuse: () => new DatabaseBusy() }).run
+export const connectionSemaphore = ({ places, timeout }: ConnectionSemaphoreOptions): ConnectionSemaphore =>
+  semaphore(places, { timeout, refuse: () => new DatabaseBusy() }).run

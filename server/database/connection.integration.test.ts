@@ -16,9 +16,11 @@ describe('connections', () => {
   let db: Db
 
   beforeAll(async () => {
-    const up = async (run: (statement: ReturnType<typeof sql>) => Promise<unknown>) => void (await run(sql`create table thing (id int constraint thing_id unique, name text)`))
+    const up = async (run: (statement: ReturnType<typeof sql>) => Promise<unknown>) =>
+      void (await run(sql`create table thing (id int constraint thing_id unique, name text)`))
     database = await testDatabase({ sets: [{ id: 'made-up', migrations: [{ name: '001-thing', up }] }] })
-    db = connect(database.application, { ...applicationLimits, connections: 2, wait: 100, statement: 400, lock: 100, idleInTransaction: 300 }, silent)
+    db = connect(database.application, { ...applicationLimits, connections: 2, wait: 100, statement: 400, lock: 100,
+      idleInTransaction: 300 }, silent)
   })
   afterAll(async () => {
     await db.destroy()
@@ -50,7 +52,8 @@ describe('connections', () => {
     await sql`insert into thing values (1, 'locked')`.execute(db)
     await transaction(db, async (holder) => {
       await sql`select from thing where id = 1 for update`.execute(holder)
-      expect(isLockTimeout(await failureOf(transaction(db, (other) => sql`select from thing where id = 1 for update`.execute(other))))).toBe(true)
+      expect(isLockTimeout(await failureOf(transaction(db, (other) => sql`select from thing where id = 1 for update`.execute(other)))))
+        .toBe(true)
     })
   })
 
@@ -94,7 +97,8 @@ describe('connections', () => {
 
   it('keep a statement that goes with the commit, and nothing where it fails or the work does', async () => {
     const last = (id: number, name: string) => sql`insert into thing values (${id}, ${name}) ${withNext}`
-    const kept = async () => (await sql<{ id: number }>`select id from thing where id between 10 and 19 order by id`.execute(db)).rows.map(({ id }) => id)
+    const kept = async () =>
+      (await sql<{ id: number }>`select id from thing where id between 10 and 19 order by id`.execute(db)).rows.map(({ id }) => id)
     await transaction(db, async (work) => {
       await sql`insert into thing values (10, 'work')`.execute(work)
       await last(11, 'last').execute(work)
@@ -129,7 +133,9 @@ describe('connections', () => {
   it('send nothing more for a transaction whose work has failed', async () => {
     let late: Promise<unknown> = Promise.resolve()
     const failure = await failureOf(transaction(db, async (work) => {
-      late = new Promise((resolve) => setTimeout(resolve, 20)).then(() => failureOf(sql`insert into thing values (21, 'late')`.execute(work)))
+      late = new Promise((resolve) => setTimeout(resolve, 20)).then(() =>
+        failureOf(sql`insert into thing values (21, 'late')`.execute(work))
+      )
       await sql`insert into thing values (20, 'again')`.execute(work)
     }))
     expect(isUniqueViolation(failure, 'thing_id')).toBe(true)
@@ -151,8 +157,11 @@ describe('connections', () => {
   })
 
   it('give values without loss', async () => {
-    const { rows } = await sql`select 9007199254740993::bigint as big, 0.10::numeric as money, '2026-01-31'::date as day, array['2026-01-31'::date] as days,
-      timestamptz '2026-01-31 08:00:00+08' as moment, moment_day from (select (timestamptz '2026-01-31 00:30:00+08')::date as moment_day) t`.execute(db)
-    expect(rows).toEqual([{ big: '9007199254740993', money: '0.10', day: '2026-01-31', days: ['2026-01-31'], moment: new Date('2026-01-31T00:00:00Z'), moment_day: '2026-01-31' }])
+    const { rows } =
+      await sql`select 9007199254740993::bigint as big, 0.10::numeric as money, '2026-01-31'::date as day, array['2026-01-31'::date] as days,
+      timestamptz '2026-01-31 08:00:00+08' as moment, moment_day from (select (timestamptz '2026-01-31 00:30:00+08')::date as moment_day) t`
+        .execute(db)
+    expect(rows).toEqual([{ big: '9007199254740993', money: '0.10', day: '2026-01-31', days: ['2026-01-31'],
+      moment: new Date('2026-01-31T00:00:00Z'), moment_day: '2026-01-31' }])
   })
 })

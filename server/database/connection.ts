@@ -25,7 +25,8 @@ export interface Limits {
   readonly idleInTransaction: number
 }
 
-export const applicationLimits: Limits = { connections: 10, wait: 2_000, statement: 15_000, answer: 20_000, lock: 5_000, idleInTransaction: 15_000 }
+export const applicationLimits: Limits = { connections: 10, wait: 2_000, statement: 15_000, answer: 20_000, lock: 5_000,
+  idleInTransaction: 15_000 }
 
 /** For migrations, backup and restore: long statements are theirs to run. */
 export const ownerLimits: Limits = { connections: 2, wait: 10_000, statement: 0, answer: 0, lock: 60_000, idleInTransaction: 0 }
@@ -89,7 +90,8 @@ function guarded(pool: Pool): PostgresPool {
 }
 
 /** Messages of the pool when there is no free connection, and when opening one takes too long. */
-const waitedInVain: ReadonlySet<string> = new Set(['timeout exceeded when trying to connect', 'Connection terminated due to connection timeout'])
+const waitedInVain: ReadonlySet<string> = new Set(['timeout exceeded when trying to connect',
+  'Connection terminated due to connection timeout'])
 
 function isExhausted(error: unknown): boolean {
   return sqlState(error) === '53300' || (error instanceof Error && waitedInVain.has(error.message))

@@ -42,7 +42,10 @@ export function isConnectionLost(error: unknown): boolean {
   const state = sqlState(error) ?? ''
   if (state.startsWith('08') || ['57P01', '57P02', '57P03', '25P03'].includes(state)) return true
   if (['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND'].includes(state)) return true
-  return error instanceof Error && /^Connection terminated|connection error and is not queryable|^Client was closed|^timeout expired|^Query read timeout/.test(error.message)
+  return error instanceof Error &&
+    /^Connection terminated|connection error and is not queryable|^Client was closed|^timeout expired|^Query read timeout/.test(
+      error.message,
+    )
 }
 
 /** A table was changed under a statement that was prepared before: the connection has to go, with all that it prepared. */

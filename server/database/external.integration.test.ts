@@ -78,7 +78,9 @@ describe('an external database', () => {
   })
 
   it('is named in the message when it cannot be entered', async () => {
-    await expect(enterExternal(server.url('postgres', 'nowhere'), log)).rejects.toThrow('The database of DATABASE_URL cannot be entered: database "nowhere" does not exist')
+    await expect(enterExternal(server.url('postgres', 'nowhere'), log)).rejects.toThrow(
+      'The database of DATABASE_URL cannot be entered: database "nowhere" does not exist',
+    )
     await expect(enterExternal('postgres://user@127.0.0.1:1/oa', log, 300)).rejects.toThrow('ECONNREFUSED')
   })
 })

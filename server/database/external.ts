@@ -28,7 +28,8 @@ async function untilReachable(url: string, log: Log, deadline: number) {
       return await withClient({ url }, async () => undefined)
     } catch (error) {
       const reason = error instanceof Error ? error.message || sqlState(error) : String(error)
-      if (!isConnectionLost(error) || Date.now() + pause > deadline) throw new DatabaseProblem(`The database of DATABASE_URL cannot be entered: ${reason}`, { cause: error })
+      if (!isConnectionLost(error) || Date.now() + pause > deadline)
+        throw new DatabaseProblem(`The database of DATABASE_URL cannot be entered: ${reason}`, { cause: error })
       log.warn({ reason }, 'the database cannot be reached yet')
       await sleep(pause)
     }
@@ -68,6 +69,8 @@ class NotSeparable extends Error {}
 
 /** Tables from a time when this user could not separate roles stay as they are. */
 async function ownsAlone(client: Client): Promise<boolean> {
-  const { rows } = await client.query<{ owner: string }>(`select tableowner as owner from pg_tables where schemaname = 'public' and tablename = 'migration'`)
+  const { rows } = await client.query<{ owner: string }>(
+    `select tableowner as owner from pg_tables where schemaname = 'public' and tablename = 'migration'`,
+  )
   return rows[0] !== undefined && rows[0].owner !== ownerRole
 }

@@ -36,7 +36,8 @@ export function guardedClient(client: PoolClient, nameOf: (text: string) => stri
     held = []
     if ((sql === 'rollback' && cut) || isNeedless(sql, before)) return nothing
     const result = await sendAll(sql === 'rollback' ? [statement] : [...before, statement])
-    if (sql === 'commit' && result.command === 'ROLLBACK') throw new Error('The transaction was rolled back: a failure inside it had been swallowed')
+    if (sql === 'commit' && result.command === 'ROLLBACK')
+      throw new Error('The transaction was rolled back: a failure inside it had been swallowed')
     return result
   }
   return { query: query as unknown as PostgresPoolClient['query'], release: () => client.release(cut) }

@@ -10,7 +10,10 @@ describe('notifications', () => {
   afterEach(() => database.drop())
 
   const notify = (payload: string, channel = 'Some channel') => sql`select pg_notify(${channel}, ${payload})`.execute(database.db)
-  const cutLine = () => sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'listen%'`.execute(database.db)
+  const cutLine = () =>
+    sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'listen%'`.execute(
+      database.db,
+    )
 
   it('are heard on their channel until nobody listens any more', async () => {
     const [one, two, other] = [vi.fn(), vi.fn(), vi.fn()]

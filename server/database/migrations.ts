@@ -82,11 +82,15 @@ function runner(db: Kysely<Tables>): Run {
 async function applyMissing(db: Kysely<Tables>, sets: readonly MigrationSet[], log: Log) {
   await db.transaction().execute((transaction) => prepareMigrations(runner(transaction)))
   const recorded = await db.selectFrom('migration').select(['set_id', 'name']).orderBy('name').execute()
-  const pending = sets.map((set) => ({ set, missing: missingOf(set, recorded.filter((row) => row.set_id === set.id).map((row) => row.name)) }))
+  const pending = sets.map((set) => ({ set,
+    missing: missingOf(set, recorded.filter((row) => row.set_id === set.id).map((row) => row.name)) })
+  )
   for (const { set, missing } of pending) {
     for (const migration of missing) {
       await db.transaction().execute((transaction) => apply(runner(transaction), set.id, migration)).catch((error: unknown) => {
-        throw new DatabaseProblem(`Migration ${migration.name} of ${set.id} failed and left nothing behind: ${String(error)}`, { cause: error })
+        throw new DatabaseProblem(`Migration ${migration.name} of ${set.id} failed and left nothing behind: ${String(error)}`, {
+          cause: error,
+        })
       })
       log.info({ set: set.id, migration: migration.name }, 'migration applied')
     }
@@ -121,7 +125,10 @@ function missingOf(set: MigrationSet, recorded: readonly string[]): Migration[] 
   const done = new Set(recorded)
   const missing = all.filter(({ name }) => !done.has(name))
   const late = missing.find(({ name }) => recorded.some((other) => other > name))
-  if (late) throw new DatabaseProblem(`Migration ${late.name} of ${set.id} sorts before ones that are already applied: a new migration must have the highest name`)
+  if (late)
+    throw new DatabaseProblem(
+      `Migration ${late.name} of ${set.id} sorts before ones that are already applied: a new migration must have the highest name`,
+    )
   return missing
 }
 

@@ -32,7 +32,8 @@ export interface Database {
 const embeddedName = 'office'
 
 /** Beside its pool a process holds some for listening and probing; commands and repairs take theirs. */
-const connectionsOf = ({ databasePool, processes }: Pick<Env, 'databasePool' | 'processes'>): number => Math.max(60, processes * (databasePool + 4) + 20)
+const connectionsOf = ({ databasePool, processes }: Pick<Env, 'databasePool' | 'processes'>): number =>
+  Math.max(60, processes * (databasePool + 4) + 20)
 
 /**
  * Opens the external database of DATABASE_URL or else the embedded one in DATA_DIR.
@@ -51,7 +52,8 @@ export async function open(env: Pick<Env, 'databaseUrl' | 'dataDirectory' | 'dat
 }
 
 /** The database behind entrances that are known already. */
-export function databaseOf({ owner, application }: Entrances, { log, connections, server }: { log: Log; connections: number; server?: Embedded }): Database {
+export function databaseOf({ owner, application }: Entrances,
+  { log, connections, server }: { log: Log; connections: number; server?: Embedded }): Database {
   const db = connect(application, { ...applicationLimits, connections }, log)
   const listener = createListener(application, log)
   const probe = createProbe(application)

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { sources } from '#server/architecture-tests/sources.ts'
 import { often, statementNames } from './prepared.ts'
 
-const repeated = (nameOf: (text: string) => string | undefined, text: string, times: number) => Array.from({ length: times }, () => nameOf(text)).at(-1)
+const repeated = (nameOf: (text: string) => string | undefined, text: string, times: number) =>
+  Array.from({ length: times }, () => nameOf(text)).at(-1)
 
 describe('statements of transactions', () => {
   it('are named once they have come often, and always alike', () => {
@@ -16,7 +17,9 @@ describe('statements of transactions', () => {
 
   it('are named up to a number, whatever comes', () => {
     const nameOf = statementNames()
-    const named = Array.from({ length: 2_000 }, (_, index) => repeated(nameOf, `select ${index}`, often)).filter((name) => name !== undefined)
+    const named = Array.from({ length: 2_000 }, (_, index) => repeated(nameOf, `select ${index}`, often)).filter((name) =>
+      name !== undefined
+    )
     expect(named).toHaveLength(400)
   })
 
@@ -24,7 +27,9 @@ describe('statements of transactions', () => {
     const conflicts = sources(['server', 'plugins'], /\.ts$/).flatMap(({ path, text }) =>
       [...text.matchAll(/onConflict\(|on conflict/g)].map(({ index }) => ({ path, clause: text.slice(index, index + 160) }))
     )
-    const wrong = conflicts.filter(({ clause }) => /conflict\b[^\n]*\)\s*\.where\('\w+', '=', (?!sql\.lit)/.test(clause) || /\) where \w+ = \$\{/.test(clause))
+    const wrong = conflicts.filter(({ clause }) =>
+      /conflict\b[^\n]*\)\s*\.where\('\w+', '=', (?!sql\.lit)/.test(clause) || /\) where \w+ = \$\{/.test(clause)
+    )
     expect(wrong).toEqual([])
   })
 })

@@ -4,7 +4,8 @@ import type { MigrationSet } from './migrations.ts'
 import { testDatabase, type TestDatabase } from './testing.ts'
 
 const sets: MigrationSet[] = [{ id: 'made-up',
-  migrations: [{ name: '001-note', up: async (run) => void (await run(sql`create table note (id bigint primary key, at date, amount numeric)`)) }] }]
+  migrations: [{ name: '001-note',
+    up: async (run) => void (await run(sql`create table note (id bigint primary key, at date, amount numeric)`)) }] }]
 
 describe('a database per suite', () => {
   let first: TestDatabase

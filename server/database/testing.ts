@@ -60,7 +60,9 @@ type Template = Pick<TestDatabaseOptions, 'sets' | 'content'> & { readonly log: 
 /** Made by the first suite that asks; the others wait for it. */
 async function templateOf(server: TestServer, template: Template): Promise<string> {
   const { sets, content } = template
-  const schema = sets === 'none' ? sets : sets.map((set) => [set.id, ordered(set).map(({ name, up }) => [name, up.toString()]), set.derived?.fingerprint])
+  const schema = sets === 'none'
+    ? sets
+    : sets.map((set) => [set.id, ordered(set).map(({ name, up }) => [name, up.toString()]), set.derived?.fingerprint])
   const name = `${server.run}_t${createHash('sha256').update(JSON.stringify([schema, content?.name])).digest('hex').slice(0, 12)}`
   return withClient(server, async (client) => {
     if (await exists(client, name)) return name
@@ -101,9 +103,12 @@ async function hasRoles(client: Client): Promise<boolean> {
 }
 
 function entrancesOf(server: TestServer, name: string, separate: boolean): Entrances {
-  if (server.embedded) return { owner: { url: address(server.url, name, ownerRole) }, application: { url: address(server.url, name, applicationRole) } }
+  if (server.embedded)
+    return { owner: { url: address(server.url, name, ownerRole) }, application: { url: address(server.url, name, applicationRole) } }
   const url = address(server.url, name)
-  return separate ? { owner: { url, role: ownerRole }, application: { url, role: applicationRole } } : { owner: { url }, application: { url } }
+  return separate
+    ? { owner: { url, role: ownerRole }, application: { url, role: applicationRole } }
+    : { owner: { url }, application: { url } }
 }
 
 /** The same server's address with another database and, where given, another user. */

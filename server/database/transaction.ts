@@ -27,7 +27,8 @@ export function withCommitStep<Result>(step: CommitStep, answer: EventEmitter, b
  * in that order. Rows that decide are to be locked with `for update` before they are read.
  * @param step written with it; without one, that of the call for which it runs
  */
-export async function transaction<Result>(db: Db, work: (transaction: Db) => Promise<Result>, step: CommitStep | undefined = steps.getStore()): Promise<Result> {
+export async function transaction<Result>(db: Db, work: (transaction: Db) => Promise<Result>,
+  step: CommitStep | undefined = steps.getStore()): Promise<Result> {
   let wrote = false
   let kept = false
   try {

@@ -15,11 +15,13 @@ export async function holdDirectory(db: Db): Promise<KnownDirectory> {
 }
 
 export async function knownDirectory(db: Db): Promise<KnownDirectory> {
-  const rows = await db.selectFrom('sys_user').select(['id', 'user_name', 'name', 'email', 'phone', 'job_number', 'position', 'position_level', 'enable', 'admin', 'del_flag',
-    'outer_id', 'outer_active']).orderBy('id').execute()
-  const memberships = await db.selectFrom('sys_user_group').select(['user_id', 'group_id']).orderBy('is_main', 'desc').orderBy('sort').orderBy('group_id').execute()
+  const rows = await db.selectFrom('sys_user').select(['id', 'user_name', 'name', 'email', 'phone', 'job_number', 'position',
+    'position_level', 'enable', 'admin', 'del_flag', 'outer_id', 'outer_active']).orderBy('id').execute()
+  const memberships = await db.selectFrom('sys_user_group').select(['user_id', 'group_id']).orderBy('is_main', 'desc').orderBy('sort')
+    .orderBy('group_id').execute()
   const departments = listsByKey(memberships.map(({ user_id, group_id }) => [user_id, group_id] as const))
-  const units = await db.selectFrom('sys_group').select(['id', 'name', 'code', 'outer_id']).where('del_flag', '=', 0).where('enable', '=', true).orderBy('id').execute()
+  const units = await db.selectFrom('sys_group').select(['id', 'name', 'code', 'outer_id']).where('del_flag', '=', 0).where('enable', '=',
+    true).orderBy('id').execute()
   return {
     people: rows.map((row) => ({
       id: row.id,
@@ -44,7 +46,9 @@ export async function knownDirectory(db: Db): Promise<KnownDirectory> {
 
 async function levelWords(db: Db): Promise<ReadonlyMap<string, string>> {
   const offered = (await dictionaries(db).list('positionLevel')).filter(({ disabled }) => !disabled)
-  return new Map(offered.flatMap(({ value, label, localName }) => [label, localName, value].map((word) => [word.toLowerCase(), value] as const)))
+  return new Map(
+    offered.flatMap(({ value, label, localName }) => [label, localName, value].map((word) => [word.toLowerCase(), value] as const)),
+  )
 }
 
 interface Applying {
@@ -57,7 +61,8 @@ interface Applying {
 /** Writes the changes, inside the caller's transaction. */
 export async function applyChanges(db: Db, { people, tied, known }: Changes, applying: Applying): Promise<void> {
   for (const { unit, outerId } of tied) await db.updateTable('sys_group').set({ outer_id: outerId }).where('id', '=', unit).execute()
-  for (const { id, outerId, active } of known) await db.updateTable('sys_user').set({ outer_id: outerId, outer_active: active }).where('id', '=', id).execute()
+  for (const { id, outerId, active } of known)
+    await db.updateTable('sys_user').set({ outer_id: outerId, outer_active: active }).where('id', '=', id).execute()
   for (const change of people) await applyChange(db, change, applying)
 }
 
@@ -84,8 +89,10 @@ async function edit(db: Db, id: string, { name, details, departments, enable }: 
 /** Positions within departments stay. */
 async function setDepartments(db: Db, id: string, departments: readonly string[]) {
   const rows = await db.selectFrom('sys_user_group').select(['group_id', 'position']).where('user_id', '=', id).execute()
-  await users(db).setDepartments(id, departments.map((unit) => ({ id: unit, position: rows.find(({ group_id: group }) => group === unit)?.position ?? null })))
-  await db.updateTable('sys_user').set((eb) => ({ version: eb('version', '+', 1), update_time: sql<Date>`now()` })).where('id', '=', id).execute()
+  await users(db).setDepartments(id,
+    departments.map((unit) => ({ id: unit, position: rows.find(({ group_id: group }) => group === unit)?.position ?? null })))
+  await db.updateTable('sys_user').set((eb) => ({ version: eb('version', '+', 1), update_time: sql<Date>`now()` })).where('id', '=', id)
+    .execute()
 }
 
 /** A name without an English half keeps the one that is there. */
@@ -94,4 +101,5 @@ function keptName(given: string, before: string): string {
 }
 
 /** The same for the same changes: what was seen is what is applied. */
-export const fingerprintOf = ({ people, tied, known }: Changes): string => createHash('sha256').update(JSON.stringify([people, tied, known])).digest('hex')
+export const fingerprintOf = ({ people, tied, known }: Changes): string =>
+  createHash('sha256').update(JSON.stringify([people, tied, known])).digest('hex')

@@ -1,6 +1,7 @@
 import { splitName } from '#kernel/wording/names.ts'
 import { type TokenClaims, tokenClaimsOf } from './token-claims.ts'
-import type { Changes, Detail, Details, ForeignDirectory, ForeignPerson, KnownDirectory, KnownPerson, PersonChange, Untaken } from './foreign.ts'
+import type { Changes, Detail, Details, ForeignDirectory, ForeignPerson, KnownDirectory, KnownPerson, PersonChange,
+  Untaken } from './foreign.ts'
 import { type Units, unitsOf } from './matched-units.ts'
 
 /**
@@ -23,7 +24,9 @@ export function differences(known: KnownDirectory, foreign: ForeignDirectory): C
   const failed = results.filter((result): result is Untaken => result !== undefined && 'code' in result)
   const left = new Set(failed.map(({ outerId }) => outerId))
   const changes = [
-    ...pairs.flatMap(({ person: { id: outerId, active }, mine }) => (mine && (mine.outerId !== outerId || mine.outerActive !== active) ? [{ id: mine.id, outerId, active }] : [])),
+    ...pairs.flatMap((
+      { person: { id: outerId, active }, mine },
+    ) => (mine && (mine.outerId !== outerId || mine.outerActive !== active) ? [{ id: mine.id, outerId, active }] : [])),
     ...gone.flatMap(({ id, outerId, outerActive }) => (outerActive ? [{ id, outerId, active: false }] : [])),
   ]
   return {
@@ -47,7 +50,9 @@ interface DifferenceContext {
 function matching(people: readonly KnownPerson[]): (person: ForeignPerson) => KnownPerson | undefined {
   const present = people.filter(({ deleted }) => !deleted)
   const byId = new Map(present.flatMap((person) => (person.outerId === null ? [] : [[person.outerId, person] as const])))
-  const byName = new Map(present.filter(({ outerId }) => outerId === null).map((person) => [person.userName.toLowerCase(), person] as const))
+  const byName = new Map(
+    present.filter(({ outerId }) => outerId === null).map((person) => [person.userName.toLowerCase(), person] as const),
+  )
   return ({ id, userName }) => byId.get(id) ?? byName.get(signInName(userName)?.toLowerCase() ?? '')
 }
 
@@ -76,7 +81,8 @@ function changed(mine: KnownPerson, person: ForeignPerson, context: DifferenceCo
 }
 
 /** Brings somebody of ours up to date. */
-function brought(mine: KnownPerson, person: ForeignPerson, { units, taken, levels }: DifferenceContext): PersonChange | Untaken | undefined {
+function brought(mine: KnownPerson, person: ForeignPerson, { units, taken, levels }: DifferenceContext): PersonChange | Untaken
+  | undefined {
   const common = { id: mine.id, outerId: person.id, userName: mine.userName, name: mine.name }
   const details = different(mine, detailsOf(person, levels))
   const code = taken.objection({ ...details, owner: mine.id })
@@ -88,7 +94,8 @@ function brought(mine: KnownPerson, person: ForeignPerson, { units, taken, level
   return { ...common, kind: departments ? 'moved' : 'updated', details, departments, enable: isBack || undefined }
 }
 
-function disabled(mine: KnownPerson, { administrators }: DifferenceContext, { outerId, isGone }: { readonly outerId: string; readonly isGone: boolean }): PersonChange | Untaken {
+function disabled(mine: KnownPerson, { administrators }: DifferenceContext,
+  { outerId, isGone }: { readonly outerId: string; readonly isGone: boolean }): PersonChange | Untaken {
   const { id, userName, name } = mine
   if (mine.admin && administrators.left <= 1) return { outerId, userName, name, code: 'identity.lastAdministrator' }
   if (mine.admin) administrators.left -= 1
@@ -96,13 +103,17 @@ function disabled(mine: KnownPerson, { administrators }: DifferenceContext, { ou
 }
 
 /** A level is named by its value or by its label in either language. */
-function detailsOf({ name, email, phone, jobNumber, position, positionLevel: named }: ForeignPerson, levels: DifferenceContext['levels']): Details {
+function detailsOf({ name, email, phone, jobNumber, position, positionLevel: named }: ForeignPerson,
+  levels: DifferenceContext['levels']): Details {
   const positionLevel = named && (levels.get(named.toLowerCase()) ?? named)
-  return Object.fromEntries(Object.entries({ name, email, phone, jobNumber, position, positionLevel }).filter(([, value]) => value !== undefined))
+  return Object.fromEntries(
+    Object.entries({ name, email, phone, jobNumber, position, positionLevel }).filter(([, value]) => value !== undefined),
+  )
 }
 
 /** Those that are not so already; a name without an English half says nothing about the one that is there. */
 function different(mine: KnownPerson, details: Details): Details {
-  const isSame = (detail: Detail, value: string) => mine[detail] === value || (detail === 'name' && (splitName(mine.name).cn === value || splitName(mine.name).en === value))
+  const isSame = (detail: Detail, value: string) =>
+    mine[detail] === value || (detail === 'name' && (splitName(mine.name).cn === value || splitName(mine.name).en === value))
   return Object.fromEntries(Object.entries(details).filter(([detail, value]) => !isSame(detail as Detail, value)))
 }

@@ -36,7 +36,8 @@ export function unitsOf(known: readonly KnownUnit[], foreign: readonly ForeignUn
 }
 
 /** The main one first, then those that were there, in their order. */
-const rank = (unit: string, main: string | undefined, now: readonly string[]) => (unit === main ? -1 : now.includes(unit) ? now.indexOf(unit) : now.length)
+const rank = (unit: string, main: string | undefined,
+  now: readonly string[]) => (unit === main ? -1 : now.includes(unit) ? now.indexOf(unit) : now.length)
 
 const isNamed = ({ code, name }: KnownUnit, text: string) =>
   text !== '' && [code, name, splitName(name).cn, splitName(name).en].some((each) => each?.toLowerCase() === text.toLowerCase())

@@ -35,10 +35,12 @@ const most = 200_000
 export async function readDirectory(settings: ScimSettings): Promise<ForeignDirectory> {
   const people = await all(settings, 'Users', user)
   const groups = await all(settings, 'Groups', group)
-  return { people: people.map((one) => ({ ...personOf(one), positionLevel: attributeOf(one, settings.levelAttribute) })), units: groups.map(unitOf) }
+  return { people: people.map((one) => ({ ...personOf(one), positionLevel: attributeOf(one, settings.levelAttribute) })),
+    units: groups.map(unitOf) }
 }
 
-async function all<Shape extends z.ZodType<{ id: string }>>(settings: ScimSettings, kind: 'Users' | 'Groups', shape: Shape): Promise<z.output<Shape>[]> {
+async function all<Shape extends z.ZodType<{ id: string }>>(settings: ScimSettings, kind: 'Users' | 'Groups',
+  shape: Shape): Promise<z.output<Shape>[]> {
   const found = new Map<string, z.output<Shape>>()
   for (;;) {
     // Counted from 1 by the standard.
@@ -54,7 +56,8 @@ async function all<Shape extends z.ZodType<{ id: string }>>(settings: ScimSettin
 async function page<Shape extends z.ZodType>({ url, token, ask }: ScimSettings, kind: string, startIndex: number, shape: Shape) {
   const address = new URL(`${url}/${kind}`)
   address.search = String(new URLSearchParams({ startIndex: String(startIndex), count: String(pageSize) }))
-  const answer = await ask({ url: address, headers: { authorization: `Bearer ${token}`, accept: 'application/scim+json, application/json' } })
+  const answer = await ask({ url: address,
+    headers: { authorization: `Bearer ${token}`, accept: 'application/scim+json, application/json' } })
     .catch((error: unknown) => {
       throw new ScimFailure('unreachable', { cause: error })
     })

@@ -55,10 +55,12 @@ export async function synchronise(host: SyncContext, { by, fingerprint }: SyncOr
       return found
     })
     const { people: { length: success }, failed: { length: failed } } = changes
-    await runs.finish(run, { result: failed === 0 ? 'SUCCESS' : 'FAILURE', total: success + failed, success, failed, message: messageOf(changes) })
+    await runs.finish(run, { result: failed === 0 ? 'SUCCESS' : 'FAILURE', total: success + failed, success, failed,
+      message: messageOf(changes) })
     return changes
   } catch (error) {
-    await runs.finish(run, { result: 'FAILURE', message: worded(error instanceof MeaningfulError ? error : new Refused('directory.failed')) })
+    await runs.finish(run, { result: 'FAILURE',
+      message: worded(error instanceof MeaningfulError ? error : new Refused('directory.failed')) })
     throw error
   }
 }
@@ -98,7 +100,9 @@ function demandAgreed(changes: Changes, fingerprint: string | undefined) {
 }
 
 /** For the log: who was left as they were. */
-const messageOf = ({ failed }: Changes) => (failed.length === 0 ? null : failed.map(({ userName, code }) => `${userName}: ${worded(new Refused(code))}`).join('; '))
+const messageOf = (
+  { failed }: Changes,
+) => (failed.length === 0 ? null : failed.map(({ userName, code }) => `${userName}: ${worded(new Refused(code))}`).join('; '))
 
 const find = textFinder(directoryTexts, identityTexts)
 

@@ -48,7 +48,8 @@ export async function scimServer(): Promise<ScimServer> {
   }
   SCIMMY.Resources.declare(SCIMMY.Resources.User.extend(SCIMMY.Schemas.EnterpriseUser, false))
   SCIMMY.Resources.User.egress((resource) =>
-    found(kept.users.map(({ employeeNumber, department, ...user }) => ({ ...user, [enterprise]: { employeeNumber, department } })), resource.id) as never
+    found(kept.users.map(({ employeeNumber, department, ...user }) => ({ ...user, [enterprise]: { employeeNumber, department } })),
+      resource.id) as never
   )
   SCIMMY.Resources.declare(SCIMMY.Resources.Group)
   SCIMMY.Resources.Group.egress((resource) => found(kept.groups, resource.id) as never)

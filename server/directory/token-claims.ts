@@ -19,7 +19,12 @@ const unique = ['userName', 'email', 'phone', 'jobNumber'] as const
 export function tokenClaimsOf({ people, levels }: Pick<KnownDirectory, 'people' | 'levels'>): TokenClaims {
   const owners = new Map<string, string>(
     people.flatMap((person) =>
-      unique.flatMap((key) => (person[key] !== null && (key === 'userName' || !person.deleted) ? [[`${key} ${person[key].toLowerCase()}`, person.id] as const] : []))
+      unique.flatMap((
+        key,
+      ) => (person[key] !== null && (key === 'userName' || !person.deleted)
+        ? [[`${key} ${person[key].toLowerCase()}`, person.id] as const]
+        : [])
+      )
     ),
   )
   return {

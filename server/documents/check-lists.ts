@@ -55,9 +55,8 @@ export async function checkListsOf(db: Db, { flow, process, directory, condition
       nodeNameEn: en,
       active,
       required: !active || task.parent === undefined,
-      items: checkList.filter((item) => answers.has(`${id} ${item.id}`) || requiredChecks({ checkList: [item] }, { condition }).length > 0).map((item) => ({ id: item.id,
-        cn: item.cn, en: item.en, ...answerOf(answers.get(`${id} ${item.id}`), directory) })
-      ),
+      items: checkList.filter((item) => answers.has(`${id} ${item.id}`) || requiredChecks({ checkList: [item] }, { condition }).length > 0)
+        .map((item) => ({ id: item.id, cn: item.cn, en: item.en, ...answerOf(answers.get(`${id} ${item.id}`), directory) })),
     }
   })
   return lists.filter(({ nodeId, items }) => !isOver(process, nodeId) || items.some(({ result }) => result !== null))
@@ -84,9 +83,14 @@ interface Given {
 /** The last answer to each item, by node and item. */
 async function answersOf(db: Db, process: DocumentState): Promise<Map<string, Given>> {
   const counting = new Set(countingRuns(process).map(({ id }) => id))
-  const rows = await db.selectFrom('document_event').select('payload').where('document', '=', process.id).where('type', '=', 'passed').orderBy('seq').execute()
+  const rows = await db.selectFrom('document_event').select('payload').where('document', '=', process.id).where('type', '=', 'passed')
+    .orderBy('seq').execute()
   const passes = rows.map(({ payload }) => upcast(payload) as Passed).filter(({ run }) => counting.has(run))
-  return new Map(passes.flatMap(({ node, checks = [], by, at }) => checks.map(({ item, ...check }) => [`${node} ${item}`, { ...check, by, at }] as const)))
+  return new Map(
+    passes.flatMap(({ node, checks = [], by, at }) =>
+      checks.map(({ item, ...check }) => [`${node} ${item}`, { ...check, by, at }] as const)
+    ),
+  )
 }
 
 const answerOf = (given: Given | undefined, directory: Directory) => ({

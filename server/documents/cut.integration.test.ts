@@ -18,7 +18,8 @@ const calls: typeof changingCalls = {
   'filing again': async ({ on }) => {
     const id = await on.file('plain')
     await on.do('refuse', id, 'head', { comment: '不' })
-    return { by: 'wang', url: '/oaserver/plain/apply', document: id, body: { operate: 'edit', businessKey: id, business: { title: '改', remark: '二' } } }
+    return { by: 'wang', url: '/oaserver/plain/apply', document: id,
+      body: { operate: 'edit', businessKey: id, business: { title: '改', remark: '二' } } }
   },
   'passing with a change': async ({ on }) => {
     const id = await on.file('direct')
@@ -29,12 +30,14 @@ const calls: typeof changingCalls = {
 let keys = 0
 const newKey = () => `cut-${(keys += 1)}`
 
-const tables = ['document', 'document_event', 'task', 'cc', 'message', 'document_link', 'number_sequence', 'number_free', 'attachment', 'idempotency'] as const
+const tables = ['document', 'document_event', 'task', 'cc', 'message', 'document_link', 'number_sequence', 'number_free', 'attachment',
+  'idempotency'] as const
 
 /** Everything that an action may write, row by row. */
 async function everything(): Promise<string[]> {
   const { db } = company.product.database
-  const read = async (table: string) => (await sql<{ row: string }>`select ${table} || each::text as row from ${sql.table(table)} each order by 1`.execute(db)).rows
+  const read = async (table: string) =>
+    (await sql<{ row: string }>`select ${table} || each::text as row from ${sql.table(table)} each order by 1`.execute(db)).rows
   return (await Promise.all(tables.map(read))).flat().map(({ row }) => row)
 }
 
@@ -58,9 +61,13 @@ async function interrupted(sent: Sent, key: string, at: number | 'afterCommit') 
 async function left(sent: Sent, data: unknown) {
   const { db } = company.product.database
   const id = sent.document ?? (data as { businessKey: string }).businessKey
-  const { state, round, revision } = await db.selectFrom('document').select(['state', 'round', 'revision']).where('id', '=', id).executeTakeFirstOrThrow()
-  const messages = await db.selectFrom('message').select(['recipient', 'kind', 'seq']).where('document', '=', id).orderBy('seq').orderBy('recipient').orderBy('kind').execute()
-  const tasks = await db.selectFrom('task').select(['node', 'assignee', 'state', 'result']).where('document', '=', id).orderBy('node').orderBy('assignee').orderBy('state')
+  const { state, round, revision } = await db.selectFrom('document').select(['state', 'round', 'revision']).where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const messages = await db.selectFrom('message').select(['recipient', 'kind', 'seq']).where('document', '=', id).orderBy('seq').orderBy(
+    'recipient',
+  ).orderBy('kind').execute()
+  const tasks = await db.selectFrom('task').select(['node', 'assignee', 'state', 'result']).where('document', '=', id).orderBy('node')
+    .orderBy('assignee').orderBy('state')
     .execute()
   const copies = await db.selectFrom('cc').select('person').where('document', '=', id).orderBy('person').execute()
   return { state, round, revision, messages: messages, tasks, copies, events: await company.on.events(id) }

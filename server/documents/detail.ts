@@ -57,12 +57,13 @@ export async function read(reading: DetailReader, id: string, wanted?: string): 
   const moment: Moment = { form, value, evaluation, at, caller: { ...caller }, undoRefusal: objection, bindings: await bindingsOf(db, id) }
   const own = ownTasks(process, caller.id, wanted)
   const owned = { id, starter: process.starter, applicant: process.applicant }
-  const access = accessIn({ form, today: host.forms.get(form.key), reader: caller, document: owned, nodes: nodesOfPerson(process, caller.id),
-    open: own.task ? editablePaths(form, own.task.node) : [] })
-  const shown = await disclosedDocumentValue(host, { db, form, value, reader: caller, directory: evaluation.directory, document: owned }, access)
+  const access = accessIn({ form, today: host.forms.get(form.key), reader: caller, document: owned,
+    nodes: nodesOfPerson(process, caller.id), open: own.task ? editablePaths(form, own.task.node) : [] })
+  const shown = await disclosedDocumentValue(host, { db, form, value, reader: caller, directory: evaluation.directory, document: owned },
+    access)
   const about = subjectFor({ host, caller }, { type: form.key, subject: row.subject, subject_en: row.subject_en, ...owned })
-  return { ...moment, ...own, id, number, about, shown, access, process, pinned, revision: row.revision, started: row.started_at, ended: row.ended_at,
-    actions: actionsOf(pinned.flow, process, { moment, ...own }) }
+  return { ...moment, ...own, id, number, about, shown, access, process, pinned, revision: row.revision, started: row.started_at,
+    ended: row.ended_at, actions: actionsOf(pinned.flow, process, { moment, ...own }) }
 }
 
 /** The caller's task that they have to do, and the one that waits for people whom they added. */
@@ -73,10 +74,13 @@ function ownTasks({ status, runs }: DocumentState, person: string, wanted: strin
 }
 
 /** The actions that the caller may take now, with either of their tasks. */
-function actionsOf(flow: Flow, process: DocumentState, { moment, task, suspended }: Pick<ReadDocument, 'task' | 'suspended'> & { moment: Moment }): readonly Action[] {
+function actionsOf(flow: Flow, process: DocumentState,
+  { moment, task, suspended }: Pick<ReadDocument, 'task' | 'suspended'> & { moment: Moment }): readonly Action[] {
   const facts = engineFacts(moment)
   const withTask = (id: string | undefined) => allowed(process, flow, { person: moment.caller.id, task: id }, facts)
-  return suspended && task ? [...new Set([...withTask(task.id), ...withTask(suspended.id).filter((action) => action === 'cancelCountersign')])] : withTask(task?.id)
+  return suspended && task
+    ? [...new Set([...withTask(task.id), ...withTask(suspended.id).filter((action) => action === 'cancelCountersign')])]
+    : withTask(task?.id)
 }
 
 /** The document with what its screen needs; the field names are the wire's. */
@@ -104,10 +108,13 @@ export async function detailOf(db: Db, document: ReadDocument, caller: Caller) {
     ...part,
     offBudget: offBudgetOf(form, process, caller),
     onward: wireNextDocument(await nextDocumentOf(db, document, caller)),
-    processInstance: { id, processDefinitionKey: form.key, processDefinitionId: `${form.key}:${pinned.version}`, startUserId: process.starter },
-    checkList: await checkListsOf(db, { flow: pinned.flow, process, task, directory: document.evaluation.directory, condition: engineFacts(document).condition }),
+    processInstance: { id, processDefinitionKey: form.key, processDefinitionId: `${form.key}:${pinned.version}`,
+      startUserId: process.starter },
+    checkList: await checkListsOf(db, { flow: pinned.flow, process, task, directory: document.evaluation.directory,
+      condition: engineFacts(document).condition }),
     runningTasks: administersFlows(caller) ? await runningTasksOf(db, document) : [],
-    process: { localName: form[caller.locale], processName: form.cn, processNameEn: form.en, supportCompletedAbort: form.abortAfterCompletion, dynamicForm: false, urlPage: null },
+    process: { localName: form[caller.locale], processName: form.cn, processNameEn: form.en,
+      supportCompletedAbort: form.abortAfterCompletion, dynamicForm: false, urlPage: null },
     business: { ...wireValue({ ...document, shown: value }, caller.locale), ...(await remainingBalanceOf(db, document)) },
     ...listsOf(form, value),
     withheld: withheldOf(document),
@@ -139,7 +146,8 @@ const wireNextDocument = (next: NextDocument | undefined) => (next ? { form: nex
 
 /** The current assignees, for workflow administrators. */
 async function runningTasksOf(db: Db, { id, process, pinned, evaluation: { directory } }: ReadDocument) {
-  const rows = await db.selectFrom('task').select(['id', 'node', 'node_cn', 'node_en', 'assignee', 'due_at']).where('document', '=', id).where('state', '=', 'running')
+  const rows = await db.selectFrom('task').select(['id', 'node', 'node_cn', 'node_en', 'assignee', 'due_at']).where('document', '=', id)
+    .where('state', '=', 'running')
     .orderBy('id').execute()
   return rows.filter((row) => taskOf(process, row.id)?.state === 'running').map((row) => ({
     taskId: row.id,
@@ -155,13 +163,15 @@ async function runningTasksOf(db: Db, { id, process, pinned, evaluation: { direc
 /** Lists of the form that screens read beside it, under the names of the call. */
 const listsOf = ({ fields }: Form, value: FormValue) => {
   const at = (key: string | undefined) => (key === undefined ? [] : (value[key] ?? []))
-  return { overBudgetInfo: at(keyAs(fields, 'overBudgetRows')), explainDtoList: at(keyAs(fields, 'explanations')), attachmentList: at('attachmentList') }
+  return { overBudgetInfo: at(keyAs(fields, 'overBudgetRows')), explainDtoList: at(keyAs(fields, 'explanations')),
+    attachmentList: at('attachmentList') }
 }
 
 /** The value with the header fields that follow from the approval. */
 function wireValue({ form, shown: value, process, pinned, number, ended }: ReadDocument, locale: Locale): FormValue {
   const { currentTask } = positionOf(pinned.flow, process, locale)
-  const live: FormValue = { businessNo: number, state: String(stateCodes[process.status]), currentTask: currentTask?.name ?? null, endTime: ended && nowOf(ended) }
+  const live: FormValue = { businessNo: number, state: String(stateCodes[process.status]), currentTask: currentTask?.name ?? null,
+    endTime: ended && nowOf(ended) }
   return { ...value, ...Object.fromEntries(Object.entries(live).filter(([key]) => isLive(form.fields[key]))) }
 }
 

@@ -25,7 +25,10 @@ describe('a transfer', () => {
 
   it('takes explanations along: they stay with the document and the next holder reads them', async () => {
     const id = await on.file('plain')
-    expect(await on.do('transfer', id, 'head', { assignee: 'bob', properties: { explainDtoList: [{ explain: '临时需求', explainType: 'overBudget' }] } })).toMatchObject({
+    expect(
+      await on.do('transfer', id, 'head', { assignee: 'bob',
+        properties: { explainDtoList: [{ explain: '临时需求', explainType: 'overBudget' }] } }),
+    ).toMatchObject({
       code: 200,
     })
     expect((await on.detail(id, 'bob')).explainDtoList).toMatchObject([{ explain: '临时需求', userName: 'head中', departmentName: '工厂' }])
@@ -53,17 +56,23 @@ describe('a transfer', () => {
   ])('to %j is refused at the field', async (body, cn, en) => {
     const id = await on.file('plain')
     expect(said(await on.do('transfer', id, 'head', body))).toEqual([42009, cn, 'assignee'])
-    expect(said(await product.as('head', 'en_US').post<Outcome>('/workflow/transfer', { taskId: await on.task(id, 'head'), ...body }))).toEqual([42009, en, 'assignee'])
+    expect(said(await product.as('head', 'en_US').post<Outcome>('/workflow/transfer', { taskId: await on.task(id, 'head'), ...body })))
+      .toEqual([42009, en, 'assignee'])
   })
 
   it('to whoever filed it is refused, as a countersign and a reassignment are, and the screen knows whom it concerns', async () => {
     const id = await on.file('plain')
     const message = 'wang中是本单据的发起人或申请人，不能审批本单据，请选择其他人'
     expect(said(await on.do('transfer', id, 'head', { assignee: 'wang' }))).toEqual([42009, message, 'assignee'])
-    expect(said(await on.do('countersign', id, 'head', { orderType: 2, assigneeList: ['bob', 'wang'] }))).toEqual([42009, message, 'assigneeList'])
+    expect(said(await on.do('countersign', id, 'head', { orderType: 2, assigneeList: ['bob', 'wang'] }))).toEqual([42009, message,
+      'assigneeList'])
     const taskId = await on.task(id, 'head')
-    expect(said(await product.as('flows', 'en_US').post<Outcome>('/workflow/admin/reassign', { procInstId: id, taskId, assignee: 'wang', comment: 'x' }))).toEqual([42009,
-      'This is wang’s own document. Choose someone else', 'assignee'])
+    expect(
+      said(
+        await product.as('flows', 'en_US').post<Outcome>('/workflow/admin/reassign', { procInstId: id, taskId, assignee: 'wang',
+          comment: 'x' }),
+      ),
+    ).toEqual([42009, 'This is wang’s own document. Choose someone else', 'assignee'])
     expect(await on.detail(id, 'head')).toMatchObject({ excludedAssignees: ['wang'] })
     expect(await on.detail(id, 'flows')).toMatchObject({ excludedAssignees: [], runningTasks: [{ excludedAssignees: ['wang'] }] })
   })
@@ -77,7 +86,8 @@ describe('a transfer', () => {
     const id = await on.file('strict')
     expect(said(await on.do('transfer', id, 'head', { assignee: 'bob' }))).toEqual([42009, '该节点不支持此操作'])
     const task = await on.task(id, 'head')
-    expect(said(await product.as('wang').post<Outcome>('/workflow/transfer', { taskId: task, assignee: 'bob' }))).toEqual([403, '当前操作没有权限'])
+    expect(said(await product.as('wang').post<Outcome>('/workflow/transfer', { taskId: task, assignee: 'bob' }))).toEqual([403,
+      '当前操作没有权限'])
     expect((await product.as('stranger').post('/workflow/transfer', { taskId: task, assignee: 'bob' })).code).toBe(404)
   })
 
@@ -104,7 +114,9 @@ describe('a countersign', () => {
 
   it('of either closes the others’ tasks with the first pass', async () => {
     const id = await on.file('plain')
-    expect(await on.do('countersign', id, 'head', { orderType: 2, assigneeList: ['erin', 'frank'], comment: '请先看' })).toMatchObject({ code: 200 })
+    expect(await on.do('countersign', id, 'head', { orderType: 2, assigneeList: ['erin', 'frank'], comment: '请先看' })).toMatchObject({
+      code: 200,
+    })
     expect(await on.waiting(id)).toEqual(['first: erin', 'first: frank'])
     await on.pass(id, 'frank')
     expect(await on.waiting(id)).toEqual(['first: head'])
@@ -120,7 +132,8 @@ describe('a countersign', () => {
     const id = await on.file('plain')
     await on.do('countersign', id, 'head', { orderType: 2, assigneeList: ['erin'] })
     const { actions } = await on.detail(id, 'erin')
-    expect(['pass', 'refuse', 'transfer', 'countersign', 'return'].filter((action) => actions.includes(action))).toEqual(['pass', 'refuse', 'transfer'])
+    expect(['pass', 'refuse', 'transfer', 'countersign', 'return'].filter((action) => actions.includes(action))).toEqual(['pass', 'refuse',
+      'transfer'])
     expect(said(await on.do('countersign', id, 'erin', { orderType: 2, assigneeList: ['frank'] }))).toEqual([42009, '该节点不支持此操作'])
     expect(said(await on.do('v2/back', id, 'erin', { desNodeId: 'start' }))).toEqual([42009, '该节点不支持此操作'])
   })
@@ -129,12 +142,15 @@ describe('a countersign', () => {
     const id = await on.file('plain')
     const task = await on.task(id, 'head')
     await on.do('countersign', id, 'head', { orderType: 2, assigneeList: ['erin', 'frank'] })
-    expect(await on.detail(id, 'head')).toMatchObject({ taskId: null, suspendedTaskId: task, actions: expect.arrayContaining(['cancelCountersign']) })
+    expect(await on.detail(id, 'head')).toMatchObject({ taskId: null, suspendedTaskId: task,
+      actions: expect.arrayContaining(['cancelCountersign']) })
     const tried = await product.as('head').post<Outcome>('/workflow/pass', { taskId: task })
     expect([said(tried), tried.data.currentTask?.assigneeList]).toEqual([[42006, '加签人处理完成后才能继续'], ['erin', 'frank']])
-    expect(said(await product.as('head').post<Outcome>('/workflow/v2/back', { taskId: task, desNodeId: 'start' }))).toEqual([42006, '当前状态不可退回'])
+    expect(said(await product.as('head').post<Outcome>('/workflow/v2/back', { taskId: task, desNodeId: 'start' }))).toEqual([42006,
+      '当前状态不可退回'])
     expect(said(await product.as('erin').post<Outcome>('/workflow/cancelCountersign', { taskId: task }))).toEqual([403, '当前操作没有权限'])
-    expect(await product.as('head').post('/workflow/cancelCountersign', { taskId: task })).toMatchObject({ code: 200, data: { currentTask: { assigneeList: ['head'] } } })
+    expect(await product.as('head').post('/workflow/cancelCountersign', { taskId: task })).toMatchObject({ code: 200,
+      data: { currentTask: { assigneeList: ['head'] } } })
     expect(await on.waiting(id)).toEqual(['first: head'])
     expect(said(await product.as('head').post<Outcome>('/workflow/cancelCountersign', { taskId: task }))[0]).toBe(42006)
   })
@@ -157,7 +173,8 @@ describe('a countersign', () => {
     await on.do('countersign', id, 'carl', { orderType: 1, assigneeList: ['erin', 'frank'] })
     await on.pass(id, 'erin')
     const task = await on.task(id, 'carl', 'suspended')
-    expect(said(await product.as('carl').post<Outcome>('/workflow/cancelCountersign', { taskId: task }))).toEqual([42009, '加签人已处理，不能撤回加签'])
+    expect(said(await product.as('carl').post<Outcome>('/workflow/cancelCountersign', { taskId: task }))).toEqual([42009,
+      '加签人已处理，不能撤回加签'])
     expect(said(await product.as('carl', 'en_US').post<Outcome>('/workflow/cancelCountersign', { taskId: task }))).toEqual([42009,
       'A countersigner has already decided, so the countersign can’t be cancelled'])
   })
@@ -215,31 +232,44 @@ describe('files that come with an action', () => {
   it.each(['abort', 'abortUpdate'])('of %s as well', async (path) => {
     const id = await on.file('plain')
     const foreign = await product.as('stranger').upload('别人.pdf', pdf)
-    expect(said(await product.as('wang').post<Outcome>(`/workflow/${path}`, { procInstId: id, attachmentList: [foreign] }))).toEqual([42009, '附件不存在', 'attachmentList'])
-    expect(await product.as('wang').post(`/workflow/${path}`, { procInstId: id, attachmentList: [await product.as('wang').upload('x.pdf', pdf)] })).toMatchObject({ code: 200 })
+    expect(said(await product.as('wang').post<Outcome>(`/workflow/${path}`, { procInstId: id, attachmentList: [foreign] }))).toEqual([42009,
+      '附件不存在', 'attachmentList'])
+    expect(
+      await product.as('wang').post(`/workflow/${path}`, { procInstId: id,
+        attachmentList: [await product.as('wang').upload('x.pdf', pdf)] }),
+    ).toMatchObject({ code: 200 })
   })
 
   it.each(['comment', 'cc'])('of a %s as well', async (path) => {
     const id = await on.file('plain')
     const foreign = await product.as('stranger').upload('别人.pdf', pdf)
     const body = { procInstId: id, comment: '见附件', userIds: ['bob'] }
-    expect(said(await product.as('wang').post<Outcome>(`/workflow/wf/processInstance/${path}/add`, { ...body, attachmentId: foreign }))).toEqual([42009, '附件不存在',
-      'attachmentId'])
+    expect(said(await product.as('wang').post<Outcome>(`/workflow/wf/processInstance/${path}/add`, { ...body, attachmentId: foreign })))
+      .toEqual([42009, '附件不存在', 'attachmentId'])
     const own = await product.as('wang').upload('x.pdf', pdf)
-    expect(await product.as('wang').post(`/workflow/wf/processInstance/${path}/add`, { ...body, attachmentId: ` ${own} ,` })).toMatchObject({ code: 200 })
+    expect(await product.as('wang').post(`/workflow/wf/processInstance/${path}/add`, { ...body, attachmentId: ` ${own} ,` })).toMatchObject(
+      { code: 200 },
+    )
   })
 })
 
 describe('a node at which everybody fills in their own rows', () => {
   const clauses = (result: Readonly<Record<string, string>> = {}) =>
-    ['bob', 'carl', 'bob'].map((reviewer, index) => ({ rowId: `r${index}`, reviewer, ...(result[`r${index}`] && { result: result[`r${index}`] }) }))
+    ['bob', 'carl', 'bob'].map((reviewer, index) => ({ rowId: `r${index}`, reviewer,
+      ...(result[`r${index}`] && { result: result[`r${index}`] }) })
+    )
   const results = async (id: string) =>
-    (await on.detail(id, 'wang') as unknown as { business: { clauses: { result?: string }[] } }).business.clauses.map(({ result }) => result ?? null)
-  const pass = async (id: string, who: string, business: object) => product.as(who).post<Outcome>('/workflow/pass', { taskId: await on.task(id, who), business })
+    (await on.detail(id, 'wang') as unknown as { business: { clauses: { result?: string }[] } }).business.clauses.map(({ result }) =>
+      result ?? null
+    )
+  const pass = async (id: string, who: string, business: object) =>
+    product.as(who).post<Outcome>('/workflow/pass', { taskId: await on.task(id, who), business })
 
   it('is passed with one’s own rows done, leaves those of others, and is theirs for whom one acts', async () => {
     const id = await on.file('shared', { clauses: clauses() })
-    expect((await pass(id, 'bob', { clauses: clauses({ r0: 'ok', r1: 'forged' }) })).data.fields?.map(({ name }) => name)).toEqual(['clauses.2.result'])
+    expect((await pass(id, 'bob', { clauses: clauses({ r0: 'ok', r1: 'forged' }) })).data.fields?.map(({ name }) => name)).toEqual([
+      'clauses.2.result',
+    ])
     expect(await pass(id, 'bob', { clauses: clauses({ r0: 'ok', r1: 'forged', r2: 'ok' }) })).toMatchObject({ code: 200 })
     expect(await results(id)).toEqual(['ok', null, 'ok'])
     await on.do('transfer', id, 'carl', { assignee: 'erin', comment: 'x' })
@@ -251,9 +281,12 @@ describe('a node at which everybody fills in their own rows', () => {
 
   it('asks for the check that its condition names, and shows it then only', async () => {
     const checks = async (id: string) =>
-      (await on.detail(id, 'bob') as unknown as { checkList: { items: { id: string }[] }[] }).checkList.flatMap(({ items }) => items.map((item) => item.id))
+      (await on.detail(id, 'bob') as unknown as { checkList: { items: { id: string }[] }[] }).checkList.flatMap(({ items }) =>
+        items.map((item) => item.id)
+      )
     const done = { clauses: clauses({ r0: 'ok', r2: 'ok' }) }
-    const [small, large] = [await on.file('shared', { clauses: clauses(), amount: '100' }), await on.file('shared', { clauses: clauses(), amount: '100.01' })]
+    const [small, large] = [await on.file('shared', { clauses: clauses(), amount: '100' }),
+      await on.file('shared', { clauses: clauses(), amount: '100.01' })]
     expect([await checks(small), await checks(large)]).toEqual([[], ['large']])
     expect(await pass(small, 'bob', done)).toMatchObject({ code: 200 })
     expect(said(await pass(large, 'bob', done))).toEqual([42009, '请完成审批检查项', 'checkList'])

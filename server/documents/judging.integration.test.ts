@@ -20,7 +20,8 @@ interface NodeForm {
   readonly checkList: readonly { readonly nodeId: string; readonly active: boolean; readonly required: boolean;
     readonly items: readonly { readonly id: string; readonly result: string | null }[] }[]
 }
-const nodeForm = async (id: string, by: string) => (await product.as(by).post<NodeForm>('/workflow/approvingNodeForm', { procInstId: id })).data
+const nodeForm = async (id: string, by: string) =>
+  (await product.as(by).post<NodeForm>('/workflow/approvingNodeForm', { procInstId: id })).data
 const hard = (id: string, by: string, business: object) => on.do('hardToDecide', id, by, { business })
 
 describe('a judgement that is hard', () => {
@@ -28,11 +29,14 @@ describe('a judgement that is hard', () => {
     const id = await on.file('judging')
     expect(await on.detail(id, 'head')).toMatchObject({ hardToDecideOneShow: true, hardToDecideTwoShow: false })
     expect(await nodeForm(id, 'head')).toMatchObject({ hardToDecide: 'one', approvalTypeCode: 2 })
-    expect(await hard(id, 'head', { hardToDecideOneReason: ' 超出本部门 ', score: 7 })).toMatchObject({ code: 200, data: { currentTask: { nodeId: 'second' } } })
+    expect(await hard(id, 'head', { hardToDecideOneReason: ' 超出本部门 ', score: 7 })).toMatchObject({ code: 200,
+      data: { currentTask: { nodeId: 'second' } } })
     const second = await on.detail(id, 'chief')
-    expect(second).toMatchObject({ hardToDecideOneShow: false, hardToDecideTwoShow: true, business: { hardToDecideOneReason: '超出本部门' } })
+    expect(second).toMatchObject({ hardToDecideOneShow: false, hardToDecideTwoShow: true,
+      business: { hardToDecideOneReason: '超出本部门' } })
     expect(second.business['score'] ?? null).toBeNull()
-    expect(await hard(id, 'chief', { hardToDecideTwoReason: '需委员会' })).toMatchObject({ code: 200, data: { currentTask: { nodeId: 'committee' } } })
+    expect(await hard(id, 'chief', { hardToDecideTwoReason: '需委员会' })).toMatchObject({ code: 200,
+      data: { currentTask: { nodeId: 'committee' } } })
     await on.pass(id, 'anna')
     expect(await on.waiting(id)).toEqual(['end: bob'])
   })
@@ -41,24 +45,33 @@ describe('a judgement that is hard', () => {
     const id = await on.file('judging')
     await hard(id, 'head', { hardToDecideOneReason: '难' })
     expect(await on.do('v2/back', id, 'chief', { desNodeId: 'judge', comment: '请再看' })).toMatchObject({ code: 200 })
-    expect(await on.do('pass', id, 'head', { business: { score: 7 } })).toMatchObject({ code: 200, data: { currentTask: { nodeId: 'end' } } })
+    expect(await on.do('pass', id, 'head', { business: { score: 7 } })).toMatchObject({ code: 200,
+      data: { currentTask: { nodeId: 'end' } } })
     expect((await on.detail(id, 'head')).business['hardToDecideOneReason'] ?? null).toBeNull()
   })
 
   it('says in the history what else the judge said', async () => {
     const id = await on.file('judging')
     const task = await on.task(id, 'head')
-    expect(await product.as('head').post('/workflow/hardToDecide', { taskId: task, comment: '请看附图', business: { hardToDecideOneReason: '难' } })).toMatchObject({ code: 200 })
-    expect(await on.detail(id, 'head')).toMatchObject({ processRecord: expect.arrayContaining([expect.objectContaining({ comment: '难\n请看附图' })]) as unknown })
+    expect(
+      await product.as('head').post('/workflow/hardToDecide', { taskId: task, comment: '请看附图',
+        business: { hardToDecideOneReason: '难' } }),
+    ).toMatchObject({ code: 200 })
+    expect(await on.detail(id, 'head')).toMatchObject({
+      processRecord: expect.arrayContaining([expect.objectContaining({ comment: '难\n请看附图' })]) as unknown,
+    })
   })
 
   it('is decided by a pass, which needs the score', async () => {
     const id = await on.file('judging')
     expect(said(await on.do('pass', id, 'head'))).toEqual([42009, expect.any(String), 'score'])
-    expect(await on.do('pass', id, 'head', { business: { score: 7 } })).toMatchObject({ code: 200, data: { currentTask: { nodeId: 'end' } } })
+    expect(await on.do('pass', id, 'head', { business: { score: 7 } })).toMatchObject({ code: 200,
+      data: { currentTask: { nodeId: 'end' } } })
   })
 
-  it.each([{}, { hardToDecideOneReason: '  ' }, { hardToDecideOneReason: 'x'.repeat(1001) }, { hardToDecideTwoReason: '另一个' }, { hardToDecideOneReason: 7 }])(
+  it.each([{}, { hardToDecideOneReason: '  ' }, { hardToDecideOneReason: 'x'.repeat(1001) }, { hardToDecideTwoReason: '另一个' }, {
+    hardToDecideOneReason: 7,
+  }])(
     'with %j is refused at the reason',
     async (business) => {
       const id = await on.file('judging')
@@ -89,7 +102,8 @@ describe('a node that asks for more than agreement', () => {
     const id = await on.file('strict')
     const asked = await nodeForm(id, 'head')
     expect(asked).toMatchObject({ commentRequired: true, explains: { key: 'overBudget', cn: '超预算说明' },
-      checkList: [{ nodeId: 'first', active: true, required: true, items: [{ id: 'seal', result: null }, { id: 'label', result: null }] }] })
+      checkList: [{ nodeId: 'first', active: true, required: true,
+        items: [{ id: 'seal', result: null }, { id: 'label', result: null }] }] })
     expect(await on.do('pass', id, 'head', complete)).toMatchObject({ code: 200 })
     const { checkList, explainDtoList } = await on.detail(id, 'chief')
     expect(checkList).toMatchObject([{ nodeId: 'first', active: false,
@@ -99,7 +113,10 @@ describe('a node that asks for more than agreement', () => {
 
   it('lists what is checked on the document’s way only, also where it has ended', async () => {
     const id = await on.file('checked', { amount: '50.00' })
-    const lists = async () => (await on.detail(id, 'wang')).checkList.map(({ nodeId, items }) => `${nodeId} ${items.filter(({ result }) => result !== null).length}`)
+    const lists = async () =>
+      (await on.detail(id, 'wang')).checkList.map(({ nodeId, items }) =>
+        `${nodeId} ${items.filter(({ result }) => result !== null).length}`
+      )
     expect(await lists()).toEqual(['small 0', 'last 0'])
     for (const person of ['head', 'anna']) expect(await on.do('pass', id, person, { checkList: answered })).toMatchObject({ code: 200 })
     expect(await lists()).toEqual(['small 2', 'last 2'])
@@ -128,7 +145,8 @@ describe('a node that asks for more than agreement', () => {
 })
 
 describe('a reminder', () => {
-  const urge = (id: string, by = 'wang', language: 'zh_CN' | 'en_US' = 'zh_CN') => product.as(by, language).get<boolean>(`/workflow/urge/${id}`)
+  const urge = (id: string, by = 'wang', language: 'zh_CN' | 'en_US' = 'zh_CN') =>
+    product.as(by, language).get<boolean>(`/workflow/urge/${id}`)
   const start = new Date('2026-11-20T10:00:00+08:00')
   const after = (minutes: number) => {
     product.clock.now = () => new Date(start.getTime() + minutes * 60_000)
@@ -140,7 +158,8 @@ describe('a reminder', () => {
     expect(await urge(id)).toMatchObject({ code: 200, msg: 'ok', result: true })
     after(10)
     expect(await urge(id)).toMatchObject({ code: 200, msg: '催办过于频繁，请20分钟后再试', result: false })
-    expect(await urge(id, 'wang', 'en_US')).toMatchObject({ code: 200, msg: 'You’ve just sent a reminder. Try again in 20 min', result: false })
+    expect(await urge(id, 'wang', 'en_US')).toMatchObject({ code: 200, msg: 'You’ve just sent a reminder. Try again in 20 min',
+      result: false })
     after(30)
     expect(await urge(id)).toMatchObject({ result: true })
     expect((await on.events(id)).filter((type) => type === 'urged')).toHaveLength(2)
@@ -166,7 +185,8 @@ describe('a reminder', () => {
 
   it('is not sent by a page of another site', async () => {
     const id = await on.file('plain')
-    const answer = await product.app.inject({ url: `/workflow/urge/${id}`, headers: { authorization: await product.as('wang').bearer(), 'sec-fetch-site': 'cross-site' } })
+    const answer = await product.app.inject({ url: `/workflow/urge/${id}`,
+      headers: { authorization: await product.as('wang').bearer(), 'sec-fetch-site': 'cross-site' } })
     expect(answer.statusCode).toBe(403)
     expect(await on.events(id)).not.toContain('urged')
   })

@@ -60,8 +60,8 @@ const fleet = definePlugin({
       key: 'number',
       scope: 'everyone',
       can,
-      fields: defineFields({ number: text({ cn: '编号', en: 'Number', required: true, max: 20 }), vehicle: vehicle({ ...label, required: true }),
-        due: date({ cn: '到期', en: 'Due' }) }),
+      fields: defineFields({ number: text({ cn: '编号', en: 'Number', required: true, max: 20 }),
+        vehicle: vehicle({ ...label, required: true }), due: date({ cn: '到期', en: 'Due' }) }),
       columns: ['number', 'vehicle', 'due'],
       filters: ['vehicle'],
       import: { columns: [{ field: 'number' }, { field: 'vehicle', by: 'code' }, { field: 'due' }], match: ['number'], onMatch: 'update' },
@@ -82,10 +82,13 @@ const fleet = definePlugin({
       applicantDept: department({ cn: '部门', en: 'Department', default: '"works"', section: 'basics' }),
       people: integer({ cn: '人数', en: 'People', section: 'basics' }),
       vehicle: vehicle({ ...label, required: true, filter: 'option.seats > 1', section: 'basics' }),
-      stops: table({ cn: '途经', en: 'Stops', section: 'basics', columns: { place: text({ cn: '地点', en: 'Place' }), change: vehicle({ cn: '换乘', en: 'Change to' }) } }),
+      stops: table({ cn: '途经', en: 'Stops', section: 'basics',
+        columns: { place: text({ cn: '地点', en: 'Place' }), change: vehicle({ cn: '换乘', en: 'Change to' }) } }),
     }),
     rules: defineRules([rule('RD-01', { when: 'people > vehicle.seats', fields: ['people'], cn: '座位不足', en: 'Too few seats' }),
-      ...(['warn', 'confirm'] as const).map((level) => rule(`RD-${level}`, { when: `title = "${level}"`, fields: ['vehicle'], level, cn: '请留意', en: 'Take note' }))]),
+      ...(['warn', 'confirm'] as const).map((level) =>
+        rule(`RD-${level}`, { when: `title = "${level}"`, fields: ['vehicle'], level, cn: '请留意', en: 'Take note' })
+      )]),
     flow: defineFlow([approve('first', { rule: 'fixed', people: ['head'] }, { cn: '审批', en: 'Approval' })], { overdueHours: 0 }),
   })],
 })
@@ -105,7 +108,8 @@ async function company(db: Db): Promise<void> {
   // a cheap hash: the work of signing in is not what these tests are about
   const passwordHash = await hashPassword(testPassword, { N: 1024, r: 8, p: 1 })
   await groups(db).create({ id: 'works', type: 'GROUP', name: '工厂/Works' })
-  for (const id of ['wang', 'head']) await users(db).create({ id, userName: id, name: `${id}中/${id}`, passwordHash, departments: [{ id: 'works' }] })
+  for (const id of ['wang', 'head'])
+    await users(db).create({ id, userName: id, name: `${id}中/${id}`, passwordHash, departments: [{ id: 'works' }] })
   await roles(db).grant('employee', [...Object.values(can), ...Object.values(formPermissions('ride'))])
   await sql`insert into vehicle (id, code, name_cn, name_en, seats, enable) values ('v1', 'A-1', '面包车', 'Van', 7, true), ('v2', 'A-2', '单座车', 'Single', 1, true), ('v3', 'A-3', '旧车', 'Old', 7, false)`
     .execute(db)
@@ -122,14 +126,16 @@ interface Filed {
   readonly businessKey: string
   readonly fields: readonly { readonly name: string }[]
 }
-const file = (business: object) => product.as('wang', 'en_US').post<Filed>('/oaserver/ride/apply', { business: { title: 'Ride', people: 3, ...business } })
+const file = (business: object) =>
+  product.as('wang', 'en_US').post<Filed>('/oaserver/ride/apply', { business: { title: 'Ride', people: 3, ...business } })
 const names = async (business: object) => (await file(business)).data.fields.map(({ name }) => name)
 
 describe('a form that refers to the records of a module', () => {
   it('offers those in use and finds each, by the name under which they are offered', async () => {
     const { data } = await product.as('wang').post<{ records: { id: string; seats: number }[] }>('/system/reference/vehicle/page', {})
     expect(data.records.map(({ id, seats }) => [id, seats])).toEqual([['v1', 7], ['v2', 1]])
-    expect((await product.as('wang').post('/system/reference/vehicle/find', { ids: ['v3'] })).data).toMatchObject([{ name: '旧车/Old', enabled: false }])
+    expect((await product.as('wang').post('/system/reference/vehicle/find', { ids: ['v3'] })).data).toMatchObject([{ name: '旧车/Old',
+      enabled: false }])
   })
 
   it('takes what is offered only, and reads its attributes in conditions', async () => {
@@ -143,12 +149,16 @@ describe('a form that refers to the records of a module', () => {
     expect((await file({ title: 'warn', vehicle: 'v1' })).code).toBe(200)
     expect(await names({ title: 'warn', vehicle: 'v2', people: 1 })).toEqual(['vehicle'])
     expect(await names({ title: 'warn', vehicle: 'gone', people: 1 })).toEqual(['vehicle'])
-    const confirmed = await product.as('wang', 'en_US').post<Filed>('/oaserver/ride/apply', { business: { title: 'confirm', people: 1, vehicle: 'v2' }, confirmed: ['RD-confirm'] })
+    const confirmed = await product.as('wang', 'en_US').post<Filed>('/oaserver/ride/apply', {
+      business: { title: 'confirm', people: 1, vehicle: 'v2' },
+      confirmed: ['RD-confirm'],
+    })
     expect(confirmed).toMatchObject({ code: 42009, data: { fields: [{ name: 'vehicle' }] } })
   })
 
   it('is calculated with the records that the answer adds, and without those that were sent', async () => {
-    const asked = async (parameters: object) => (await product.as('wang').post<{ value: object; references: object }>('/oaserver/ride/calculate', { parameters })).data
+    const asked = async (parameters: object) =>
+      (await product.as('wang').post<{ value: object; references: object }>('/oaserver/ride/calculate', { parameters })).data
     const first = await asked({ vehicle: 'v1' })
     expect(first.references).toEqual({ person: [expect.objectContaining({ id: 'wang', name: 'wang中/wang' })],
       department: [expect.objectContaining({ id: 'works', name: '工厂/Works' })] })
@@ -158,15 +168,19 @@ describe('a form that refers to the records of a module', () => {
   it('is filed, labelled and printed with the names of the records', async () => {
     const { code, data } = await file({ vehicle: 'v1', stops: [{ rowId: 'a', place: 'Station', change: 'v2' }] })
     expect(code).toBe(200)
-    const detail = await product.as('head').get<{ business: object; references: object }>(`/oaserver/ride/detail?businessKey=${data.businessKey}`)
-    expect(detail.data).toMatchObject({ business: { vehicle: 'v1' }, references: { vehicle: { v1: { name: '面包车/Van' }, v2: { name: '单座车/Single' } } } })
+    const detail = await product.as('head').get<{ business: object; references: object }>(
+      `/oaserver/ride/detail?businessKey=${data.businessKey}`,
+    )
+    expect(detail.data).toMatchObject({ business: { vehicle: 'v1' },
+      references: { vehicle: { v1: { name: '面包车/Van' }, v2: { name: '单座车/Single' } } } })
     const printed = await printedTextOf(product, { by: 'head', type: 'ride', id: data.businessKey, language: 'en_US' })
     expect([printed.includes('Van'), printed.includes('Single')]).toEqual([true, true])
   })
 
   it('is described by what it refers to', async () => {
     const { data } = await product.as('wang').get<{ fields: { key: string; kind: string }[] }>('/workflow/form/ride')
-    expect(data.fields.find(({ key }) => key === 'vehicle')).toMatchObject({ kind: 'vehicle', filter: 'option.seats > 1', shows: { seats: { en: 'Seats' } } })
+    expect(data.fields.find(({ key }) => key === 'vehicle')).toMatchObject({ kind: 'vehicle', filter: 'option.seats > 1',
+      shows: { seats: { en: 'Seats' } } })
   })
 })
 
@@ -175,7 +189,8 @@ describe('records that refer to those of a module', () => {
     const who = (await tokensOf(product.app, 'wang', testPassword)).access_token ?? ''
     const template = await getFile(product.app, '/fleet/inspection/template', who)
     const bytes = await filledIn(template.bytes, [['I-1', 'A-1', '2027-01-01'], ['I-2', 'A-9', '2027-01-01'], ['I-3', 'A-2', '2027-01-01']])
-    expect(await sendFile(product.app, { path: '/fleet/inspection', who, bytes })).toMatchObject({ code: 200, data: { success: 2, failed: 1 } })
+    expect(await sendFile(product.app, { path: '/fleet/inspection', who, bytes })).toMatchObject({ code: 200,
+      data: { success: 2, failed: 1 } })
     const found = await product.as('wang').post<{ records: { number: string }[] }>('/fleet/inspection/page', { vehicle: ['v1'] })
     expect(found.data.records.map(({ number }) => number)).toEqual(['I-1'])
     const exported = await textsOf((await getFile(product.app, '/fleet/inspection/export', who, 'en_US')).bytes)
@@ -190,8 +205,12 @@ describe('at start', () => {
 
   it('a reference leads to records that are offered', () => {
     expect(problemsOf([fleet])).toEqual([])
-    expect(problemsOf([changed(undefined)])).toContain('form ride › vehicle › to: The resource “vehicle” offers no records to choose from: it has no “offers”')
-    expect(problemsOf([changed('car')])).toContain('form ride › stops › change › to: The resource “vehicle” offers no records to choose from: it has no “offers”')
+    expect(problemsOf([changed(undefined)])).toContain(
+      'form ride › vehicle › to: The resource “vehicle” offers no records to choose from: it has no “offers”',
+    )
+    expect(problemsOf([changed('car')])).toContain(
+      'form ride › stops › change › to: The resource “vehicle” offers no records to choose from: it has no “offers”',
+    )
     expect(problemsOf([{ ...fleet, resources: [] }])).toContain('form ride › vehicle › to: Nothing is offered under the name “vehicle”')
     expect(problemsOf([{ ...fleet, references: ['vehicle'], resources: [] }])).toEqual([])
   })

@@ -7,7 +7,9 @@ let on: Awaited<ReturnType<typeof approvalProduct>>['on']
 
 beforeAll(async () => {
   ;({ product, on } = await approvalProduct({ connections: 20 }))
-  await Promise.all(['wang', 'head', 'chief', 'anna', 'bob', 'erin', 'voider', 'flows'].map((name) => product.as(name).get('/workflow/tasks/counts')))
+  await Promise.all(
+    ['wang', 'head', 'chief', 'anna', 'bob', 'erin', 'voider', 'flows'].map((name) => product.as(name).get('/workflow/tasks/counts')),
+  )
 })
 afterAll(() => product?.close())
 afterEach(() => product.audit())
@@ -27,7 +29,8 @@ const onTask: readonly Attempt[] = [
   { name: 'pass', event: 'passed', by: 'head', path: 'pass', body: {}, next: 'chief' },
   { name: 'transfer', event: 'transferred', by: 'head', path: 'transfer', body: { assignee: 'bob' }, next: 'bob' },
   { name: 'refuse', event: 'refused', by: 'head', path: 'refuse', body: { comment: '不同意' } },
-  { name: 'countersign', event: 'countersigned', by: 'head', path: 'countersign', body: { orderType: 2, assigneeList: ['erin'] }, next: 'erin' },
+  { name: 'countersign', event: 'countersigned', by: 'head', path: 'countersign', body: { orderType: 2, assigneeList: ['erin'] },
+    next: 'erin' },
   { name: 'return', event: 'returned', by: 'head', path: 'v2/back', body: { desNodeId: 'start' }, next: 'wang' },
 ]
 const onDocument: readonly Attempt[] = [
@@ -35,12 +38,14 @@ const onDocument: readonly Attempt[] = [
   { name: 'void', event: 'voided', by: 'voider', path: 'abandoned', body: {} },
 ]
 const byAdministrator: readonly Attempt[] = [
-  { name: 'reassign', event: 'transferred', by: 'flows', path: 'admin/reassign', body: { assignee: 'carl', comment: '调动' }, next: 'carl' },
+  { name: 'reassign', event: 'transferred', by: 'flows', path: 'admin/reassign', body: { assignee: 'carl', comment: '调动' },
+    next: 'carl' },
   { name: 'skip', event: 'adminMoved', by: 'flows', path: 'admin/skip', body: { comment: '跳过' }, next: 'chief' },
 ]
 
 /** As many callers as asked for, in turn from the attempts, each time in another order. */
-const callers = (attempts: readonly Attempt[], count: number, turn: number) => Array.from({ length: count }, (_, index) => attempts[(index + turn) % attempts.length]!)
+const callers = (attempts: readonly Attempt[], count: number, turn: number) =>
+  Array.from({ length: count }, (_, index) => attempts[(index + turn) % attempts.length]!)
 
 const act = async (id: string, task: string, { by, path, body }: Attempt): Promise<Acted> =>
   product.as(by).post<Outcome>(`/workflow/${path}`, { taskId: task, procInstId: id, ...body })
@@ -74,7 +79,8 @@ describe('different things done with one task at once', () => {
   it.each(sizes)('while %i callers (order %i) also revoke, void and repair: each task and each document ends once', async (count, turn) => {
     const id = await on.file('plain')
     const task = await on.task(id, 'head')
-    const attempts = callers([onDocument[0]!, onTask[turn]!, byAdministrator[turn % 2]!, onDocument[1]!, onTask[(turn + 2) % 5]!], count, turn)
+    const attempts = callers([onDocument[0]!, onTask[turn]!, byAdministrator[turn % 2]!, onDocument[1]!, onTask[(turn + 2) % 5]!], count,
+      turn)
     const answers = await Promise.all(attempts.map((attempt) => act(id, task, attempt)))
     // who gives the task to somebody that another administrator has given it to hears that
     lateAndFresh(answers.filter(({ msg }) => msg !== 'carl中已是当前节点的审批人'))
@@ -118,7 +124,8 @@ describe('different things done with one task at once', () => {
 
 it('sixteen comments on a document being passed are all kept', async () => {
   const id = await on.file('plain')
-  const saying = Array.from({ length: 15 }, (_, index) => product.as('head').post('/workflow/wf/processInstance/comment/add', { procInstId: id, comment: `第${index}条` }))
+  const saying = Array.from({ length: 15 },
+    (_, index) => product.as('head').post('/workflow/wf/processInstance/comment/add', { procInstId: id, comment: `第${index}条` }))
   const answers = await Promise.all([...saying, on.do('pass', id, 'head')])
   expect(answers.map(({ code }) => code)).toEqual(Array.from({ length: 16 }, () => 200))
   expect((await on.events(id)).filter((type) => type === 'commented')).toHaveLength(15)

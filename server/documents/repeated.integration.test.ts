@@ -16,7 +16,11 @@ const elsewhere: ReadonlySet<string> = new Set(['POST /oaserver/:businessType/ch
   'POST /oaserver/:businessType/:businessKey/account/reveal'])
 
 /** The entries of the histories of all documents. */
-const entries = async () => Number((await company.product.database.db.selectFrom('document_event').select(({ fn }) => fn.countAll<string>().as('n')).executeTakeFirstOrThrow()).n)
+const entries = async () =>
+  Number(
+    (await company.product.database.db.selectFrom('document_event').select(({ fn }) => fn.countAll<string>().as('n'))
+      .executeTakeFirstOrThrow()).n,
+  )
 
 const reused = { code: 42009, msg: '该请求标识已用于另一请求，请刷新后重试' }
 
@@ -51,7 +55,8 @@ describe('a call that is sent again with its key', () => {
 describe('a draft that is filed', () => {
   const path = '/oaserver/user-input-cache'
   const wang = () => company.product.as('wang')
-  const save = async () => (await wang().post<{ version: number }>(`${path}/save`, { businessType: 'plain', content: { title: '草稿' } })).data.version
+  const save = async () =>
+    (await wang().post<{ version: number }>(`${path}/save`, { businessType: 'plain', content: { title: '草稿' } })).data.version
   const file = async (draft: number, title = '草稿') => (await wang().post('/oaserver/plain/apply', { business: { title }, draft })).code
   const kept = async () => (await wang().get<object | null>(`${path}?businessType=plain`)).data !== null
 

@@ -22,7 +22,8 @@ interface Target {
   readonly again: boolean
 }
 
-const targets = async (id: string, by: string) => product.as(by).get<readonly Target[]>(`/workflow/v2/backList/${id}?taskId=${await on.task(id, by)}`)
+const targets = async (id: string, by: string) =>
+  product.as(by).get<readonly Target[]>(`/workflow/v2/backList/${id}?taskId=${await on.task(id, by)}`)
 const back = (id: string, by: string, desNodeId?: string) => on.do('v2/back', id, by, { desNodeId, comment: '请补充' })
 /** Files a returned document again. */
 const again = (id: string, form: string, business: object = {}) =>
@@ -34,8 +35,10 @@ describe('where a task can be returned to', () => {
     await on.pass(id, 'head', 'chief')
     const { data } = await targets(id, 'anna')
     expect(data).toMatchObject([
-      { activityId: 'start', name: '发起', nameEn: 'Start', userList: [{ id: 'wang', name: 'wang中/wang', enable: true }], endTime: null, again: false },
-      { activityId: 'first', name: '节点first', nameEn: 'Node first', userList: [{ id: 'head' }], endTime: '2026-11-20 10:00:00', again: false },
+      { activityId: 'start', name: '发起', nameEn: 'Start', userList: [{ id: 'wang', name: 'wang中/wang', enable: true }], endTime: null,
+        again: false },
+      { activityId: 'first', name: '节点first', nameEn: 'Node first', userList: [{ id: 'head' }], endTime: '2026-11-20 10:00:00',
+        again: false },
       { activityId: 'second', userList: [{ id: 'chief' }] },
     ])
   })
@@ -63,7 +66,8 @@ describe('a return', () => {
   it('to a node enters it again, and what lay between is passed again', async () => {
     const id = await on.file('plain')
     await on.pass(id, 'head', 'chief')
-    expect(await back(id, 'anna', 'first')).toMatchObject({ code: 200, data: { state: 1, currentTask: { nodeId: 'first', assigneeList: ['head'] } } })
+    expect(await back(id, 'anna', 'first')).toMatchObject({ code: 200,
+      data: { state: 1, currentTask: { nodeId: 'first', assigneeList: ['head'] } } })
     expect(await on.todo('head')).toContain(id)
     await on.pass(id, 'head')
     expect(await on.waiting(id)).toEqual(['second: chief'])
@@ -81,7 +85,8 @@ describe('a return', () => {
   it('to the initiator waits there for change, and filing again is the next round', async () => {
     const id = await on.file('plain')
     await on.pass(id, 'head')
-    expect(await back(id, 'chief', 'start')).toMatchObject({ code: 200, data: { currentTask: { nodeId: 'start', assigneeList: ['wang'] } } })
+    expect(await back(id, 'chief', 'start')).toMatchObject({ code: 200,
+      data: { currentTask: { nodeId: 'start', assigneeList: ['wang'] } } })
     expect((await on.detail(id, 'wang')).actions).toEqual(expect.arrayContaining(['resubmit', 'revoke']))
     expect(await again(id, 'plain', { amount: '5.00' })).toMatchObject({ code: 200 })
     expect(await on.detail(id, 'wang')).toMatchObject({ round: 2, currentTask: { nodeId: 'first' } })
@@ -108,27 +113,33 @@ describe('a return', () => {
   ])('to “%s” is refused at the field', async (desNodeId, cn, en) => {
     const id = await on.file('plain')
     expect(said(await back(id, 'head', desNodeId))).toEqual([42009, cn, 'desNodeId'])
-    expect(said(await product.as('head', 'en_US').post<Outcome>('/workflow/v2/back', { taskId: await on.task(id, 'head'), desNodeId }))).toEqual([42009, en, 'desNodeId'])
+    expect(said(await product.as('head', 'en_US').post<Outcome>('/workflow/v2/back', { taskId: await on.task(id, 'head'), desNodeId })))
+      .toEqual([42009, en, 'desNodeId'])
   })
 
   it('is for the one who holds the task', async () => {
     const id = await on.file('plain')
     const task = await on.task(id, 'head')
     expect((await product.as('stranger').post('/workflow/v2/back', { taskId: task, desNodeId: 'start' })).code).toBe(404)
-    expect(said(await product.as('wang').post<Outcome>('/workflow/v2/back', { taskId: task, desNodeId: 'start' }))).toEqual([403, '当前操作没有权限'])
+    expect(said(await product.as('wang').post<Outcome>('/workflow/v2/back', { taskId: task, desNodeId: 'start' }))).toEqual([403,
+      '当前操作没有权限'])
     await on.pass(id, 'head')
-    expect(said(await product.as('head').post<Outcome>('/workflow/v2/back', { taskId: task, desNodeId: 'start' }))).toEqual([42006, '该任务已被处理，请刷新'])
+    expect(said(await product.as('head').post<Outcome>('/workflow/v2/back', { taskId: task, desNodeId: 'start' }))).toEqual([42006,
+      '该任务已被处理，请刷新'])
   })
 })
 
 describe('the way back chosen with the return', () => {
-  const chooses = async (id: string, by: string, resume: string, desNodeId = 'start') => on.do('v2/back', id, by, { desNodeId, comment: '请补充', resume })
+  const chooses = async (id: string, by: string, resume: string, desNodeId = 'start') =>
+    on.do('v2/back', id, by, { desNodeId, comment: '请补充', resume })
 
   it('leads straight back where nothing changed, from the top after a larger amount', async () => {
     for (const [amount, nodeId] of [['10.00', 'second'], ['12.00', 'first']] as const) {
       const id = await on.file('plain', { amount: '10.00' })
       await on.pass(id, 'head')
-      expect((await targets(id, 'chief')).data).toMatchObject([{ activityId: 'start', resume: 'sequential', canResumeDirectly: true }, { activityId: 'first' }])
+      expect((await targets(id, 'chief')).data).toMatchObject([{ activityId: 'start', resume: 'sequential', canResumeDirectly: true }, {
+        activityId: 'first',
+      }])
       expect(await chooses(id, 'chief', 'direct')).toMatchObject({ code: 200 })
       expect(await again(id, 'plain', { amount })).toMatchObject({ code: 200 })
       expect(await on.detail(id, 'wang')).toMatchObject({ round: 2, currentTask: { nodeId } })

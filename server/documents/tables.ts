@@ -210,7 +210,8 @@ interface SavedViewTable {
   page: string
   name: string
   query: string
-  columns: ColumnType<{ readonly shown: Readonly<Record<string, boolean>>; readonly widths: Readonly<Record<string, number>> } | null, string | null, string | null>
+  columns: ColumnType<{ readonly shown: Readonly<Record<string, boolean>>; readonly widths: Readonly<Record<string, number>> } | null,
+    string | null, string | null>
   role: string | null
   /** When its owner removed it, which they may still undo. */
   removed_at: Date | null

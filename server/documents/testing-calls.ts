@@ -19,12 +19,14 @@ type Prepare = (company: Company) => Promise<Sent>
 
 /** Each call that changes a document by its route, with a document that it can be made on. */
 export const changingCalls: Readonly<Record<string, Prepare>> = {
-  'POST /oaserver/:businessType/apply': async () => ({ by: 'wang', url: '/oaserver/plain/apply', body: { business: { title: '甲' } }, other: { business: { title: '乙' } } }),
+  'POST /oaserver/:businessType/apply': async () => ({ by: 'wang', url: '/oaserver/plain/apply', body: { business: { title: '甲' } },
+    other: { business: { title: '乙' } } }),
   'POST /workflow/pass': onTask('pass', {}, { comment: '同意' }),
   'POST /workflow/hardToDecide': async ({ on }) => {
     const id = await on.file('judging')
     const body = { taskId: await on.task(id, 'head'), business: { hardToDecideOneReason: '难' } }
-    return { by: 'head', url: '/workflow/hardToDecide', document: id, body, other: { ...body, business: { hardToDecideOneReason: '很难' } } }
+    return { by: 'head', url: '/workflow/hardToDecide', document: id, body,
+      other: { ...body, business: { hardToDecideOneReason: '很难' } } }
   },
   'POST /workflow/refuse': onTask('refuse', { comment: '不' }, { comment: '否' }),
   'POST /workflow/transfer': onTask('transfer', { assignee: 'bob' }, { assignee: 'carl' }),
@@ -52,7 +54,9 @@ export const changingCalls: Readonly<Record<string, Prepare>> = {
   'POST /workflow/admin/skip': repair('skip', {}),
   'POST /workflow/admin/jump': repair('jump', { targetNodeId: 'third' }),
   'POST /workflow/admin/forceEnd': repair('forceEnd', {}),
-  'POST /workflow/wf/processInstance/comment/add': onDocument('wf/processInstance/comment/add', 'wang', { comment: '一' }, { comment: '二' }),
+  'POST /workflow/wf/processInstance/comment/add': onDocument('wf/processInstance/comment/add', 'wang', { comment: '一' }, {
+    comment: '二',
+  }),
   'POST /workflow/wf/processInstance/cc/add': onDocument('wf/processInstance/cc/add', 'wang', { userIds: ['bob'] }, { userIds: ['carl'] }),
   'POST /workflow/wf/processInstance/comment/delete': async (company) => {
     const { body, ...sent } = await onDocument('wf/processInstance/comment/delete', 'wang', {}, {})(company)
@@ -71,7 +75,8 @@ export const changingCalls: Readonly<Record<string, Prepare>> = {
     const id = await company.on.file('plain')
     const attachmentId = await file(company.product)
     await company.product.as('wang').post('/workflow/wf/processInstance/attachment/add', { procInstId: id, attachmentId })
-    return { by: 'wang', document: id, url: `/oaserver/delAttachment?attachmentId=${attachmentId}&procInstId=${id}&id=${await lastRecord(company, id)}` }
+    return { by: 'wang', document: id,
+      url: `/oaserver/delAttachment?attachmentId=${attachmentId}&procInstId=${id}&id=${await lastRecord(company, id)}` }
   },
 }
 
@@ -79,7 +84,9 @@ export const changingCalls: Readonly<Record<string, Prepare>> = {
 export async function sendCall({ app, as }: TestProduct, { by, url, body }: Sent, key: string) {
   const headers = { authorization: await as(by).bearer(), 'idempotency-key': key, 'accept-language': 'zh_CN' }
   const answer = await app.inject(
-    body ? { method: 'POST', url, headers: { ...headers, 'content-type': 'application/json' }, payload: JSON.stringify(body) } : { method: 'GET', url, headers },
+    body
+      ? { method: 'POST', url, headers: { ...headers, 'content-type': 'application/json' }, payload: JSON.stringify(body) }
+      : { method: 'GET', url, headers },
   )
   return answer.json<{ code: number; msg: string; data?: unknown }>()
 }

@@ -34,10 +34,10 @@ const people: Readonly<Record<string, readonly string[]>> = {
 const pluginOf = (declared: readonly Form[]) =>
   definePlugin({ id: 'test', documentMarks: [{ role: 'fragile', cn: '易碎', en: 'Fragile', tone: 'orange' }],
     explanationKinds: [{ key: 'overBudget', cn: '超预算说明', en: 'Over-budget explanation' }],
-    locales: { cn: { 'approval.overBudgetExplanation': '请填写超预算说明（1000字以内）' }, en: { 'approval.overBudgetExplanation': 'Enter the over-budget explanation' } },
-    calls: ['store.units', 'store.stock', 'store.order', 'store.issue', 'store.return'], forms: declared, permissions: declared.flatMap(({ key }) =>
-      Object.values(formPermissions(key))
-    ) })
+    locales: { cn: { 'approval.overBudgetExplanation': '请填写超预算说明（1000字以内）' },
+      en: { 'approval.overBudgetExplanation': 'Enter the over-budget explanation' } },
+    calls: ['store.units', 'store.stock', 'store.order', 'store.issue', 'store.return'], forms: declared,
+    permissions: declared.flatMap(({ key }) => Object.values(formPermissions(key))) })
 
 /** The same product with other declarations of some of its forms. */
 export const withForms = (...changed: readonly Form[]) => pluginOf(forms.map((form) => changed.find(({ key }) => key === form.key) ?? form))
@@ -47,7 +47,8 @@ export const formNamed = (key: string): Form => forms.find((form) => form.key ==
 
 /** A company of one department, `works`, and one, `office`, of people who have nothing to do with it, on 20 November 2026. */
 export async function approvalProduct(
-  { connections, store = async () => [], send = async () => ({ outcome: 'unknown' }) }: { connections?: number; store?: ExternalCall['ask']; send?: PostingCall['send'] } = {},
+  { connections, store = async () => [], send = async () => ({ outcome: 'unknown' }) }: { connections?: number; store?: ExternalCall['ask'];
+    send?: PostingCall['send'] } = {},
 ) {
   const posting: PostingCall = { system: { cn: '仓库系统', en: 'Store' }, send,
     refusals: { 'F5 201': { cn: '账期未开，请财务打开', en: 'The period is closed, finance opens it' } } }
@@ -74,7 +75,8 @@ async function company(db: Db): Promise<void> {
   await groups(db).create({ id: 'office', parent: 'group', type: 'DEPARTMENT', name: '办公室/Office' })
   for (const [id, held] of Object.entries(people)) {
     const departments = [{ id: id === 'stranger' ? 'office' : 'works' }]
-    await users(db).create({ id, userName: id, name: `${id}中/${id}`, passwordHash, departments, roles: held, email: `${id}@example.com`, enable: id !== 'gone' })
+    await users(db).create({ id, userName: id, name: `${id}中/${id}`, passwordHash, departments, roles: held, email: `${id}@example.com`,
+      enable: id !== 'gone' })
   }
   await roles(db).grant('employee', forms.map(({ key }) => formPermissions(key).add))
   await roles(db).grant('oaAdmin', ['abandoned', ...Object.values(canPosting), ...forms.map(({ key }) => formPermissions(key).view)])
@@ -95,12 +97,14 @@ export interface Detail extends Outcome {
   readonly taskId: string | null
   readonly suspendedTaskId: string | null
   readonly checkList: readonly { readonly nodeId: string; readonly required: boolean; readonly active: boolean;
-    readonly items: readonly { readonly id: string; readonly result: string | null; readonly remark: string | null; readonly checkedBy: { readonly id: string } | null }[] }[]
+    readonly items: readonly { readonly id: string; readonly result: string | null; readonly remark: string | null;
+      readonly checkedBy: { readonly id: string } | null }[] }[]
   readonly explainDtoList: readonly { readonly explain: string; readonly userName: string }[]
   readonly runningTasks: readonly { readonly taskId: string; readonly nodeId: string; readonly person: { readonly id: string } }[]
   readonly hardToDecideOneShow: boolean
   readonly hardToDecideTwoShow: boolean
-  readonly processRecord: readonly { readonly id: string; readonly operateType: string; readonly round: number; readonly countsIn: number }[]
+  readonly processRecord: readonly { readonly id: string; readonly operateType: string; readonly round: number;
+    readonly countsIn: number }[]
 }
 
 /** One call of an action, answered. */
@@ -111,18 +115,23 @@ function approvals(product: TestProduct) {
   const on = {
     /** Files a document that must be accepted; answers its id. */
     async file(form: string, business: FormValue = {}, more: object = {}): Promise<string> {
-      const { code, msg, data } = await product.as('wang').post<{ businessKey: string }>(`/oaserver/${form}/apply`, { business: { title: form, ...business }, ...more })
+      const { code, msg, data } = await product.as('wang').post<{ businessKey: string }>(`/oaserver/${form}/apply`, {
+        business: { title: form, ...business },
+        ...more,
+      })
       if (code !== 200) throw new Error(`${code} ${msg} ${JSON.stringify(data)}`)
       return data.businessKey
     },
     /** The people who have something to do: `node: person`, in order. */
     async waiting(id: string): Promise<string[]> {
-      const rows = await db.selectFrom('task').select(['node', 'assignee']).where('document', '=', id).where('state', '=', 'running').orderBy('id').execute()
+      const rows = await db.selectFrom('task').select(['node', 'assignee']).where('document', '=', id).where('state', '=', 'running')
+        .orderBy('id').execute()
       return rows.map((row) => `${row.node}: ${row.assignee}`).toSorted()
     },
     /** The task that a person holds in a state. */
     async task(id: string, by: string, state: 'running' | 'suspended' | 'waiting' = 'running'): Promise<string> {
-      const row = await db.selectFrom('task').select('id').where('document', '=', id).where('assignee', '=', by).where('state', '=', state).orderBy('id', 'desc').executeTakeFirst()
+      const row = await db.selectFrom('task').select('id').where('document', '=', id).where('assignee', '=', by).where('state', '=', state)
+        .orderBy('id', 'desc').executeTakeFirst()
       if (!row) throw new Error(`${by} has no ${state} task in ${id}`)
       return row.id
     },
@@ -137,11 +146,14 @@ function approvals(product: TestProduct) {
         if (code !== 200) throw new Error(`${person}: ${code} ${msg} ${JSON.stringify(data)}`)
       }
     },
-    detail: async (id: string, by: string): Promise<Detail> => (await product.as(by).get<Detail>(`/oaserver/plain/detail?procInstId=${id}`)).data,
+    detail: async (id: string, by: string): Promise<Detail> =>
+      (await product.as(by).get<Detail>(`/oaserver/plain/detail?procInstId=${id}`)).data,
     events: async (id: string): Promise<string[]> =>
       (await db.selectFrom('document_event').select('type').where('document', '=', id).orderBy('seq').execute()).map(({ type }) => type),
     todo: async (by: string): Promise<string[]> =>
-      (await product.as(by).post<{ records: { businessKey: string }[] }>('/workflow/tasks/todoList', { size: 200 })).data.records.map(({ businessKey }) => businessKey),
+      (await product.as(by).post<{ records: { businessKey: string }[] }>('/workflow/tasks/todoList', { size: 200 })).data.records.map((
+        { businessKey },
+      ) => businessKey),
   }
   return on
 }

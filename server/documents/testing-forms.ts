@@ -1,5 +1,7 @@
-import { attachment, date, datetime, defineFields, department, integer, money, number, person, richtext, select, table, text, textarea, toggle } from '#kernel/fields.ts'
-import { approve, type ApprovalNode, type Block, defineFlow, exclusive, type FlowSettings, parallel, rowPersons, selectUser } from '#kernel/flow.ts'
+import { attachment, date, datetime, defineFields, department, integer, money, number, person, richtext, select, table, text, textarea,
+  toggle } from '#kernel/fields.ts'
+import { approve, type ApprovalNode, type Block, defineFlow, exclusive, type FlowSettings, parallel, rowPersons,
+  selectUser } from '#kernel/flow.ts'
 import { defineForm, type Form } from '#kernel/form.ts'
 import { takingForms } from './testing-taking.ts'
 
@@ -9,7 +11,8 @@ const fields = defineFields({
   applicantDept: department({ cn: '部门', en: 'Department', default: '"works"' }),
   amount: money({ cn: '金额', en: 'Amount', editAt: ['first', 'a'] }),
   remark: text({ cn: '备注', en: 'Remark', max: 100, editAt: ['first', 'a'] }),
-  kind: select({ cn: '类别', en: 'Kind', trend: true, options: [{ value: '1', cn: '一', en: 'One' }, { value: '2', cn: '二', en: 'Two' }] }),
+  kind: select({ cn: '类别', en: 'Kind', trend: true,
+    options: [{ value: '1', cn: '一', en: 'One' }, { value: '2', cn: '二', en: 'Two' }] }),
   attachmentList: attachment({ cn: '附件', en: 'Files', max: 10 }),
   explainDtoList: table({
     cn: '说明',
@@ -37,9 +40,11 @@ declare module '#kernel/fields/definition.ts' {
 
 type Options = Omit<Partial<ApprovalNode>, 'block' | 'id' | 'by'>
 
-const node = (id: string, people: readonly string[], options: Options = {}) => approve(id, { rule: 'fixed', people }, { cn: `节点${id}`, en: `Node ${id}`, ...options })
+const node = (id: string, people: readonly string[], options: Options = {}) =>
+  approve(id, { rule: 'fixed', people }, { cn: `节点${id}`, en: `Node ${id}`, ...options })
 
-const formOf = (key: string, steps: readonly Block[], { settings = {}, ...more }: Partial<Form> & { settings?: Partial<FlowSettings> } = {}): Form =>
+const formOf = (key: string, steps: readonly Block[],
+  { settings = {}, ...more }: Partial<Form> & { settings?: Partial<FlowSettings> } = {}): Form =>
   defineForm({
     key,
     cn: `单据${key}`,
@@ -62,13 +67,21 @@ export const forms = [
     fields: { ...fields, breaks: toggle({ cn: '易碎', en: 'Fragile', as: 'fragile', editAt: ['first'] }) },
   }),
   formOf('plain', [node('first', ['head']), node('second', ['chief']), node('third', ['anna'])]),
-  formOf('group', [node('all', ['head', 'chief'], { mode: 'all' }), node('any', ['anna', 'bob']), node('row', ['carl', 'dave'], { mode: 'sequential' })]),
+  formOf('group', [node('all', ['head', 'chief'], { mode: 'all' }), node('any', ['anna', 'bob']),
+    node('row', ['carl', 'dave'], { mode: 'sequential' })]),
   formOf('direct', [node('a', ['head']), node('b', ['chief']), node('c', ['anna'])], { settings: { resumeMode: 'direct' } }),
   formOf('fork', [parallel('block', [node('left', ['head'])], [node('right', ['chief'])]), node('join', ['anna'])]),
-  formOf('strict', [node('first', ['head'], { opinionRequired: true, checkList, explains: 'overBudget', hidden: ['transfer', 'return', 'countersign', 'refuse'] }),
-    node('second', ['chief'])]),
-  formOf('checked', [exclusive('size', [{ when: 'amount > 100', steps: [node('large', ['chief'], { checkList })] }], [node('small', ['head'], { checkList })]),
-    node('last', ['anna'], { checkList })]),
+  formOf('strict', [
+    node('first', ['head'], { opinionRequired: true, checkList, explains: 'overBudget',
+      hidden: ['transfer', 'return', 'countersign', 'refuse'] }),
+    node('second', ['chief']),
+  ]),
+  formOf('checked', [
+    exclusive('size', [{ when: 'amount > 100', steps: [node('large', ['chief'], { checkList })] }], [
+      node('small', ['head'], { checkList }),
+    ]),
+    node('last', ['anna'], { checkList }),
+  ]),
   formOf('judging', [
     node('judge', ['head'], { hardToDecide: 'one' }),
     node('second', ['chief'], { hardToDecide: 'two', when: 'hardToDecideOneReason != null' }),
@@ -89,10 +102,12 @@ export const forms = [
   formOf('listed', [node('first', ['head'])], { subject: ['remark'], columns: ['kind', 'remark', 'due', 'applicant', 'amount', 'score'] }),
   formOf('alike', [node('first', ['head'])], {
     fields: { ...fields,
-      lines: table({ cn: '行', en: 'Lines', columns: { code: text({ cn: '料号', en: 'Code' }), from: date({ cn: '起', en: 'From' }), to: date({ cn: '止', en: 'To' }) } }) },
+      lines: table({ cn: '行', en: 'Lines',
+        columns: { code: text({ cn: '料号', en: 'Code' }), from: date({ cn: '起', en: 'From' }), to: date({ cn: '止', en: 'To' }) } }) },
     abortAfterCompletion: true,
     unique: [
-      { among: 'live', by: ['remark'], message: { cn: '合同编号已存在：{businessNo}', en: 'The contract no. already exists: {businessNo}' } },
+      { among: 'live', by: ['remark'],
+        message: { cn: '合同编号已存在：{businessNo}', en: 'The contract no. already exists: {businessNo}' } },
       { among: 'inApproval', rows: 'lines', by: ['code', 'kind'], span: ['from', 'to'] },
       { among: 'completed', by: ['due'] },
     ],
@@ -103,30 +118,37 @@ export const forms = [
   ], {
     fields: { ...fields,
       clauses: table({ cn: '条款', en: 'Clauses', owner: 'reviewer',
-        columns: { reviewer: person({ cn: '评审人', en: 'Reviewer', required: true }), note: text({ cn: '备注', en: 'Note' }), amount: money({ cn: '金额', en: 'Amount' }),
-          due: date({ cn: '日期', en: 'Due' }),
-          level: select({ cn: '等级', en: 'Level', options: [{ value: 'high', cn: '高', en: 'High' }, { value: 'low', cn: '低', en: 'Low' }] }),
+        columns: { reviewer: person({ cn: '评审人', en: 'Reviewer', required: true }), note: text({ cn: '备注', en: 'Note' }),
+          amount: money({ cn: '金额', en: 'Amount' }), due: date({ cn: '日期', en: 'Due' }),
+          level: select({ cn: '等级', en: 'Level',
+            options: [{ value: 'high', cn: '高', en: 'High' }, { value: 'low', cn: '低', en: 'Low' }] }),
           result: text({ cn: '结论', en: 'Result', atNode: 'own' }) } }) },
   }),
   formOf('stocked', [node('first', ['head']), node('second', ['chief'])], {
     fields: { ...fields, site: text({ cn: '厂区', en: 'Site' }), lines: table({ cn: '行', en: 'Lines', columns: {
       material: text({ cn: '料号', en: 'Material', required: true }),
-      unit: select({ cn: '单位', en: 'Unit', optionsBy: { call: 'store.units', with: { material: 'material' }, fills: { unitName: 'cn' } } }),
+      unit: select({ cn: '单位', en: 'Unit',
+        optionsBy: { call: 'store.units', with: { material: 'material' }, fills: { unitName: 'cn' } } }),
       unitName: text({ cn: '单位名称', en: 'Unit name' }),
       stock: number({ cn: '库存', en: 'Stock', system: true }),
       stockAt: datetime({ cn: '库存时间', en: 'Stock as of', system: true }),
     } }) },
-    figures: [{ call: 'store.stock', with: { material: 'material', site: 'site' }, rows: 'lines', into: { stock: 'qty' }, readAt: 'stockAt', at: ['edit', 'submit', 'second'] }],
+    figures: [{ call: 'store.stock', with: { material: 'material', site: 'site' }, rows: 'lines', into: { stock: 'qty' }, readAt: 'stockAt',
+      at: ['edit', 'submit', 'second'] }],
   }),
   formOf('posted', [node('first', ['head']), node('second', ['chief'])], {
-    fields: { ...fields, lines: table({ cn: '行', en: 'Lines', columns: { material: text({ cn: '料号', en: 'Material' }), qty: integer({ cn: '数量', en: 'Quantity' }) } }) },
+    fields: { ...fields,
+      lines: table({ cn: '行', en: 'Lines',
+        columns: { material: text({ cn: '料号', en: 'Material' }), qty: integer({ cn: '数量', en: 'Quantity' }) } }) },
     abortAfterCompletion: true,
     posts: [
-      { id: 'order', cn: '订单', en: 'Order', at: 'first', call: 'store.order', body: { title: 'title', total: 'amount' }, when: 'amount > 0', role: 'oaAdmin' },
-      { id: 'issue', cn: '出库', en: 'Issue', at: 'completion', call: 'store.issue', rows: 'lines', body: { material: 'material', qty: 'qty', title: 'header.title' },
-        reversal: 'store.return' },
+      { id: 'order', cn: '订单', en: 'Order', at: 'first', call: 'store.order', body: { title: 'title', total: 'amount' },
+        when: 'amount > 0', role: 'oaAdmin' },
+      { id: 'issue', cn: '出库', en: 'Issue', at: 'completion', call: 'store.issue', rows: 'lines',
+        body: { material: 'material', qty: 'qty', title: 'header.title' }, reversal: 'store.return' },
     ],
   }),
   ...takingForms,
-  formOf('chosen', [node('first', ['head']), approve('picked', selectUser(2, { optionalRange: { type: 'DEPT', ids: ['works'] } }), { cn: '自选', en: 'Chosen' })]),
+  formOf('chosen', [node('first', ['head']),
+    approve('picked', selectUser(2, { optionalRange: { type: 'DEPT', ids: ['works'] } }), { cn: '自选', en: 'Chosen' })]),
 ]

@@ -50,6 +50,7 @@ async function company(db: TestProduct['database']['db'], { permissions }: Plugi
   await roles(db).grant('keeper', permissions)
   await roles(db).setScope('keeper', '*', { scope: 'department', withSub: false, departments: [] })
   for (const id of ['admin', 'keeper', 'stranger']) {
-    await users(db).create({ id, userName: id, name: `${id}/${id}`, passwordHash, admin: id === 'admin', departments: [{ id: 'd1' }], roles: id === 'keeper' ? ['keeper'] : [] })
+    await users(db).create({ id, userName: id, name: `${id}/${id}`, passwordHash, admin: id === 'admin', departments: [{ id: 'd1' }],
+      roles: id === 'keeper' ? ['keeper'] : [] })
   }
 }

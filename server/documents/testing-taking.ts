@@ -47,7 +47,10 @@ const ordered = defineForm({
       takes: {
         from: 'quotes',
         once: true,
-        of: { quoted: { rows: 'lines', when: 'year = "new"', keeps: ['code', 'price'], set: { code: 'code', price: 'net * (1 + header.rate)', qty: '1', cost: 'cost' } } },
+        of: {
+          quoted: { rows: 'lines', when: 'year = "new"', keeps: ['code', 'price'],
+            set: { code: 'code', price: 'net * (1 + header.rate)', qty: '1', cost: 'cost' } },
+        },
       },
       columns: {
         code: text({ cn: '料号', en: 'Code', required: true }),

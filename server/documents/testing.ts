@@ -61,11 +61,14 @@ export interface TestProductParts {
 const log = pino({ level: 'silent' })
 
 /** Starts the product. To be closed after the suite. */
-export async function testProduct({ plugins, serverPlugins, now, content, connections = 10, settings = {} }: TestProductParts): Promise<TestProduct> {
+export async function testProduct(
+  { plugins, serverPlugins, now, content, connections = 10, settings = {} }: TestProductParts,
+): Promise<TestProduct> {
   const folder = mkdtempSync(join(tmpdir(), 'product-'))
   const env = readEnv({ DEMO: 'true', DATA_DIR: folder, ...settings })
   const clock = { now: () => now }
-  const composed = (db: TestDatabase['db'], declarations = plugins) => compose({ env, log, db, clock, plugins: declarations, serverPlugins })
+  const composed = (db: TestDatabase['db'], declarations = plugins) =>
+    compose({ env, log, db, clock, plugins: declarations, serverPlugins })
   const filled: TestContent = {
     name: content.name,
     fill: async ({ db }) => {
@@ -125,25 +128,31 @@ function callers(app: FastifyInstance): TestProduct['as'] {
     tokens.set(userName, { token, at: Date.now() })
     return token
   }
-  return (userName, language = 'zh_CN') => callerOf(app, async () => ({ authorization: `Bearer ${await tokenOf(userName)}`, 'accept-language': language }))
+  return (userName, language = 'zh_CN') =>
+    callerOf(app, async () => ({ authorization: `Bearer ${await tokenOf(userName)}`, 'accept-language': language }))
 }
 
 function callerOf(app: FastifyInstance, headersOf: () => Promise<{ authorization: string; 'accept-language': string }>): TestCaller {
-  const ask = async <Data>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, more: { payload?: string | Buffer; headers?: Readonly<Record<string, string>> } = {}) => {
-    const answer = await app.inject({ method, url, headers: { ...(await headersOf()), ...more.headers }, ...(more.payload !== undefined && { payload: more.payload }) })
+  const ask = async <Data>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string,
+    more: { payload?: string | Buffer; headers?: Readonly<Record<string, string>> } = {}) => {
+    const answer = await app.inject({ method, url, headers: { ...(await headersOf()), ...more.headers },
+      ...(more.payload !== undefined && { payload: more.payload }) })
     return { status: answer.statusCode, ...answer.json<Omit<Answer<Data>, 'status'>>() }
   }
   return {
     bearer: async () => (await headersOf()).authorization,
     get: (url) => ask('GET', url),
     delete: (url) => ask('DELETE', url),
-    post: (url, body, headers = {}) => ask('POST', url, { payload: JSON.stringify(body), headers: { 'content-type': 'application/json', ...headers } }),
+    post: (url, body, headers = {}) =>
+      ask('POST', url, { payload: JSON.stringify(body), headers: { 'content-type': 'application/json', ...headers } }),
     put: (url, body) => ask('PUT', url, { payload: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
     async upload(fileName, content) {
       const boundary = 'edge-of-the-part'
-      const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${fileName}"\r\ncontent-type: application/octet-stream\r\n\r\n`
+      const head =
+        `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${fileName}"\r\ncontent-type: application/octet-stream\r\n\r\n`
       const payload = Buffer.concat([Buffer.from(head), content, Buffer.from(`\r\n--${boundary}--\r\n`)])
-      const { data } = await ask<{ id: string }>('POST', '/oaserver/attachment/upload', { payload, headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } })
+      const { data } = await ask<{ id: string }>('POST', '/oaserver/attachment/upload', { payload,
+        headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } })
       return data.id
     },
   }

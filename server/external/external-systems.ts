@@ -40,7 +40,8 @@ interface Remembered {
   readonly hasFailed: boolean
 }
 
-export function externalSystems(calls: ReadonlyMap<string, ExternalCall>, { env, clock }: { readonly env: Env; readonly clock: { now(): Date } }): ExternalSystems {
+export function externalSystems(calls: ReadonlyMap<string, ExternalCall>,
+  { env, clock }: { readonly env: Env; readonly clock: { now(): Date } }): ExternalSystems {
   const known = new Map<string, Remembered>()
   const turns = semaphore(atATime)
   const keep = (key: string, remembered: Remembered) => {

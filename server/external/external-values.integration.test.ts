@@ -28,12 +28,15 @@ beforeEach(() => {
 
 const business = (...lines: object[]) => ({ title: 'x', site: 'S1', lines: lines.map((line, index) => ({ rowId: `r${index}`, ...line })) })
 const apply = (...lines: object[]) =>
-  world.product.as('wang').post<{ procInstId: string; fields?: { name: string; message: string }[] }>('/oaserver/stocked/apply', { business: business(...lines) })
+  world.product.as('wang').post<{ procInstId: string; fields?: { name: string; message: string }[] }>('/oaserver/stocked/apply', {
+    business: business(...lines),
+  })
 const lines = async (id: string) => (await world.on.detail(id, 'wang')).business['lines'] as { stock: string; stockAt: string }[]
 
 describe('choices of another system', () => {
   const choices = (body: object) =>
-    world.product.as('wang').post<{ choices: unknown[] }>('/oaserver/stocked/choices', { call: 'store.units', with: { material: 'material' }, ...body })
+    world.product.as('wang').post<{ choices: unknown[] }>('/oaserver/stocked/choices', { call: 'store.units',
+      with: { material: 'material' }, ...body })
 
   it('are asked with what stands beside the field, and with nothing where that is empty', async () => {
     expect((await choices({ values: { material: 'M-1' }, keyword: 'K' })).data.choices).toEqual([units[1]])
@@ -49,9 +52,11 @@ describe('choices of another system', () => {
   })
 
   it('are compared when a form is filed; what needs none of them is filed while the other system is away', async () => {
-    expect((await apply({ material: 'M-3', unit: 'BOX' })).data.fields).toMatchObject([{ name: 'lines.0.unit', message: '单位在仓库系统中不存在' }])
+    expect((await apply({ material: 'M-3', unit: 'BOX' })).data.fields).toMatchObject([{ name: 'lines.0.unit',
+      message: '单位在仓库系统中不存在' }])
     store.isAway = true
-    expect((await apply({ material: 'M-4', unit: 'PCS' })).data.fields).toMatchObject([{ name: 'lines.0.unit', message: '仓库系统接口异常，请稍后重试' }])
+    expect((await apply({ material: 'M-4', unit: 'PCS' })).data.fields).toMatchObject([{ name: 'lines.0.unit',
+      message: '仓库系统接口异常，请稍后重试' }])
     expect((await apply({ material: 'M-4' })).code).toBe(200)
     store.isAway = false
     const filed = await apply({ material: 'M-3', unit: 'PCS' })
@@ -91,7 +96,9 @@ describe('figures of another system', () => {
 
   it('are shown while the form is filled in, and said to be old', async () => {
     const calculate = async (material = 'M-8') =>
-      (await world.product.as('wang').post<{ value: { lines: { stock: string; stockAt: string }[] }; problems: { field: string; level?: string; code: string }[] }>(
+      (await world.product.as('wang').post<
+        { value: { lines: { stock: string; stockAt: string }[] }; problems: { field: string; level?: string; code: string }[] }
+      >(
         '/oaserver/stocked/calculate',
         {
           parameters: business({ material }),
@@ -103,7 +110,8 @@ describe('figures of another system', () => {
     now = new Date(now.getTime() + 3_600_000)
     const { value, problems } = await calculate()
     expect(value.lines[0]?.stock).toBe('5')
-    expect(problems).toMatchObject([{ field: 'lines.0.stock', level: 'warn', code: 'external.lastRead', parameters: { at: readAt?.slice(0, 16) } }])
+    expect(problems).toMatchObject([{ field: 'lines.0.stock', level: 'warn', code: 'external.lastRead',
+      parameters: { at: readAt?.slice(0, 16) } }])
     expect((await calculate('M-9')).problems).toMatchObject([{ field: 'lines.0.stock', level: 'warn', code: 'external.neverRead' }])
   })
 })

@@ -60,7 +60,8 @@ export const flow = defineFlow([
   columns: ['neededBy', 'totalQuantity'],
 `,
   imported: '',
-  contract: `  filled: () => ({ applicantDept: 'sz-quality', neededBy: '2026-11-27', reason: '部门需要', items: [{ rowId: 'r1', description: '一件物品', quantity: 2 }] }),
+  contract:
+    `  filled: () => ({ applicantDept: 'sz-quality', neededBy: '2026-11-27', reason: '部门需要', items: [{ rowId: 'r1', description: '一件物品', quantity: 2 }] }),
   edges: { '${prefix}-01': { breaks: { neededBy: '2026-11-19' }, keeps: { neededBy: '2026-11-20' } } },
   course: ['deptHead: yangfan'],
 `,
@@ -129,7 +130,8 @@ export const flow = defineFlow([
 `,
   imported: `import { borneByQuality } from '#plugins/forms/server/testing.ts'
 `,
-  contract: `  filled: () => ({ ...borneByQuality(), reason: '部门需要', items: [{ rowId: 'r1', description: '一项费用', amount: '100.00' }] }),
+  contract:
+    `  filled: () => ({ ...borneByQuality(), reason: '部门需要', items: [{ rowId: 'r1', description: '一项费用', amount: '100.00' }] }),
   edges: {
     '${prefix}-01': {
       breaks: { items: [{ rowId: 'r1', description: '一项费用', amount: '0.00' }] },

@@ -7,8 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 const project = join(import.meta.dirname, '../..')
 /** Everything that a module can reach. */
-const copied = ['src', 'server', 'plugins', 'providers', 'resources', 'e2e', 'bench', 'playwright.config.ts', 'package.json', 'tsconfig.json', 'vite.config.ts', 'knip.json',
-  'index.html', '.oxlintrc.json', '.dependency-cruiser.cjs']
+const copied = ['src', 'server', 'plugins', 'providers', 'resources', 'e2e', 'bench', 'playwright.config.ts', 'package.json',
+  'tsconfig.json', 'vite.config.ts', 'knip.json', 'index.html', '.oxlintrc.json', '.dependency-cruiser.cjs']
 
 /** The commands' own processes take a while on a busy machine. */
 const timeout = 300_000
@@ -31,14 +31,17 @@ async function node(...parameters: readonly string[]): Promise<{ code: number; o
 }
 const run = promisify(execFile)
 const bin = (path: string) => join('node_modules', path)
-const generate = (command: 'new-plugin' | 'new-form', ...parameters: readonly string[]) => node('--import', 'tsx', `server/commands/${command}.ts`, ...parameters)
+const generate = (command: 'new-plugin' | 'new-form', ...parameters: readonly string[]) =>
+  node('--import', 'tsx', `server/commands/${command}.ts`, ...parameters)
 
 describe('what the generators write', () => {
   it('is named, with the command that tests it', { timeout }, async () => {
-    expect(await generate('new-plugin', 'company-cars', '公司车辆')).toMatchObject({ code: 0, output: expect.stringContaining('plugins/company-cars/server/migrations.ts') })
+    expect(await generate('new-plugin', 'company-cars', '公司车辆')).toMatchObject({ code: 0,
+      output: expect.stringContaining('plugins/company-cars/server/migrations.ts') })
     expect(await generate('new-form', 'visitor-pass', '访客通行证')).toMatchObject({ code: 0,
       output: expect.stringContaining('Test: npx vitest run plugins/forms/types/general/visitorPass') })
-    expect(await generate('new-form', '--budget', 'team-event', '团队活动')).toMatchObject({ code: 0, output: expect.stringContaining('plugins/forms/types/general/teamEvent') })
+    expect(await generate('new-form', '--budget', 'team-event', '团队活动')).toMatchObject({ code: 0,
+      output: expect.stringContaining('plugins/forms/types/general/teamEvent') })
   })
 
   it('has sound types', { timeout }, async () => {
@@ -46,11 +49,15 @@ describe('what the generators write', () => {
   })
 
   it('satisfies the house’s lint', { timeout }, async () => {
-    expect(await node(bin('oxlint/bin/oxlint'), '--deny-warnings', 'plugins/company-cars', 'plugins/forms/types/general', 'resources')).toMatchObject({ code: 0 })
+    expect(await node(bin('oxlint/bin/oxlint'), '--deny-warnings', 'plugins/company-cars', 'plugins/forms/types/general', 'resources'))
+      .toMatchObject({ code: 0 })
   })
 
   it('keeps the boundaries', { timeout }, async () => {
-    expect(await node(bin('dependency-cruiser/bin/dependency-cruise.mjs'), '--config', '.dependency-cruiser.cjs', 'src', 'plugins', 'providers', 'resources', 'server'))
+    expect(
+      await node(bin('dependency-cruiser/bin/dependency-cruise.mjs'), '--config', '.dependency-cruiser.cjs', 'src', 'plugins', 'providers',
+        'resources', 'server'),
+    )
       .toMatchObject({ code: 0 })
   })
 
@@ -58,9 +65,13 @@ describe('what the generators write', () => {
     expect(await node(bin('knip/bin/knip.js'))).toMatchObject({ code: 0, output: '' })
   })
 
-  it('fits into the composition, is unknown to the host, and passes its own tests and those of its calls over HTTP on a database', { timeout }, async () => {
+  it('fits into the composition, is unknown to the host, and passes its own tests and those of its calls over HTTP on a database', {
+    timeout,
+  }, async () => {
     const tests = ['plugins/company-cars', 'plugins/forms/types/general/visitorPass', 'plugins/forms/types/general/teamEvent',
-      ...['composition.test.ts', 'locales.test.ts', 'layout.test.ts', 'reads.integration.test.ts'].map((name) => `server/architecture-tests/${name}`)]
+      ...['composition.test.ts', 'locales.test.ts', 'layout.test.ts', 'reads.integration.test.ts'].map((name) =>
+        `server/architecture-tests/${name}`
+      )]
     // of the calls of other modules only that they are known
     const own = '^(?!the rows that a call answers|what is the same for everybody|what is one’s own|beyond that)|company-cars'
     const { code, output } = await node(bin('vitest/vitest.mjs'), 'run', ...tests, '-t', own, '--reporter=verbose')
@@ -73,14 +84,16 @@ describe('what the generators write', () => {
   it('is not written over', { timeout }, async () => {
     expect(await generate('new-plugin', 'company-cars')).toEqual({ code: 1,
       output: '失败 / Failed: There is already a module that «company-cars» would claim: choose another name\n' })
-    expect(await generate('new-form', 'visitor-pass')).toMatchObject({ code: 1, output: expect.stringMatching(/^失败 \/ Failed: There is already a business type .*\n$/) })
+    expect(await generate('new-form', 'visitor-pass')).toMatchObject({ code: 1,
+      output: expect.stringMatching(/^失败 \/ Failed: There is already a business type .*\n$/) })
   })
 })
 
-it.each([[['Company Cars!'], 1, /^失败 \/ Failed: Give a name of lower-case words .*\n$/], [[], 2, /^用法 \/ Usage: npm run new:plugin -- NAME .*\n$/]])(
-  'answers %j in one sentence',
-  { timeout },
-  async (parameters, code, sentence) => {
-    expect(await generate('new-plugin', ...parameters)).toEqual({ code, output: expect.stringMatching(sentence) })
-  },
-)
+it.each([[['Company Cars!'], 1, /^失败 \/ Failed: Give a name of lower-case words .*\n$/], [[], 2,
+  /^用法 \/ Usage: npm run new:plugin -- NAME .*\n$/]])(
+    'answers %j in one sentence',
+    { timeout },
+    async (parameters, code, sentence) => {
+      expect(await generate('new-plugin', ...parameters)).toEqual({ code, output: expect.stringMatching(sentence) })
+    },
+  )

@@ -32,7 +32,8 @@ const longest = 40
 export function namesOf({ name = '', cn }: Wanted): Names {
   const words = wordsOf(name)
   const [kebab, camel, snake] = [words.join('-'), camelOf(words), words.join('_')]
-  if (isReserved(camel) || isReserved(snake)) throw new GenerationProblem(`«${name}» already means something in code, SQL or an address: add a word, such as ${kebab}-records`)
+  if (isReserved(camel) || isReserved(snake))
+    throw new GenerationProblem(`«${name}» already means something in code, SQL or an address: add a word, such as ${kebab}-records`)
   const en = capital(words.join(' '))
   return { kebab, camel, snake, cn: chinese(cn) ?? en, en }
 }
@@ -40,7 +41,9 @@ export function namesOf({ name = '', cn }: Wanted): Names {
 function wordsOf(name: string): string[] {
   const words = name.replaceAll(/([a-z0-9])([A-Z])/g, '$1-$2').toLowerCase()
   if (name.length <= longest && /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(words)) return words.split('-')
-  throw new GenerationProblem(`Give a name of lower-case words joined by hyphens, at most ${longest} characters, such as company-cars; got «${name}»`)
+  throw new GenerationProblem(
+    `Give a name of lower-case words joined by hyphens, at most ${longest} characters, such as company-cars; got «${name}»`,
+  )
 }
 
 const camelOf = (words: readonly string[]) => words.map((word, index) => (index === 0 ? word : capital(word))).join('')
@@ -50,6 +53,7 @@ const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 function chinese(cn: string | undefined): string | undefined {
   const text = cn?.trim()
   if (!text) return undefined
-  if (!/^[\p{L}\p{N} ()（）·-]{1,30}$/u.test(text)) throw new GenerationProblem(`The Chinese name has at most 30 letters, digits, blanks, brackets and hyphens; got «${text}»`)
+  if (!/^[\p{L}\p{N} ()（）·-]{1,30}$/u.test(text))
+    throw new GenerationProblem(`The Chinese name has at most 30 letters, digits, blanks, brackets and hyphens; got «${text}»`)
   return text
 }

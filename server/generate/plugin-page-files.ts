@@ -30,7 +30,7 @@ import { Table } from 'antd'
 import { useHttp } from '#shell/backend.ts'
 import { ListRows } from '#shell/list/ListPage.tsx'
 import { Page } from '#shell/parts/Page.tsx'
-import type { ExpiredRecord } from '#server/wire.ts'
+import type { ExpiredRecord } from '../wire.ts'
 import { usePageText } from './text.ts'
 
 /** The records whose validity has ended, as far as the person sees them. */

@@ -55,8 +55,8 @@ import { type SqlBool, sql } from 'kysely'
 import { todayOf } from '#kernel/values/dates.ts'
 import type { Host } from '#server/host.ts'
 import { needs } from '#server/http/access.ts'
-import { can } from '#server/permissions.ts'
-import type { ExpiredRecord } from '#server/wire.ts'
+import { can } from '../permissions.ts'
+import type { ExpiredRecord } from '../wire.ts'
 import './tables.ts'
 
 /** ${en} whose validity has ended, as far as the caller sees them. */

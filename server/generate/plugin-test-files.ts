@@ -17,9 +17,9 @@ const contract = ({ kebab, camel }: Names) =>
   `import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { moduleProduct, type ModuleProduct } from '#server/documents/testing-module.ts'
 import { filledByHeading, textsOf } from '#server/imports/testing.ts'
-import plugin from '#server/plugin.ts'
-import { ${camel} } from '#server/references.ts'
-import type { ExpiredRecord } from '#server/wire.ts'
+import plugin from '../plugin.ts'
+import { ${camel} } from '../references.ts'
+import type { ExpiredRecord } from '../wire.ts'
 import server from './plugin.ts'
 
 interface Data {

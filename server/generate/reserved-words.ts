@@ -1,7 +1,8 @@
 /** Returns whether a word cannot name a constant, a table or an address of what is generated. */
 export const isReserved = (word: string): boolean => reserved.has(word)
 
-const language = `arguments await break case catch class const continue debugger default delete do else enum eval export extends false finally for
+const language =
+  `arguments await break case catch class const continue debugger default delete do else enum eval export extends false finally for
   function if implements import in instanceof interface let new null package private protected public return static super switch this throw
   true try typeof undefined var void while with yield`
 
@@ -14,7 +15,8 @@ const database = `all analyse analyze and any array as asc asymmetric authorizat
   trailing true union unique user using variadic verbose when where window with`
 
 /** Names that the generated files use themselves. */
-const files = `after all answer approve app before calculated call can chief cn copy data database date define department en expect fields filed
+const files =
+  `after all answer approve app before calculated call can chief cn copy data database date define department en expect fields filed
   flow form forms groups header host index initiator integer it locales migrations pages person plugin plugins problems product record rule
   rules server serverPlugins servers sql system task text toggle types value wang web`
 

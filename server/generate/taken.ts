@@ -28,7 +28,9 @@ export function refuseTakenForm(names: Names, plugins: readonly Plugin[]): void 
 export function freePrefix({ kebab, camel }: Names, plugins: readonly Plugin[]): string {
   const taken = new Set(plugins.flatMap(({ forms }) => forms.map(({ prefix }) => prefix)))
   const initials = kebab.split('-').map((word) => word.charAt(0)).join('')
-  const candidates = [initials, ...Array.from({ length: camel.length - 1 }, (_, index) => camel.slice(0, index + 2))].map((candidate) => candidate.toUpperCase())
+  const candidates = [initials, ...Array.from({ length: camel.length - 1 }, (_, index) => camel.slice(0, index + 2))].map((candidate) =>
+    candidate.toUpperCase()
+  )
   const free = candidates.find((candidate) => candidate.length >= 2 && !taken.has(candidate))
   if (!free) throw new GenerationProblem(`Every number prefix made of «${kebab}» is taken: choose another name`)
   return free
@@ -41,14 +43,22 @@ function refuse({ kebab }: Names, taken: Readonly<Record<string, boolean>>) {
 
 const addresses = (plugins: readonly Plugin[]): ReadonlySet<string> =>
   new Set(
-    plugins.flatMap(({ forms, resources, menus }) => [...forms.flatMap(({ path, detailPath }) => [path, detailPath]), ...resources.map(({ path }) =>
-      path
-    ), ...menus.flatMap(({ path = [] }) => path)]),
+    plugins.flatMap((
+      { forms, resources, menus },
+    ) => [...forms.flatMap(({ path, detailPath }) => [path, detailPath]), ...resources.map(({ path }) => path),
+      ...menus.flatMap(({ path = [] }) => path)]
+    ),
   )
 
 /** Tables that some migration of host or modules makes, read from their text: they are code, not data. */
 function tables(root: string): ReadonlySet<string> {
-  const files = ['server', 'plugins'].flatMap((folder) => readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) => join(root, folder, file)))
+  const files = ['server', 'plugins'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) => join(root, folder, file))
+  )
   const migrations = files.filter((file) => /migrations.*\.ts$/.test(file))
-  return new Set(migrations.flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/create (?:unlogged )?table (?:if not exists )?(\w+)/g)].map(([, table = '']) => table)))
+  return new Set(
+    migrations.flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(/create (?:unlogged )?table (?:if not exists )?(\w+)/g)].map(([, table = '']) => table)
+    ),
+  )
 }

@@ -9,14 +9,18 @@ import { GenerationProblem } from './names.ts'
 import { registered } from './register.ts'
 import { writeForm, writePlugin } from './write.ts'
 
-const visit = defineForm({ key: 'visit', cn: '来访', en: 'Visit', path: '/visits', prefix: 'VP', group: 'x', icon: 'x', fields: {}, flow: defineFlow([]) })
+const visit = defineForm({ key: 'visit', cn: '来访', en: 'Visit', path: '/visits', prefix: 'VP', group: 'x', icon: 'x', fields: {},
+  flow: defineFlow([]) })
 const declared = [definePlugin({ id: 'zoo', forms: [visit], menus: [{ id: 'cages', cn: '笼', en: 'Cages', path: '/all-cages', sort: 1 }] })]
 
 const sources = {
-  'resources/declarations.ts': "import zoo from '#plugins/zoo/plugin.ts'\nimport type { Plugin } from '#kernel/plugin.ts'\n\nconst plugins: readonly Plugin[] = [zoo]\n",
-  'resources/server.ts': "import zoo from '#plugins/zoo/server/plugin.ts'\n\nconst serverPlugins: readonly ServerPlugin[] = [\n  finance, zoo,\n]\n",
+  'resources/declarations.ts':
+    "import zoo from '#plugins/zoo/plugin.ts'\nimport type { Plugin } from '#kernel/plugin.ts'\n\nconst plugins: readonly Plugin[] = [zoo]\n",
+  'resources/server.ts':
+    "import zoo from '#plugins/zoo/server/plugin.ts'\n\nconst serverPlugins: readonly ServerPlugin[] = [\n  finance, zoo,\n]\n",
   'resources/browser.ts': "import zoo from '#plugins/zoo/browser.ts'\n\nconst browserPlugins: readonly BrowserPlugin[] = [zoo]\n",
-  'plugins/forms/types/general/forms.ts': "import type { Form } from '../../../../src/kernel/form.ts'\n\nexport const general: readonly Form[] = []\n",
+  'plugins/forms/types/general/forms.ts':
+    "import type { Form } from '../../../../src/kernel/form.ts'\n\nexport const general: readonly Form[] = []\n",
   'server/documents/migrations.ts': 'create table if not exists idle_hour (',
   'plugins/empty/.keep': '',
 }
@@ -32,14 +36,21 @@ beforeEach(() => {
 afterEach(() => rmSync(root, { recursive: true, force: true }))
 
 const everything = () =>
-  Object.fromEntries(readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((path) => /\.\w+$/.test(path)).map((path) => [path, readFileSync(join(root, path), 'utf8')]))
+  Object.fromEntries(
+    readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((path) => /\.\w+$/.test(path)).map((
+      path,
+    ) => [path, readFileSync(join(root, path), 'utf8')]),
+  )
 
 describe('a new module', () => {
   it('is registered in every list as the list is laid out, its imports in order', () => {
     writePlugin(root, { name: 'company-cars', cn: '公司车辆' }, declared)
-    const { 'resources/declarations.ts': declarations, 'resources/server.ts': servers, 'resources/browser.ts': browsers, 'plugins/company-cars/company-cars.ts': resource } =
-      everything()
-    expect(declarations).toBe("import companyCars from '#plugins/company-cars/plugin.ts'\n" + sources['resources/declarations.ts'].replace('[zoo]', '[zoo, companyCars]'))
+    const { 'resources/declarations.ts': declarations, 'resources/server.ts': servers, 'resources/browser.ts': browsers,
+      'plugins/company-cars/company-cars.ts': resource } = everything()
+    expect(declarations).toBe(
+      "import companyCars from '#plugins/company-cars/plugin.ts'\n" +
+        sources['resources/declarations.ts'].replace('[zoo]', '[zoo, companyCars]'),
+    )
     expect(servers).toContain('= [\n  finance,\n  zoo,\n  companyCars,\n]\n')
     expect(browsers).toContain('= [zoo, companyCars]\n')
     expect(resource).toContain("cn: '公司车辆',\n  en: 'Company cars',\n  base: '/company-cars'")
@@ -98,11 +109,14 @@ describe('a new business type', () => {
     expect(form).toContain("prefix: 'VI'")
   })
 
-  it.each([['the name of another', 'visit', /already a business type/], ['the address of another', 'visits', /already an address/]])('is refused with %s', (_, name, sentence) => {
-    const before = everything()
-    expect(() => writeForm(root, { name }, declared)).toThrow(sentence)
-    expect(everything()).toEqual(before)
-  })
+  it.each([['the name of another', 'visit', /already a business type/], ['the address of another', 'visits', /already an address/]])(
+    'is refused with %s',
+    (_, name, sentence) => {
+      const before = everything()
+      expect(() => writeForm(root, { name }, declared)).toThrow(sentence)
+      expect(everything()).toEqual(before)
+    },
+  )
 })
 
 describe('a list', () => {

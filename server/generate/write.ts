@@ -24,12 +24,14 @@ export function writePlugin(root: string, wanted: Wanted, plugins: readonly Plug
 }
 
 /** Writes a new business type into the forms module and registers it; otherwise as `writePlugin`. */
-export function writeForm(root: string, { budget, ...wanted }: Wanted & { readonly budget?: boolean }, plugins: readonly Plugin[]): string[] {
+export function writeForm(root: string, { budget, ...wanted }: Wanted & { readonly budget?: boolean },
+  plugins: readonly Plugin[]): string[] {
   const names = namesOf(wanted)
   refuseTakenForm(names, plugins)
   const { camel: name } = names
   return writeAll(root, formFiles(names, { prefix: freePrefix(names, plugins), budget }), {
-    'plugins/forms/types/general/forms.ts': { name, imported: `{ ${name} }`, from: `./${name}/index.ts`, list: 'const general: readonly Form[] = [' },
+    'plugins/forms/types/general/forms.ts': { name, imported: `{ ${name} }`, from: `./${name}/index.ts`,
+      list: 'const general: readonly Form[] = [' },
   })
 }
 
@@ -40,7 +42,9 @@ function writeAll(root: string, files: Texts, registrations: Readonly<Record<str
   const folder = commonFolder(Object.keys(files))
   if (existsSync(join(root, folder))) throw new GenerationProblem(`${folder} exists already: choose another name`)
   const before = Object.fromEntries(Object.keys(registrations).map((path) => [path, readFileSync(join(root, path), 'utf8')]))
-  const after = Object.fromEntries(Object.entries(registrations).map(([path, registration]) => [path, registered(before[path] ?? '', registration)]))
+  const after = Object.fromEntries(
+    Object.entries(registrations).map(([path, registration]) => [path, registered(before[path] ?? '', registration)]),
+  )
   try {
     write(root, { ...files, ...after })
   } catch (error) {
@@ -60,4 +64,5 @@ function write(root: string, files: Texts) {
 }
 
 /** The folder that is new: the shortest of those that the files lie in. */
-const commonFolder = (paths: readonly string[]): string => paths.map((path) => dirname(path)).toSorted((one, other) => one.length - other.length)[0] ?? ''
+const commonFolder = (paths: readonly string[]): string =>
+  paths.map((path) => dirname(path)).toSorted((one, other) => one.length - other.length)[0] ?? ''

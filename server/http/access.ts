@@ -13,10 +13,12 @@ export const open: Access = Object.freeze({ who: 'open' })
 export const signedIn: Access = Object.freeze({ who: 'signedIn' })
 
 /** Holders of every one of these permissions. */
-export const needs = (...permissions: readonly [Permission, ...Permission[]]): Access => Object.freeze({ who: 'holder', of: 'all', permissions })
+export const needs = (...permissions: readonly [Permission, ...Permission[]]): Access =>
+  Object.freeze({ who: 'holder', of: 'all', permissions })
 
 /** Holders of at least one of these permissions. */
-export const needsAny = (...permissions: readonly [Permission, ...Permission[]]): Access => Object.freeze({ who: 'holder', of: 'any', permissions })
+export const needsAny = (...permissions: readonly [Permission, ...Permission[]]): Access =>
+  Object.freeze({ who: 'holder', of: 'any', permissions })
 
 declare module 'fastify' {
   interface FastifyContextConfig {

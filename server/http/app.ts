@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ServerOptions } from 'node:http'
-import { type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest, LogController, fastify } from 'fastify'
+import { type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest, LogController,
+  fastify } from 'fastify'
 import type { Logger } from 'pino'
 import type { FindText } from '#kernel/wording/translate.ts'
 import type { Env } from '#server/env.ts'
@@ -62,7 +63,8 @@ function serverOf({ log, env, find, servesPages = false }: AppParts): FastifyIns
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'traceId' }),
     rewriteUrl: (request) => routedAddress(request, servesPages),
-    frameworkErrors: (error, request, reply) => answerFrameworkError(error, request as FastifyRequest, { reply: reply as unknown as FastifyReply, find }),
+    frameworkErrors: (error, request, reply) =>
+      answerFrameworkError(error, request as FastifyRequest, { reply: reply as unknown as FastifyReply, find }),
     clientErrorHandler: answerUnreadable(find),
     // A client's own id could repeat or forge another request's.
     requestIdHeader: false,

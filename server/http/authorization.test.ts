@@ -13,7 +13,8 @@ beforeAll(async () => {
   test = await testApp((app) => {
     app.get('/sample/open', { config: { access: open } }, async () => 'hello')
     app.get('/sample/mine', { config: { access: signedIn } }, async ({ caller }) => caller.id)
-    app.post('/sample/part', { config: { access: needs('sample:part:view', 'sample:part:edit'), resource: 'part', repeats: 'harmless' } }, async () => true)
+    app.post('/sample/part', { config: { access: needs('sample:part:view', 'sample:part:edit'), resource: 'part', repeats: 'harmless' } },
+      async () => true)
     app.get('/sample/part/:id', { config: { access: needsAny('sample:part:view', 'sample:part:edit') } }, async () => true)
     app.get('/sample/files/*', { config: { access: signedIn } }, async () => true)
     app.get('/sample/remind', { config: { access: signedIn, changing: true, repeats: 'harmless' } }, async () => true)
@@ -35,11 +36,13 @@ describe('registration', () => {
   it('refuses a route with the prefix that the host adds itself', async () => {
     await expect(registering({ access: open }, '/api/sample')).rejects.toThrow('must not carry the /api prefix')
   })
-  it.each([['post', {}], ['put', {}], ['delete', {}], ['get', { changing: true }]] as const)('refuses a changing call that does not say how it may be repeated: %s',
+  it.each([['post', {}], ['put', {}], ['delete', {}], ['get', { changing: true }]] as const)(
+    'refuses a changing call that does not say how it may be repeated: %s',
     async (method, config) => {
       const registered = testApp((app) => void app[method]('/sample', { config: { access: signedIn, ...config } }, async () => 1))
       await expect(registered).rejects.toThrow('/sample changes something and does not say how it may be repeated')
-    })
+    },
+  )
   it('fails a call that promises a unit of work and goes through none, where that is to be proven', async () => {
     const { app } = await testApp((routes) => {
       routes.post('/sample', { config: { access: signedIn, repeats: 'once' } }, async () => 1)
@@ -145,7 +148,8 @@ describe('audit', () => {
   }
 
   it('has one line for a change, with the pattern of its route and the record', async () => {
-    expect(await lines('DELETE', '/api/sample/part/7', 'wang')).toEqual([{ user_id: 'wang', path: '/sample/part/:id', code: 200, resource: 'part', resource_id: '7' }])
+    expect(await lines('DELETE', '/api/sample/part/7', 'wang')).toEqual([{ user_id: 'wang', path: '/sample/part/:id', code: 200,
+      resource: 'part', resource_id: '7' }])
   })
   it('has one line for a refusal, with and without a person', async () => {
     expect(await lines('POST', '/sample/part', 'wang')).toMatchObject([{ user_id: 'wang', code: 403 }])

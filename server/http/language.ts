@@ -23,7 +23,9 @@ export function parseLanguage(header: string): Locale {
     const weight = parameters.map((text) => /^\s*q=([\d.]+)/.exec(text)?.[1]).find(Boolean)
     return { tag: tag.toLowerCase(), weight: weight === undefined ? 1 : Number(weight) }
   })
-  const known = tags.filter(({ tag, weight }) => /^(en|zh)([-_]|$)/.test(tag) && weight > 0).toSorted((left, right) => right.weight - left.weight)
+  const known = tags.filter(({ tag, weight }) => /^(en|zh)([-_]|$)/.test(tag) && weight > 0).toSorted((left, right) =>
+    right.weight - left.weight
+  )
   return known[0]?.tag.startsWith('en') ? 'en' : 'cn'
 }
 

@@ -8,7 +8,8 @@ const firstYear = 2025
 const lastYear = 2035
 
 /** Tables of the HTTP host itself. */
-export const httpMigrations: MigrationSet = { id: 'http', migrations: [{ name: '001-audit-log', up: createAuditLog }, { name: '002-audit-log-order', up: orderAuditLog }] }
+export const httpMigrations: MigrationSet = { id: 'http',
+  migrations: [{ name: '001-audit-log', up: createAuditLog }, { name: '002-audit-log-order', up: orderAuditLog }] }
 
 async function createAuditLog(run: Run) {
   await run(sql`create table audit_log (

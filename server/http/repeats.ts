@@ -28,7 +28,11 @@ export function installRepeats(app: FastifyInstance, isProven: boolean): void {
   app.decorateRequest('isUnitOfWork', false)
   app.addHook('onRoute', (route) => {
     if (isChanging(route) && route.config?.repeats === undefined)
-      throw new Error(`${[route.method].flat().join(', ')} ${route.url} changes something and does not say how it may be repeated (config.repeats: 'once' with unitOfWork)`)
+      throw new Error(
+        `${
+          [route.method].flat().join(', ')
+        } ${route.url} changes something and does not say how it may be repeated (config.repeats: 'once' with unitOfWork)`,
+      )
   })
   if (!isProven) return
   app.addHook('preSerialization', async (request, reply, payload) => {

@@ -39,7 +39,8 @@ export function socketSources(host: string): string[] {
 export async function installSecurityHeaders(app: FastifyInstance, publicUrl: string): Promise<void> {
   const encrypted = publicUrl.startsWith('https:')
   await app.register(helmet, {
-    contentSecurityPolicy: { useDefaults: false, directives: { 'default-src': ["'none'"], 'base-uri': ["'none'"], 'form-action': ["'none'"], 'frame-ancestors': ["'none'"] } },
+    contentSecurityPolicy: { useDefaults: false,
+      directives: { 'default-src': ["'none'"], 'base-uri': ["'none'"], 'form-action': ["'none'"], 'frame-ancestors': ["'none'"] } },
     strictTransportSecurity: encrypted ? { maxAge: 31_536_000 } : false,
     // Without an origin the identity provider could not tell its own pages' posts from foreign ones.
     referrerPolicy: { policy: 'same-origin' },

@@ -10,5 +10,9 @@ export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
   const entries = Object.entries(value).filter(([, child]) => child !== undefined)
-  return `{${entries.toSorted(([left], [right]) => (left < right ? -1 : 1)).map(([key, child]) => `${JSON.stringify(key)}:${canonical(child)}`).join(',')}}`
+  return `{${
+    entries.toSorted(([left], [right]) => (left < right ? -1 : 1)).map(([key, child]) => `${JSON.stringify(key)}:${canonical(child)}`).join(
+      ',',
+    )
+  }}`
 }

@@ -11,15 +11,16 @@ import type { RepeatableCall } from './request.ts'
 let database: TestDatabase
 beforeAll(async () => {
   database = await testDatabase({
-    sets: [idempotencyMigrations, { id: 'test', migrations: [{ name: '1', up: async (run) => void (await run(sql`create table done (key text)`)) }] }],
+    sets: [idempotencyMigrations, { id: 'test',
+      migrations: [{ name: '1', up: async (run) => void (await run(sql`create table done (key text)`)) }] }],
     connections: 20,
   })
 })
 afterAll(() => database.drop())
 
 let keys = 0
-const call = (change: Partial<RepeatableCall> = {}): RepeatableCall => ({ userId: 'wang', route: 'POST /pass', parameters: 'p', key: `key-${(keys += 1)}`, bodyHash: 'b',
-  ...change })
+const call = (change: Partial<RepeatableCall> = {}): RepeatableCall => ({ userId: 'wang', route: 'POST /pass', parameters: 'p',
+  key: `key-${(keys += 1)}`, bodyHash: 'b', ...change })
 const count = async (key: string) => {
   const { rows } = await sql<{ n: string }>`select count(*) as n from done where key = ${key}`.execute(database.db)
   return Number(rows[0]?.n)
@@ -132,6 +133,8 @@ it('forgets what is older than a day and nothing else', async () => {
 
 /** Until a transaction of this database waits for another one. */
 async function waiting(): Promise<void> {
-  const { rows } = await sql<{ n: string }>`select count(*) as n from pg_stat_activity where datname = current_database() and wait_event = 'transactionid'`.execute(database.db)
+  const { rows } = await sql<
+    { n: string }
+  >`select count(*) as n from pg_stat_activity where datname = current_database() and wait_event = 'transactionid'`.execute(database.db)
   if (rows[0]?.n === '0') await waiting()
 }

@@ -16,12 +16,14 @@ const lifetime = sql<Date>`now() - interval '24 hours'`
  * Answers must be JSON; a repetition gets what the first answer looked like on the wire.
  * @throws Refused when the key came with another body before.
  */
-export async function remember<Answer>(transaction: Db, call: RepeatableCall | undefined, work: () => Promise<Answer>): Promise<Answer | Spoken> {
+export async function remember<Answer>(transaction: Db, call: RepeatableCall | undefined,
+  work: () => Promise<Answer>): Promise<Answer | Spoken> {
   if (!call) return work()
   if (!transaction.isTransaction) throw new Error('An answer is remembered in the transaction of its work')
   if (!(await reserveKey(transaction, call))) return repeated<Answer>(transaction, call)
   const answer = await work()
-  await transaction.updateTable('idempotency').set({ answer: JSON.stringify(written(answer)) }).where(isOf(call)).modifyEnd(withNext).execute()
+  await transaction.updateTable('idempotency').set({ answer: JSON.stringify(written(answer)) }).where(isOf(call)).modifyEnd(withNext)
+    .execute()
   return answer
 }
 
@@ -74,7 +76,8 @@ async function repeated<Answer>(transaction: Db, call: RepeatableCall): Promise<
   return said ? new Spoken(data, said.code, said.parameters) : (data as Answer)
 }
 
-const isOf = ({ userId, route, parameters, key }: RepeatableCall) => sql<boolean>`user_id = ${userId} and route = ${route} and parameters = ${parameters} and key = ${key}`
+const isOf = ({ userId, route, parameters, key }: RepeatableCall) =>
+  sql<boolean>`user_id = ${userId} and route = ${route} and parameters = ${parameters} and key = ${key}`
 
 function written(answer: unknown): Written {
   if (!(answer instanceof Spoken)) return { data: answer ?? null }

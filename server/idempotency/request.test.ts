@@ -12,7 +12,8 @@ beforeAll(async () => {
 afterAll(() => test.app.close())
 
 const ask = async (url: string, payload: object, key?: string) => {
-  const answer = await test.app.inject({ method: 'POST', url, payload, headers: { authorization: 'Bearer wang', ...(key !== undefined && { 'idempotency-key': key }) } })
+  const answer = await test.app.inject({ method: 'POST', url, payload,
+    headers: { authorization: 'Bearer wang', ...(key !== undefined && { 'idempotency-key': key }) } })
   return answer.json()
 }
 

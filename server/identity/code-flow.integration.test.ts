@@ -8,7 +8,9 @@ import { authorizationRequest, codeOf, exchange, formAction, refresh, TestBrowse
 let world: TestWorld
 
 beforeAll(async () => {
-  world = await testWorld({ routes: (app) => app.get('/who', { config: { access: signedIn } }, async (request) => request.caller.userName) })
+  world = await testWorld({
+    routes: (app) => app.get('/who', { config: { access: signedIn } }, async (request) => request.caller.userName),
+  })
   await roles(world.db).grant('employee', ['form:leave:add'])
   await world.person({ userName: 'wang' })
 })
@@ -39,7 +41,9 @@ describe('signing in with the browser', () => {
     const browser = new TestBrowser(world.app)
     await signIn(browser)
     const hourAgo = Math.floor(Date.now() / 1000) - 3600
-    await sql`update idp_record set payload = jsonb_set(payload, '{loginTs}', ${String(hourAgo)}::jsonb) where model = 'Session'`.execute(world.db)
+    await sql`update idp_record set payload = jsonb_set(payload, '{loginTs}', ${String(hourAgo)}::jsonb) where model = 'Session'`.execute(
+      world.db,
+    )
     expect((await browser.follow(authorizationRequest().address)).target).toBeDefined()
     await sql`update idp_record set expires_at = now() - interval '1 second' where model = 'RefreshToken'`.execute(world.db)
     const { answer } = await browser.follow(authorizationRequest().address)
@@ -49,7 +53,9 @@ describe('signing in with the browser', () => {
   it('refuses a request without PKCE, with its plain method, or to another address', async () => {
     const browser = new TestBrowser(world.app)
     const refusal = async (changes: Record<string, string | undefined>) => browser.follow(authorizationRequest(changes).address)
-    expect((await refusal({ code_challenge: undefined, code_challenge_method: undefined })).target?.searchParams.get('error')).toBe('invalid_request')
+    expect((await refusal({ code_challenge: undefined, code_challenge_method: undefined })).target?.searchParams.get('error')).toBe(
+      'invalid_request',
+    )
     expect((await refusal({ code_challenge_method: 'plain' })).target?.searchParams.get('error')).toBe('invalid_request')
     const elsewhere = await refusal({ redirect_uri: 'https://evil.example/login' })
     expect(elsewhere).toMatchObject({ target: undefined, answer: { statusCode: 400 } })
@@ -89,7 +95,8 @@ describe('the sign-in page', () => {
     expect(policy).toContain("script-src 'self'")
     expect(policy).toContain("form-action 'self' http://127.0.0.1:8080 http://localhost:8080")
     expect(answer.body).not.toMatch(/<script(?![^>]*\bsrc=)|\son\w+=|\sstyle=/)
-    for (const [, file] of answer.body.matchAll(/(?:src|href)="([^"]*\/assets\/[^"]+)"/g)) expect((await world.app.inject({ url: file ?? '' })).statusCode).toBe(200)
+    for (const [, file] of answer.body.matchAll(/(?:src|href)="([^"]*\/assets\/[^"]+)"/g))
+      expect((await world.app.inject({ url: file ?? '' })).statusCode).toBe(200)
   })
 
   it('keeps the name and says at the field what is wrong', async () => {
@@ -118,7 +125,9 @@ describe('the sign-in page', () => {
     expect((await browser.post(address, { newPassword: '12345', repeat: '12345' })).body).toContain('Password is 6 to 18 characters')
     expect((await browser.post(address, { newPassword: 'password1', repeat: 'password1' })).body).toContain('too common')
     expect((await browser.post(address, { newPassword: 'Bamboo-77', repeat: 'Bamboo-78' })).body).toContain('don’t match')
-    expect((await browser.post(address, { newPassword: testPassword, repeat: testPassword })).body).toContain('different from the current one')
+    expect((await browser.post(address, { newPassword: testPassword, repeat: testPassword })).body).toContain(
+      'different from the current one',
+    )
     const saved = await browser.post(address, { newPassword: 'Bamboo-77', repeat: 'Bamboo-77' })
     const { target } = await browser.follow(new URL(String(saved.headers.location)).pathname)
     expect((await exchange(world.app, target?.searchParams.get('code') ?? '', request.verifier)).status).toBe(200)
@@ -132,7 +141,9 @@ describe('refreshing', () => {
     expect(second).toMatchObject({ status: 200, refresh_expires_in: 1800 })
     expect(second.refresh_token).not.toBe(first.refresh_token)
     const almost = Math.floor(Date.now() / 1000) - 8 * 3600 + 100
-    await sql`update idp_record set payload = jsonb_set(payload, '{iiat}', ${String(almost)}::jsonb) where model = 'RefreshToken'`.execute(world.db)
+    await sql`update idp_record set payload = jsonb_set(payload, '{iiat}', ${String(almost)}::jsonb) where model = 'RefreshToken'`.execute(
+      world.db,
+    )
     const last = await refresh(world.app, second.refresh_token)
     expect(Number(last.refresh_expires_in)).toBeLessThanOrEqual(100)
   })
@@ -165,7 +176,8 @@ describe('refreshing', () => {
 })
 
 describe('signing out', () => {
-  const whoIs = async ({ access_token: token }: Tokens) => (await world.app.inject({ url: '/system/user/currentUser', headers: { authorization: `Bearer ${token}` } })).statusCode
+  const whoIs = async ({ access_token: token }: Tokens) =>
+    (await world.app.inject({ url: '/system/user/currentUser', headers: { authorization: `Bearer ${token}` } })).statusCode
 
   it('ends the session and all of its tokens, of no other device, and leads back to the application', async () => {
     const browser = new TestBrowser(world.app)
@@ -202,7 +214,8 @@ describe('signing out', () => {
 describe('what the provider tells', () => {
   const ask = (token: string | undefined, form: Record<string, string>) =>
     world.app.inject({ method: 'POST', url: '/idp/realms/oa/protocol/openid-connect/token',
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/x-www-form-urlencoded' }, payload: new URLSearchParams(form).toString() })
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams(form).toString() })
   const ticket = { grant_type: 'urn:ietf:params:oauth:grant-type:uma-ticket', audience: 'oa-web', response_mode: 'permissions' }
 
   it('discovery names the Keycloak-shaped addresses of the known host, whatever the Host header says', async () => {
@@ -227,7 +240,9 @@ describe('what the provider tells', () => {
   it('user info and account speak of the token’s holder, and the account keeps a language', async () => {
     const { access_token: token } = await signIn()
     const headers = { authorization: `Bearer ${token}` }
-    expect((await world.app.inject({ url: '/idp/realms/oa/protocol/openid-connect/userinfo', headers })).json()).toMatchObject({ preferred_username: 'wang' })
+    expect((await world.app.inject({ url: '/idp/realms/oa/protocol/openid-connect/userinfo', headers })).json()).toMatchObject({
+      preferred_username: 'wang',
+    })
     const account = (payload: object) => world.app.inject({ method: 'POST', url: '/idp/realms/oa/account', headers, payload })
     expect((await account({ attributes: { locale: 'en' } })).json()).toMatchObject({ username: 'wang', attributes: { locale: 'en' } })
     expect((await account({ attributes: { phone: '123' } })).json()).toMatchObject({ code: 42009 })

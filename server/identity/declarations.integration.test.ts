@@ -12,7 +12,8 @@ const open: Menu = { id: 'open', cn: '公告', en: 'Notices', path: '/notices', 
 const plugin = definePlugin({
   id: 'tea',
   menus: [tea, pots, open],
-  dictionaries: [{ key: 'teaKind', cn: '茶类', en: 'Kind of tea', items: [{ value: 'green', cn: '绿茶', en: 'Green' }, { value: 'black', cn: '红茶', en: 'Black' }] }],
+  dictionaries: [{ key: 'teaKind', cn: '茶类', en: 'Kind of tea',
+    items: [{ value: 'green', cn: '绿茶', en: 'Green' }, { value: 'black', cn: '红茶', en: 'Black' }] }],
 })
 
 let world: TestWorld
@@ -50,7 +51,8 @@ describe('menus', () => {
 
 describe('a menu that an administrator hides', () => {
   const everything = { permissions: new Set(['*']) }
-  const set = (id: string, values: { enable?: boolean; visible?: boolean }) => world.db.updateTable('sys_menu').set(values).where('id', '=', id).execute()
+  const set = (id: string, values: { enable?: boolean; visible?: boolean }) =>
+    world.db.updateTable('sys_menu').set(values).where('id', '=', id).execute()
 
   it('takes everything below it along, and closes its pages', async () => {
     expect(await menus(world.db).closed(everything)).toEqual([])
@@ -74,10 +76,10 @@ describe('a menu that an administrator hides', () => {
 describe('dictionaries', () => {
   it('answer in all their shapes, with their version', async () => {
     expect(await data('/system/sysDict/list?type=teaKind')).toEqual([
-      { type: 'teaKind', value: 'green', label: '绿茶', localName: 'Green', localKtext: null, dictValue: 'green', dictLabel: '绿茶', disabled: false, description: null,
-        fullName: null },
-      { type: 'teaKind', value: 'black', label: '红茶', localName: 'Black', localKtext: null, dictValue: 'black', dictLabel: '红茶', disabled: false, description: null,
-        fullName: null },
+      { type: 'teaKind', value: 'green', label: '绿茶', localName: 'Green', localKtext: null, dictValue: 'green', dictLabel: '绿茶',
+        disabled: false, description: null, fullName: null },
+      { type: 'teaKind', value: 'black', label: '红茶', localName: 'Black', localKtext: null, dictValue: 'black', dictLabel: '红茶',
+        disabled: false, description: null, fullName: null },
     ])
     expect(await data('/system/sysDict/type/teaKind')).toMatchObject([{ dictValue: 'green' }, { dictValue: 'black' }])
     expect(await data('/system/sysDict/enum/business-type')).toEqual([])
@@ -93,6 +95,7 @@ describe('dictionaries', () => {
     await dictionaries(world.db).synchronise([{ key: 'teaKind', cn: '茶类', en: 'Kind of tea',
       items: [{ value: 'green', cn: '绿茶类', en: 'Green tea' }, { value: 'white', cn: '白茶', en: 'White' }] }])
     const items = await dictionaries(world.db).list('teaKind')
-    expect(items.map(({ value, label, localName }) => [value, label, localName])).toEqual([['green', '龙井', 'Green tea'], ['black', '红茶', 'Black'], ['white', '白茶', 'White']])
+    expect(items.map(({ value, label, localName }) => [value, label, localName])).toEqual([['green', '龙井', 'Green tea'], ['black', '红茶',
+      'Black'], ['white', '白茶', 'White']])
   })
 })

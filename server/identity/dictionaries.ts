@@ -53,7 +53,11 @@ interface Wanted {
 }
 
 function matching(db: Db, { type, label }: Wanted) {
-  let query = db.selectFrom('sys_dict_data').innerJoin('sys_dict_type', 'sys_dict_type.code', 'sys_dict_data.type').where('sys_dict_data.del_flag', '=', 0)
+  let query = db.selectFrom('sys_dict_data').innerJoin('sys_dict_type', 'sys_dict_type.code', 'sys_dict_data.type').where(
+    'sys_dict_data.del_flag',
+    '=',
+    0,
+  )
     .where('sys_dict_type.del_flag', '=', 0)
   if (type !== undefined) query = query.where('type', '=', type)
   if (!label?.trim()) return query
@@ -96,7 +100,9 @@ async function synchroniseOne(db: Db, { key, cn, en, items }: Dictionary) {
     .onConflict((conflict) => conflict.column('code').doNothing())
     .execute()
   const known = new Map(
-    (await db.selectFrom('sys_dict_data').select(['id', 'value', 'label', 'local_name', 'declared']).where('type', '=', key).execute()).map((row) => [row.value, row]),
+    (await db.selectFrom('sys_dict_data').select(['id', 'value', 'label', 'local_name', 'declared']).where('type', '=', key).execute()).map(
+      (row) => [row.value, row],
+    ),
   )
   const missing = items.map((item, sort) => ({ item, sort })).filter(({ item }) => !known.has(item.value))
   if (missing.length > 0) {
@@ -112,10 +118,15 @@ async function synchroniseOne(db: Db, { key, cn, en, items }: Dictionary) {
 }
 
 /** Takes over a declared label that has changed, unless an administrator chose another meanwhile. */
-async function relabel(db: Db, row: { id: string; label: string; local_name: string; declared: unknown }, { cn, en }: { cn: string; en: string }) {
+async function relabel(db: Db, row: { id: string; label: string; local_name: string; declared: unknown },
+  { cn, en }: { cn: string; en: string }) {
   const before = row.declared as { cn: string; en: string } | null
   if (before?.cn === cn && before.en === en) return
   const label = before === null || row.label === before.cn ? cn : row.label
   const localName = before === null || row.local_name === before.en ? en : row.local_name
-  await db.updateTable('sys_dict_data').set({ label, local_name: localName, declared: JSON.stringify({ cn, en }), built_in: true }).where('id', '=', row.id).execute()
+  await db.updateTable('sys_dict_data').set({ label, local_name: localName, declared: JSON.stringify({ cn, en }), built_in: true }).where(
+    'id',
+    '=',
+    row.id,
+  ).execute()
 }

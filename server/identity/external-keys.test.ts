@@ -23,7 +23,8 @@ async function provider(answer: RequestListener) {
   await once(server, 'listening')
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}/realms/oa`
   const token = (kid = 'k1') =>
-    new SignJWT({ iss: issuer, azp: 'oa', typ: 'Bearer', sub: 's-wang' }).setProtectedHeader({ alg: 'RS256', kid }).setExpirationTime('5m').sign(privateKey)
+    new SignJWT({ iss: issuer, azp: 'oa', typ: 'Bearer', sub: 's-wang' }).setProtectedHeader({ alg: 'RS256', kid }).setExpirationTime('5m')
+      .sign(privateKey)
   return { verify: externalVerifier(issuer, 'oa', timeout), token }
 }
 

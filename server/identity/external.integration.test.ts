@@ -5,20 +5,25 @@ import { signedIn } from '#server/http/access.ts'
 import { testWorld, type TestWorld } from './testing.ts'
 
 /** Stands for a Keycloak: it publishes its keys and signs tokens. */
-async function issuerOf(): Promise<{ url: string; server: Server; publishing: { status: number }; sign: (payload: JWTPayload) => Promise<string> }> {
+async function issuerOf(): Promise<
+  { url: string; server: Server; publishing: { status: number }; sign: (payload: JWTPayload) => Promise<string> }
+> {
   const { privateKey, publicKey } = await generateKeyPair('RS256')
   const keys = JSON.stringify({ keys: [{ ...(await exportJWK(publicKey)), kid: 'k1', alg: 'RS256', use: 'sig' }] })
   const publishing = { status: 200 }
   const server = createServer((request, response) => {
-    response.writeHead(request.url === '/realms/oa/protocol/openid-connect/certs' ? publishing.status : 404, { 'content-type': 'application/json' }).end(keys)
+    response.writeHead(request.url === '/realms/oa/protocol/openid-connect/certs' ? publishing.status : 404, {
+      'content-type': 'application/json',
+    }).end(keys)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
   const url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/realms/oa`
   const sign = (payload: JWTPayload) =>
-    new SignJWT({ iss: url, azp: 'oa', aud: 'account', typ: 'Bearer', ...payload }).setProtectedHeader({ alg: 'RS256', kid: 'k1', typ: 'JWT' }).setExpirationTime('5m').sign(
-      privateKey,
-    )
+    new SignJWT({ iss: url, azp: 'oa', aud: 'account', typ: 'Bearer', ...payload }).setProtectedHeader({ alg: 'RS256', kid: 'k1',
+      typ: 'JWT' }).setExpirationTime('5m').sign(
+        privateKey,
+      )
   return { url, server, publishing, sign }
 }
 
@@ -77,6 +82,7 @@ describe('with an external identity provider', () => {
   it('there is no sign-in of our own', async () => {
     for (const url of ['/idp/realms/oa/.well-known/openid-configuration', '/idp/realms/oa/sign-in/x', '/public/captchaImage'])
       expect((await world.app.inject({ url })).statusCode).toBe(404)
-    expect((await world.app.inject({ method: 'POST', url: '/system/login', payload: { username: 'wang', password: 'x' } })).statusCode).toBe(404)
+    expect((await world.app.inject({ method: 'POST', url: '/system/login', payload: { username: 'wang', password: 'x' } })).statusCode)
+      .toBe(404)
   })
 })

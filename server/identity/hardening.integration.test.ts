@@ -17,8 +17,10 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-const status = async (url: string, token: string | undefined) => (await world.app.inject({ url, headers: { authorization: `Bearer ${token}` } })).statusCode
-const idOf = async (userName: string) => (await world.db.selectFrom('sys_user').select('id').where('user_name', '=', userName).executeTakeFirstOrThrow()).id
+const status = async (url: string, token: string | undefined) =>
+  (await world.app.inject({ url, headers: { authorization: `Bearer ${token}` } })).statusCode
+const idOf = async (userName: string) =>
+  (await world.db.selectFrom('sys_user').select('id').where('user_name', '=', userName).executeTakeFirstOrThrow()).id
 
 describe('a token that was given before', () => {
   it('opens what a role gives from the next call on, and no more once the role is gone', async () => {
@@ -37,8 +39,8 @@ describe('a token that was given before', () => {
     await users(world.db).setEnabled(await idOf('chen'), false)
     expect(await status('/who', token)).toBe(401)
     const form = new URLSearchParams({ grant_type: 'refresh_token', client_id: 'oa-cli', refresh_token: refresh })
-    const answer = await world.app.inject({ method: 'POST', url: '/idp/realms/oa/protocol/openid-connect/token', headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      payload: form.toString() })
+    const answer = await world.app.inject({ method: 'POST', url: '/idp/realms/oa/protocol/openid-connect/token',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' }, payload: form.toString() })
     expect([answer.statusCode, answer.json<{ error: string }>().error]).toEqual([400, 'invalid_grant'])
   })
 })
@@ -46,14 +48,18 @@ describe('a token that was given before', () => {
 describe('a character that no text can hold', () => {
   const ask = async (fields: Readonly<Record<string, string>>) => {
     const { statusCode, body } = await world.app.inject({ method: 'POST', url: '/idp/realms/oa/protocol/openid-connect/token',
-      headers: { 'content-type': 'application/x-www-form-urlencoded' }, payload: new URLSearchParams({ client_id: 'oa-cli', ...fields }).toString() })
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams({ client_id: 'oa-cli', ...fields }).toString() })
     return [statusCode, (JSON.parse(body) as { error: string }).error]
   }
 
   it('is refused by the provider wherever it stands', async () => {
     expect(await ask({ grant_type: 'password', username: 'wang\0', password: testPassword })).toEqual([400, 'invalid_grant'])
     expect((await ask({ grant_type: 'refresh_token', refresh_token: 'x\0' }))[0]).toBe(400)
-    expect((await ask({ grant_type: 'authorization_code', code: 'x\0', redirect_uri: 'http://127.0.0.1:8080/login', code_verifier: 'v'.repeat(43) }))[0]).toBe(400)
+    expect(
+      (await ask({ grant_type: 'authorization_code', code: 'x\0', redirect_uri: 'http://127.0.0.1:8080/login',
+        code_verifier: 'v'.repeat(43) }))[0],
+    ).toBe(400)
     const { statusCode } = await world.app.inject({ url: `${authorizationRequest().address}&state=x%00` })
     expect(statusCode).toBeLessThan(500)
   })
@@ -90,8 +96,11 @@ describe('the audit log', () => {
       await browser.post(formAction(answer.body), { username: 'wang', password })
     }
     await tokensOf(world.app, 'wang')
-    const signIns = lines.filter(({ method }) => method === 'POST').map(({ user_id: by, path, resource, code }) => [by, path, resource, code])
-    expect(signIns).toEqual([[null, '/idp/realms/oa/sign-in/:uid', 'signIn', 401], [await idOf('wang'), '/idp/realms/oa/sign-in/:uid', 'signIn', expect.any(Number)]])
+    const signIns = lines.filter(({ method }) => method === 'POST').map((
+      { user_id: by, path, resource, code },
+    ) => [by, path, resource, code])
+    expect(signIns).toEqual([[null, '/idp/realms/oa/sign-in/:uid', 'signIn', 401], [await idOf('wang'), '/idp/realms/oa/sign-in/:uid',
+      'signIn', expect.any(Number)]])
     expect(JSON.stringify(lines)).not.toContain('wrong-one')
   })
 })

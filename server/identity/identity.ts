@@ -85,12 +85,14 @@ export async function identity(parts: IdentityParts): Promise<Identity> {
     const { member, organisation, token } = await personOfToken(identification, bearerOf(request.headers.authorization))
     const header = request.headers['accept-language']
     const person = callerOf(organisation, member)
-    const caller = { ...person, locale: header === undefined ? person.locale : parseLanguage(header), grant: token.grant, traceId: request.id, ip: request.ip }
+    const caller = { ...person, locale: header === undefined ? person.locale : parseLanguage(header), grant: token.grant,
+      traceId: request.id, ip: request.ip }
     if (isReading(request)) seenWhenLetIn.set(caller, organisation)
     return caller
   }
   // A call that changes nothing reads within the organisation that let it in.
-  const organisationFor = async (current: Db, caller: object) => (current === db ? seenWhenLetIn.get(caller) : undefined) ?? known.at(current)
+  const organisationFor = async (current: Db, caller: object) =>
+    (current === db ? seenWhenLetIn.get(caller) : undefined) ?? known.at(current)
   const embedded = keys && embeddedSignIn({ ...parts, keys, organisations: known, authenticate })
   return {
     authenticate,
@@ -117,14 +119,16 @@ export async function identity(parts: IdentityParts): Promise<Identity> {
       registerOpinions(app, db)
       registerDelegations(app, { db, clock })
       registerProfile(app, { db, external: keys === undefined, sms: env.smsWebhook !== undefined })
-      registerPhone(app, { db, clock, log: parts.log, external: keys === undefined, ...(env.smsWebhook && { sendSms: smsGateway(env.smsWebhook) }) })
+      registerPhone(app, { db, clock, log: parts.log, external: keys === undefined,
+        ...(env.smsWebhook && { sendSms: smsGateway(env.smsWebhook) }) })
       await embedded?.routes(app)
     },
     start: () => transaction(db, (tx) => synchronise(tx, parts.plugins)),
   }
 }
 
-const isReading = ({ method, routeOptions: { config } }: FastifyRequest): boolean => !config.changing && (method === 'GET' || config.reads === true)
+const isReading = ({ method, routeOptions: { config } }: FastifyRequest): boolean =>
+  !config.changing && (method === 'GET' || config.reads === true)
 
 async function synchronise(db: Db, plugins: readonly Plugin[]) {
   // Two instances that start at once take turns.

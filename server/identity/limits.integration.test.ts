@@ -16,7 +16,8 @@ afterEach(() => world.db.deleteFrom('sign_in_failure').execute())
 afterAll(() => world.close())
 
 const login = (form: Record<string, string>) =>
-  world.app.inject({ method: 'POST', url: '/system/login', headers: { 'content-type': 'application/x-www-form-urlencoded', 'accept-language': 'en_US' },
+  world.app.inject({ method: 'POST', url: '/system/login',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', 'accept-language': 'en_US' },
     payload: new URLSearchParams(form).toString() })
 
 /** Attempts that failed before, without the work of looking at their passwords. */
@@ -45,7 +46,8 @@ describe('wrong passwords', () => {
     await fail('wang', 4)
     expect((await tokensOf(world.app, 'wang')).status).toBe(200)
     await fail('wang', 5)
-    await sql`update sign_in_failure set last_time = last_time - interval '16 minutes', locked_until = locked_until - interval '16 minutes'`.execute(world.db)
+    await sql`update sign_in_failure set last_time = last_time - interval '16 minutes', locked_until = locked_until - interval '16 minutes'`
+      .execute(world.db)
     expect((await tokensOf(world.app, 'wang')).status).toBe(200)
   })
 
@@ -83,7 +85,10 @@ describe('right passwords that come at the same time', () => {
 
   it('of one person on eight devices all get in, at two instances', async () => {
     const second = world.database.second()
-    const answers = await Promise.all(Array.from({ length: 8 }, (_, index) => signInWithPassword(index % 2 === 0 ? world.db : second.db, 'wang', testPassword, '127.0.0.1')))
+    const answers = await Promise.all(
+      Array.from({ length: 8 },
+        (_, index) => signInWithPassword(index % 2 === 0 ? world.db : second.db, 'wang', testPassword, '127.0.0.1')),
+    )
     expect(answers.map(({ outcome }) => outcome)).toEqual(Array.from({ length: 8 }, () => 'accepted'))
     expect(await world.db.selectFrom('sign_in_attempt').selectAll().execute()).toEqual([])
     await second.close()
@@ -108,8 +113,8 @@ describe('signing in without the page', () => {
   })
 
   it('says what is wrong as a refusal', async () => {
-    expect((await login({ username: 'wang', password: 'wrong-one' })).json()).toMatchObject({ code: 42009, msg: 'Wrong user name or password',
-      data: { fields: [{ name: 'password' }] } })
+    expect((await login({ username: 'wang', password: 'wrong-one' })).json()).toMatchObject({ code: 42009,
+      msg: 'Wrong user name or password', data: { fields: [{ name: 'password' }] } })
   })
 
   it('asks for a picture after three wrong passwords, and each picture serves once', async () => {

@@ -18,6 +18,6 @@ import { roleMemberScopes } from './migrations/015-role-member-scopes.ts'
 /** Tables of identity and organisation. */
 export const identityMigrations: MigrationSet = {
   id: 'identity',
-  migrations: [versions, organisation, rights, menusDictionariesDrafts, signIn, opinionTemplates, dictionaryRecords, directory, draftVersions, phoneCodes, positionLevels,
-    columnRights, endedSignIns, signInAttempts, roleMemberScopes],
+  migrations: [versions, organisation, rights, menusDictionariesDrafts, signIn, opinionTemplates, dictionaryRecords, directory,
+    draftVersions, phoneCodes, positionLevels, columnRights, endedSignIns, signInAttempts, roleMemberScopes],
 }

@@ -22,7 +22,8 @@ afterAll(async () => {
 })
 
 const token = (claims: object = {}, more: Partial<Extract<ProviderOrder, { order: 'sign' }>> = {}) =>
-  provider.ask({ order: 'sign', claims: { sub: 'person-wang', preferred_username: 'wang', ...claims }, expires: '5m', algorithm: 'RS256', ...more })
+  provider.ask({ order: 'sign', claims: { sub: 'person-wang', preferred_username: 'wang', ...claims }, expires: '5m', algorithm: 'RS256',
+    ...more })
 
 const who = async (bearer: string) => {
   const answer = await world.app.inject({ url: '/who', headers: { authorization: `Bearer ${bearer}` } })
@@ -37,7 +38,9 @@ describe('with a provider that runs elsewhere', () => {
   })
 
   it('browsers are told where to sign in', async () => {
-    expect((await world.app.inject('/public/identityProvider')).json()).toMatchObject({ data: { issuer: provider.issuer, clientId: otherClient } })
+    expect((await world.app.inject('/public/identityProvider')).json()).toMatchObject({
+      data: { issuer: provider.issuer, clientId: otherClient },
+    })
   })
 
   it.each([
@@ -53,7 +56,9 @@ describe('with a provider that runs elsewhere', () => {
   it('a token without a signature, and one that somebody altered, are refused', async () => {
     const [head = '', body = '', signature = ''] = (await token()).split('.')
     const unsigned = Buffer.from(JSON.stringify({ alg: 'none', typ: 'JWT' })).toString('base64url')
-    const altered = Buffer.from(JSON.stringify({ ...(JSON.parse(Buffer.from(body, 'base64url').toString()) as object), preferred_username: 'root' })).toString('base64url')
+    const altered = Buffer.from(
+      JSON.stringify({ ...(JSON.parse(Buffer.from(body, 'base64url').toString()) as object), preferred_username: 'root' }),
+    ).toString('base64url')
     expect([await who(`${unsigned}.${body}.`), await who(`${head}.${altered}.${signature}`)]).toEqual([401, 401])
   })
 

@@ -7,7 +7,9 @@ describe('a script signs in with a password', () => {
   let world: TestWorld
 
   beforeAll(async () => {
-    world = await testWorld({ routes: (app) => app.get('/who', { config: { access: signedIn } }, async (request) => request.caller.userName) })
+    world = await testWorld({
+      routes: (app) => app.get('/who', { config: { access: signedIn } }, async (request) => request.caller.userName),
+    })
     await world.person({ userName: 'wang' })
   })
   afterAll(() => world.close())
@@ -26,7 +28,8 @@ describe('a script signs in with a password', () => {
 
   it('not with a wrong password, nor as nobody', async () => {
     expect(await tokensOf(world.app, 'wang', 'wrong-one')).toMatchObject({ status: 400, error: 'invalid_grant' })
-    expect(await tokensOf(world.app, 'nobody')).toMatchObject({ status: 400, error: 'invalid_grant', error_description: 'Wrong user name or password' })
+    expect(await tokensOf(world.app, 'nobody')).toMatchObject({ status: 400, error: 'invalid_grant',
+      error_description: 'Wrong user name or password' })
   })
 
   it('and is refused on the next call once the account is disabled', async () => {

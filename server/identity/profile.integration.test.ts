@@ -9,7 +9,8 @@ const tokens = new Map<string, string>()
 beforeAll(async () => {
   world = await testWorld({ parts: { clock: { now: () => new Date('2026-11-20T10:00:00+08:00') } } })
   for (const id of ['sales', 'works', 'other']) await groups(world.db).create({ id, type: 'DEPARTMENT', name: `${id}/${id}` })
-  for (const id of ['wang', 'chen', 'zhao', 'gone']) await world.person({ id, userName: id, departments: id === 'wang' ? [{ id: 'sales' }, { id: 'works' }] : [{ id: 'sales' }] })
+  for (const id of ['wang', 'chen', 'zhao', 'gone'])
+    await world.person({ id, userName: id, departments: id === 'wang' ? [{ id: 'sales' }, { id: 'works' }] : [{ id: 'sales' }] })
   for (const id of ['wang', 'chen', 'zhao']) tokens.set(id, (await tokensOf(world.app, id)).access_token ?? '')
   await users(world.db).setEnabled('gone', false)
 })
@@ -21,9 +22,10 @@ interface Answer<Data> {
   readonly data: Data
 }
 
-async function call<Data = { fields?: readonly { name: string }[] } | null>(who: string, method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string,
-  payload?: object): Promise<Answer<Data>> {
-  return (await world.app.inject({ method, url, headers: { authorization: `Bearer ${tokens.get(who)}` }, ...(payload && { payload }) })).json<Answer<Data>>()
+async function call<Data = { fields?: readonly { name: string }[] } | null>(who: string, method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  url: string, payload?: object): Promise<Answer<Data>> {
+  return (await world.app.inject({ method, url, headers: { authorization: `Bearer ${tokens.get(who)}` }, ...(payload && { payload }) }))
+    .json<Answer<Data>>()
 }
 
 interface Profile {
@@ -36,15 +38,18 @@ const fieldsOf = ({ data }: Answer<{ fields?: readonly { name: string }[] } | nu
 
 describe('a person’s own account', () => {
   it('keeps what they may change, and refuses a wrong e-mail and a taken one at the field', async () => {
-    expect((await call<Profile>('wang', 'PUT', '/system/profile', { nickname: '小王', email: 'wang@demo.example' })).data).toMatchObject({ nickname: '小王',
-      email: 'wang@demo.example' })
+    expect((await call<Profile>('wang', 'PUT', '/system/profile', { nickname: '小王', email: 'wang@demo.example' })).data).toMatchObject({
+      nickname: '小王',
+      email: 'wang@demo.example',
+    })
     expect(fieldsOf(await call('wang', 'PUT', '/system/profile', { email: 'nonsense' }))).toEqual(['email'])
     expect(fieldsOf(await call('chen', 'PUT', '/system/profile', { email: 'WANG@demo.example' }))).toEqual(['email'])
     expect((await call('wang', 'PUT', '/system/profile', { name: '别人/Other' })).code).toBe(42009)
   })
 
   it('makes one of their own departments the main one, and no other', async () => {
-    const main = async () => (await call<Profile>('wang', 'GET', '/system/profile')).data.departments.filter((unit) => unit.main).map(({ id }) => id)
+    const main = async () =>
+      (await call<Profile>('wang', 'GET', '/system/profile')).data.departments.filter((unit) => unit.main).map(({ id }) => id)
     expect(await main()).toEqual(['sales'])
     expect((await call('wang', 'PUT', '/system/profile', { mainDepartmentId: 'works' })).code).toBe(200)
     expect(await main()).toEqual(['works'])
@@ -65,13 +70,18 @@ describe('a person’s own account', () => {
 
 describe('a stand-in', () => {
   const week = { delegateId: 'chen', startTime: '2026-11-23 08:00:00', endTime: '2026-11-27 18:00:00' }
-  const list = async (who = 'wang') => (await call<{ id: string; version: number; enable: boolean; delegate: { id: string } }[]>(who, 'GET', '/system/delegation/list')).data
+  const list = async (who = 'wang') =>
+    (await call<{ id: string; version: number; enable: boolean; delegate: { id: string } }[]>(who, 'GET', '/system/delegation/list')).data
 
   it('is somebody else who is there, for a time to come', async () => {
     expect(fieldsOf(await call('wang', 'POST', '/system/delegation', { ...week, delegateId: 'wang' }))).toEqual(['delegateId'])
     expect(fieldsOf(await call('wang', 'POST', '/system/delegation', { ...week, delegateId: 'gone' }))).toEqual(['delegateId'])
     expect(fieldsOf(await call('wang', 'POST', '/system/delegation', { ...week, endTime: week.startTime }))).toEqual(['endTime'])
-    expect(fieldsOf(await call('wang', 'POST', '/system/delegation', { ...week, startTime: '2026-11-01 08:00:00', endTime: '2026-11-02 08:00:00' }))).toEqual(['endTime'])
+    expect(
+      fieldsOf(
+        await call('wang', 'POST', '/system/delegation', { ...week, startTime: '2026-11-01 08:00:00', endTime: '2026-11-02 08:00:00' }),
+      ),
+    ).toEqual(['endTime'])
     expect(await list()).toEqual([])
   })
 
@@ -79,7 +89,8 @@ describe('a stand-in', () => {
     expect((await call('wang', 'POST', '/system/delegation', { ...week, businessTypes: ['leave'] })).code).toBe(200)
     expect(await list()).toMatchObject([{ delegate: { id: 'chen' }, enable: true }])
     expect(await list('chen')).toEqual([])
-    const overlap = await call('wang', 'POST', '/system/delegation', { ...week, businessTypes: ['leave', 'trip'], endTime: '2026-11-24 08:00:00' })
+    const overlap = await call('wang', 'POST', '/system/delegation', { ...week, businessTypes: ['leave', 'trip'],
+      endTime: '2026-11-24 08:00:00' })
     expect(overlap).toMatchObject({ code: 42009, data: { fields: [{ name: 'startTime' }] } })
     expect((await call('wang', 'POST', '/system/delegation', { ...week, businessTypes: ['trip'] })).code).toBe(200)
     expect((await world.identity.organisationAt(world.db)).delegates).toHaveLength(2)
@@ -99,7 +110,8 @@ describe('a stand-in', () => {
 
   describe('in a chain', () => {
     const add = (who: string, delegateId: string, more: object = {}) =>
-      call<{ id?: string; fields?: readonly { name: string }[] } | null>(who, 'POST', '/system/delegation', { ...week, delegateId, ...more })
+      call<{ id?: string; fields?: readonly { name: string }[] } | null>(who, 'POST', '/system/delegation', { ...week, delegateId,
+        ...more })
     const clear = () => world.db.updateTable('user_delegate').set({ del_flag: 1 }).execute()
     beforeEach(clear)
 
@@ -120,7 +132,10 @@ describe('a stand-in', () => {
       expect(off.code).toBe(200)
       const [entry] = (await list('chen')).filter(({ enable }) => !enable)
       expect(
-        fieldsOf(await call('chen', 'PUT', '/system/delegation', { ...week, delegateId: 'wang', businessTypes: ['leave'], id: entry!.id, version: entry!.version, enable: true })),
+        fieldsOf(
+          await call('chen', 'PUT', '/system/delegation', { ...week, delegateId: 'wang', businessTypes: ['leave'], id: entry!.id,
+            version: entry!.version, enable: true }),
+        ),
       ).toEqual(['delegateId'])
     })
 

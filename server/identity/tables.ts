@@ -217,7 +217,8 @@ declare module '#server/database/tables.ts' {
     ended_sign_in: { grant_id: string; ended_at: Generated<Date> }
     sign_in_attempt: { id: Generated<string>; account: string; begun_at: Date }
     sign_in_failure: { kind: 'account' | 'address'; subject: string; failures: number; last_time: Date; locked_until: Date | null }
-    phone_code: { id: Generated<string>; user_id: string; phone: string; hash: string; tries: Generated<number>; used: Generated<boolean>; sent_at: Date; expires_at: Date }
+    phone_code: { id: Generated<string>; user_id: string; phone: string; hash: string; tries: Generated<number>; used: Generated<boolean>;
+      sent_at: Date; expires_at: Date }
     sign_in_captcha: { id: string; answer: string; expires_at: Date }
   }
 }

@@ -41,7 +41,8 @@ export class TestBrowser {
     const { pathname } = new URL(address, redirectUri)
     const cookie = [...this.#cookies].filter(([, { path }]) => pathname.startsWith(path)).map(([name, { value }]) => `${name}=${value}`)
     const form = payload === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded' }
-    const answer = await this.app.inject({ method, url: address, headers: { host: '127.0.0.1:8080', accept: 'text/html', cookie: cookie.join('; '), ...form, ...this.headers },
+    const answer = await this.app.inject({ method, url: address,
+      headers: { host: '127.0.0.1:8080', accept: 'text/html', cookie: cookie.join('; '), ...form, ...this.headers },
       ...(payload !== undefined && { payload }) })
     for (const { name, value, path = '/', expires } of answer.cookies) {
       if (value === '' || (expires && expires.getTime() < Date.now())) this.#cookies.delete(name)

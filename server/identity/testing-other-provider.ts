@@ -11,12 +11,14 @@ import { exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose'
 const Provider = createRequire(import.meta.url)('oidc-provider/lib/provider.js').Provider as new(issuer: string,
   settings: object
 ) => { callback(): (request: IncomingMessage, response: ServerResponse) => void;
-  interactionFinished(request: IncomingMessage, response: ServerResponse, result: object): Promise<void>;
-  readonly Grant: new(properties: object) => { addOIDCScope(scope: string): void; addResourceScope(resource: string, scope: string): void; save(): Promise<string> } }
+  interactionFinished(request: IncomingMessage, response: ServerResponse, result: object): Promise<void>; readonly Grant: new(
+    properties: object,
+  ) => { addOIDCScope(scope: string): void; addResourceScope(resource: string, scope: string): void; save(): Promise<string> } }
 
 export type ProviderOrder =
   | { readonly order: 'rotate' }
-  | { readonly order: 'sign'; readonly claims: Readonly<Record<string, unknown>>; readonly expires: string; readonly algorithm: 'RS256' | 'HS256'; readonly key?: string }
+  | { readonly order: 'sign'; readonly claims: Readonly<Record<string, unknown>>; readonly expires: string;
+    readonly algorithm: 'RS256' | 'HS256'; readonly key?: string }
 
 const realm = '/realms/works'
 const protocol = '/protocol/openid-connect'
@@ -45,9 +47,11 @@ process.stdout.write(`${issuer}\n`)
 function providerOf() {
   const configured = new Provider(issuer, {
     jwks: { keys: [signing] },
-    clients: [{ client_id: client, token_endpoint_auth_method: 'none', grant_types: ['authorization_code', 'refresh_token'], response_types: ['code'],
-      redirect_uris: origins.map((origin) => `${origin}/login`), post_logout_redirect_uris: origins.map((origin) => `${origin}/`) }],
-    routes: { authorization: `${protocol}/auth`, token: `${protocol}/token`, userinfo: `${protocol}/userinfo`, jwks: `${protocol}/certs`, end_session: `${protocol}/logout` },
+    clients: [{ client_id: client, token_endpoint_auth_method: 'none', grant_types: ['authorization_code', 'refresh_token'],
+      response_types: ['code'], redirect_uris: origins.map((origin) => `${origin}/login`),
+      post_logout_redirect_uris: origins.map((origin) => `${origin}/`) }],
+    routes: { authorization: `${protocol}/auth`, token: `${protocol}/token`, userinfo: `${protocol}/userinfo`, jwks: `${protocol}/certs`,
+      end_session: `${protocol}/logout` },
     scopes: scopes.split(' '),
     claims: { openid: ['sub'], profile: ['preferred_username'], email: ['email'] },
     pkce: { required: () => true },
@@ -57,12 +61,15 @@ function providerOf() {
       devInteractions: { enabled: false },
       rpInitiatedLogout: { enabled: true },
       resourceIndicators: { enabled: true, defaultResource: () => 'urn:works', useGrantedResource: () => true,
-        getResourceServerInfo: () => ({ scope: scopes, audience: 'account', accessTokenTTL: 300, accessTokenFormat: 'jwt', jwt: { sign: { alg: 'RS256' } } }) },
+        getResourceServerInfo: () => ({ scope: scopes, audience: 'account', accessTokenTTL: 300, accessTokenFormat: 'jwt',
+          jwt: { sign: { alg: 'RS256' } } }) },
     },
     issueRefreshToken: () => true,
     interactions: { url: (_: unknown, { uid }: { uid: string }) => `${realm}/sign-in/${uid}` },
-    extraTokenClaims: (_: unknown, { accountId }: { accountId: string }) => ({ typ: 'Bearer', azp: client, preferred_username: accountId.replace('person-', '') }),
-    findAccount: (_: unknown, id: string) => ({ accountId: id, claims: () => ({ sub: id, preferred_username: id.replace('person-', '') }) }),
+    extraTokenClaims: (_: unknown, { accountId }: { accountId: string }) => ({ typ: 'Bearer', azp: client,
+      preferred_username: accountId.replace('person-', '') }),
+    findAccount: (_: unknown, id: string) => ({ accountId: id,
+      claims: () => ({ sub: id, preferred_username: id.replace('person-', '') }) }),
     async loadExistingGrant({ oidc }: { oidc: { session: { accountId: string } } }) {
       const grant = new configured.Grant({ accountId: oidc.session.accountId, clientId: client })
       grant.addOIDCScope(scopes)
@@ -97,7 +104,8 @@ async function obey(message: ProviderOrder) {
     return process.send?.('rotated')
   }
   const { claims, expires, algorithm, key } = message
-  const token = new SignJWT({ iss: issuer, azp: client, aud: 'account', typ: 'Bearer', ...claims }).setProtectedHeader({ alg: algorithm, kid: signing.kid, typ: 'JWT' })
+  const token = new SignJWT({ iss: issuer, azp: client, aud: 'account', typ: 'Bearer', ...claims }).setProtectedHeader({ alg: algorithm,
+    kid: signing.kid, typ: 'JWT' })
     .setIssuedAt().setExpirationTime(expires)
   return process.send?.(await token.sign(algorithm === 'HS256' ? new TextEncoder().encode(key) : await importJWK(signing, 'RS256')))
 }

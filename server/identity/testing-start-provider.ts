@@ -15,7 +15,9 @@ export interface OtherProvider {
 
 /** Starts another company's identity provider in a process of its own. @param origins addresses of the product that browsers come from */
 export async function startOtherProvider(origins: readonly string[] = []): Promise<OtherProvider> {
-  const child = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, 'testing-other-provider.ts'), ...origins], { stdio: ['ignore', 'pipe', 'ignore', 'ipc'] })
+  const child = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, 'testing-other-provider.ts'), ...origins], {
+    stdio: ['ignore', 'pipe', 'ignore', 'ipc'],
+  })
   const [line] = (await once(child.stdout!, 'data')) as [Buffer]
   return {
     issuer: line.toString().trim(),

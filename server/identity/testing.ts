@@ -36,14 +36,16 @@ export interface TestWorldOptions {
 
 /** Identity over HTTP on a database of its own, at http://127.0.0.1:8080. */
 export async function testWorld(
-  { settings = {}, plugins = [], parts = {}, routes, audit = { record: () => undefined, insert: async () => undefined } }: TestWorldOptions = {},
+  { settings = {}, plugins = [], parts = {}, routes, audit = { record: () => undefined, insert: async () => undefined } }:
+    TestWorldOptions = {},
 ): Promise<TestWorld> {
   const database = await testDatabase({ sets: [identityMigrations] })
   const { db } = database
   const env = readEnv({ DEMO: 'true', ...settings })
   const log = pino({ level: 'silent' })
   const own = await identity({ db, env, log, plugins, clock: { now: () => new Date() }, ...parts })
-  const app = await buildApp({ log, env, authenticate: own.authenticate, find: textFinder(identityTexts), audit, requestsPerMinute: 100_000, demandsUnitOfWork: true })
+  const app = await buildApp({ log, env, authenticate: own.authenticate, find: textFinder(identityTexts), audit, requestsPerMinute: 100_000,
+    demandsUnitOfWork: true })
   await own.start()
   await own.routes(app)
   routes?.(app)

@@ -43,7 +43,9 @@ interface Checking {
 /** Checks every row before any is saved: its cells, what they mean together, and whether the file says one thing twice. */
 export async function checkRows<Value, Lookups>(db: Db, importer: Importer<Value, Lookups>, data: DataRows,
   { step, naming, failures }: Checking): Promise<Checked<Value, Lookups>> {
-  const readers = (await resolvers(db, importer.columns, data.rows, naming)).map((resolve, index) => readerOf(importer.columns[index]!, resolve))
+  const readers = (await resolvers(db, importer.columns, data.rows, naming)).map((resolve, index) =>
+    readerOf(importer.columns[index]!, resolve)
+  )
   const read: ReadRow[] = []
   for (const [place, row] of data.rows.entries()) {
     if (place % 200 === 199) await nextTurn()
@@ -55,7 +57,9 @@ export async function checkRows<Value, Lookups>(db: Db, importer: Importer<Value
   return { refused: checked.refused, valid: inOrder(checked.valid, importer), lookups }
 }
 
-function identityOf<Value, Lookups>({ value, unread }: ReadRow, { identity }: Importer<Value, Lookups>, lookups: Lookups): string | undefined {
+function identityOf<Value, Lookups>({ value, unread }: ReadRow, { identity }: Importer<Value, Lookups>, lookups: Lookups):
+  | string
+  | undefined {
   return identity?.columns.some((key) => unread.has(key)) ? undefined : identity?.of(value, lookups)
 }
 
@@ -65,7 +69,8 @@ interface Judging<Value, Lookups> extends Pick<Checking, 'step' | 'failures'> {
 }
 
 /** Judges every row by what its cells mean together, those with wrong cells by the cells that could be read. */
-function judgeRows<Value, Lookups>(rows: readonly ReadRow[], judging: Judging<Value, Lookups>): Pick<Checked<Value, Lookups>, 'valid' | 'refused'> {
+function judgeRows<Value, Lookups>(rows: readonly ReadRow[],
+  judging: Judging<Value, Lookups>): Pick<Checked<Value, Lookups>, 'valid' | 'refused'> {
   const { failures } = judging
   const valid: CheckedRow<Value>[] = []
   const refused: ReadRow[] = []
@@ -94,7 +99,8 @@ function repetitions<Value, Lookups>(rows: readonly ReadRow[], { unshared = [] }
   const valueOf = (key: string) => ({ value }: ReadRow) => String(value[key] ?? '')
   const first = firstBy(({ identity }) => identity ?? '')
   const shared = unshared.map((field) => ({ field, textOf: valueOf(field), numbers: firstBy(valueOf(field)) }))
-  const beforeOf = (number: number | undefined, { row }: ReadRow, text: string) => (text === '' || number === row.number ? undefined : number)
+  const beforeOf = (number: number | undefined, { row }: ReadRow,
+    text: string) => (text === '' || number === row.number ? undefined : number)
   return (one) => {
     const before = beforeOf(first.get(one.identity ?? ''), one, one.identity ?? '')
     if (before !== undefined) return { isWhole: true, problems: [{ code: 'imports.row.repeated', parameters: { row: before } }] }
@@ -150,7 +156,9 @@ function readerOf(column: ImportColumn, resolve: Resolve): CellReader {
       const value = cellValue(cells[index], field, resolve)
       if (isProblem(value)) return value
       if (!empty(value)) return parseInput(schema, value)
-      return column.required && (value === null || value === '') ? { code: ask ?? 'error.field.required', parameters: { label: bilingual(column) } } : value
+      return column.required && (value === null || value === '')
+        ? { code: ask ?? 'error.field.required', parameters: { label: bilingual(column) } }
+        : value
     },
   }
 }

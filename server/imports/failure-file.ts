@@ -13,15 +13,19 @@ import type { Importer } from './importer.ts'
  * The rows to correct and import again: the template's columns, and why. Of a file that is written as a whole or not at
  * all, every row is in it: it is the file that is imported next.
  */
-export async function failureWorkbook(importer: Pick<Importer, 'columns' | 'allOrNothing' | 'cn' | 'en'>, rows: readonly SheetRow[], failures: Failures,
-  locale: Locale): Promise<Buffer> {
+export async function failureWorkbook(importer: Pick<Importer, 'columns' | 'allOrNothing' | 'cn' | 'en'>, rows: readonly SheetRow[],
+  failures: Failures, locale: Locale): Promise<Buffer> {
   const output = new PassThrough()
   const { columns } = importer
   const kept = rows.filter(({ number }) => importer.allOrNothing || failures.has(number))
   const sheet = {
     name: importer[locale],
     columns: [...columns.map((column) => ({ header: headerOf(column, locale) })), { header: reasonHeader[locale], width: 60 }],
-    rows: once(kept.map(({ number, cells }) => [...columns.map((_, index) => written(cells[index])), { value: failures.reasonOf(number), format: '@' }])),
+    rows: once(
+      kept.map((
+        { number, cells },
+      ) => [...columns.map((_, index) => written(cells[index])), { value: failures.reasonOf(number), format: '@' }]),
+    ),
   }
   const [content] = await Promise.all([buffer(output), writeWorkbook(output, sheet)])
   return content
@@ -29,7 +33,8 @@ export async function failureWorkbook(importer: Pick<Importer, 'columns' | 'allO
 
 /** Numbers stay numbers, so that they can be calculated with; everything else is the text that it was. */
 function written(cell: SheetCell | undefined): ExcelCell {
-  if (cell?.kind === 'number' && !cell.padded && !cell.lossy) return { value: Number(cell.text), format: cell.percent ? '0.##%' : 'General' }
+  if (cell?.kind === 'number' && !cell.padded && !cell.lossy)
+    return { value: Number(cell.text), format: cell.percent ? '0.##%' : 'General' }
   return { value: shownText(cell) || null, format: '@' }
 }
 

@@ -21,7 +21,8 @@ const punctuation: Readonly<Record<Locale, { readonly colon: string; readonly se
 
 /** The failures of the rows of one file, said in the language of the one who imports it. */
 export class Failures {
-  readonly #rows = new Map<number, { readonly cells: readonly string[]; readonly problems: { readonly column: string; readonly reason: string }[] }>()
+  readonly #rows = new Map<number,
+    { readonly cells: readonly string[]; readonly problems: { readonly column: string; readonly reason: string }[] }>()
 
   constructor(
     private readonly columns: readonly ImportColumn[],
@@ -41,13 +42,15 @@ export class Failures {
   add({ number, cells }: SheetRow, problem: Problem): void {
     const column = this.columns.find(({ key }) => key === problem.field?.split('.')[0])?.[this.locale] ?? ''
     const reason = this.#sentence(problem)
-    const row = this.#rows.get(number) ?? { cells: this.columns.slice(0, recognisedBy).map((_, index) => shownText(cells[index])), problems: [] }
+    const row = this.#rows.get(number) ??
+      { cells: this.columns.slice(0, recognisedBy).map((_, index) => shownText(cells[index])), problems: [] }
     if (!row.problems.some((problem) => problem.column === column && problem.reason === reason)) row.problems.push({ column, reason })
     this.#rows.set(number, row)
   }
 
   #sentence({ code, parameters, message }: Problem): string {
-    return message?.[this.locale] ?? this.find(code, parameters, this.locale) ?? this.find('error.field.invalid', undefined, this.locale) ?? ''
+    return message?.[this.locale] ?? this.find(code, parameters, this.locale) ?? this.find('error.field.invalid', undefined, this.locale) ??
+      ''
   }
 
   /** Adds the meaning of a refused row to a person. @throws the error itself when it is no refusal */
@@ -58,7 +61,9 @@ export class Failures {
   /** The reason of a row in the failure file. */
   reasonOf(row: number): string {
     const { colon, semicolon } = punctuation[this.locale]
-    return (this.#rows.get(row)?.problems ?? []).map(({ column, reason }) => (column && !reason.includes(column) ? column + colon + reason : reason)).join(semicolon)
+    return (this.#rows.get(row)?.problems ?? []).map((
+      { column, reason },
+    ) => (column && !reason.includes(column) ? column + colon + reason : reason)).join(semicolon)
   }
 
   list(): RowFailure[] {

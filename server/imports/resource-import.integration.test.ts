@@ -22,11 +22,15 @@ describe('rows of a workbook', () => {
     ]
     const answer = await world.send(rows)
     expect(answer).toMatchObject({ code: 200, msg: '', data: { total: 3, success: 3, unchanged: 0, failed: 0, failureFileId: null } })
-    const { rows: saved } = await sql`select code, name_cn, price, count, bought, owner, group_ids, status, enable from gadget order by code`.execute(world.db)
+    const { rows: saved } =
+      await sql`select code, name_cn, price, count, bought, owner, group_ids, status, enable from gadget order by code`.execute(world.db)
     expect(saved).toEqual([
-      { code: 'G-1', name_cn: '测量仪', price: '1234.50', count: 12, bought: '2026-11-20', owner: 'd1', group_ids: [], status: '1', enable: true },
-      { code: 'G-2', name_cn: '秤', price: '1234.50', count: 3, bought: '2026-11-20', owner: null, group_ids: ['d1', 'd2'], status: '2', enable: false },
-      { code: 'G-3', name_cn: '尺', price: null, count: null, bought: '2026-11-20', owner: 'd2', group_ids: [], status: null, enable: false },
+      { code: 'G-1', name_cn: '测量仪', price: '1234.50', count: 12, bought: '2026-11-20', owner: 'd1', group_ids: [], status: '1',
+        enable: true },
+      { code: 'G-2', name_cn: '秤', price: '1234.50', count: 3, bought: '2026-11-20', owner: null, group_ids: ['d1', 'd2'], status: '2',
+        enable: false },
+      { code: 'G-3', name_cn: '尺', price: null, count: null, bought: '2026-11-20', owner: 'd2', group_ids: [], status: null,
+        enable: false },
     ])
     expect((await world.send(rows)).data).toMatchObject({ success: 0, unchanged: 3, failed: 0 })
     expect((await world.send([['G-1', '测量仪', 'Meter', 99]])).data).toMatchObject({ success: 1, unchanged: 0 })
@@ -58,7 +62,8 @@ describe('rows of a workbook', () => {
       ['G-14', '大', null, 1_000_000],
     ]
     const answer = await world.send(rows)
-    expect(answer).toMatchObject({ code: 200, msg: '导入失败，失败详情请查看导入文件', data: { total: 16, success: 1, failed: 15, headings: ['编码', '中文名称'] } })
+    expect(answer).toMatchObject({ code: 200, msg: '导入失败，失败详情请查看导入文件',
+      data: { total: 16, success: 1, failed: 15, headings: ['编码', '中文名称'] } })
     expect(failuresOf(answer)).toEqual([
       '3 编码: 请输入编码',
       '4 编码: 编码格式不正确',
@@ -87,7 +92,9 @@ describe('rows of a workbook', () => {
   })
 
   it('that were not written come back as a file, which can be corrected and imported', async () => {
-    const { data } = await world.send([['G-1', '好'], ['G-2', '坏', null, 'x', 7, new Date('2026-11-20T00:00:00Z')]], { name: '装置.一月.xlsx' })
+    const { data } = await world.send([['G-1', '好'], ['G-2', '坏', null, 'x', 7, new Date('2026-11-20T00:00:00Z')]], {
+      name: '装置.一月.xlsx',
+    })
     const failure = await getFile(world.web.app, `/public/importFailure/${data.failureFileId}`, 'admin')
     expect(failure).toMatchObject({ status: 200, name: '装置.一月_失败明细_202611201200.xlsx' })
     const [head = [], row = []] = await textsOf(failure.bytes)
@@ -100,18 +107,28 @@ describe('rows of a workbook', () => {
 
   it('with a wrong cell are judged by all other rules in the same round, and change nothing', async () => {
     await world.send([['G-1', '别人的', null, 1, null, null, '', '', 'd2'], ['G-2', '有', null, 1, null, null, '', '', 'd1']])
-    const rows = [['G-1', '改', null, 'x'], ['G-2', '改', null, 777_777, 'y', null, '', '', 'd1'], ['G-3', '新', null, 777_777, 'y', null, '', '', 'd1'], ['G-3', '又', null, null,
-      'y']]
+    const rows = [['G-1', '改', null, 'x'], ['G-2', '改', null, 777_777, 'y', null, '', '', 'd1'], ['G-3', '新', null, 777_777, 'y', null,
+      '', '', 'd1'], ['G-3', '又', null, null, 'y']]
     const answer = await world.send(rows, { who: 'keeper' })
-    expect(failuresOf(answer)).toEqual(['2 价格: 不是数字', '2 : 不在您的数据范围内', '3 数量: 不是数字', '3 价格: 填写有误', '4 数量: 不是数字', '4 价格: 填写有误',
-      '5 数量: 不是数字', '5 : 与原文件第 4 行重复'])
-    expect((await world.stored()).map(({ code, name_cn, version }) => [code, name_cn, version])).toEqual([['G-1', '别人的', 0], ['G-2', '有', 0]])
+    expect(failuresOf(answer)).toEqual(['2 价格: 不是数字', '2 : 不在您的数据范围内', '3 数量: 不是数字', '3 价格: 填写有误',
+      '4 数量: 不是数字', '4 价格: 填写有误', '5 数量: 不是数字', '5 : 与原文件第 4 行重复'])
+    expect((await world.stored()).map(({ code, name_cn, version }) => [code, name_cn, version])).toEqual([['G-1', '别人的', 0], ['G-2',
+      '有', 0]])
   })
 
   it('outside my departments are errors of their own, and stay as they were', async () => {
     await world.send([['G-1', '别人的', null, 1, null, null, '', '', 'd2'], ['G-2', '我的', null, 1, null, null, '', '', 'd1']])
-    const answer = await world.send([['G-1', '改', null, 2, null, null, '', '', 'd1'], ['G-2', '改', null, 2, null, null, '', '', 'd1'], ['G-3', '新', null, 2, null, null, '', '',
-      'd2'], ['G-4', '新', null, 2, null, null, '', '', 'd1']], { who: 'keeper' })
+    const answer = await world.send([['G-1', '改', null, 2, null, null, '', '', 'd1'], ['G-2', '改', null, 2, null, null, '', '', 'd1'], [
+      'G-3',
+      '新',
+      null,
+      2,
+      null,
+      null,
+      '',
+      '',
+      'd2',
+    ], ['G-4', '新', null, 2, null, null, '', '', 'd1']], { who: 'keeper' })
     expect(failuresOf(answer)).toEqual(['2 : 不在您的数据范围内', '4 : 不在您的数据范围内'])
     expect((await world.stored()).map(({ code, name_cn }) => [code, name_cn])).toEqual([['G-1', '别人的'], ['G-2', '改'], ['G-4', '新']])
   })
@@ -154,15 +171,18 @@ describe('who may', () => {
     const { data } = await world.send([['', '坏']], { id: 'run-of-admin' })
     expect((await getFile(world.web.app, `/public/importFailure/${data.failureFileId}`, 'keeper')).status).toBe(404)
     for (const method of ['GET', 'DELETE'] as const) {
-      expect((await world.web.app.inject({ method, url: '/public/importProgress/run-of-admin', headers: { authorization: 'Bearer keeper' } })).statusCode).toBe(404)
+      expect(
+        (await world.web.app.inject({ method, url: '/public/importProgress/run-of-admin', headers: { authorization: 'Bearer keeper' } }))
+          .statusCode,
+      ).toBe(404)
     }
   })
 
   it('an import is in the audit log with what became of it', async () => {
     const { data } = await world.send([['G-1', '甲'], ['', '坏']], { id: 'audited-run' })
     expect(world.web.audited.at(-1)).toMatchObject({ resource: 'gadget', resource_id: 'audited-run', code: 200 })
-    expect(JSON.parse(world.web.audited.at(-1)?.after ?? '')).toEqual({ file: 'data.xlsx', sha256: expect.stringMatching(/^[0-9a-f]{64}$/), total: 2, success: 1, unchanged: 0,
-      failed: 1, cancelled: false, failureFileId: data.failureFileId })
+    expect(JSON.parse(world.web.audited.at(-1)?.after ?? '')).toEqual({ file: 'data.xlsx', sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+      total: 2, success: 1, unchanged: 0, failed: 1, cancelled: false, failureFileId: data.failureFileId })
   })
 })
 
@@ -181,7 +201,8 @@ describe('a repeated import', () => {
   it('what went wrong as a whole may be tried again under the same id', async () => {
     const sending = { path, who: 'admin', bytes: await fileOf([]), id: 'failed-run-01' }
     expect((await sendFile(world.web.app, sending)).code).toBe(42009)
-    const progress = await world.web.app.inject({ url: '/public/importProgress/failed-run-01', headers: { authorization: 'Bearer admin', 'accept-language': 'en_US' } })
+    const progress = await world.web.app.inject({ url: '/public/importProgress/failed-run-01',
+      headers: { authorization: 'Bearer admin', 'accept-language': 'en_US' } })
     expect(progress.json()).toMatchObject({ data: { state: 'failed', reason: 'The file has no rows to import' } })
     expect((await sendFile(world.web.app, sending)).code).toBe(42009)
   })

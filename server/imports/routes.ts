@@ -54,19 +54,23 @@ interface Importing<Value, Lookups> {
   readonly find: FindText
 }
 
-async function imported<Value, Lookups>(request: FastifyRequest, { host, importer, find }: Importing<Value, Lookups>): Promise<{ answer: ImportAnswer; asked: object }> {
+async function imported<Value, Lookups>(request: FastifyRequest,
+  { host, importer, find }: Importing<Value, Lookups>): Promise<{ answer: ImportAnswer; asked: object }> {
   const id = importIdOf(request)
   const file = await uploadedFile(request)
   const { caller, language } = request
   const parameters = importer.parameters ? parseInput(importer.parameters, file.fields) : {}
   await forgetOldRuns(host.db)
-  const before = await runs(host.db).begin({ id, owner: caller.id, importer: importer.id, fileName: file.name.slice(-255), sha256: file.sha256 })
+  const before = await runs(host.db).begin({ id, owner: caller.id, importer: importer.id, fileName: file.name.slice(-255),
+    sha256: file.sha256 })
   const asked = { file: file.name, sha256: file.sha256, ...parameters }
-  return { asked, answer: before ?? (await runImport({ id, host, importer, file, find, locale: language, step: { caller, at: host.clock.now(), parameters } })) }
+  return { asked, answer: before ??
+    (await runImport({ id, host, importer, file, find, locale: language, step: { caller, at: host.clock.now(), parameters } })) }
 }
 
 /** The log says which file was imported, and what became of its rows; who wrote which record stands at the records. */
-const auditOf = ({ total, success, unchanged, failed, cancelled, failureFileId }: ImportAnswer): object => ({ total, success, unchanged, failed, cancelled, failureFileId })
+const auditOf = ({ total, success, unchanged, failed, cancelled, failureFileId }: ImportAnswer): object => ({ total, success, unchanged,
+  failed, cancelled, failureFileId })
 
 /** @throws Refused for an id that is none; without one, the run gets one that nobody can ask for. */
 function importIdOf({ headers }: FastifyRequest): string {

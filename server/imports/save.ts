@@ -31,7 +31,8 @@ export interface SavedRows extends Counts {
  * Saves what was found right: all of it or nothing where the importer says so, else whatever can be saved. Then tells what
  * the rules of saving say of the other rows, so that one round names every reason.
  */
-export async function saveRows<Value, Lookups>(db: Db, checked: Checked<Value, Lookups>, saving: Saving<Value, Lookups>): Promise<SavedRows> {
+export async function saveRows<Value, Lookups>(db: Db, checked: Checked<Value, Lookups>,
+  saving: Saving<Value, Lookups>): Promise<SavedRows> {
   const isWhole = saving.importer.allOrNothing && checked.valid.length > 0
   const saved = await (isWhole ? saveAll(db, checked, saving) : saveEach(db, checked, saving))
   if (!isWhole && !saved.cancelled) await undoneOf(db, (tx) => judgeRefused(tx, checked, saving))
@@ -48,7 +49,8 @@ async function saveEach<Value, Lookups>(db: Db, checked: Checked<Value, Lookups>
   for (let start = 0; start < checked.valid.length; start += together) {
     if (await saving.progress(failed + start)) return { ...counts, cancelled: true }
     const part = checked.valid.slice(start, start + together)
-    counts = sum(counts, await transaction(db, async (tx) => ((await begun(tx, part, saving)) ? savePart(tx, part, checked.lookups, saving) : nothing)))
+    counts = sum(counts,
+      await transaction(db, async (tx) => ((await begun(tx, part, saving)) ? savePart(tx, part, checked.lookups, saving) : nothing)))
   }
   return { ...counts, cancelled: false }
 }
@@ -102,7 +104,8 @@ async function undoneOf(db: Db, work: (tx: Db) => Promise<void>): Promise<boolea
 }
 
 /** Returns whether these rows may be saved at all; what refuses them together is the error of each, beside those of other rows. */
-async function begun<Value, Lookups>(tx: Db, rows: readonly CheckedRow<Value>[], { importer, step, failures }: Saving<Value, Lookups>): Promise<boolean> {
+async function begun<Value, Lookups>(tx: Db, rows: readonly CheckedRow<Value>[],
+  { importer, step, failures }: Saving<Value, Lookups>): Promise<boolean> {
   try {
     await importer.begin?.(tx, rows.map(({ value }) => value), step)
     return true
@@ -114,7 +117,8 @@ async function begun<Value, Lookups>(tx: Db, rows: readonly CheckedRow<Value>[],
 }
 
 /** Every row in a savepoint of its own, so that one that fails takes no other with it. */
-async function savePart<Value, Lookups>(tx: Db, rows: readonly CheckedRow<Value>[], lookups: Lookups, { importer, step, failures }: Saving<Value, Lookups>): Promise<Counts> {
+async function savePart<Value, Lookups>(tx: Db, rows: readonly CheckedRow<Value>[], lookups: Lookups,
+  { importer, step, failures }: Saving<Value, Lookups>): Promise<Counts> {
   let counts = nothing
   for (const { row, value } of rows) {
     await sql`savepoint one_row`.execute(tx)

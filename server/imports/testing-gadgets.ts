@@ -14,7 +14,8 @@ import { type Sending, sendFile } from './testing.ts'
 
 const people: Record<string, Partial<Caller>> = {
   admin: { admin: true, permissions: new Set(['*']) },
-  keeper: { permissions: new Set(['test:gadget:*']), scopes: { '*': [{ scope: 'department', withSub: false, departments: [] }] }, departments: ['d1'] },
+  keeper: { permissions: new Set(['test:gadget:*']), scopes: { '*': [{ scope: 'department', withSub: false, departments: [] }] },
+    departments: ['d1'] },
   reader: { permissions: new Set(['test:gadget:view']) },
 }
 
@@ -23,12 +24,14 @@ export const path = '/test/gadget'
 /** The header of the template, in both languages. */
 export const header = {
   cn: ['编码*', '中文名称*', '英文名称', '价格', '数量', '购买日', '部门编码', '部门', '绑定部门', '状态', '启用'],
-  en: ['Code*', 'Chinese name*', 'English name', 'Price', 'Count', 'Bought', 'Owner code', 'Owner', 'Bound departments', 'Status', 'Enabled'],
+  en: ['Code*', 'Chinese name*', 'English name', 'Price', 'Count', 'Bought', 'Owner code', 'Owner', 'Bound departments', 'Status',
+    'Enabled'],
 } as const
 
 export type Rows = readonly (readonly unknown[])[]
 
-export const fileOf = (rows: Rows, language: 'cn' | 'en' = 'cn') => workbookOf((sheet) => sheet.addRows([[...header[language]], ...rows.map((row) => [...row])]))
+export const fileOf = (rows: Rows, language: 'cn' | 'en' = 'cn') =>
+  workbookOf((sheet) => sheet.addRows([[...header[language]], ...rows.map((row) => [...row])]))
 
 /** The failed rows of an answer. */
 export const failuresOf = ({ data }: { data: { failures: readonly { row: number; column: string; reason: string }[] } }) =>
@@ -44,9 +47,12 @@ export async function gadgetWorld() {
     db: database.db,
     web,
     second,
-    send: async (rows: Rows, more: Partial<Sending> = {}) => sendFile(web.app, { path, who: 'admin', bytes: await fileOf(rows, more.language === 'en_US' ? 'en' : 'cn'), ...more }),
+    send: async (rows: Rows, more: Partial<Sending> = {}) =>
+      sendFile(web.app, { path, who: 'admin', bytes: await fileOf(rows, more.language === 'en_US' ? 'en' : 'cn'), ...more }),
     stored: async () =>
-      (await sql<{ code: string; name_cn: string; price: string | null; version: number }>`select code, name_cn, price, version from gadget where del_flag = 0 order by code`
+      (await sql<
+        { code: string; name_cn: string; price: string | null; version: number }
+      >`select code, name_cn, price, version from gadget where del_flag = 0 order by code`
         .execute(database.db)).rows,
     clear: async () => void (await sql`delete from gadget`.execute(database.db)),
     async close() {

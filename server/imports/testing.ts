@@ -22,7 +22,8 @@ export interface Sending {
 }
 
 /** Imports a file as a browser sends it. */
-export async function sendFile(app: TestApp['app'], { path, who, bytes, name = 'data.xlsx', id, language = 'zh_CN', fields = {} }: Sending): Promise<ImportReply> {
+export async function sendFile(app: TestApp['app'],
+  { path, who, bytes, name = 'data.xlsx', id, language = 'zh_CN', fields = {} }: Sending): Promise<ImportReply> {
   const edge = 'edge-of-the-part'
   const part = (head: string, content: string | Uint8Array) =>
     Buffer.concat([Buffer.from(`--${edge}\r\ncontent-disposition: form-data; ${head}\r\n\r\n`), Buffer.from(content), Buffer.from('\r\n')])
@@ -31,14 +32,16 @@ export async function sendFile(app: TestApp['app'], { path, who, bytes, name = '
     ...Object.entries(fields).map(([field, value]) => part(`name="${field}"`, value)),
     Buffer.from(`--${edge}--\r\n`),
   ])
-  const headers = { authorization: `Bearer ${who}`, 'accept-language': language, 'content-type': `multipart/form-data; boundary=${edge}`, ...(id && { 'x-import-id': id }) }
+  const headers = { authorization: `Bearer ${who}`, 'accept-language': language, 'content-type': `multipart/form-data; boundary=${edge}`,
+    ...(id && { 'x-import-id': id }) }
   const answer = await app.inject({ method: 'POST', url: `${path}/import`, headers, payload })
   return { status: answer.statusCode, ...answer.json<Omit<ImportReply, 'status'>>() }
 }
 
 /** A file that a call answers. */
 export async function getFile(app: TestApp['app'], url: string, who: string, language: 'zh_CN' | 'en_US' = 'zh_CN') {
-  const { statusCode, rawPayload, headers } = await app.inject({ method: 'GET', url, headers: { authorization: `Bearer ${who}`, 'accept-language': language } })
+  const { statusCode, rawPayload, headers } = await app.inject({ method: 'GET', url,
+    headers: { authorization: `Bearer ${who}`, 'accept-language': language } })
   const name = decodeURIComponent(String(headers['content-disposition'] ?? '').split("UTF-8''")[1] ?? '')
   return { status: statusCode, name, bytes: new Uint8Array(rawPayload) }
 }
@@ -61,4 +64,5 @@ export async function filledByHeading(template: Uint8Array, rows: readonly Reado
 }
 
 /** The texts of the cells of a file's first sheet. */
-export const textsOf = async (bytes: Uint8Array) => (await parseWorkbook(bytes)).rows.map(({ cells }) => cells.map((cell) => shownText(cell)))
+export const textsOf = async (bytes: Uint8Array) =>
+  (await parseWorkbook(bytes)).rows.map(({ cells }) => cells.map((cell) => shownText(cell)))

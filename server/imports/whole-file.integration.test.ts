@@ -49,7 +49,9 @@ const ledger = (allOrNothing?: true) =>
     async save(db, { code, price }, _, { parameters, caller }) {
       await saving(String(code))
       if (code === 'late') throw new Refused('imports.row.exists')
-      await sql`insert into gadget (id, code, name_cn, price, create_by) values (${String(code)}, ${String(code)}, ${String(parameters['year'])}, ${String(price)}, ${caller.id})`
+      await sql`insert into gadget (id, code, name_cn, price, create_by) values (${String(code)}, ${String(code)}, ${
+        String(parameters['year'])
+      }, ${String(price)}, ${caller.id})`
         .execute(db)
       return 'written'
     },
@@ -79,10 +81,12 @@ beforeEach(async () => {
   await sql`delete from gadget`.execute(database.db)
 })
 
-const file = (rows: readonly (readonly unknown[])[]) => workbookOf((sheet) => sheet.addRows([['编码*', '金额*'], ...rows.map((row) => [...row])]))
+const file = (rows: readonly (readonly unknown[])[]) =>
+  workbookOf((sheet) => sheet.addRows([['编码*', '金额*'], ...rows.map((row) => [...row])]))
 const send = async (path: string, rows: readonly (readonly unknown[])[], more: Partial<Sending> = {}) =>
   sendFile(web.app, { path, who: 'finance', bytes: await file(rows), fields: { year: '2026' }, ...more })
-const stored = async () => (await sql<{ code: string }>`select code from gadget order by code`.execute(database.db)).rows.map(({ code }) => code)
+const stored = async () =>
+  (await sql<{ code: string }>`select code from gadget order by code`.execute(database.db)).rows.map(({ code }) => code)
 const many = (count: number) => Array.from({ length: count }, (_, index) => [`c${String(index).padStart(3, '0')}`, index])
 const progress = async (app: TestApp, id: string) =>
   (await app.app.inject({ url: `/public/importProgress/${id}`, headers: { authorization: 'Bearer finance' } })).json<
@@ -96,14 +100,17 @@ describe('a file that is written as a whole or not at all', () => {
     expect(await stored()).toEqual(['a', 'b'])
   })
 
-  it.each<[string, readonly unknown[]]>([['what checking finds', ['c', 'x']], ['what only saving finds', ['late', 3]]])('leaves nothing behind for %s', async (_, wrong) => {
-    const { data } = await send('/whole', [['a', 1], ['b', 2], wrong, ['d', 4]])
-    expect(data).toMatchObject({ total: 4, success: 0, unchanged: 0, failed: 1 })
-    expect(await stored()).toEqual([])
-    // the next file is this one, corrected: it has every row
-    const { bytes } = await getFile(web.app, `/public/importFailure/${data.failureFileId}`, 'finance')
-    expect((await parseWorkbook(bytes)).rows.map(({ cells }) => shownText(cells[0]))).toEqual(['编码*', 'a', 'b', String(wrong[0]), 'd'])
-  })
+  it.each<[string, readonly unknown[]]>([['what checking finds', ['c', 'x']], ['what only saving finds', ['late', 3]]])(
+    'leaves nothing behind for %s',
+    async (_, wrong) => {
+      const { data } = await send('/whole', [['a', 1], ['b', 2], wrong, ['d', 4]])
+      expect(data).toMatchObject({ total: 4, success: 0, unchanged: 0, failed: 1 })
+      expect(await stored()).toEqual([])
+      // the next file is this one, corrected: it has every row
+      const { bytes } = await getFile(web.app, `/public/importFailure/${data.failureFileId}`, 'finance')
+      expect((await parseWorkbook(bytes)).rows.map(({ cells }) => shownText(cells[0]))).toEqual(['编码*', 'a', 'b', String(wrong[0]), 'd'])
+    },
+  )
 })
 
 describe('one round', () => {
@@ -147,7 +154,10 @@ describe('a run', () => {
         if (code !== 'c060') return
         const seen = await progress(second, id)
         expect(seen).toMatchObject({ state: 'saving', done: 50, total: 200 })
-        expect((await second.app.inject({ method: 'DELETE', url: `/public/importProgress/${id}`, headers: { authorization: 'Bearer finance' } })).json()).toMatchObject({
+        expect(
+          (await second.app.inject({ method: 'DELETE', url: `/public/importProgress/${id}`, headers: { authorization: 'Bearer finance' } }))
+            .json(),
+        ).toMatchObject({
           data: true,
         })
       }
@@ -163,10 +173,12 @@ describe('a run', () => {
     const bytes = await file(many(3))
     let other: Promise<{ msg: string }> | undefined
     saving = async (code) => {
-      if (code === 'c001') other = sendFile(second.app, { path: '/each', who: 'finance', bytes, id: 'double-run-1', fields: { year: '2026' } })
+      if (code === 'c001')
+        other = sendFile(second.app, { path: '/each', who: 'finance', bytes, id: 'double-run-1', fields: { year: '2026' } })
       await other
     }
-    expect((await sendFile(web.app, { path: '/each', who: 'finance', bytes, id: 'double-run-1', fields: { year: '2026' } })).data).toMatchObject({ success: 3 })
+    expect((await sendFile(web.app, { path: '/each', who: 'finance', bytes, id: 'double-run-1', fields: { year: '2026' } })).data)
+      .toMatchObject({ success: 3 })
     expect((await other)?.msg).toBe('该文件正在导入')
     expect(await stored()).toHaveLength(3)
   })
@@ -188,7 +200,9 @@ describe('a run', () => {
     await sql`update import_failure set created = now() - interval '8 days'`.execute(database.db)
     expect((await getFile(web.app, `/public/importFailure/${data.failureFileId}`, 'finance')).status).toBe(404)
     await send('/each', [['a', 1]])
-    const left = await sql<{ runs: string; files: string }>`select (select count(*) from import_run where id = 'old-run-0001') runs, (select count(*) from import_failure) files`
+    const left = await sql<
+      { runs: string; files: string }
+    >`select (select count(*) from import_run where id = 'old-run-0001') runs, (select count(*) from import_failure) files`
       .execute(database.db)
     expect(left.rows).toEqual([{ runs: '0', files: '0' }])
   })

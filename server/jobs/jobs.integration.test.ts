@@ -153,7 +153,8 @@ describe('overdue tasks', () => {
       later(minutes(24 * 60))
     }
     expect(progress.filter(([, count], index) => count !== progress[index - 1]?.[1])).toEqual([[0, 0], [4, 1], [6, 2], [10, 3]])
-    expect(await overdueOf(id)).toEqual(['li: 审批逾期, 便笺（NO）已逾期1天', 'li: 审批逾期, 便笺（NO）已逾期3天', 'li: 审批逾期, 便笺（NO）已逾期7天'])
+    expect(await overdueOf(id)).toEqual(['li: 审批逾期, 便笺（NO）已逾期1天', 'li: 审批逾期, 便笺（NO）已逾期3天',
+      'li: 审批逾期, 便笺（NO）已逾期7天'])
     expect((await on.messagesAbout(id)).en.at(-1)).toBe('li: Overdue, The note (NO) is 7 d overdue')
     await door.close()
   })
@@ -174,7 +175,8 @@ describe('overdue tasks', () => {
     // Tuesday at 10:00, so due on Wednesday
     later(minutes(24 * 60 * 2))
     await tick()
-    expect([await overdueOf(moved), await overdueOf(passed)]).toEqual([['li: 审批逾期, 便笺（NO）已逾期1天', 'sun: 审批逾期, 便笺（NO）已逾期1天'], [
+    expect([await overdueOf(moved), await overdueOf(passed)]).toEqual([['li: 审批逾期, 便笺（NO）已逾期1天',
+      'sun: 审批逾期, 便笺（NO）已逾期1天'], [
       'li: 审批逾期, 便笺（NO）已逾期1天',
     ]])
   })

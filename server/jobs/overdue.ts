@@ -49,7 +49,8 @@ async function remindSome(db: Db, at: Date, formOf: (type: string) => Label): Pr
 }
 
 /** The last of the days on which a task's holder should have been told by now. */
-const stage = (at: Date) => sql<number>`case when task.due_at <= ${before(at, 7)} then 7 when task.due_at <= ${before(at, 3)} then 3 else 1 end`
+const stage = (at: Date) =>
+  sql<number>`case when task.due_at <= ${before(at, 7)} then 7 when task.due_at <= ${before(at, 3)} then 3 else 1 end`
 
 const before = (at: Date, days: number) => new Date(at.getTime() - hours(24 * days))
 

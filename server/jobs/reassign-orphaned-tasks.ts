@@ -27,16 +27,20 @@ export const reassignOrphanedTasks = (flows: Definitions): Job => ({
 })
 
 const holders = async (db: Db): Promise<string[]> =>
-  (await db.selectFrom('task').select('assignee').distinct().where('state', '=', 'running').where('assignee', '<>', system).execute()).map(({ assignee }) => assignee)
+  (await db.selectFrom('task').select('assignee').distinct().where('state', '=', 'running').where('assignee', '<>', system).execute()).map((
+    { assignee },
+  ) => assignee)
 
 async function tasksOf(db: Db, people: readonly string[]) {
   if (people.length === 0) return []
-  return db.selectFrom('task').select(['id', 'document']).where('state', '=', 'running').where('assignee', 'in', people).where('node', '<>', startNode).orderBy('document')
+  return db.selectFrom('task').select(['id', 'document']).where('state', '=', 'running').where('assignee', 'in', people).where('node', '<>',
+    startNode).orderBy('document')
     .orderBy('id').execute()
 }
 
 /** A failure of one document must not keep the others waiting. */
-async function reassign({ host, db, at }: JobWork, flows: Definitions, { task, document }: { task: string; document: string }): Promise<void> {
+async function reassign({ host, db, at }: JobWork, flows: Definitions,
+  { task, document }: { task: string; document: string }): Promise<void> {
   try {
     await transaction(db, (tx) => act({ host, flows, db: tx, caller: nobody, at }, document, { action: 'replace', task }))
   } catch (error) {

@@ -21,7 +21,8 @@ const backoff = 60_000
 /** The schedule in the database, which all instances share; `owner` is this one. */
 export const schedule = (db: Db, owner: string) => ({
   /** Notes when jobs are due by their interval. */
-  note: (jobs: readonly Job[], at: Date): Promise<void> => noteDue(db, jobs.map(({ name, every }) => ({ job: name, due: dueAt(every, at) }))),
+  note: (jobs: readonly Job[], at: Date): Promise<void> =>
+    noteDue(db, jobs.map(({ name, every }) => ({ job: name, due: dueAt(every, at) }))),
 
   /** Ends the runs whose last attempt killed its instance: nobody takes them again. */
   async giveUp(at: Date): Promise<void> {
@@ -55,7 +56,9 @@ export const schedule = (db: Db, owner: string) => ({
 
   /** It failed: it is tried again after a while, or given up. */
   async fail(run: Run, at: Date, failure: string): Promise<void> {
-    const given = run.attempt < mostAttempts ? { owner: null, lease_until: new Date(at.getTime() + backoff) } : { finished_at: at, lease_until: null }
+    const given = run.attempt < mostAttempts
+      ? { owner: null, lease_until: new Date(at.getTime() + backoff) }
+      : { finished_at: at, lease_until: null }
     await own(db, owner, run).set({ ...given, failure: failure.slice(0, 1000) }).execute()
   },
 

@@ -42,7 +42,8 @@ export function admission({ host, identity }: Parts) {
   const byTicket = async (ticket: string, at: Date): Promise<Admitted> => {
     const found = await redeemed(ticket)
     // of two sockets that come with one ticket the first is let in
-    if (!found || used.has(found) || at.getTime() - found.holder.issuedAt.getTime() > ticketLife) throw new Unauthenticated('error.unauthenticated')
+    if (!found || used.has(found) || at.getTime() - found.holder.issuedAt.getTime() > ticketLife)
+      throw new Unauthenticated('error.unauthenticated')
     used.add(found)
     const member = memberOf(found.organisation, found.holder.id)
     if (member.sessionEpoch !== found.holder.sessionEpoch) throw new Unauthenticated('error.unauthenticated')
@@ -60,7 +61,9 @@ export function admission({ host, identity }: Parts) {
   /** @throws Unauthenticated */
   return async (
     { ticket, token, at }: Shown,
-  ): Promise<{ readonly caller: Pick<Caller, 'id'> & ReturnType<typeof callerOf> & Pick<Caller, 'grant'>; readonly sessionEpoch: number }> => {
+  ): Promise<
+    { readonly caller: Pick<Caller, 'id'> & ReturnType<typeof callerOf> & Pick<Caller, 'grant'>; readonly sessionEpoch: number }
+  > => {
     const { organisation, member, grant } = ticket === undefined ? await byToken(token ?? '') : await byTicket(ticket, at)
     return { caller: { ...callerOf(organisation, member), grant }, sessionEpoch: member.sessionEpoch }
   }

@@ -45,7 +45,8 @@ export function liveNotifier(host: DocumentHost, connected: Connections) {
   /** Of those who come: after a restart everybody does at once. */
   const countsOfNewcomer = batchLoader(countsFor)
 
-  const textOf = (message: ListedMessage, counts: Counts) => JSON.stringify({ type: 'MESSAGE', message: messageOnWire(message, host), counts: countsOnWire(counts) })
+  const textOf = (message: ListedMessage, counts: Counts) =>
+    JSON.stringify({ type: 'MESSAGE', message: messageOnWire(message, host), counts: countsOnWire(counts) })
 
   const tellAll = async (asked: Promise<readonly ListedMessage[]>, recipients: readonly string[]) => {
     const [messages, counts] = await Promise.all([asked, countsFor(recipients)])
@@ -67,10 +68,12 @@ export function liveNotifier(host: DocumentHost, connected: Connections) {
       const people = connected.people()
       if (people.length === 0) return
       const counts = await countsFor(people)
-      for (const connection of connected.all()) connected.send(connection, JSON.stringify({ type: 'COUNTS', counts: countsOnWire(counts.get(connection.caller.id) ?? nothing) }))
-      const messages = await shown(host.db).where(sql<boolean>`message.recipient = any(${people}::text[])`).where('message.created_at', '>=', since).where('message.read_at', 'is',
-        null).orderBy('message.id', 'desc').limit(1_000).execute()
-      if (messages.length > 0) await tellAll(Promise.resolve(messages.toReversed()), [...new Set(messages.map(({ recipient }) => recipient))])
+      for (const connection of connected.all())
+        connected.send(connection, JSON.stringify({ type: 'COUNTS', counts: countsOnWire(counts.get(connection.caller.id) ?? nothing) }))
+      const messages = await shown(host.db).where(sql<boolean>`message.recipient = any(${people}::text[])`).where('message.created_at',
+        '>=', since).where('message.read_at', 'is', null).orderBy('message.id', 'desc').limit(1_000).execute()
+      if (messages.length > 0)
+        await tellAll(Promise.resolve(messages.toReversed()), [...new Set(messages.map(({ recipient }) => recipient))])
     },
 
     /** To one that has just come: the counts, and what it missed after the last message that it knows. */
@@ -79,7 +82,8 @@ export function liveNotifier(host: DocumentHost, connected: Connections) {
       connected.send(connection, JSON.stringify({ type: 'COUNTS', counts: countsOnWire(counts) }))
       if (after === undefined) return
       const missed = await turns.run(() =>
-        shown(host.db).where('message.recipient', '=', connection.caller.id).where('message.id', '>', after).where('message.read_at', 'is', null).orderBy('message.id', 'desc')
+        shown(host.db).where('message.recipient', '=', connection.caller.id).where('message.id', '>', after).where('message.read_at', 'is',
+          null).orderBy('message.id', 'desc')
           .limit(mostMissed).execute()
       )
       for (const message of missed.toReversed()) connected.tell(connection.caller.id, message.id, textOf(message, counts))

@@ -58,13 +58,18 @@ describe('a socket', () => {
     for (const each of all) each.leave()
   })
 
-  it.each([[{}], [{ token: 'nonsense' }], [{ ticket: 'nonsense' }], [{ ticket: 'x'.repeat(201) }]])('that nobody vouches for is closed as such: %j', async (query) => {
-    expect(await (await listening(product.app, query)).closed).toBe(unauthenticated)
-  })
+  it.each([[{}], [{ token: 'nonsense' }], [{ ticket: 'nonsense' }], [{ ticket: 'x'.repeat(201) }]])(
+    'that nobody vouches for is closed as such: %j',
+    async (query) => {
+      expect(await (await listening(product.app, query)).closed).toBe(unauthenticated)
+    },
+  )
 
   it('of a page of another site is refused', async () => {
-    await expect(listening(product.app, { ticket: await ticketOf(product, 'li') }, { origin: 'https://evil.example', host: 'oa.example' })).rejects.toThrow('403')
-    const own = await listening(product.app, { ticket: await ticketOf(product, 'li') }, { origin: 'https://oa.example', host: 'oa.example' })
+    await expect(listening(product.app, { ticket: await ticketOf(product, 'li') }, { origin: 'https://evil.example', host: 'oa.example' }))
+      .rejects.toThrow('403')
+    const own = await listening(product.app, { ticket: await ticketOf(product, 'li') }, { origin: 'https://oa.example',
+      host: 'oa.example' })
     await expect.poll(() => own.frames.length, patiently).toBe(1)
     own.leave()
   })
@@ -87,8 +92,10 @@ describe('a socket', () => {
     const [li, li2, zhao] = await Promise.all([listeningAs(product, 'li'), listeningAs(product, 'li'), listeningAs(product, 'zhao')])
     const id = await on.file()
     for (const each of [li, li2]) await expect.poll(() => each.kindsAbout(id), patiently).toEqual(['arrived'])
-    expect(li.frames.find(({ message }) => message?.businessKey === id)).toMatchObject({ message: { title: '待审批', params: { actorId: 'wang', actorName: '王伟/Wang Wei' } },
-      counts: { todo: expect.any(Number) as number, approve: expect.any(Number) as number, 'comment-at': 0 } })
+    expect(li.frames.find(({ message }) => message?.businessKey === id)).toMatchObject({
+      message: { title: '待审批', params: { actorId: 'wang', actorName: '王伟/Wang Wei' } },
+      counts: { todo: expect.any(Number) as number, approve: expect.any(Number) as number, 'comment-at': 0 },
+    })
     await on.onTask(id, 'li', '/workflow/pass')
     await expect.poll(() => zhao.kindsAbout(id), patiently).toEqual(['arrived'])
     await product.composition.outbox.tick()
@@ -110,7 +117,9 @@ describe('a socket', () => {
   it('is told what was announced while the line was cut', async () => {
     const socket = await listeningAs(product, 'li')
     await expect.poll(() => socket.frames.length, patiently).toBe(1)
-    await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query ilike 'listen%'`.execute(product.database.db)
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query ilike 'listen%'`.execute(
+      product.database.db,
+    )
     const id = await on.file()
     await expect.poll(() => socket.kindsAbout(id), patiently).toEqual(['arrived'])
     socket.leave()
@@ -150,7 +159,8 @@ async function signedInAs(person: string) {
 }
 
 async function ticketWith(authorization: string): Promise<string> {
-  return (await product.app.inject({ method: 'POST', url: '/ws/ticket', headers: { authorization, 'content-type': 'application/json' }, payload: {} })).json<
+  return (await product.app.inject({ method: 'POST', url: '/ws/ticket', headers: { authorization, 'content-type': 'application/json' },
+    payload: {} })).json<
     { data: { ticket: string } }
   >().data.ticket
 }
@@ -165,8 +175,8 @@ describe('how people want to be told', () => {
     expect((await product.as('boss').post(`${path}/customizeUpdate`, [quiet])).data).toContainEqual(quiet)
     expect(await preferences('boss')).toContainEqual(quiet)
     expect(await preferences('li')).not.toContainEqual(quiet)
-    expect(await product.as('boss').post(`${path}/customizeUpdate`, { messageType: 'APPROVE', inApp: false, email: false, chat: false })).toMatchObject({ code: 42009,
-      msg: '审批消息不能关闭站内提醒' })
+    expect(await product.as('boss').post(`${path}/customizeUpdate`, { messageType: 'APPROVE', inApp: false, email: false, chat: false }))
+      .toMatchObject({ code: 42009, msg: '审批消息不能关闭站内提醒' })
   })
 
   it('without a notification, a message is listed as read', async () => {
@@ -175,7 +185,9 @@ describe('how people want to be told', () => {
     const id = await on.file()
     await on.on(id, 'li', '/workflow/wf/processInstance/cc/add', { userIds: ['chen'] })
     await product.composition.outbox.tick()
-    const { data } = await product.as('chen').post<{ records: { businessKey: string; read: boolean }[] }>('/oaserver/messages/page', { messageType: 'CC' })
+    const { data } = await product.as('chen').post<{ records: { businessKey: string; read: boolean }[] }>('/oaserver/messages/page', {
+      messageType: 'CC',
+    })
     expect(data.records.find(({ businessKey }) => businessKey === id)).toMatchObject({ read: true })
     expect(socket.kindsAbout(id)).toEqual([])
     socket.leave()

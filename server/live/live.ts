@@ -67,7 +67,8 @@ export function live({ host, identity, log }: Parts): Live {
     for (const connection of connected.all()) {
       const member = users.get(connection.caller.id)
       const { grant } = connection.caller
-      const isOver = !member?.enabled || member.sessionEpoch !== connection.sessionEpoch || (grant !== undefined && (await identity.signInEnded(grant)))
+      const isOver = !member?.enabled || member.sessionEpoch !== connection.sessionEpoch ||
+        (grant !== undefined && (await identity.signInEnded(grant)))
       if (isOver) connected.close(connection, unauthenticated, 'signed out')
     }
   }
@@ -76,7 +77,8 @@ export function live({ host, identity, log }: Parts): Live {
     routes: (app) => socketRoutes(app, { host, identity, connected, telling }),
     async start(listen) {
       lineSeenAt = host.clock.now()
-      ends.push(await listen(messageChannel, receive, catchUp), await listen('directory', () => later(letGo)), await listen('signIn', () => later(letGo)))
+      ends.push(await listen(messageChannel, receive, catchUp), await listen('directory', () => later(letGo)),
+        await listen('signIn', () => later(letGo)))
       const timer = setInterval(() => connected.sweep(Date.now()), sweepEvery)
       timer.unref()
       ends.push(() => clearInterval(timer))

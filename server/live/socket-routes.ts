@@ -52,16 +52,18 @@ export async function socketRoutes(app: FastifyInstance, given: Given): Promise<
     errorHandler: (_error, socket) => socket.terminate(),
   })
 
-  app.post('/ws/ticket', { config: { access: signedIn, reads: true, resource: 'message' }, schema: { body: z.strictObject({}).nullish() } }, async ({ caller }) => {
-    const { sessionEpoch } = memberOf(await host.organisation(host.db), caller.id)
-    return { ticket: await tickets(host.db).issue({ id: caller.id, sessionEpoch, grant: caller.grant }, host.clock.now()), expiresIn: ticketLife / 1000 }
-  })
+  app.post('/ws/ticket', { config: { access: signedIn, reads: true, resource: 'message' }, schema: { body: z.strictObject({}).nullish() } },
+    async ({ caller }) => {
+      const { sessionEpoch } = memberOf(await host.organisation(host.db), caller.id)
+      return { ticket: await tickets(host.db).issue({ id: caller.id, sessionEpoch, grant: caller.grant }, host.clock.now()),
+        expiresIn: ticketLife / 1000 }
+    })
 
   // The socket says by itself, with a code that browsers can read, that somebody may not come in.
-  app.get('/ws/message', { websocket: true, config: { access: open, resource: 'message' }, onRequest: async (request) => demandOwnPage(request, host.env.publicUrl) },
-    (socket, request) => {
-      attend(socket, request, parts)
-    })
+  app.get('/ws/message', { websocket: true, config: { access: open, resource: 'message' },
+    onRequest: async (request) => demandOwnPage(request, host.env.publicUrl) }, (socket, request) => {
+    attend(socket, request, parts)
+  })
 }
 
 /** A page of another site could open a socket with what it has found; a browser says which site asks. @throws Forbidden */
@@ -111,12 +113,13 @@ function frameLimit(): () => boolean {
   }
 }
 
-async function welcome(socket: WebSocket, request: FastifyRequest, { host, telling, admit, arrived }: Parts & { arrived(connection: Connection): void }): Promise<void> {
+async function welcome(socket: WebSocket, request: FastifyRequest,
+  { host, telling, admit, arrived }: Parts & { arrived(connection: Connection): void }): Promise<void> {
   const { data } = querystring.safeParse(request.query)
   const { caller, sessionEpoch } = await admit({ ticket: data?.ticket, token: data?.token, at: host.clock.now() })
   if (socket.readyState !== socket.OPEN) return
-  const connection: Connection = { socket, caller: { ...caller, traceId: request.id, ip: request.ip }, sessionEpoch, since: Date.now(), lastFrameAt: Date.now(),
-    delivered: new Set() }
+  const connection: Connection = { socket, caller: { ...caller, traceId: request.id, ip: request.ip }, sessionEpoch, since: Date.now(),
+    lastFrameAt: Date.now(), delivered: new Set() }
   arrived(connection)
   await telling.welcome(connection, data?.after)
 }

@@ -22,12 +22,14 @@ export interface Listening {
 }
 
 /** Opens a socket at an instance with the query given. @throws Error with the status when it is refused before */
-export async function listening(app: FastifyInstance, query: Readonly<Record<string, string>>, headers: Readonly<Record<string, string>> = {}): Promise<Listening> {
+export async function listening(app: FastifyInstance, query: Readonly<Record<string, string>>,
+  headers: Readonly<Record<string, string>> = {}): Promise<Listening> {
   const frames: ReceivedFrame[] = []
   const answers: string[] = []
   let close: (code: number) => void = () => undefined
   const closed = new Promise<number>((done) => (close = done))
-  const socket = await app.injectWS(`/ws/message?${new URLSearchParams(query)}`, { headers, socket: { remoteAddress: '127.0.0.1' } as Socket }, {
+  const socket = await app.injectWS(`/ws/message?${new URLSearchParams(query)}`, { headers,
+    socket: { remoteAddress: '127.0.0.1' } as Socket }, {
     onInit(opening) {
       opening.on('message', (data) => {
         const text = String(data)
@@ -48,7 +50,8 @@ export async function listening(app: FastifyInstance, query: Readonly<Record<str
 }
 
 /** The same with a one-time ticket of a person. */
-export async function listeningAs(product: TestProduct, person: string, app = product.app, more: Readonly<Record<string, string>> = {}): Promise<Listening> {
+export async function listeningAs(product: TestProduct, person: string, app = product.app,
+  more: Readonly<Record<string, string>> = {}): Promise<Listening> {
   return listening(app, { ticket: await ticketOf(product, person), ...more })
 }
 

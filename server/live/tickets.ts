@@ -17,8 +17,10 @@ interface Holder {
 export const tickets = (db: Db) => ({
   async issue(person: Omit<Holder, 'issuedAt'>, at: Date): Promise<string> {
     const ticket = randomBytes(24).toString('base64url')
-    await db.deleteFrom('live_ticket').where('user_id', '=', person.id).where('create_time', '<', new Date(at.getTime() - ticketLife)).execute()
-    await db.insertInto('live_ticket').values({ hash: hashOf(ticket), user_id: person.id, session_epoch: person.sessionEpoch, grant_id: person.grant ?? null, create_time: at })
+    await db.deleteFrom('live_ticket').where('user_id', '=', person.id).where('create_time', '<', new Date(at.getTime() - ticketLife))
+      .execute()
+    await db.insertInto('live_ticket').values({ hash: hashOf(ticket), user_id: person.id, session_epoch: person.sessionEpoch,
+      grant_id: person.grant ?? null, create_time: at })
       .execute()
     return ticket
   },
@@ -26,10 +28,14 @@ export const tickets = (db: Db) => ({
   /** Takes tickets away, so that they open nothing else. Answers whose they were; what is unknown or used is not among them. */
   async redeem(presented: readonly string[]): Promise<ReadonlyMap<string, Holder>> {
     const byHash = new Map(presented.map((ticket) => [hashOf(ticket), ticket]))
-    const taken = await db.deleteFrom('live_ticket').where('hash', '=', sql<string>`any(${[...byHash.keys()]})`).returning(['hash', 'user_id', 'session_epoch', 'grant_id',
-      'create_time']).execute()
+    const taken = await db.deleteFrom('live_ticket').where('hash', '=', sql<string>`any(${[...byHash.keys()]})`).returning(['hash',
+      'user_id', 'session_epoch', 'grant_id', 'create_time']).execute()
     return new Map(
-      taken.map((row) => [byHash.get(row.hash) ?? '', { id: row.user_id, sessionEpoch: row.session_epoch, grant: row.grant_id ?? undefined, issuedAt: row.create_time }]),
+      taken.map((
+        row,
+      ) => [byHash.get(row.hash) ?? '', { id: row.user_id, sessionEpoch: row.session_epoch, grant: row.grant_id ?? undefined,
+        issuedAt: row.create_time }]
+      ),
     )
   },
 })

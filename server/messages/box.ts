@@ -34,17 +34,25 @@ export const messageBox = (db: Db, person: string) => ({
   /** A page of them, newest first, with the exact total and what their documents are called now. */
   async page(query: MessageQuery) {
     const filtered = withFilter(db.selectFrom('message').where('recipient', '=', person), query)
-    const chosen = filtered.select(['message.id', 'message.created_at']).orderBy('message.created_at', 'desc').orderBy('message.id', 'desc').limit(query.size).offset(
-      (query.current - 1) * query.size,
-    )
-    const records = await shown(db).innerJoin(chosen.as('chosen'), 'message.id', 'chosen.id').orderBy('message.created_at', 'desc').orderBy('message.id', 'desc').execute()
+    const chosen = filtered.select(['message.id', 'message.created_at']).orderBy('message.created_at', 'desc').orderBy('message.id', 'desc')
+      .limit(query.size).offset(
+        (query.current - 1) * query.size,
+      )
+    const records = await shown(db).innerJoin(chosen.as('chosen'), 'message.id', 'chosen.id').orderBy('message.created_at', 'desc').orderBy(
+      'message.id',
+      'desc',
+    ).execute()
     const { total } = await filtered.select(sql<string>`count(*)`.as('total')).executeTakeFirstOrThrow()
     return { records, total: Number(total) }
   },
 
   /** Marks one as read; it stays as it was where it had been read. Answers whether there is such a message. */
   async read(id: string, at: Date): Promise<boolean> {
-    const { numUpdatedRows } = await db.updateTable('message').set({ read_at: sql`coalesce(read_at, ${at})` }).where('id', '=', id).where('recipient', '=', person)
+    const { numUpdatedRows } = await db.updateTable('message').set({ read_at: sql`coalesce(read_at, ${at})` }).where('id', '=', id).where(
+      'recipient',
+      '=',
+      person,
+    )
       .executeTakeFirst()
     return numUpdatedRows > 0n
   },
@@ -64,17 +72,18 @@ export const messageBox = (db: Db, person: string) => ({
 
   /** Marks as read what was told about documents: their reader has opened them. */
   async readAbout(documents: readonly string[], at: Date): Promise<void> {
-    await db.updateTable('message').set({ read_at: at }).where('recipient', '=', person).where('document', 'in', documents).where('read_at', 'is', null).execute()
+    await db.updateTable('message').set({ read_at: at }).where('recipient', '=', person).where('document', 'in', documents).where('read_at',
+      'is', null).execute()
   },
 })
 
 /** Messages with what their documents are called now. */
 export const shown = (db: Db) =>
   db.selectFrom('message')
-    .leftJoin('document', 'document.id', 'message.document').leftJoin('definition',
-      (join) => join.on('definition.kind', '=', 'flow').onRef('definition.key', '=', 'document.type').onRef('definition.hash', '=', 'document.flow'))
-    .selectAll('message').select(['document.number', 'document.type as form', 'document.starter', 'document.applicant', 'document.subject', 'document.subject_en',
-      'document.title as document_title', 'document.title_en as document_title_en', 'definition.version'])
+    .leftJoin('document', 'document.id', 'message.document').leftJoin('definition', (join) =>
+      join.on('definition.kind', '=', 'flow').onRef('definition.key', '=', 'document.type').onRef('definition.hash', '=', 'document.flow'))
+    .selectAll('message').select(['document.number', 'document.type as form', 'document.starter', 'document.applicant', 'document.subject',
+      'document.subject_en', 'document.title as document_title', 'document.title_en as document_title_en', 'definition.version'])
 
 export type ListedMessage = Awaited<ReturnType<ReturnType<typeof shown>['execute']>>[number]
 
@@ -95,6 +104,8 @@ const withFilter = (query: Box, filter: MessageQuery): Box => conditions.reduce(
 
 /** In its words, or in what its document is called and about, which its line shows. */
 const mentions = (like: string) =>
-  sql<boolean>`(message.title ilike ${like} or message.content ilike ${like} or message.en_title ilike ${like} or message.en_content ilike ${like}
+  sql<
+    boolean
+  >`(message.title ilike ${like} or message.content ilike ${like} or message.en_title ilike ${like} or message.en_content ilike ${like}
     or exists (select from document where document.id = message.document
       and (document.title ilike ${like} or document.title_en ilike ${like} or document.subject ilike ${like} or document.subject_en ilike ${like})))`

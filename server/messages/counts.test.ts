@@ -12,5 +12,6 @@ it('counts what the modules warn of, of those who may know', async () => {
 })
 
 it('adds to the tasks that are overdue', () => {
-  expect(withWarnings({ todo: 4, warning: 1, approve: 0, cc: 0, comment: 0, commentAt: 0 }, 2)).toEqual({ todo: 4, warning: 3, approve: 0, cc: 0, comment: 0, commentAt: 0 })
+  expect(withWarnings({ todo: 4, warning: 1, approve: 0, cc: 0, comment: 0, commentAt: 0 }, 2)).toEqual({ todo: 4, warning: 3, approve: 0,
+    cc: 0, comment: 0, commentAt: 0 })
 })

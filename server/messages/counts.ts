@@ -23,7 +23,8 @@ export async function ownCounts(db: Db, people: readonly string[], at: Date): Pr
   return new Map(people.map((person) => {
     const of = (name: 'todo' | 'warning' | MessageType) => counted.get(`${name}:${person}`) ?? 0
     // a journey is told beside what concerns approvals
-    return [person, { todo: of('todo'), warning: of('warning'), approve: of('APPROVE') + of('JOURNEY'), cc: of('CC'), comment: of('COMMENT'), commentAt: of('COMMENT_AT') }]
+    return [person, { todo: of('todo'), warning: of('warning'), approve: of('APPROVE') + of('JOURNEY'), cc: of('CC'),
+      comment: of('COMMENT'), commentAt: of('COMMENT_AT') }]
   }))
 }
 

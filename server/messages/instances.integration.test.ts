@@ -41,7 +41,9 @@ beforeEach(() => {
 /** Asks one of the instances; who signed in at one is known at the other. */
 async function ask<Data>(app: FastifyInstance, by: string, path: string, body?: object): Promise<Data> {
   const headers = { authorization: await product.as(by).bearer(), 'content-type': 'application/json' }
-  const answer = await app.inject(body ? { method: 'POST', url: path, headers, payload: JSON.stringify(body) } : { method: 'GET', url: path, headers })
+  const answer = await app.inject(
+    body ? { method: 'POST', url: path, headers, payload: JSON.stringify(body) } : { method: 'GET', url: path, headers },
+  )
   const { code, msg, data } = answer.json<{ code: number; msg: string; data: Data }>()
   if (code !== 200) throw new Error(`${code} ${msg}`)
   return data
@@ -78,8 +80,8 @@ it('reminders are told once, whichever instance looks', async () => {
   const jobs = [product.composition.jobs, other.composition.jobs]
   await Promise.all([...jobs, ...jobs].map((runner) => runner.tick()))
   const overdue = async (app: FastifyInstance) =>
-    (await ask<{ records: { businessKey: string; kind: string }[] }>(app, 'li', '/oaserver/messages/page', {})).records.filter(({ businessKey, kind }) =>
-      businessKey === id && kind === 'overdue'
-    )
+    (await ask<{ records: { businessKey: string; kind: string }[] }>(app, 'li', '/oaserver/messages/page', {})).records.filter((
+      { businessKey, kind },
+    ) => businessKey === id && kind === 'overdue')
   expect([(await overdue(product.app)).length, (await overdue(other.app)).length]).toEqual([1, 1])
 })

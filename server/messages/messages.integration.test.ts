@@ -30,7 +30,8 @@ async function story(...steps: readonly Step[]): Promise<string> {
 }
 
 const quietly = { cn: [], en: [] }
-const arrived = (person: string) => ({ cn: [`${person}: 待审批, 王伟提交的便笺（NO）待您审批`], en: [`${person}: To approve, Wang Wei’s note (NO) is waiting for you`] })
+const arrived = (person: string) => ({ cn: [`${person}: 待审批, 王伟提交的便笺（NO）待您审批`],
+  en: [`${person}: To approve, Wang Wei’s note (NO) is waiting for you`] })
 const passed: Step = ['/workflow/pass', 'li', {}, arrived('zhao')]
 
 describe('an action tells whom it concerns, in both languages', () => {
@@ -56,7 +57,8 @@ describe('an action tells whom it concerns, in both languages', () => {
   it('returning to a node, and for change', async () => {
     await story(passed, ['/workflow/v2/back', 'zhao', { desNodeId: 'first' }, {
       cn: ['li: 审批退回, 赵云将便笺（NO）退回至初审', 'wang: 审批退回, 赵云将便笺（NO）退回至初审'],
-      en: ['li: Returned, Zhao Yun returned the note (NO) to First review', 'wang: Returned, Zhao Yun returned the note (NO) to First review'],
+      en: ['li: Returned, Zhao Yun returned the note (NO) to First review',
+        'wang: Returned, Zhao Yun returned the note (NO) to First review'],
     }], ['/workflow/v2/back', 'li', { desNodeId: 'start' }, { cn: ['wang: 审批退回, 李娜将便笺（NO）退回给您修改'],
       en: ['wang: Returned, Li Na returned your note (NO) for changes'] }])
   })
@@ -86,14 +88,17 @@ describe('an action tells whom it concerns, in both languages', () => {
   })
 
   it('handing on what is hard to decide', async () => {
-    await story(['/workflow/hardToDecide', 'li', { business: { hardToDecideOneReason: 'unclear' } }, { cn: ['zhao: 难以判定, 便笺（NO）需您判定'],
-      en: ['zhao: Hard to decide, The note (NO) needs your decision'] }])
+    await story(['/workflow/hardToDecide', 'li', { business: { hardToDecideOneReason: 'unclear' } }, {
+      cn: ['zhao: 难以判定, 便笺（NO）需您判定'],
+      en: ['zhao: Hard to decide, The note (NO) needs your decision'],
+    }])
   })
 
   it('commenting, mentioning and copying', async () => {
     const say = 'document /workflow/wf/processInstance/comment/add'
     await story(
-      [say, 'wang', { comment: 'hm' }, { cn: ['li: 新评论, 王伟评论了便笺（NO）'], en: ['li: New comment, Wang Wei commented on the note (NO)'] }],
+      [say, 'wang', { comment: 'hm' }, { cn: ['li: 新评论, 王伟评论了便笺（NO）'],
+        en: ['li: New comment, Wang Wei commented on the note (NO)'] }],
       [say, 'wang', { comment: 'hm', userIds: ['li', 'chen'] }, {
         cn: ['chen: 有人提到您, 王伟在便笺（NO）中提到了您', 'li: 有人提到您, 王伟在便笺（NO）中提到了您'],
         en: ['chen: Mention, Wang Wei mentioned you in the note (NO)', 'li: Mention, Wang Wei mentioned you in the note (NO)'],
@@ -109,14 +114,17 @@ describe('an action tells whom it concerns, in both languages', () => {
     const { last } = await on.messagesAbout(id)
     const task = await on.taskOf(id, 'li')
     await on.on(id, 'admin', '/workflow/admin/reassign', { ...because, taskId: task, assignee: 'sun' })
-    expect((await on.messagesAbout(id, last)).cn).toEqual(['li: 转交, 钱管将便笺（NO）转交给孙丽', 'sun: 转交, 钱管将便笺（NO）转交给您', 'wang: 转交, 钱管将便笺（NO）转交给孙丽'])
+    expect((await on.messagesAbout(id, last)).cn).toEqual(['li: 转交, 钱管将便笺（NO）转交给孙丽', 'sun: 转交, 钱管将便笺（NO）转交给您',
+      'wang: 转交, 钱管将便笺（NO）转交给孙丽'])
     const reassigned = (await on.messagesAbout(id, last)).last
     await on.on(id, 'admin', '/workflow/admin/skip', { ...because, taskId: task })
     expect((await on.messagesAbout(id, reassigned)).en).toEqual(['sun: Flow changed, Qian skipped the step “First review” of the note (NO)',
-      'wang: Flow changed, Qian skipped the step “First review” of the note (NO)', 'zhao: To approve, Wang Wei’s note (NO) is waiting for you'])
+      'wang: Flow changed, Qian skipped the step “First review” of the note (NO)',
+      'zhao: To approve, Wang Wei’s note (NO) is waiting for you'])
     const skipped = (await on.messagesAbout(id, reassigned)).last
     await on.on(id, 'admin', '/workflow/admin/forceEnd', because)
-    expect((await on.messagesAbout(id, skipped)).cn).toEqual(['wang: 审批拒绝, 钱管拒绝了便笺（NO）', 'zhao: 审批拒绝, 钱管拒绝了便笺（NO）'])
+    expect((await on.messagesAbout(id, skipped)).cn).toEqual(['wang: 审批拒绝, 钱管拒绝了便笺（NO）',
+      'zhao: 审批拒绝, 钱管拒绝了便笺（NO）'])
   })
 
   it('urging, and not when it is too early', async () => {
@@ -124,14 +132,16 @@ describe('an action tells whom it concerns, in both languages', () => {
     const { last } = await on.messagesAbout(id)
     for (let times = 0; times < 2; times += 1) await product.as('wang').get(`/workflow/urge/${id}`)
     const { cn, en } = await on.messagesAbout(id, last)
-    expect({ cn, en }).toEqual({ cn: ['li: 催办, 王伟催办便笺（NO）'], en: ['li: Reminder, Wang Wei sent you a reminder about the note (NO)'] })
+    expect({ cn, en }).toEqual({ cn: ['li: 催办, 王伟催办便笺（NO）'],
+      en: ['li: Reminder, Wang Wei sent you a reminder about the note (NO)'] })
     expect(await product.database.db.selectFrom('document').select('urged').where('id', '=', id).executeTakeFirst()).toEqual({ urged: 1 })
   })
 })
 
 describe('what did not happen is told to nobody', () => {
   it('an action that is refused', async () => {
-    await story(['document /workflow/abort', 'wang', {}, { cn: ['li: 审批撤回, 王伟撤回了便笺（NO）'], en: ['li: Withdrawn, Wang Wei withdrew the note (NO)'] }])
+    await story(['document /workflow/abort', 'wang', {}, { cn: ['li: 审批撤回, 王伟撤回了便笺（NO）'],
+      en: ['li: Withdrawn, Wang Wei withdrew the note (NO)'] }])
     const id = await on.file()
     const { last } = await on.messagesAbout(id)
     expect(await product.as('zhao').post('/workflow/pass', { taskId: await on.taskOf(id, 'li') })).not.toMatchObject({ code: 200 })
@@ -140,14 +150,18 @@ describe('what did not happen is told to nobody', () => {
 
   it('an action whose transaction fails after the message was written', async () => {
     const { db, owner } = product.database
-    await withClient(owner, (client) =>
-      client.query(`create function fail() returns trigger language plpgsql as $$ begin raise 'no'; end $$;
+    await withClient(owner,
+      (client) =>
+        client.query(`create function fail() returns trigger language plpgsql as $$ begin raise 'no'; end $$;
       create constraint trigger fail after insert on message deferrable initially deferred for each row execute function fail()`))
     const before = await db.selectFrom('document').select(sql<string>`count(*)`.as('n')).executeTakeFirstOrThrow()
     expect(await product.as('wang').post('/oaserver/note/apply', { business: { title: 'lost' } })).not.toMatchObject({ code: 200 })
     await withClient(owner, (client) => client.query('drop trigger fail on message; drop function fail()'))
     expect(await db.selectFrom('document').select(sql<string>`count(*)`.as('n')).executeTakeFirstOrThrow()).toEqual(before)
-    expect(await db.selectFrom('message').leftJoin('document', 'document.id', 'message.document').select('message.id').where('document.id', 'is', null).execute()).toEqual([])
+    expect(
+      await db.selectFrom('message').leftJoin('document', 'document.id', 'message.document').select('message.id').where('document.id', 'is',
+        null).execute(),
+    ).toEqual([])
   })
 })
 
@@ -160,7 +174,8 @@ interface Listed {
 }
 
 const counts = async (person: string) => (await product.as(person).get<Record<string, number>>('/oaserver/messages/count')).data
-const page = async (person: string, body: object = {}) => (await product.as(person).post<{ records: Listed[]; total: number }>('/oaserver/messages/page', body)).data
+const page = async (person: string, body: object = {}) =>
+  (await product.as(person).post<{ records: Listed[]; total: number }>('/oaserver/messages/page', body)).data
 
 describe('the message centre', () => {
   it('counts tasks, overdue ones, and unread messages by type', async () => {
@@ -197,8 +212,10 @@ describe('the message centre', () => {
     expect((await page('sun', { messageType: ['CC'] })).records.every(({ messageType }) => messageType === 'CC')).toBe(true)
     expect((await page('sun', { messageType: 'JOURNEY' })).total).toBe(0)
     expect((await page('sun', { keyword: newest!.businessNo })).total).toBe(1)
-    await product.database.db.updateTable('document').set({ subject: '春季样机', title_en: 'Spring samples' }).where('id', '=', id).execute()
-    for (const keyword of ['春季样机', 'spring']) expect((await page('sun', { keyword })).records.map(({ id: each }) => each)).toEqual([newest!.id])
+    await product.database.db.updateTable('document').set({ subject: '春季样机', title_en: 'Spring samples' }).where('id', '=', id)
+      .execute()
+    for (const keyword of ['春季样机', 'spring'])
+      expect((await page('sun', { keyword })).records.map(({ id: each }) => each)).toEqual([newest!.id])
     expect((await page('sun', { keyword: '100%' })).total).toBe(0)
     expect((await page('sun', { dateRange: ['2026-11-20', '2026-11-20'] })).total).toBe(total)
     expect((await page('sun', { dateRange: ['2026-11-21', '2026-11-30'] })).total).toBe(0)
@@ -228,7 +245,9 @@ describe('the message centre', () => {
   })
 
   it('is filtered by what messages tell', async () => {
-    const { data: kinds } = await product.as('li').get<{ kind: string; messageType: string; title: string; enTitle: string }[]>('/oaserver/messages/kinds')
+    const { data: kinds } = await product.as('li').get<{ kind: string; messageType: string; title: string; enTitle: string }[]>(
+      '/oaserver/messages/kinds',
+    )
     expect(kinds).toContainEqual({ kind: 'arrived', messageType: 'APPROVE', title: '待审批', enTitle: 'To approve' })
     expect((await page('wang', { kinds: ['arrived'] })).total).toBe(0)
     expect((await page('li', { kinds: ['arrived'] })).total).toBeGreaterThan(0)
@@ -238,7 +257,8 @@ describe('the message centre', () => {
     const id = await on.file()
     await on.on(id, 'wang', '/workflow/wf/processInstance/comment/add', { comment: 'x', userIds: ['sun', 'zhao'] })
     await product.as('sun').get(`/oaserver/messages/myGotItSetRead/${id}`)
-    const readBy = async (person: string) => (await page(person)).records.filter(({ businessKey }) => businessKey === id).map(({ read }) => read)
+    const readBy = async (person: string) =>
+      (await page(person)).records.filter(({ businessKey }) => businessKey === id).map(({ read }) => read)
     expect([await readBy('sun'), await readBy('zhao')]).toEqual([[true], [false]])
   })
 
@@ -258,5 +278,6 @@ it('a task falls due after the working hours of its node, or of the flow', async
   const id = await on.file()
   await on.onTask(id, 'li', '/workflow/pass')
   const rows = await product.database.db.selectFrom('task').select(['node', 'due_at']).where('document', '=', id).orderBy('id').execute()
-  expect(rows.map(({ node, due_at: due }) => [node, due?.toISOString()])).toEqual([['first', '2026-11-23T02:00:00.000Z'], ['second', '2026-11-20T07:00:00.000Z']])
+  expect(rows.map(({ node, due_at: due }) => [node, due?.toISOString()])).toEqual([['first', '2026-11-23T02:00:00.000Z'], ['second',
+    '2026-11-20T07:00:00.000Z']])
 })

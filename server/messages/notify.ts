@@ -42,7 +42,9 @@ export async function notify(db: Db, { kind, recipients, blanks, params = {}, do
     ...sentences(kind, blanks),
   }))
   if (rows.length === 0) return
-  const inserted = await db.insertInto('message').values(rows).onConflict((conflict) => conflict.columns(['recipient', 'kind', 'once']).where('once', 'is not', null).doNothing())
+  const inserted = await db.insertInto('message').values(rows).onConflict((conflict) =>
+    conflict.columns(['recipient', 'kind', 'once']).where('once', 'is not', null).doNothing()
+  )
     .returning('id')
     .execute()
   const sent = inserted.flatMap(({ id }) => files.map((file) => ({ message: id, ...file })))

@@ -22,8 +22,14 @@ const defaults: Readonly<Record<MessageType, Omit<Preference, 'messageType'>>> =
 
 /** The choices of several people, or the default: by person and type. */
 export async function preferencesOf(db: Db, people: readonly string[]): Promise<(person: string, type: MessageType) => Preference> {
-  const rows = people.length === 0 ? [] : await db.selectFrom('message_customize').selectAll().where(sql<boolean>`user_id = any(${people}::text[])`).execute()
-  const chosen = new Map(rows.map((row) => [`${row.message_type} ${row.user_id}`, { messageType: row.message_type, inApp: row.in_app, email: row.email, chat: row.chat }]))
+  const rows = people.length === 0
+    ? []
+    : await db.selectFrom('message_customize').selectAll().where(sql<boolean>`user_id = any(${people}::text[])`).execute()
+  const chosen = new Map(
+    rows.map((
+      row,
+    ) => [`${row.message_type} ${row.user_id}`, { messageType: row.message_type, inApp: row.in_app, email: row.email, chat: row.chat }]),
+  )
   return (person, messageType) => chosen.get(`${messageType} ${person}`) ?? { messageType, ...defaults[messageType] }
 }
 
@@ -37,12 +43,16 @@ export async function preferences(db: Db, person: string): Promise<Preference[]>
 export async function choose(db: Db, person: string, chosen: readonly Preference[]): Promise<void> {
   // of a type that is named twice the later choice stands
   const byType = new Map(chosen.map((preference) => [preference.messageType, preference]))
-  const rows = [...byType.values()].map(({ messageType, inApp, email, chat }) => ({ user_id: person, message_type: messageType, in_app: inApp, email, chat }))
+  const rows = [...byType.values()].map(({ messageType, inApp, email, chat }) => ({ user_id: person, message_type: messageType,
+    in_app: inApp, email, chat })
+  )
   if (rows.length === 0) return
   await db
     .insertInto('message_customize').values(rows)
     .onConflict((conflict) =>
-      conflict.columns(['user_id', 'message_type']).doUpdateSet((set) => ({ in_app: set.ref('excluded.in_app'), email: set.ref('excluded.email'), chat: set.ref('excluded.chat') }))
+      conflict.columns(['user_id', 'message_type']).doUpdateSet((set) => ({ in_app: set.ref('excluded.in_app'),
+        email: set.ref('excluded.email'), chat: set.ref('excluded.chat') })
+      )
     )
     .execute()
 }

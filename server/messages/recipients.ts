@@ -41,7 +41,8 @@ export function messagesOf(decision: Decision): Notification[] {
   for (const [index, event] of decision.events.entries()) {
     for (const message of messagesAbout(event, decision)) {
       const key = `${message.kind} ${message.recipient}`
-      if (message.recipient !== event.by && message.recipient !== system && !notifications.has(key)) notifications.set(key, { ...message, event: index })
+      if (message.recipient !== event.by && message.recipient !== system && !notifications.has(key))
+        notifications.set(key, { ...message, event: index })
     }
   }
   return [...notifications.values()]
@@ -103,18 +104,23 @@ function arrival({ task: id, run, by }: Extract<Event, { type: 'taskOpened' }>, 
 }
 
 /** Returns whether a task was handed on because its holder is gone, not because anybody wanted it. */
-const isRelief = ({ by, origin }: Extract<Event, { type: 'transferred' }>, { events }: Decision): boolean => by === system || (origin !== 'transfer' && !find(events, 'adminMoved'))
+const isRelief = ({ by, origin }: Extract<Event, { type: 'transferred' }>, { events }: Decision): boolean =>
+  by === system || (origin !== 'transfer' && !find(events, 'adminMoved'))
 
-function find<T extends EventType>(events: readonly Event[], type: T, matches: (event: Extract<Event, { type: T }>) => boolean = () => true) {
+function find<T extends EventType>(events: readonly Event[], type: T,
+  matches: (event: Extract<Event, { type: T }>) => boolean = () => true) {
   return events.find((event): event is Extract<Event, { type: T }> => event.type === type && matches(event as Extract<Event, { type: T }>))
 }
 
-const each = (people: readonly string[], message: Omit<Message, 'recipient'>): Message[] => people.map((recipient) => ({ recipient, ...message }))
+const each = (people: readonly string[], message: Omit<Message, 'recipient'>): Message[] =>
+  people.map((recipient) => ({ recipient, ...message }))
 
 const holders = (document: DocumentState | undefined): string[] => (document ? openTasks(document).map(({ person }) => person) : [])
 
 /** Everyone whose task of this round is done. */
 const handlers = ({ runs, round }: DocumentState): string[] =>
-  runs.filter((run) => roundOf(run) === round).flatMap(({ tasks }) => tasks.filter(({ state }) => state === 'done').map(({ person }) => person))
+  runs.filter((run) => roundOf(run) === round).flatMap(({ tasks }) =>
+    tasks.filter(({ state }) => state === 'done').map(({ person }) => person)
+  )
 
 const administrators = ({ directory }: Decision): string[] => directory.holders(administratorRole).map(({ id }) => id)

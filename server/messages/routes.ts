@@ -41,13 +41,15 @@ export function messageRoutes(app: FastifyInstance, calls: Calls): void {
     return counted(reading(calls, request))
   })
 
-  routes.post('/oaserver/messages/page', { config: { access: signedIn, reads: true, resource: 'message' }, schema: { body: pageInput(kinds.map(({ key }) => key)) } },
-    async (request) => {
-      const { db, caller, host } = reading(calls, request)
-      const { current, size, messageType, kinds: only, read, keyword, dateRange: [from, to] = [] } = request.body
-      const { records, total } = await messageBox(db, caller.id).page({ current, size, types: [messageType ?? []].flat(), kinds: only, read: read ?? undefined, keyword, from, to })
-      return { records: records.map((record) => ({ ...messageOnWire(record, host), ...aboutOf(record, { host, caller }) })), total, current, size, pages: Math.ceil(total / size) }
-    })
+  routes.post('/oaserver/messages/page', { config: { access: signedIn, reads: true, resource: 'message' },
+    schema: { body: pageInput(kinds.map(({ key }) => key)) } }, async (request) => {
+    const { db, caller, host } = reading(calls, request)
+    const { current, size, messageType, kinds: only, read, keyword, dateRange: [from, to] = [] } = request.body
+    const { records, total } = await messageBox(db, caller.id).page({ current, size, types: [messageType ?? []].flat(), kinds: only,
+      read: read ?? undefined, keyword, from, to })
+    return { records: records.map((record) => ({ ...messageOnWire(record, host), ...aboutOf(record, { host, caller }) })), total, current,
+      size, pages: Math.ceil(total / size) }
+  })
 
   routes.get('/oaserver/message/readAll', { config: { access: signedIn, changing: true, resource: 'message', repeats: 'harmless' },
     schema: { querystring: z.strictObject({ messageType: type.optional() }) } }, async (request) => {
@@ -55,12 +57,15 @@ export function messageRoutes(app: FastifyInstance, calls: Calls): void {
     return messageBox(db, caller.id).readAll(at, request.query.messageType)
   })
 
-  routes.post('/oaserver/message/:messageId/read', { config: { access: signedIn, resource: 'message', repeats: 'once' }, schema: { ...own, body: z.strictObject({}).nullish() } },
-    (request) =>
-      unitOfWork(calls, request, async (context) => {
-        if (!(await messageBox(context.db, context.caller.id).read(request.params.messageId, context.at))) throw new Missing('message.unknown')
-        return counted(context)
-      }))
+  routes.post('/oaserver/message/:messageId/read', { config: { access: signedIn, resource: 'message', repeats: 'once' },
+    schema: { ...own, body: z.strictObject({}).nullish() } }, (request) =>
+    unitOfWork(calls, request, async (context) => {
+      if (!(await messageBox(context.db, context.caller.id).read(request.params.messageId, context.at)))
+        throw new Missing(
+          'message.unknown',
+        )
+      return counted(context)
+    }))
 
   routes.delete('/oaserver/message/:messageId', { config: { access: signedIn, resource: 'message', repeats: 'once' }, schema: own },
     (request) =>
@@ -73,4 +78,5 @@ export function messageRoutes(app: FastifyInstance, calls: Calls): void {
     async () => kinds.map(({ key, type: messageType, title }) => ({ kind: key, messageType, title: title.cn, enTitle: title.en })))
 }
 
-const counted = async ({ host, db, caller, at }: CommandContext) => countsOnWire(await countsOf(host, { db, caller, at, departments: host.departments }))
+const counted = async ({ host, db, caller, at }: CommandContext) =>
+  countsOnWire(await countsOf(host, { db, caller, at, departments: host.departments }))

@@ -42,7 +42,8 @@ export function messageRows(notifications: readonly Notification[], subject: Sub
  * Title and content of a kind in both languages; what was returned to its initiator is said to come back for changes.
  * The company's own words are filled by the database (`blanks`) instead, where it has any.
  */
-export function sentences(kind: NotificationKind, blanks: Parameters, node?: string): Pick<MessageRow, 'title' | 'en_title' | 'content' | 'en_content' | 'blanks'> {
+export function sentences(kind: NotificationKind, blanks: Parameters,
+  node?: string): Pick<MessageRow, 'title' | 'en_title' | 'content' | 'en_content' | 'blanks'> {
   const wording = wordingOf(kind, node)
   const { title, content } = typeof kind === 'string' ? hostWording(wording) : kind
   return {
@@ -60,7 +61,8 @@ const filledIn = (blanks: Parameters, locale: Locale): Readonly<Record<string, s
 
 const toChange = 'returned.toChange'
 
-const wordingOf = (kind: NotificationKind, node: string | undefined): string => (typeof kind === 'string' ? (kind === 'returned' && node === 'start' ? toChange : kind) : kind.key)
+const wordingOf = (kind: NotificationKind,
+  node: string | undefined): string => (typeof kind === 'string' ? (kind === 'returned' && node === 'start' ? toChange : kind) : kind.key)
 
 /** The wording of the host's own kinds. */
 function hostWording(wording: string): Pick<MessageKind, 'title' | 'content'> {
@@ -71,7 +73,10 @@ function hostWording(wording: string): Pick<MessageKind, 'title' | 'content'> {
 
 /** Every wording of host and modules, as it is shipped. */
 export const shippedWordings = (plugins: readonly Pick<Plugin, 'messageKinds'>[]): readonly Wording[] => [
-  ...(Object.keys(hostKinds) as HostMessageKind[]).flatMap((kind) => (kind === 'returned' ? [kind, toChange] : [kind])).map((kind) => ({ kind, ...hostWording(kind) })),
+  ...(Object.keys(hostKinds) as HostMessageKind[]).flatMap((kind) => (kind === 'returned' ? [kind, toChange] : [kind])).map((kind) => ({
+    kind,
+    ...hostWording(kind),
+  })),
   ...plugins.flatMap(({ messageKinds }) => messageKinds).map(({ key, title, content }) => ({ kind: key, title, content })),
 ]
 
@@ -92,7 +97,8 @@ function actorOf(actor: string, { directory }: Subject): Readonly<Record<string,
 
 const systemName = bilingual({ cn: cn['message.system'], en: en['message.system'] })
 
-function blanksOf({ actor, node, to }: Pick<Notification, 'actor' | 'node' | 'to'>, { number, form, directory, nodes }: Subject): Parameters {
+function blanksOf({ actor, node, to }: Pick<Notification, 'actor' | 'node' | 'to'>,
+  { number, form, directory, nodes }: Subject): Parameters {
   const nameOf = (person: string) => (person === system ? systemName : (directory.person(person)?.name ?? person))
   return {
     p: bilingual(documentNoun(form)),

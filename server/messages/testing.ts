@@ -12,7 +12,8 @@ import { users } from '#server/identity/organisation/users.ts'
 /** Friday morning, with the weekend before the next working hours. */
 export const friday = new Date('2026-11-20T10:00:00+08:00')
 
-const people = { wang: '王伟/Wang Wei', li: '李娜/Li Na', zhao: '赵云/Zhao Yun', sun: '孙丽/Sun Li', chen: '陈晨/Chen Chen', boss: '周总/Zhou', admin: '钱管/Qian' }
+const people = { wang: '王伟/Wang Wei', li: '李娜/Li Na', zhao: '赵云/Zhao Yun', sun: '孙丽/Sun Li', chen: '陈晨/Chen Chen',
+  boss: '周总/Zhou', admin: '钱管/Qian' }
 const fixed = (...ids: string[]) => ({ rule: 'fixed' as const, people: ids })
 
 /** li within eight working hours, then zhao within four, then a copy to chen. */
@@ -50,7 +51,8 @@ export function office(now = friday): Promise<TestProduct> {
         // a cheap hash: the work of signing in is not what these tests are about
         const passwordHash = await hashPassword(testPassword, { N: 1024, r: 8, p: 1 })
         await groups(db).create({ id: 'works', type: 'GROUP', name: '工厂/Works' })
-        for (const [id, name] of Object.entries(people)) await users(db).create({ id, userName: id, name, passwordHash, departments: [{ id: 'works' }] })
+        for (const [id, name] of Object.entries(people))
+          await users(db).create({ id, userName: id, name, passwordHash, departments: [{ id: 'works' }] })
         await groups(db).setHeads('works', { head: 'boss' })
         await users(db).setRoles('admin', ['workflowAdmin'])
         await roles(db).grant('employee', Object.values(formPermissions(form.key)))
@@ -63,7 +65,8 @@ export function office(now = friday): Promise<TestProduct> {
 export function notes(product: TestProduct) {
   const { db } = product.database
   const taskOf = async (document: string, person: string): Promise<string> => {
-    const found = await db.selectFrom('task').select('id').where('document', '=', document).where('assignee', '=', person).where('state', '=', 'running').executeTakeFirst()
+    const found = await db.selectFrom('task').select('id').where('document', '=', document).where('assignee', '=', person).where('state',
+      '=', 'running').executeTakeFirst()
     return found?.id ?? 'none'
   }
   const done = async (answer: ReturnType<TestCaller['post']>) => {
@@ -75,16 +78,21 @@ export function notes(product: TestProduct) {
     taskOf,
     /** wang files a note; answers its id. */
     async file(): Promise<string> {
-      const { data, code, msg } = await product.as('wang').post<{ businessKey: string }>('/oaserver/note/apply', { business: { title: 'x' } })
+      const { data, code, msg } = await product.as('wang').post<{ businessKey: string }>('/oaserver/note/apply', {
+        business: { title: 'x' },
+      })
       if (code !== 200) throw new Error(`${code} ${msg}`)
       return data.businessKey
     },
     /** A call about a task of the person. */
-    onTask: async (document: string, person: string, path: string, body: object = {}) => done(product.as(person).post(path, { taskId: await taskOf(document, person), ...body })),
-    on: (document: string, person: string, path: string, body: object = {}) => done(product.as(person).post(path, { procInstId: document, ...body })),
+    onTask: async (document: string, person: string, path: string, body: object = {}) =>
+      done(product.as(person).post(path, { taskId: await taskOf(document, person), ...body })),
+    on: (document: string, person: string, path: string, body: object = {}) =>
+      done(product.as(person).post(path, { procInstId: document, ...body })),
     /** `recipient: title, content` of what was told about a document since `after`, in both languages. */
     async messagesAbout(document: string, after = '0'): Promise<{ cn: string[]; en: string[]; last: string }> {
-      const rows = await db.selectFrom('message').selectAll().where('document', '=', document).where('id', '>', after).orderBy('recipient').orderBy('id').execute()
+      const rows = await db.selectFrom('message').selectAll().where('document', '=', document).where('id', '>', after).orderBy('recipient')
+        .orderBy('id').execute()
       const number = (await db.selectFrom('document').select('number').where('id', '=', document).executeTakeFirstOrThrow()).number
       const plain = (text: string) => text.replaceAll(number, 'NO')
       return {

@@ -31,9 +31,11 @@ const shapes = [
 ]
 
 const refused = new BlockList()
-for (const [network, prefix] of [['0.0.0.0', 8], ['127.0.0.0', 8], ['169.254.0.0', 16], ['192.0.0.0', 24], ['224.0.0.0', 4], ['240.0.0.0', 4]] as const)
+for (const [network, prefix] of [['0.0.0.0', 8], ['127.0.0.0', 8], ['169.254.0.0', 16], ['192.0.0.0', 24], ['224.0.0.0', 4], ['240.0.0.0',
+  4]] as const)
   refused.addSubnet(network, prefix, 'ipv4')
-for (const [network, prefix] of [['::', 127], ['fe80::', 10], ['ff00::', 8], ['fd00:ec2::254', 128]] as const) refused.addSubnet(network, prefix, 'ipv6')
+for (const [network, prefix] of [['::', 127], ['fe80::', 10], ['ff00::', 8], ['fd00:ec2::254', 128]] as const)
+  refused.addSubnet(network, prefix, 'ipv6')
 
 /** The eight groups of an IPv6 address; `URL` spells it in the one canonical way, without dots. */
 function groupsOf(address: string): number[] {

@@ -14,17 +14,21 @@ async function at(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-const trouble = async (answer: Promise<unknown>) => answer.then(() => 'answered', (error: unknown) => (error instanceof OutboundFailure ? error.trouble : error))
+const trouble = async (answer: Promise<unknown>) =>
+  answer.then(() => 'answered', (error: unknown) => (error instanceof OutboundFailure ? error.trouble : error))
 
 const asking = (url: string, options: Partial<OutboundOptions> = {}) => outbound({ allow: [url], ...options })({ url })
 
 describe('asking another system', () => {
   it('answers what it says, whatever its status', async () => {
     const url = await at((request, response) => {
-      request.on('data',
-        (body) => response.writeHead(418, { 'content-type': 'Application/JSON; charset=utf-8' }).end(`${request.method} ${request.url} ${request.headers.authorization} ${body}`))
+      request.on('data', (body) =>
+        response.writeHead(418, { 'content-type': 'Application/JSON; charset=utf-8' }).end(
+          `${request.method} ${request.url} ${request.headers.authorization} ${body}`,
+        ))
     })
-    const { status, type, body } = await outbound({ allow: [`${url}/scim`] })({ method: 'POST', url: `${url}/other?a=1`, headers: { authorization: 'Bearer x' }, body: 'hello' })
+    const { status, type, body } = await outbound({ allow: [`${url}/scim`] })({ method: 'POST', url: `${url}/other?a=1`,
+      headers: { authorization: 'Bearer x' }, body: 'hello' })
     expect([status, type, body.toString()]).toEqual([418, 'application/json', 'POST /other?a=1 Bearer x hello'])
   })
 
@@ -63,16 +67,16 @@ describe('asking another system', () => {
   })
 
   it('says that nobody is there, without what was to be sent', async () => {
-    const failure = await outbound({ allow: ['http://127.0.0.1:1'] })({ url: 'http://127.0.0.1:1/hook?key=secret', headers: { authorization: 'secret' } }).catch((error: unknown) =>
-      error
-    )
+    const failure = await outbound({ allow: ['http://127.0.0.1:1'] })({ url: 'http://127.0.0.1:1/hook?key=secret',
+      headers: { authorization: 'secret' } }).catch((error: unknown) => error)
     expect(failure).toMatchObject({ trouble: 'unreachable', message: 'http://127.0.0.1:1: unreachable' })
   })
 
   it('connects to the address that was checked, and to none when one of them is not allowed', async () => {
     const url = await at((_, response) => response.end('hello'))
     const named = url.replace('127.0.0.1', 'directory.example')
-    const resolvedTo = (...addresses: readonly string[]) => async () => addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
+    const resolvedTo = (...addresses: readonly string[]) => async () =>
+      addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
     expect(await trouble(asking(named, { resolve: resolvedTo('127.0.0.1') }))).toBe('address')
     expect(await trouble(asking(named, { resolve: resolvedTo('10.0.0.1', '::ffff:169.254.169.254') }))).toBe('address')
     expect(await trouble(asking(named, { resolve: resolvedTo() }))).toBe('address')
@@ -80,15 +84,22 @@ describe('asking another system', () => {
 })
 
 describe('an address', () => {
-  it.each(['127.0.0.1', '127.9.9.9', '0.0.0.0', '169.254.169.254', '224.0.0.1', '255.255.255.255', '::', '::1', 'fe80::1', 'fe80::1%eth0', 'ff02::1', '::ffff:127.0.0.1',
-    '::ffff:7f00:1', '0:0:0:0:0:ffff:a9fe:a9fe', '::127.0.0.1', '64:ff9b::7f00:1', '2002:7f00:1::', 'fd00:ec2::254', 'nonsense', ''])('%s is not asked', (address) => {
+  it.each(['127.0.0.1', '127.9.9.9', '0.0.0.0', '169.254.169.254', '224.0.0.1', '255.255.255.255', '::', '::1', 'fe80::1', 'fe80::1%eth0',
+    'ff02::1', '::ffff:127.0.0.1', '::ffff:7f00:1', '0:0:0:0:0:ffff:a9fe:a9fe', '::127.0.0.1', '64:ff9b::7f00:1', '2002:7f00:1::',
+    'fd00:ec2::254', 'nonsense', ''])('%s is not asked', (address) => {
       expect(isAllowedAddress(address)).toBe(false)
     })
   it.each(['10.1.2.3', '192.168.1.1', '172.16.0.9', '8.8.8.8', 'fd12::1', '2001:db8::1', '::ffff:10.1.2.3'])('%s is asked', (address) => {
     expect(isAllowedAddress(address)).toBe(true)
   })
   it('inside another is found', () => {
-    expect(['::ffff:1.2.3.4', '::ffff:102:304', '64:ff9b::102:304', '2002:102:304::', '2001:db8::1', '1.2.3.4'].map(unmapped)).toEqual(['1.2.3.4', '1.2.3.4', '1.2.3.4', '1.2.3.4',
-      '2001:db8::1', '1.2.3.4'])
+    expect(['::ffff:1.2.3.4', '::ffff:102:304', '64:ff9b::102:304', '2002:102:304::', '2001:db8::1', '1.2.3.4'].map(unmapped)).toEqual([
+      '1.2.3.4',
+      '1.2.3.4',
+      '1.2.3.4',
+      '1.2.3.4',
+      '2001:db8::1',
+      '1.2.3.4',
+    ])
   })
 })

@@ -68,7 +68,8 @@ export function outbound({ allow, timeout = 10_000, largest = 1_048_576, resolve
       const lookup = lookupOf(await checkedAddresses(url, resolve, signal))
       return await read(await send(url, request, { signal, lookup }), largest)
     } catch (error) {
-      throw new OutboundFailure(signal.aborted ? 'timeout' : error instanceof OutboundError ? error.trouble : 'unreachable', url.origin, error)
+      throw new OutboundFailure(signal.aborted ? 'timeout' : error instanceof OutboundError ? error.trouble : 'unreachable', url.origin,
+        error)
     }
   }
 }
@@ -79,7 +80,8 @@ class OutboundError extends Error {
   }
 }
 
-function send(url: URL, { method = 'GET', headers = {}, body }: OutboundRequest, how: { readonly signal: AbortSignal; readonly lookup: LookupFunction }): Promise<IncomingMessage> {
+function send(url: URL, { method = 'GET', headers = {}, body }: OutboundRequest,
+  how: { readonly signal: AbortSignal; readonly lookup: LookupFunction }): Promise<IncomingMessage> {
   const open = url.protocol === 'https:' ? secureRequest : plainRequest
   return new Promise((done, refuse) => {
     open(url, { method, headers: { 'accept-encoding': 'identity', ...headers }, agent: false, ...how }, done).on('error', refuse).end(body)
@@ -123,7 +125,10 @@ const lookupOf = (addresses: readonly LookupAddress[]): LookupFunction => (_, { 
   else done(null, first.address, first.family)
 }
 
-const endOf = (signal: AbortSignal) => new Promise<never>((_, refused) => signal.addEventListener('abort', () => refused(new OutboundError('timeout')), { once: true }))
+const endOf = (signal: AbortSignal) =>
+  new Promise<never>((_, refused) => signal.addEventListener('abort', () => refused(new OutboundError('timeout')), { once: true }))
 
 const addressesOf: Resolve = (name) =>
-  new Promise((done, refused) => resolveName(name, { all: true, verbatim: true }, (error, addresses) => (error ? refused(error) : done(addresses))))
+  new Promise((done, refused) =>
+    resolveName(name, { all: true, verbatim: true }, (error, addresses) => (error ? refused(error) : done(addresses)))
+  )

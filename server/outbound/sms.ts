@@ -16,7 +16,8 @@ export type SendSms = (message: ShortMessage) => Promise<void>
 /** Short messages by a gateway of the company: `{ phone, text, code }` as JSON; any 2xx means that it was taken. */
 export function smsGateway(url: string, ask: Outbound = outbound({ allow: [url] })): SendSms {
   return async ({ phone, text, code }) => {
-    const { status } = await ask({ method: 'POST', url, headers: { 'content-type': 'application/json; charset=utf-8' }, body: JSON.stringify({ phone, text, code }) })
+    const { status } = await ask({ method: 'POST', url, headers: { 'content-type': 'application/json; charset=utf-8' },
+      body: JSON.stringify({ phone, text, code }) })
     if (status < 200 || status >= 300) throw new SmsRefusal(`HTTP ${status}`)
   }
 }

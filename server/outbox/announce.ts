@@ -59,7 +59,8 @@ async function take(db: Db): Promise<readonly Fresh[]> {
 
 type Wanted = Fresh & { readonly preference: Preference }
 
-async function putOut(db: Db, messages: readonly Wanted[], { channels, at }: { readonly channels: readonly Channel[]; readonly at: Date }): Promise<void> {
+async function putOut(db: Db, messages: readonly Wanted[],
+  { channels, at }: { readonly channels: readonly Channel[]; readonly at: Date }): Promise<void> {
   const news = messages.filter(({ enable, created_at: created }) => enable && at.getTime() - created.getTime() < newsFor)
   const pushes = channels.flatMap((channel) => news.filter(ways[channel]).map(({ id }) => ({ message: id, channel, next_at: at })))
   if (pushes.length > 0) await db.insertInto('message_push').values(pushes).onConflict((conflict) => conflict.doNothing()).execute()
@@ -71,7 +72,8 @@ const ways: Readonly<Record<Channel, (message: Wanted) => boolean>> = {
 }
 
 async function markQuietRead(db: Db, ids: readonly string[]): Promise<void> {
-  if (ids.length > 0) await db.updateTable('message').set({ read_at: sql`created_at` }).where('id', 'in', ids).where('read_at', 'is', null).execute()
+  if (ids.length > 0)
+    await db.updateTable('message').set({ read_at: sql`created_at` }).where('id', 'in', ids).where('read_at', 'is', null).execute()
 }
 
 async function notify(db: Db, pairs: readonly (readonly [string, string])[]): Promise<void> {

@@ -27,7 +27,8 @@ export function chat(url: string, ask: Outbound = outbound({ allow: [url] })): W
       if (refused !== 0) throw new ChatRefusal(`errcode ${refused}`, 503)
     },
     // too many requests and a request that came too slowly pass by themselves
-    isForGood: (error) => error instanceof ChatRefusal && error.status >= 400 && error.status < 500 && error.status !== 429 && error.status !== 408,
+    isForGood: (error) =>
+      error instanceof ChatRefusal && error.status >= 400 && error.status < 500 && error.status !== 429 && error.status !== 408,
     close: () => undefined,
   }
 }

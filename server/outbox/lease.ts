@@ -37,7 +37,8 @@ export const waitingFor = (db: Db, channel: Channel, owner: string) => ({
 
   /** It has left. Answers whether it was still this instance's to say so. */
   async sent(push: LeasedMessage, at: Date): Promise<boolean> {
-    const { numUpdatedRows } = await mine(db, owner, push).set({ state: 'SENT', sent_at: at, error: null, claimed_by: null, claimed_until: null }).executeTakeFirst()
+    const { numUpdatedRows } = await mine(db, owner, push).set({ state: 'SENT', sent_at: at, error: null, claimed_by: null,
+      claimed_until: null }).executeTakeFirst()
     return numUpdatedRows > 0n
   },
 
@@ -56,7 +57,8 @@ export const waitingFor = (db: Db, channel: Channel, owner: string) => ({
   /** Gives up what nobody who took it ever finished. */
   async giveUp(at: Date): Promise<void> {
     await db.updateTable('message_push').set({ state: 'FAILED', error: 'abandoned', claimed_by: null, claimed_until: null })
-      .where('state', '=', 'PENDING').where('channel', '=', channel).where('tries', '>=', mostTries).where('claimed_until', '<', at).execute()
+      .where('state', '=', 'PENDING').where('channel', '=', channel).where('tries', '>=', mostTries).where('claimed_until', '<', at)
+      .execute()
   },
 })
 
@@ -68,4 +70,5 @@ export interface Failure {
 
 /** The row as long as it is this owner's attempt: after another has taken it, nothing is written. */
 const mine = (db: Db, owner: string, { id, tries }: LeasedMessage) =>
-  db.updateTable('message_push').where('id', '=', id).where('claimed_by', '=', owner).where('tries', '=', tries).where('state', '=', 'PENDING')
+  db.updateTable('message_push').where('id', '=', id).where('claimed_by', '=', owner).where('tries', '=', tries).where('state', '=',
+    'PENDING')

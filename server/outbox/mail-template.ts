@@ -30,7 +30,8 @@ export interface Mail {
   readonly files: readonly MailFile[]
   /** Why the recipient gets it. */
   readonly why: string
-  readonly recipient: { readonly id: string; readonly userName: string; readonly name: string; readonly email: string | null; readonly phone: string | null }
+  readonly recipient: { readonly id: string; readonly userName: string; readonly name: string; readonly email: string | null;
+    readonly phone: string | null }
 }
 
 interface MailContext {
@@ -39,10 +40,12 @@ interface MailContext {
 }
 
 /** Reads what is to be sent; nothing when its recipient has gone since. */
-export async function mailOf(db: Db, { message, name }: { readonly message: string; readonly name: string }, { forms, publicUrl }: MailContext): Promise<Mail | undefined> {
+export async function mailOf(db: Db, { message, name }: { readonly message: string; readonly name: string },
+  { forms, publicUrl }: MailContext): Promise<Mail | undefined> {
   const row = await db
     .selectFrom('message').innerJoin('sys_user', 'sys_user.id', 'message.recipient').leftJoin('document', 'document.id', 'message.document')
-    .select(['message.title', 'message.en_title', 'message.content', 'message.en_content', 'message.document', 'message.params', 'message.type as messageType'])
+    .select(['message.title', 'message.en_title', 'message.content', 'message.en_content', 'message.document', 'message.params',
+      'message.type as messageType'])
     .select(['sys_user.id', 'sys_user.user_name', 'sys_user.name', 'sys_user.email', 'sys_user.phone', 'sys_user.locale'])
     .select(['document.number', 'document.type', 'document.title as subject', 'document.title_en as subjectEn'])
     .where('message.id', '=', message).where('sys_user.enable', '=', true).where('sys_user.del_flag', '=', 0).executeTakeFirst()
@@ -58,7 +61,11 @@ export async function mailOf(db: Db, { message, name }: { readonly message: stri
     number: row.number,
     document: row.document,
     link: publicUrl + pathOf(form, row),
-    linkText: texts[row.document === null ? (pageOf(row) === undefined ? 'message.mail.openMessages' : 'message.mail.openPage') : 'message.mail.open'],
+    linkText: texts[
+      row.document === null
+        ? (pageOf(row) === undefined ? 'message.mail.openMessages' : 'message.mail.openPage')
+        : 'message.mail.open'
+    ],
     files: await db.selectFrom('message_file').select(['name', 'type', 'content']).where('message', '=', message).orderBy('id').execute(),
     why: texts['message.mail.why'],
     recipient: { id: row.id, userName: row.user_name, name: nameOf(row.name, locale), email: row.email, phone: row.phone },
@@ -75,7 +82,9 @@ interface Sentences {
 }
 
 const inLanguage = (row: Sentences, locale: Locale) =>
-  locale === 'en' ? { title: row.en_title, content: row.en_content, subject: row.subjectEn || row.subject } : { title: row.title, content: row.content, subject: row.subject }
+  locale === 'en'
+    ? { title: row.en_title, content: row.en_content, subject: row.subjectEn || row.subject }
+    : { title: row.title, content: row.content, subject: row.subject }
 
 const labelIn = (label: Label, locale: Locale) => label[locale]
 
@@ -86,7 +95,9 @@ interface Linked {
 
 /** The page that a click in the message centre would open. */
 const pathOf = (form: Form | undefined, row: Linked): string =>
-  form && row.document !== null ? `${form.detailPath}?${new URLSearchParams({ procInstId: row.document })}` : (pageOf(row) ?? '/message-center')
+  form && row.document !== null
+    ? `${form.detailPath}?${new URLSearchParams({ procInstId: row.document })}`
+    : (pageOf(row) ?? '/message-center')
 
 /** The page that a message names; undefined where it names none. */
 function pageOf({ params: { urlPage } }: Linked): string | undefined {

@@ -32,7 +32,8 @@ beforeAll(async () => {
   ;[smtp, robot] = await Promise.all([mailServer(), chatServer()])
   const host = { ...product.composition.host, env: { ...product.composition.host.env, publicUrl } }
   both = [outbox({ host, log, ways: ways() }), outbox({ host, log, ways: ways() })]
-  for (const person of ['li', 'zhao', 'wang', 'chen']) await product.database.db.updateTable('sys_user').set({ email: `${person}@demo.example` }).where('id', '=', person).execute()
+  for (const person of ['li', 'zhao', 'wang', 'chen'])
+    await product.database.db.updateTable('sys_user').set({ email: `${person}@demo.example` }).where('id', '=', person).execute()
   await users(product.database.db).update('zhao', { name: '赵云/Zhao Yun', locale: 'en' })
 })
 afterAll(async () => {
@@ -42,7 +43,8 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   product.clock.now = () => friday
-  for (const table of ['message_waiting', 'message_push', 'message_customize', 'outbox_pause'] as const) await product.database.db.deleteFrom(table).execute()
+  for (const table of ['message_waiting', 'message_push', 'message_customize', 'outbox_pause'] as const)
+    await product.database.db.deleteFrom(table).execute()
   smtp.behave(async () => undefined)
   robot.answer(200, '{"errcode":0}')
   smtp.mails.length = 0
@@ -58,7 +60,8 @@ const later = (ms: number) => {
 const headerOf = (content: string, name: string) => new RegExp(`^${name}: (.*)`, 'im').exec(content)?.[1]
 const pushes = () => product.database.db.selectFrom('message_push').select(['state', 'tries', 'error', 'channel']).orderBy('id').execute()
 const lastOf = async (channel: 'EMAIL' | 'CHAT') => (await pushes()).findLast((push) => push.channel === channel)
-const decoded = (content: string) => content.replaceAll(/=\r?\n/g, '').replaceAll(/((?:=[0-9A-F]{2})+)/g, (bytes) => Buffer.from(bytes.replaceAll('=', ''), 'hex').toString())
+const decoded = (content: string) =>
+  content.replaceAll(/=\r?\n/g, '').replaceAll(/((?:=[0-9A-F]{2})+)/g, (bytes) => Buffer.from(bytes.replaceAll('=', ''), 'hex').toString())
 
 describe('a message', () => {
   it('leaves once by mail and chat, whichever instance sends it, and opens the document', async () => {
@@ -89,7 +92,8 @@ describe('a message', () => {
   it('opens the page that it names where it is about no document, or else the messages', async () => {
     await on.file()
     const { db } = product.database
-    const { id } = await db.selectFrom('message').select('id').where('recipient', '=', 'li').orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
+    const { id } = await db.selectFrom('message').select('id').where('recipient', '=', 'li').orderBy('id', 'desc').limit(1)
+      .executeTakeFirstOrThrow()
     const opened = async (params: object) => {
       await sql`update message set document = null, params = ${JSON.stringify(params)} where id = ${id}`.execute(db)
       const { link, linkText } = (await mailOf(db, { message: id, name: '' }, { forms: new Map(), publicUrl }))!
@@ -100,11 +104,13 @@ describe('a message', () => {
   })
 
   it('leaves only by the ways that its recipient wants', async () => {
-    await product.as('li').post('/oaserver/messageCustomize/customizeUpdate', { messageType: 'APPROVE', inApp: true, email: false, chat: true })
+    await product.as('li').post('/oaserver/messageCustomize/customizeUpdate', { messageType: 'APPROVE', inApp: true, email: false,
+      chat: true })
     await on.file()
     await tick()
     expect([smtp.mails.length, robot.messages.length]).toEqual([0, 1])
-    await product.as('li').post('/oaserver/messageCustomize/customizeUpdate', { messageType: 'APPROVE', inApp: true, email: true, chat: false })
+    await product.as('li').post('/oaserver/messageCustomize/customizeUpdate', { messageType: 'APPROVE', inApp: true, email: true,
+      chat: false })
   })
 
   it('does not leave to somebody who is gone', async () => {
@@ -156,7 +162,8 @@ describe('what does not work', () => {
     robot.answer(400, 'no')
     await on.file()
     await tick()
-    expect([await lastOf('EMAIL'), await lastOf('CHAT')]).toMatchObject([{ state: 'FAILED', tries: 1 }, { state: 'FAILED', tries: 1, error: 'HTTP 400' }])
+    expect([await lastOf('EMAIL'), await lastOf('CHAT')]).toMatchObject([{ state: 'FAILED', tries: 1 }, { state: 'FAILED', tries: 1,
+      error: 'HTTP 400' }])
   })
 
   it('although the robot answers: what it says counts', async () => {

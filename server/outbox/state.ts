@@ -12,7 +12,9 @@ export async function resumeOutbox(db: Db, waiting: 'send' | 'discard'): Promise
   if (!paused) return 0
   const old = db.updateTable('message_push').where('state', '=', 'PENDING').where('message', 'in',
     (inside) => inside.selectFrom('message').select('id').where('created_at', '<=', paused.since))
-  const { numUpdatedRows } = await (waiting === 'discard' ? old.set({ state: 'FAILED', error: 'discarded after a restore' }) : old.set({ claimed_until: null })).executeTakeFirst()
+  const { numUpdatedRows } =
+    await (waiting === 'discard' ? old.set({ state: 'FAILED', error: 'discarded after a restore' }) : old.set({ claimed_until: null }))
+      .executeTakeFirst()
   return Number(numUpdatedRows)
 }
 

@@ -10,7 +10,9 @@ export interface Arrived {
 }
 
 /** A real mail server; what it does with a mail may be changed while it works. */
-export async function mailServer(): Promise<{ readonly url: string; readonly mails: Arrived[]; behave(how: (mail: Arrived) => Promise<void>): void; close(): Promise<void> }> {
+export async function mailServer(): Promise<
+  { readonly url: string; readonly mails: Arrived[]; behave(how: (mail: Arrived) => Promise<void>): void; close(): Promise<void> }
+> {
   const mails: Arrived[] = []
   let behave: (mail: Arrived) => Promise<void> = async () => undefined
   const deliver = async (mail: Arrived, done: (error?: Error) => void) => {
@@ -43,7 +45,8 @@ export async function mailServer(): Promise<{ readonly url: string; readonly mai
 
 /** A real web server that takes chat messages. */
 export async function chatServer(): Promise<
-  { readonly url: string; readonly messages: { readonly key: string; readonly body: ChatBody }[]; answer(status: number, body: string): void; close(): Promise<void> }
+  { readonly url: string; readonly messages: { readonly key: string; readonly body: ChatBody }[];
+    answer(status: number, body: string): void; close(): Promise<void> }
 > {
   const messages: { key: string; body: ChatBody }[] = []
   let next = { status: 200, body: '{"errcode":0}' }

@@ -10,7 +10,8 @@ import { exporter, exportLimit } from '#server/workbooks/exporter.ts'
 import { companiesOf } from './companies.ts'
 import { answerOf, columns, filtered, filters, postingState, seen } from './rows.ts'
 
-const query = z.strictObject({ ...filters, states: z.string().transform((states) => states.split(',')).pipe(z.array(postingState).max(5)).optional(), _t: z.unknown().optional() })
+const query = z.strictObject({ ...filters,
+  states: z.string().transform((states) => states.split(',')).pipe(z.array(postingState).max(5)).optional(), _t: z.unknown().optional() })
 
 interface Line {
   readonly id: string
@@ -51,7 +52,8 @@ export const postingExporter = (host: DocumentHost) =>
       text('公司', 'Company', 20, ({ company }, locale) => company && nameOf(company, locale)),
       text('系统', 'System', 10, ({ system }, locale) => nameOf(system, locale)),
       text('过账内容', 'Posting', 20, ({ what }, locale) => nameOf(what, locale)),
-      { cn: '金额（元）', en: 'Amount (RMB)', width: 16, cell: ({ amount }) => (amount === null ? { value: null } : decimalCell(amount, 2, true)) },
+      { cn: '金额（元）', en: 'Amount (RMB)', width: 16,
+        cell: ({ amount }) => (amount === null ? { value: null } : decimalCell(amount, 2, true)) },
       text('状态', 'Status', 12, ({ state }, locale) => states[state][locale]),
       text('凭证号', 'Posting no.', 20, ({ posted }) => posted),
       text('原因', 'Reason', 48, ({ means, message }, locale) => (means ? nameOf(means, locale) : message && sentenceOf(message, locale))),

@@ -22,12 +22,16 @@ interface Handled {
  */
 export async function markHandled(host: DocumentHost, db: Db, { id, number: said, reason: because, person, at }: Handled): Promise<void> {
   const [number, reason] = [textOf(said), textOf(because)]
-  if (number === null && reason === null) throw new Refused('error.invalidInput', {}, [{ field: 'reason', code: 'postings.numberOrReason' }])
+  if (number === null && reason === null)
+    throw new Refused('error.invalidInput', {}, [{ field: 'reason', code: 'postings.numberOrReason' }])
   await lockDocumentOf(db, id)
-  const { state, ...line } = await db.selectFrom('posting').select(['document', 'step', 'line', 'call', 'state']).where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
+  const { state, ...line } = await db.selectFrom('posting').select(['document', 'step', 'line', 'call', 'state']).where('id', '=', id)
+    .forUpdate().executeTakeFirstOrThrow()
   if (!(await mayBeMarked(host, db, { state, ...line }))) throw new StateMoved(undefined, 'postings.notRefused')
-  await db.updateTable('posting').set({ state: 'handled', number, message: reason, handled_by: person, last_at: at }).where('id', '=', id).execute()
-  await db.insertInto('posting_attempt').values({ posting: id, at, outcome: 'handled', code: null, message: reason, number, person }).execute()
+  await db.updateTable('posting').set({ state: 'handled', number, message: reason, handled_by: person, last_at: at }).where('id', '=', id)
+    .execute()
+  await db.insertInto('posting_attempt').values({ posting: id, at, outcome: 'handled', code: null, message: reason, number, person })
+    .execute()
   if (number !== null && state === 'refused') await writeNumber(host, db, { ...line, number, at })
 }
 

@@ -24,7 +24,8 @@ export async function postingLineOf(context: CommandContext, id: string) {
   const { body, ...line } = row
   const { form, access } = await read(context, row.document)
   const attempts = await db.selectFrom('posting_attempt').leftJoin('sys_user', 'sys_user.id', 'posting_attempt.person')
-    .select(['posting_attempt.id', 'at', 'outcome', 'code', 'message', 'number', 'sys_user.name as person']).where('posting', '=', id).orderBy('posting_attempt.id', 'desc')
+    .select(['posting_attempt.id', 'at', 'outcome', 'code', 'message', 'number', 'sys_user.name as person']).where('posting', '=', id)
+    .orderBy('posting_attempt.id', 'desc')
     .limit(shownAttempts).execute()
   const refusal = refusalOf(host.postingCalls, line)
   return {
@@ -33,7 +34,9 @@ export async function postingLineOf(context: CommandContext, id: string) {
     tries: attempts.map(({ at, ...attempt }) => ({ ...attempt, at: nowOf(at) })),
     mayBeReversed: row.state === 'posted' && row.reverses === null && isReversedByHand(form, row.step),
     helped: line.code === null ? null : await helpedOf(context, { id, call: line.call, code: line.code }),
-    repair: refusal?.repair && permits(caller.permissions, refusal.repair.needs) ? { label: bilingual(refusal.repair), path: refusal.repair.path } : null,
+    repair: refusal?.repair && permits(caller.permissions, refusal.repair.needs)
+      ? { label: bilingual(refusal.repair), path: refusal.repair.path }
+      : null,
   }
 }
 
@@ -65,7 +68,9 @@ function labelOf(form: Form, [path, ...others]: readonly string[]): string | nul
 /** Fields of which an expression speaks: every name in it that could be one. */
 function pathsIn({ fields }: Pick<Form, 'fields'>, { rows }: Posts, source: string): string[] {
   const words = new Set(source.replaceAll(/"[^"]*"/g, '').match(/[A-Za-z_]\w*/g) ?? [])
-  const own = rows === undefined ? [] : Object.keys(fields[rows]?.columns ?? {}).filter((key) => words.has(key)).map((key) => `${rows}.${key}`)
+  const own = rows === undefined
+    ? []
+    : Object.keys(fields[rows]?.columns ?? {}).filter((key) => words.has(key)).map((key) => `${rows}.${key}`)
   const header = Object.entries(fields).flatMap(([key, { columns: inner }]) => {
     if (!words.has(key) || own.includes(`${rows}.${key}`)) return []
     const named = Object.keys(inner ?? {}).filter((column) => words.has(column)).map((column) => `${key}.${column}`)
@@ -76,14 +81,16 @@ function pathsIn({ fields }: Pick<Form, 'fields'>, { rows }: Posts, source: stri
 }
 
 /** The way in which others with the same refusal came to an end: how many were posted after it, how many done by hand, and what was said of the last. */
-async function helpedOf({ db }: Pick<CommandContext, 'db'>, { id, call, code }: { readonly id: string; readonly call: string; readonly code: string }) {
+async function helpedOf({ db }: Pick<CommandContext, 'db'>,
+  { id, call, code }: { readonly id: string; readonly call: string; readonly code: string }) {
   const { rows: [found] } = await sql<{ posted: string; handled: string; reason: string | null }>`
     with same as (
       select posting.id, posting.state, posting.message, posting.last_at, posting.handled_by from posting
       where posting.call = ${call} and posting.id <> ${id} and posting.state in ('posted', 'handled') and posting.reverses is null
         and exists (select from posting_attempt attempt where attempt.posting = posting.id and attempt.code = ${code}))
     select count(*) filter (where state = 'posted') as posted, count(*) filter (where handled_by is not null) as handled,
-      (array_agg(message order by last_at desc) filter (where handled_by is not null and message is not null))[1] as reason from same`.execute(db)
+      (array_agg(message order by last_at desc) filter (where handled_by is not null and message is not null))[1] as reason from same`
+    .execute(db)
   const [posted, handled] = [Number(found?.posted ?? 0), Number(found?.handled ?? 0)]
   return posted + handled === 0 ? null : { posted, handled, reason: found?.reason ?? null }
 }

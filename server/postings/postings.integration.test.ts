@@ -6,12 +6,13 @@ type World = Awaited<ReturnType<typeof approvalProduct>>
 let world: World
 let now = new Date('2026-11-20T02:00:00Z')
 /** The other system: what it did by key, and how it behaves. */
-const store = { manner: 'answers' as 'answers' | 'refuses' | 'busy' | 'losesAnswers', done: new Map<string, string>(), requests: [] as string[],
-  refusing: (() => false) as (body: unknown) => boolean }
+const store = { manner: 'answers' as 'answers' | 'refuses' | 'busy' | 'losesAnswers', done: new Map<string, string>(),
+  requests: [] as string[], refusing: (() => false) as (body: unknown) => boolean }
 
 const send: PostingCall['send'] = async (_, { key, body }) => {
   store.requests.push(key)
-  if (store.manner === 'refuses' || store.refusing(body)) return { outcome: 'refused', message: '账期未开/The period is closed', code: 'F5 201', field: 'qty' }
+  if (store.manner === 'refuses' || store.refusing(body))
+    return { outcome: 'refused', message: '账期未开/The period is closed', code: 'F5 201', field: 'qty' }
   if (store.manner === 'busy') return { outcome: 'busy', message: 'locked by BATCH' }
   const number = store.done.get(key) ?? `9${store.done.size}`
   store.done.set(key, number)
@@ -40,10 +41,13 @@ interface Posting {
   attempts: number
   reverses: string | null
 }
-const page = async (body: object, who = 'voider') => (await world.product.as(who).post<{ records: Posting[]; total: number }>('/workflow/posting/page', body)).data
+const page = async (body: object, who = 'voider') =>
+  (await world.product.as(who).post<{ records: Posting[]; total: number }>('/workflow/posting/page', body)).data
 const of = async (document: string) => (await page({ document })).records.toReversed()
-const shown = async (document: string) => (await of(document)).map(({ step, line, state, posted }) => [step, line, state, ...(posted ? [posted] : [])].join(' '))
-const file = (lines: object[] = [], amount = '0') => world.on.file('posted', { amount, lines: lines.map((line, index) => ({ rowId: `r${index}`, ...line })) })
+const shown = async (document: string) =>
+  (await of(document)).map(({ step, line, state, posted }) => [step, line, state, ...(posted ? [posted] : [])].join(' '))
+const file = (lines: object[] = [], amount = '0') =>
+  world.on.file('posted', { amount, lines: lines.map((line, index) => ({ rowId: `r${index}`, ...line })) })
 
 describe('what a document sends', () => {
   it('is written down with the decision and sent after it, each line once', async () => {
@@ -51,8 +55,10 @@ describe('what a document sends', () => {
     await tick()
     expect(await shown(id)).toEqual([])
     await world.on.pass(id, 'head')
-    expect(await world.product.database.db.selectFrom('posting').select(['body', 'step']).where('document', '=', id).execute()).toEqual([{ step: 'order',
-      body: { title: 'posted', total: 12.5 } }])
+    expect(await world.product.database.db.selectFrom('posting').select(['body', 'step']).where('document', '=', id).execute()).toEqual([{
+      step: 'order',
+      body: { title: 'posted', total: 12.5 },
+    }])
     await world.on.pass(id, 'chief')
     await Promise.all([tick(), tick()])
     expect((await shown(id)).map((line) => line.replace(/ 9\d+$/, ''))).toEqual(['order  posted', 'issue r0 posted', 'issue r1 posted'])
@@ -102,7 +108,8 @@ describe('a line that was refused', () => {
     await tick()
     const [first, second] = await of(id)
     expect([first?.state, second?.state, second?.message]).toEqual(['posted', 'refused', '账期未开/The period is closed'])
-    const notified = await world.product.database.db.selectFrom('message').select('recipient').where('document', '=', id).where('kind', '=', 'serviceTaskFailed').execute()
+    const notified = await world.product.database.db.selectFrom('message').select('recipient').where('document', '=', id).where('kind', '=',
+      'serviceTaskFailed').execute()
     expect(notified.map(({ recipient }) => recipient)).toEqual(['wang'])
     const retry = (who: string) => world.product.as(who).post('/workflow/posting/retry', { id: second?.id })
     expect((await retry('wang')).code).toBe(403)
@@ -139,7 +146,8 @@ describe('a document that is taken back', () => {
     expect((await revoke(id)).code).toBe(200)
     await tick()
     const lines = await of(id)
-    expect(lines.map(({ line, state, reverses }) => [line, state, reverses !== null])).toEqual([['r0', 'posted', false], ['r1', 'handled', false], ['r0', 'posted', true]])
+    expect(lines.map(({ line, state, reverses }) => [line, state, reverses !== null])).toEqual([['r0', 'posted', false], ['r1', 'handled',
+      false], ['r0', 'posted', true]])
     expect(store.requests.at(-1)).toMatch(/-reversal$/)
   })
 
@@ -166,7 +174,9 @@ describe('the posting centre', () => {
     expect((await page({ keyword: '4711' })).total).toBe(1)
     expect((await page({ type: 'plain' })).total).toBe(0)
     expect((await world.product.as('wang').post('/workflow/posting/page', {})).code).toBe(403)
-    const { data: { states: figures, types } } = await world.product.as('voider').post<{ states: Record<string, { count: number; days: number[] }>; types: { type: string }[] }>(
+    const { data: { states: figures, types } } = await world.product.as('voider').post<
+      { states: Record<string, { count: number; days: number[] }>; types: { type: string }[] }
+    >(
       '/workflow/posting/figures',
       {},
     )
@@ -190,12 +200,14 @@ describe('the posting centre', () => {
     store.manner = 'refuses'
     await tick()
     const [refused] = await of(other)
-    const open = async (which: string | undefined, who = 'voider') => world.product.as(who).get<Record<string, unknown>>(`/workflow/posting/${which}`)
+    const open = async (which: string | undefined, who = 'voider') =>
+      world.product.as(who).get<Record<string, unknown>>(`/workflow/posting/${which}`)
     const { data } = await open(refused?.id)
     expect(data).toMatchObject({ code: 'F5 201', field: 'qty', means: '账期未开，请财务打开/The period is closed, finance opens it',
       helped: { posted: 2, handled: 1, reason: '手工入账' }, repair: null, tries: [{ outcome: 'refused', code: 'F5 201', person: null }] })
     expect(data['body']).toContainEqual(expect.objectContaining({ name: 'qty', value: 4 }))
-    expect((await open(line?.id)).data['tries']).toMatchObject([{ outcome: 'posted', person: 'voider中/voider' }, { outcome: 'refused', person: null }])
+    expect((await open(line?.id)).data['tries']).toMatchObject([{ outcome: 'posted', person: 'voider中/voider' }, { outcome: 'refused',
+      person: null }])
     expect((await open(refused?.id, 'wang')).code).toBe(403)
   })
 

@@ -59,11 +59,14 @@ export const columns = [
 
 /** Postings of documents that the caller may read. */
 export async function seen(host: DocumentHost, db: Db, caller: Caller) {
-  return db.selectFrom('posting').innerJoin('document', 'document.id', 'posting.document').where(readable(await readerOf(host, db, caller)) as never)
+  return db.selectFrom('posting').innerJoin('document', 'document.id', 'posting.document').where(
+    readable(await readerOf(host, db, caller)) as never,
+  )
 }
 
 /** @throws Missing for a line of a document that the caller may not read */
-export async function demandSeen(host: DocumentHost, db: Db, { caller, id }: { readonly caller: Caller; readonly id: string }): Promise<void> {
+export async function demandSeen(host: DocumentHost, db: Db,
+  { caller, id }: { readonly caller: Caller; readonly id: string }): Promise<void> {
   const row = await (await seen(host, db, caller)).select('posting.id').where('posting.id', '=', id).executeTakeFirst()
   if (!row) throw new Missing('error.missing')
 }
@@ -79,8 +82,8 @@ export function filtered(query: Seen, { keyword, states, type, document, days }:
   if (keyword) {
     const like = containing(keyword)
     found = found.where((eb) =>
-      eb.or([eb(sql<string>`lower(document.number)`, 'like', like), eb(sql<string>`lower(posting.number)`, 'like', like), eb(sql<string>`lower(document.title)`, 'like', like),
-        eb(sql<string>`lower(document.title_en)`, 'like', like)])
+      eb.or([eb(sql<string>`lower(document.number)`, 'like', like), eb(sql<string>`lower(posting.number)`, 'like', like),
+        eb(sql<string>`lower(document.title)`, 'like', like), eb(sql<string>`lower(document.title_en)`, 'like', like)])
     )
   }
   return found
@@ -111,15 +114,18 @@ interface Row {
 }
 
 /** A line as the wire has it, with its names; what its document is about is told to whoever is shown the fields that say so. */
-export const answerOf =
-  (host: DocumentHost, companyOf: CompanyOf, caller: Caller) =>
-  <R extends Row>({ created_at: createdAt, last_at: lastAt, due_at: dueAt, title_en: titleEn, subject, subject_en, starter, applicant, department, ...row }: R) => {
-    const { forms, postingCalls } = host
-    const form = forms.get(row.type)
-    const posts = form?.posts?.find(({ id: step }) => step === row.step)
-    const nameOf = (label: Label | undefined, otherwise: string) => (label ? bilingual(label) : otherwise)
-    const means = refusalOf(postingCalls, row)
-    return { ...row, titleEn, ...subjectFor({ host, caller }, { type: row.type, subject, subject_en, starter, applicant }), company: companyOf(department),
-      createdAt: nowOf(createdAt), lastAt: lastAt && nowOf(lastAt), dueAt: nowOf(dueAt), means: means ? bilingual(means) : null, form: nameOf(form, row.type),
-      what: nameOf(posts, row.step), system: nameOf(postingCalls.get(row.call)?.system, row.call) }
-  }
+export const answerOf = (host: DocumentHost, companyOf: CompanyOf, caller: Caller) =>
+<R extends Row>(
+  { created_at: createdAt, last_at: lastAt, due_at: dueAt, title_en: titleEn, subject, subject_en, starter, applicant, department, ...row }:
+    R,
+) => {
+  const { forms, postingCalls } = host
+  const form = forms.get(row.type)
+  const posts = form?.posts?.find(({ id: step }) => step === row.step)
+  const nameOf = (label: Label | undefined, otherwise: string) => (label ? bilingual(label) : otherwise)
+  const means = refusalOf(postingCalls, row)
+  return { ...row, titleEn, ...subjectFor({ host, caller }, { type: row.type, subject, subject_en, starter, applicant }),
+    company: companyOf(department), createdAt: nowOf(createdAt), lastAt: lastAt && nowOf(lastAt), dueAt: nowOf(dueAt),
+    means: means ? bilingual(means) : null, form: nameOf(form, row.type), what: nameOf(posts, row.step),
+    system: nameOf(postingCalls.get(row.call)?.system, row.call) }
+}

@@ -17,15 +17,18 @@ interface StatusReader {
 /** Posting lines for a document's page, refused ones first. */
 export async function postingsOf({ host, db, caller }: StatusReader, { id, form }: { readonly id: string; readonly form: Form }) {
   if ((form.posts ?? []).length === 0) return { lines: [], mayRetry: false, mayHandle: false }
-  const rows = await db.selectFrom('posting').select(['id', 'step', 'call', 'state', 'number', 'message', 'code', 'reverses']).where('document', '=', id).where('state', '<>',
-    'handled')
+  const rows = await db.selectFrom('posting').select(['id', 'step', 'call', 'state', 'number', 'message', 'code', 'reverses']).where(
+    'document',
+    '=',
+    id,
+  ).where('state', '<>', 'handled')
     .orderBy('id').execute()
   const stepOf = (step: string) => form.posts?.find((posts) => posts.id === step)
   const lines = rows.map(({ id: posting, step, call, code, state, number, message, reverses }) => {
     const means = state === 'refused' ? refusalOf(host.postingCalls, { call, code }) : undefined
     const [posts, system] = [stepOf(step), host.postingCalls.get(call)?.system]
-    return { id: posting, what: posts ? bilingual(posts) : step, system: system ? bilingual(system) : call, state, number, message, means: means ? bilingual(means) : null,
-      reverses: reverses !== null }
+    return { id: posting, what: posts ? bilingual(posts) : step, system: system ? bilingual(system) : call, state, number, message,
+      means: means ? bilingual(means) : null, reverses: reverses !== null }
   })
   return {
     lines: [...lines.filter(({ state }) => state === 'refused'), ...lines.filter(({ state }) => state !== 'refused')],

@@ -43,7 +43,9 @@ export type LeasedPosting = Awaited<ReturnType<typeof leasePostings>>[number]
 /** Takes what is due; with `id` a refused line, because somebody asks for it. */
 export function leasePostings(db: Db, { at, id }: { readonly at: Date; readonly id?: string }) {
   const free = db.selectFrom('posting').select('id').orderBy('due_at').limit(batch).forUpdate().skipLocked()
-  const due = id === undefined ? free.where('state', 'in', ['waiting', 'sent']).where('due_at', '<=', at) : free.where('id', '=', id).where('state', '=', 'refused')
+  const due = id === undefined
+    ? free.where('state', 'in', ['waiting', 'sent']).where('due_at', '<=', at)
+    : free.where('id', '=', id).where('state', '=', 'refused')
   return db.updateTable('posting')
     .set((eb) => ({ state: 'sent', attempts: eb('attempts', '+', 1), last_at: at, due_at: new Date(at.getTime() + timeout) }))
     .where('id', 'in', due).returning(['id', 'document', 'step', 'line', 'call', 'key', 'body', 'attempts']).execute()
@@ -72,17 +74,20 @@ interface Attempt {
 }
 
 /** Writes down what came of an attempt, with its consequences for the document. */
-export async function recordOutcome(host: DocumentHost, db: Db, { leased: { id, attempts, document, step, call, line }, outcome, person }: Attempt): Promise<void> {
+export async function recordOutcome(host: DocumentHost, db: Db,
+  { leased: { id, attempts, document, step, call, line }, outcome, person }: Attempt): Promise<void> {
   const at = host.clock.now()
   await lockDocumentOf(db, id)
   const change = changeBy(outcome, { attempts, at })
   // whoever took over from an attempt that was thought lost writes down what came of it
-  const { numUpdatedRows } = await db.updateTable('posting').set({ ...change, last_at: at }).where('id', '=', id).where('state', '=', 'sent').where('attempts', '=', attempts)
+  const { numUpdatedRows } = await db.updateTable('posting').set({ ...change, last_at: at }).where('id', '=', id).where('state', '=',
+    'sent').where('attempts', '=', attempts)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return
   const { code, message } = change
   const number = outcome.outcome === 'posted' ? outcome.number : null
-  await db.insertInto('posting_attempt').values({ posting: id, at, outcome: outcome.outcome, code, message, number, person: person ?? null }).execute()
+  await db.insertInto('posting_attempt').values({ posting: id, at, outcome: outcome.outcome, code, message, number,
+    person: person ?? null }).execute()
   if (number !== null) await writeNumber(host, db, { document, step, line, call, number, at })
   if (change.state === 'refused') await tellOfRefusal(host, db, { document, step, message: wordsFor(host, call, change), at })
 }
@@ -91,12 +96,14 @@ export async function recordOutcome(host: DocumentHost, db: Db, { leased: { id, 
 const longest = 500
 
 function changeBy(outcome: PostingOutcome, moment: { readonly attempts: number; readonly at: Date }) {
-  if (outcome.outcome === 'posted') return { state: 'posted' as const, number: outcome.number, message: outcome.message ?? null, code: null, field: null }
+  if (outcome.outcome === 'posted')
+    return { state: 'posted' as const, number: outcome.number, message: outcome.message ?? null, code: null, field: null }
   return outcome.outcome === 'refused' ? { state: 'refused' as const, ...saidBy(outcome) } : triedAgain(outcome, moment)
 }
 
 /** Not posted yet: it is tried again later, or given up. */
-function triedAgain(outcome: Exclude<PostingOutcome, { outcome: 'posted' | 'refused' }>, { attempts, at }: { readonly attempts: number; readonly at: Date }) {
+function triedAgain(outcome: Exclude<PostingOutcome, { outcome: 'posted' | 'refused' }>,
+  { attempts, at }: { readonly attempts: number; readonly at: Date }) {
   const wait = backoff[attempts - 1]
   const tried = outcome.outcome === 'busy' ? 'waiting' as const : 'sent' as const
   return { state: wait === undefined ? 'refused' as const : tried, ...saidBy(outcome), due_at: new Date(at.getTime() + (wait ?? 0)) }
@@ -110,16 +117,19 @@ interface Said {
 }
 
 /** The part of the other system's words that is kept. */
-const saidBy = (said: Said) => ({ message: said.message?.slice(0, longest) ?? null, code: said.code?.slice(0, 40) ?? null, field: said.field?.slice(0, 64) ?? null })
+const saidBy = (said: Said) => ({ message: said.message?.slice(0, longest) ?? null, code: said.code?.slice(0, 40) ?? null,
+  field: said.field?.slice(0, 64) ?? null })
 
 /** In words of this product where it has some, else the other system's. */
-function wordsFor({ postingCalls }: DocumentHost, call: string, { code, message }: { readonly code: string | null; readonly message: string | null }): string {
+function wordsFor({ postingCalls }: DocumentHost, call: string,
+  { code, message }: { readonly code: string | null; readonly message: string | null }): string {
   const known = refusalOf(postingCalls, { call, code })
   return known ? bilingual(known) : (message ?? '')
 }
 
 async function tellOfRefusal(host: DocumentHost, db: Db,
-  { document, step, message, at }: { readonly document: string; readonly step: string; readonly message: string; readonly at: Date }): Promise<void> {
+  { document, step, message, at }: { readonly document: string; readonly step: string; readonly message: string;
+    readonly at: Date }): Promise<void> {
   const stored = await db.selectFrom('document').select(['type', 'number', 'process']).where('id', '=', document).executeTakeFirstOrThrow()
   const form = host.forms.get(stored.type)
   const posts = form?.posts?.find(({ id }) => id === step)

@@ -47,8 +47,8 @@ async function writeStep(host: DocumentHost, { db, form, value, document, at }: 
 
 /** Unsent lines are dropped; posted ones are reversed where the form declares a reversal. */
 async function takeBack({ db, form, document, at }: DocumentStep): Promise<void> {
-  await db.updateTable('posting').set({ state: 'handled', message: null }).where('document', '=', document.id).where('reverses', 'is', null).where('state', 'in', ['waiting',
-    'refused']).execute()
+  await db.updateTable('posting').set({ state: 'handled', message: null }).where('document', '=', document.id).where('reverses', 'is', null)
+    .where('state', 'in', ['waiting', 'refused']).execute()
   for (const { id: step, reversal } of form.posts ?? []) {
     if (reversal === undefined) continue
     await sql`insert into posting (document, round, step, line, call, key, body, amount, due_at, created_at, reverses)
@@ -59,4 +59,5 @@ async function takeBack({ db, form, document, at }: DocumentStep): Promise<void>
 }
 
 /** Returns whether what a form posts has to be reversed in the other system before a document is taken back. */
-export const isReversedByHand = ({ posts = [] }: Pick<Form, 'posts'>, step: string): boolean => posts.find(({ id }) => id === step)?.reversal === undefined
+export const isReversedByHand = ({ posts = [] }: Pick<Form, 'posts'>, step: string): boolean =>
+  posts.find(({ id }) => id === step)?.reversal === undefined

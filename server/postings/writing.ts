@@ -8,7 +8,8 @@ import './tables.ts'
 
 /** Locks the document of a line before the line, in the order of actions on documents. */
 export async function lockDocumentOf(db: Db, posting: string): Promise<void> {
-  await db.selectFrom('document').select('document.id').where('document.id', '=', (eb) => eb.selectFrom('posting').select('document').where('id', '=', posting)).forUpdate()
+  await db.selectFrom('document').select('document.id').where('document.id', '=',
+    (eb) => eb.selectFrom('posting').select('document').where('id', '=', posting)).forUpdate()
     .execute()
 }
 
@@ -32,6 +33,9 @@ export async function writeNumber(host: DocumentHost, db: Db, { document, step, 
 }
 
 /** The number where the form keeps it: in the row, or in the header. */
-function numberIn({ into = '', rows }: Pick<Posts, 'into' | 'rows'>, value: FormValue, { line, number }: Pick<Numbered, 'line' | 'number'>): FormValue {
-  return rows === undefined ? { [into]: number } : { [rows]: rowsAt(value, rows).map((row) => (rowIdOf(row) === line ? { ...row, [into]: number } : row)) }
+function numberIn({ into = '', rows }: Pick<Posts, 'into' | 'rows'>, value: FormValue,
+  { line, number }: Pick<Numbered, 'line' | 'number'>): FormValue {
+  return rows === undefined
+    ? { [into]: number }
+    : { [rows]: rowsAt(value, rows).map((row) => (rowIdOf(row) === line ? { ...row, [into]: number } : row)) }
 }

@@ -46,7 +46,8 @@ const line = (operateType: string, more: Partial<TimelineRecord> = {}): Timeline
   ...more,
 })
 
-const rows = (records: readonly TimelineRecord[], round = 1, locale: 'cn' | 'en' = 'cn') => printedApprovals(records, round, { find, locale }).rows.map(({ cells }) => cells)
+const rows = (records: readonly TimelineRecord[], round = 1, locale: 'cn' | 'en' = 'cn') =>
+  printedApprovals(records, round, { find, locale }).rows.map(({ cells }) => cells)
 
 describe('the approvals of a print', () => {
   it('tell who decided what and when, with their opinions', () => {
@@ -59,7 +60,8 @@ describe('the approvals of a print', () => {
   })
 
   it('keep what was passed in an earlier round and counts again after a direct resume', () => {
-    const records = [line('start'), line('completed', { countsIn: 2, comment: '同意' }), line('backed'), line('start', { round: 2 }), line('running', { round: 2, operator: null })]
+    const records = [line('start'), line('completed', { countsIn: 2, comment: '同意' }), line('backed'), line('start', { round: 2 }),
+      line('running', { round: 2, operator: null })]
     expect(rows(records, 2).map(([, , decision]) => decision)).toEqual(['通过', '重新提交', '处理中'])
   })
 
@@ -69,6 +71,7 @@ describe('the approvals of a print', () => {
   })
 
   it('end with everybody whom it waits for', () => {
-    expect(rows([line('running', { operator: null, userList: [person('a'), person('b')] })])).toEqual([['部门负责人', 'a中\nb中', '处理中', '', '']])
+    expect(rows([line('running', { operator: null, userList: [person('a'), person('b')] })])).toEqual([['部门负责人', 'a中\nb中', '处理中',
+      '', '']])
   })
 })

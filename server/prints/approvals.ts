@@ -5,10 +5,12 @@ import type { TimelineRecord } from '#server/documents/timeline/record.ts'
 import type { PrintedRow, PrintedTable } from './printout.ts'
 
 /** The entries of the history that a print has: decisions, not what was said about them. */
-const decisions: ReadonlySet<string> = new Set(['start', 'completed', 'autoCompleted', 'backed', 'refuse', 'aborted', 'invalid', 'addsign', 'transfer', 'running'])
+const decisions: ReadonlySet<string> = new Set(['start', 'completed', 'autoCompleted', 'backed', 'refuse', 'aborted', 'invalid', 'addsign',
+  'transfer', 'running'])
 
 /** The decisions with their people and times, as far as they count in this round, and their opinions; the people who have it now come last. */
-export function printedApprovals(records: readonly TimelineRecord[], round: number, { find, locale }: { find: FindText; locale: Locale }): PrintedTable {
+export function printedApprovals(records: readonly TimelineRecord[], round: number,
+  { find, locale }: { find: FindText; locale: Locale }): PrintedTable {
   const text = (code: string) => find(code, undefined, locale) ?? code
   const shown = records.filter((record) => record.countsIn === round && decisions.has(record.operateType) && !record.cancelled)
   return {

@@ -31,7 +31,8 @@ export async function printable(context: CommandContext, ids: readonly string[])
 }
 
 /** One PDF of them all, each beginning on a page of its own; undefined once nobody waits for it. */
-export async function mergedPdf(context: CommandContext, documents: readonly ReadDocument[], { isWaiting, onProgress, ...wish }: PrintWish & Waiting): Promise<Buffer | undefined> {
+export async function mergedPdf(context: CommandContext, documents: readonly ReadDocument[],
+  { isWaiting, onProgress, ...wish }: PrintWish & Waiting): Promise<Buffer | undefined> {
   const printouts: Printout[] = []
   for (const document of documents) {
     if (!isWaiting()) return undefined
@@ -43,7 +44,8 @@ export async function mergedPdf(context: CommandContext, documents: readonly Rea
 }
 
 /** A zip of a PDF of each, written while it is read; what fails in one breaks off the zip, and it ends once nobody reads on. */
-export function archivedPdfs(context: CommandContext, documents: readonly ReadDocument[], { isWaiting, onProgress, ...wish }: PrintWish & Waiting): Readable {
+export function archivedPdfs(context: CommandContext, documents: readonly ReadDocument[],
+  { isWaiting, onProgress, ...wish }: PrintWish & Waiting): Readable {
   const zip = new ZipFile()
   const output = new PassThrough()
   zip.once('error', (error: Error) => output.destroy(error))
@@ -53,7 +55,10 @@ export function archivedPdfs(context: CommandContext, documents: readonly ReadDo
       if (!isWaiting() || output.destroyed) return output.destroy()
       await onProgress(done)
       const printout = await printoutOf(context, document, wish)
-      zip.addBuffer(await renderPdf(printout), `${printout.form}_${printout.number}.pdf`.replaceAll(/[\\/:*?"<>|]/g, '-'), { compress: false, mtime: context.at })
+      zip.addBuffer(await renderPdf(printout), `${printout.form}_${printout.number}.pdf`.replaceAll(/[\\/:*?"<>|]/g, '-'), {
+        compress: false,
+        mtime: context.at,
+      })
     }
     await onProgress(documents.length)
     zip.end()

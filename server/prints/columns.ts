@@ -13,8 +13,11 @@ const padding = 8
  * Plans the columns that stand beside each other, and those that go below their row. All where they fit; else first the amounts that
  * are asked for, then what else is asked for, then the others as long as there is room.
  */
-export function planPrint(candidates: readonly Candidate[], width = room): { readonly main: readonly Candidate[]; readonly rest: readonly Candidate[] } {
-  const ranked = candidates.map((candidate, index) => ({ candidate, index, rank: rankOf(candidate) })).toSorted((one, other) => one.rank - other.rank || one.index - other.index)
+export function planPrint(candidates: readonly Candidate[],
+  width = room): { readonly main: readonly Candidate[]; readonly rest: readonly Candidate[] } {
+  const ranked = candidates.map((candidate, index) => ({ candidate, index, rank: rankOf(candidate) })).toSorted((one, other) =>
+    one.rank - other.rank || one.index - other.index
+  )
   const taken = new Set<string>()
   let used = 0
   for (const { candidate: [key, field] } of ranked) {
@@ -62,10 +65,12 @@ function rankOf([, field]: Candidate): number {
   return isAmount(field) && !field.each ? 3 : 4
 }
 
-const counts = ({ kind, result }: FieldDefinition): boolean => kind === 'integer' || result === 'integer' || kind === 'number' || result === 'number'
+const counts = ({ kind, result }: FieldDefinition): boolean =>
+  kind === 'integer' || result === 'integer' || kind === 'number' || result === 'number'
 
 const identifying: ReadonlySet<FieldKind> = new Set(['person', 'people', 'date', 'daterange'])
 
 /** Figures stand at the right. */
 export const isFigure = (field: FieldDefinition): boolean =>
-  isAmount(field) || field.kind === 'number' || field.kind === 'integer' || field.kind === 'percent' || field.result === 'number' || field.result === 'integer'
+  isAmount(field) || field.kind === 'number' || field.kind === 'integer' || field.kind === 'percent' || field.result === 'number' ||
+  field.result === 'integer'

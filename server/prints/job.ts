@@ -1,7 +1,8 @@
 import type { Printout, PrintedFact } from './printout.ts'
 
 /** The job that a worker makes a PDF of. Plain data, so that it travels. */
-export type PrintJob = { readonly kind: 'documents'; readonly printouts: readonly Printout[] } | { readonly kind: 'cover'; readonly sheet: CoverSheet } | {
+export type PrintJob = { readonly kind: 'documents'; readonly printouts: readonly Printout[] } | { readonly kind: 'cover';
+  readonly sheet: CoverSheet } | {
   readonly kind: 'labels'
   readonly sheet: LabelSheet
 }

@@ -14,7 +14,10 @@ export function labelSheetOf({ form, value, view, visible, say, company }: Print
     return field && visible(`${labels.rows}.${column}`).visible ? printedText(column, field, row[column], view) : ''
   }
   const more = (row: FormValue) =>
-    (labels.more ?? []).map((column) => ({ label: columns[column]?.[view.locale] ?? '', text: text(row, column) })).filter((fact) => fact.text !== '')
+    (labels.more ?? []).map((column) => ({ label: columns[column]?.[view.locale] ?? '', text: text(row, column) })).filter((fact) =>
+      fact.text !== ''
+    )
   const rows = rowsAt(value, labels.rows).filter((row) => text(row, labels.number) !== '')
-  return { name: say('prints.labels'), labels: rows.map((row) => ({ number: text(row, labels.number), name: text(row, labels.name), company, more: more(row) })) }
+  return { name: say('prints.labels'),
+    labels: rows.map((row) => ({ number: text(row, labels.number), name: text(row, labels.name), company, more: more(row) })) }
 }

@@ -17,7 +17,8 @@ interface Shelf {
 }
 
 /** The photos of a document that its form wants on paper, as far as its reader is shown them; one that is damaged is left out. */
-export async function printedPictures({ db, storage }: Shelf, { form, value, view, visible }: Printed): Promise<readonly PrintedPictures[]> {
+export async function printedPictures({ db, storage }: Shelf,
+  { form, value, view, visible }: Printed): Promise<readonly PrintedPictures[]> {
   const { photos = [] } = form.print || {}
   const found: PrintedPictures[] = []
   for (const key of photos.filter((name) => visible(name).visible)) {
@@ -32,9 +33,13 @@ const isIds = (ids: unknown): ids is readonly string[] => Array.isArray(ids) && 
 
 async function imagesOf({ db, storage }: Shelf, ids: unknown): Promise<PrintedPictures['images']> {
   if (!isIds(ids)) return []
-  const rows = await db.selectFrom('attachment').select(['id', 'real_name', 'file_type', 'path', 'size', 'sha256']).where('id', 'in', [...ids]).where('absent_since', 'is', null)
+  const rows = await db.selectFrom('attachment').select(['id', 'real_name', 'file_type', 'path', 'size', 'sha256']).where('id', 'in', [
+    ...ids,
+  ]).where('absent_since', 'is', null)
     .execute()
-  const files = ids.flatMap((id) => rows.find((row) => row.id === id) ?? []).filter(({ file_type: type, size }) => type in types && Number(size) <= largest)
+  const files = ids.flatMap((id) => rows.find((row) => row.id === id) ?? []).filter(({ file_type: type, size }) =>
+    type in types && Number(size) <= largest
+  )
   const images: PrintedPictures['images'][number][] = []
   for (const file of files.slice(0, most)) {
     const bytes = await demandBytes(storage, [file]).then(() => buffer(verifiedBytes(storage, file))).catch(() => undefined)

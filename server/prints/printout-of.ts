@@ -49,7 +49,8 @@ export interface PrintSource extends Printed {
 }
 
 /** Reads what a print of any kind is made of: as much as the reader's screen shows, and nothing else. */
-export async function printSourceOf(context: CommandContext, document: ReadDocument, { locale, fullAccounts, find, seals }: PrintWish): Promise<PrintSource> {
+export async function printSourceOf(context: CommandContext, document: ReadDocument,
+  { locale, fullAccounts, find, seals }: PrintWish): Promise<PrintSource> {
   const { form, evaluation, number, process } = document
   const value = { ...document.shown, ...(await remainingBalanceOf(context.db, document)) }
   const { processRecord } = await timelineViewOf({ ...context, caller: { ...context.caller, locale } }, document)
@@ -70,7 +71,9 @@ export async function printSourceOf(context: CommandContext, document: ReadDocum
     approvals: printedApprovals(processRecord, process.round, { find, locale }),
     printedBy: context.caller.name,
     printedAt: nowOf(context.at).slice(0, 16),
-    seal: process.status === 'completed' && typeof document.value['company'] === 'string' ? await seals?.find(context.db, document.value['company']) : undefined,
+    seal: process.status === 'completed' && typeof document.value['company'] === 'string'
+      ? await seals?.find(context.db, document.value['company'])
+      : undefined,
   }
 }
 
@@ -79,7 +82,9 @@ export async function printoutOf(context: CommandContext, document: ReadDocument
   const source = await printSourceOf(context, document, wish)
   const { form, view, say, title, company, approvals, facts } = source
   const pictures = wish.withPhotos ? await printedPictures({ db: context.db, storage: storageOf(context.host.env) }, source) : []
-  const headerLines = (['applicant', 'department', 'started', 'ended'] as const).map((name) => ({ label: say(`prints.${name}`), text: facts[name] }))
+  const headerLines = (['applicant', 'department', 'started', 'ended'] as const).map((name) => ({ label: say(`prints.${name}`),
+    text: facts[name] })
+  )
   return {
     locale: wish.locale,
     number: document.number,
@@ -94,7 +99,10 @@ export async function printoutOf(context: CommandContext, document: ReadDocument
     approvals,
     signatures: signersOf(form, wish.locale, say),
     ...(source.seal &&
-      { seal: { image: `data:${source.seal.type};base64,${Buffer.from(source.seal.image).toString('base64')}`, ...sealSize(source.seal, 96), day: facts.ended.slice(0, 10) } }),
+      {
+        seal: { image: `data:${source.seal.type};base64,${Buffer.from(source.seal.image).toString('base64')}`, ...sealSize(source.seal, 96),
+          day: facts.ended.slice(0, 10) },
+      }),
     foot: say('prints.foot', { name: source.printedBy, time: source.printedAt }),
     total: say('prints.total'),
     pages: say('prints.pages'),
@@ -118,8 +126,11 @@ export function fileCount({ form: { fields }, value, visible }: Printed): number
   return Object.entries(fields).reduce((sum, [key, field]) => {
     if (!visible(key).visible) return sum
     if (field.kind === 'attachment') return sum + listAt(value, key).length
-    const columns = Object.entries(field.columns ?? {}).filter(([column, { kind }]) => kind === 'attachment' && visible(`${key}.${column}`).visible)
-    return sum + rowsAt(value, key).reduce((inner, row) => inner + columns.reduce((files, [column]) => files + listAt(row, column).length, 0), 0)
+    const columns = Object.entries(field.columns ?? {}).filter(([column, { kind }]) =>
+      kind === 'attachment' && visible(`${key}.${column}`).visible
+    )
+    return sum +
+      rowsAt(value, key).reduce((inner, row) => inner + columns.reduce((files, [column]) => files + listAt(row, column).length, 0), 0)
   }, 0)
 }
 
@@ -136,7 +147,8 @@ const currencyOf = (form: Form, value: FormValue, facts: FormFacts) => {
 const companyOf = ({ form, shown: value }: ReadDocument,
   view: PrintView): string => (form.fields['company'] ? printedText('company', form.fields['company'], value['company'], view) : '')
 
-const tones: Readonly<Record<DocumentStatus, PrintedState['tone']>> = { inApproval: 'running', completed: 'done', refused: 'ended', revoked: 'ended', voided: 'ended' }
+const tones: Readonly<Record<DocumentStatus, PrintedState['tone']>> = { inApproval: 'running', completed: 'done', refused: 'ended',
+  revoked: 'ended', voided: 'ended' }
 
 function stateOf(status: DocumentStatus, say: Say): PrintedState {
   const text = say(`prints.state.${status}`)

@@ -44,15 +44,19 @@ export interface PrintRun {
 }
 
 /** Says how many documents of a print are made. Prints of days before are forgotten with the first. */
-export async function tellProgress(db: Db, { owner, id }: PrintRun, { done, total }: { readonly done: number; readonly total: number }): Promise<void> {
+export async function tellProgress(db: Db, { owner, id }: PrintRun,
+  { done, total }: { readonly done: number; readonly total: number }): Promise<void> {
   if (done === 0) await db.deleteFrom('print_run').where('at', '<', sql<Date>`now() - interval '1 day'`).execute()
   const row = { done, total, at: sql<Date>`now()` }
-  await db.insertInto('print_run').values({ owner, id, ...row }).onConflict((conflict) => conflict.columns(['owner', 'id']).doUpdateSet(row)).execute()
+  await db.insertInto('print_run').values({ owner, id, ...row }).onConflict((conflict) =>
+    conflict.columns(['owner', 'id']).doUpdateSet(row)
+  ).execute()
 }
 
 /** @throws Missing where the caller has begun none of this id */
 export async function printProgress(db: Db, { owner, id }: PrintRun): Promise<{ readonly done: number; readonly total: number }> {
-  const found = await db.selectFrom('print_run').select(['done', 'total']).where('owner', '=', owner).where('id', '=', id).executeTakeFirst()
+  const found = await db.selectFrom('print_run').select(['done', 'total']).where('owner', '=', owner).where('id', '=', id)
+    .executeTakeFirst()
   if (!found) throw new Missing('error.missing')
   return found
 }

@@ -15,12 +15,19 @@ const printout: Printout = {
   sections: [
     { title: '基本信息',
       blocks: [{ kind: 'grid',
-        cells: [{ label: '付款事由', text: '模具首付款', wide: false }, { label: '说明', text: '第一行\n第二行', wide: true }, { label: '币种', text: '人民币', wide: false }] }] },
+        cells: [{ label: '付款事由', text: '模具首付款', wide: false }, { label: '说明', text: '第一行\n第二行', wide: true }, {
+          label: '币种',
+          text: '人民币',
+          wide: false,
+        }] }] },
     { title: '付款明细',
-      blocks: [{ kind: 'table', title: '', columns: [{ label: '费用明细', width: 100, right: false }, { label: '金额', width: 68, right: true }],
-        rows: [{ cells: ['模具', '￥12,000.00'], more: [{ label: '发票号码', text: '12345678' }] }, { cells: ['运费', '￥345.67'], more: [] }], sums: ['', '￥12,345.67'] }] },
+      blocks: [{ kind: 'table', title: '',
+        columns: [{ label: '费用明细', width: 100, right: false }, { label: '金额', width: 68, right: true }],
+        rows: [{ cells: ['模具', '￥12,000.00'], more: [{ label: '发票号码', text: '12345678' }] }, { cells: ['运费', '￥345.67'],
+          more: [] }], sums: ['', '￥12,345.67'] }] },
   ],
-  approvals: { kind: 'table', title: '审批记录', columns: [{ label: '节点', width: 96, right: false }], rows: [{ cells: ['部门负责人'], more: [] }] },
+  approvals: { kind: 'table', title: '审批记录', columns: [{ label: '节点', width: 96, right: false }],
+    rows: [{ cells: ['部门负责人'], more: [] }] },
   signatures: ['制单', '审核'],
   foot: '王伟 打印于 2026-11-20 10:00',
   total: '合计',
@@ -68,12 +75,15 @@ describe('a print', () => {
     const table = printout.sections[1]?.blocks[0]
     if (table?.kind !== 'table') throw new Error('the sample has a table')
     const { sums: _, ...plain } = table
-    const rowsOf = (count: number) => Array.from({ length: count }, () => ({ cells: ['模具', '￥1.00'], more: [{ label: '发票号码', text: '12345678' }] }))
+    const rowsOf = (count: number) =>
+      Array.from({ length: count }, () => ({ cells: ['模具', '￥1.00'], more: [{ label: '发票号码', text: '12345678' }] }))
     for (const count of [12, 13, 14, 15, 16, 17, 18]) {
       const text = textOf(
         await renderPdf({ ...printout,
-          sections: [{ title: '明细', blocks: [{ ...plain, rows: rowsOf(count) }, { ...plain, title: '补贴', rows: rowsOf(1) }] }, { title: '其他',
-            blocks: [{ ...plain, title: '杂费', rows: rowsOf(1) }] }] }),
+          sections: [{ title: '明细', blocks: [{ ...plain, rows: rowsOf(count) }, { ...plain, title: '补贴', rows: rowsOf(1) }] }, {
+            title: '其他',
+            blocks: [{ ...plain, title: '杂费', rows: rowsOf(1) }],
+          }] }),
       )
       expect(text).not.toMatch(/(补贴|其他|杂费)FK202611200001/)
     }
@@ -82,15 +92,20 @@ describe('a print', () => {
   it('keeps both lines of a row on one page', async () => {
     const table = printout.sections[1]?.blocks[0]
     if (table?.kind !== 'table') throw new Error('the sample has a table')
-    const rows = Array.from({ length: 80 }, (_, index) => ({ cells: [`第${index}行`, '￥1.00'], more: [{ label: '保管人', text: '曹颖' }] }))
-    const text = textOf(await renderPdf({ ...printout, sections: [{ title: '明细', blocks: [{ ...table, rows, sums: ['', '￥80.00'] }] }] }))
+    const rows = Array.from({ length: 80 },
+      (_, index) => ({ cells: [`第${index}行`, '￥1.00'], more: [{ label: '保管人', text: '曹颖' }] }))
+    const text = textOf(
+      await renderPdf({ ...printout, sections: [{ title: '明细', blocks: [{ ...table, rows, sums: ['', '￥80.00'] }] }] }),
+    )
     expect(text.match(/第\d+行￥1\.00 ?保管人 ?曹颖/g)).toHaveLength(80)
     expect(text).toContain('合计￥80.00')
   })
 
   it('keeps labels on their places on the sheet, however long their texts are', async () => {
-    const long = { number: '5000-2026-0001', name: '影像测量仪及其配套的光栅尺附件和说明书', company: 'Suzhou Hongyue Electronics Company Limited, Instruments Division',
-      more: [{ label: '规格', text: 'VMS-3020'.repeat(9) }, { label: '保管人', text: '曹颖' }, { label: '存放地点', text: '一楼检测室东侧第三排货架' }] }
+    const long = { number: '5000-2026-0001', name: '影像测量仪及其配套的光栅尺附件和说明书',
+      company: 'Suzhou Hongyue Electronics Company Limited, Instruments Division',
+      more: [{ label: '规格', text: 'VMS-3020'.repeat(9) }, { label: '保管人', text: '曹颖' }, { label: '存放地点',
+        text: '一楼检测室东侧第三排货架' }] }
     const pdf = await renderJob({ kind: 'labels', sheet: { name: '标签', labels: Array.from({ length: 24 }, () => long) } })
     expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1)
   })

@@ -30,7 +30,8 @@ export async function renderPdf(...printouts: readonly Printout[]): Promise<Buff
   try {
     return await renderJob({ kind: 'documents', printouts })
   } catch (error) {
-    if (!(error instanceof Refused && error.code === 'prints.failed' && printouts.some(({ pictures = [] }) => pictures.length > 0))) throw error
+    if (!(error instanceof Refused && error.code === 'prints.failed' && printouts.some(({ pictures = [] }) => pictures.length > 0)))
+      throw error
     return renderJob({ kind: 'documents', printouts: printouts.map((printout) => ({ ...printout, pictures: [] })) })
   }
 }

@@ -32,13 +32,16 @@ describe('printing', () => {
   it('refuses strangers, other types and what is absent alike', async () => {
     const answers = await Promise.all([call('stranger', `/oaserver/plain/${id}/print`), call('wang', `/oaserver/judging/${id}/print`),
       call('wang', '/oaserver/plain/nothing/print')])
-    expect(answers.map((answer) => [answer.statusCode, answer.json<{ msg: string }>().msg])).toEqual(answers.map(() => [403, expect.any(String)]))
+    expect(answers.map((answer) => [answer.statusCode, answer.json<{ msg: string }>().msg])).toEqual(
+      answers.map(() => [403, expect.any(String)]),
+    )
     expect(new Set(answers.map((answer) => answer.json<{ msg: string }>().msg)).size).toBe(1)
   })
 
   it('says where there is no template, to readers only', async () => {
     const answer = await call('wang', `/oaserver/plain/downloadWord?procInstId=${id}`)
-    expect([answer.statusCode, answer.json<{ msg: string }>().msg]).toEqual([404, 'There is no Word template for this type yet. Print it as PDF instead'])
+    expect([answer.statusCode, answer.json<{ msg: string }>().msg]).toEqual([404,
+      'There is no Word template for this type yet. Print it as PDF instead'])
     expect((await call('stranger', `/oaserver/plain/downloadWord?procInstId=${id}`)).statusCode).toBe(403)
   })
 })

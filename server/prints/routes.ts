@@ -33,19 +33,23 @@ export function printRoutes(app: FastifyInstance, printing: Printing): void {
   const routes = typed(app)
   const params = z.strictObject({ businessType })
 
-  routes.get('/oaserver/:businessType/:businessKey/print', { config: access, schema: { params: z.strictObject({ businessType, businessKey: id }), querystring: z.object(wishes) } },
+  routes.get('/oaserver/:businessType/:businessKey/print', { config: access,
+    schema: { params: z.strictObject({ businessType, businessKey: id }), querystring: z.object(wishes) } },
     (request, reply) => print(printing, request, reply, { ...request.query, ...request.params }))
 
-  routes.get('/oaserver/:businessType/downloadWordPDF', { config: access, schema: { params, querystring: named } }, async (request, reply) => {
-    const { form, number, ...prepared } = await preparedFor(printing, request, { ...request.query, ...request.params, businessKey: request.query.procInstId })
-    const pdf = await wordPdfOf(prepared.context, prepared.document, { ...printing, ...prepared.wish })
-    return pdf ?
-      answer(reply, { pdf, name: `${form}_${number}.pdf`, isShown: request.query.preview === '1' })
-      : print(printing, request, reply, { ...request.query, ...request.params, businessKey: request.query.procInstId })
-  })
+  routes.get('/oaserver/:businessType/downloadWordPDF', { config: access, schema: { params, querystring: named } },
+    async (request, reply) => {
+      const { form, number, ...prepared } = await preparedFor(printing, request, { ...request.query, ...request.params,
+        businessKey: request.query.procInstId })
+      const pdf = await wordPdfOf(prepared.context, prepared.document, { ...printing, ...prepared.wish })
+      return pdf ?
+        answer(reply, { pdf, name: `${form}_${number}.pdf`, isShown: request.query.preview === '1' })
+        : print(printing, request, reply, { ...request.query, ...request.params, businessKey: request.query.procInstId })
+    })
 
   routes.get('/oaserver/:businessType/downloadWord', { config: access, schema: { params, querystring: named } }, async (request, reply) => {
-    const { form, number, ...prepared } = await preparedFor(printing, request, { ...request.query, ...request.params, businessKey: request.query.procInstId })
+    const { form, number, ...prepared } = await preparedFor(printing, request, { ...request.query, ...request.params,
+      businessKey: request.query.procInstId })
     const word = await wordFileOf(prepared.context, prepared.document, { ...printing, ...prepared.wish })
     if (!word) throw new Missing('prints.noTemplate')
     return reply.headers(savedFile(`${form}_${number}.docx`)).type(wordType).send(word)
@@ -80,17 +84,20 @@ async function print(printing: Printing, request: FastifyRequest, reply: Fastify
 async function preparedFor(printing: Printing, request: FastifyRequest, { accounts, ...wanted }: Wish) {
   const document = await readOf(printing, request, wanted)
   if (document.form.print === false) throw new Missing('prints.none')
-  const wish: PrintWish = { locale: request.language, fullAccounts: accounts === 'full', find: printing.find, seals: printing.seals, withPhotos: true }
+  const wish: PrintWish = { locale: request.language, fullAccounts: accounts === 'full', find: printing.find, seals: printing.seals,
+    withPhotos: true }
   return { context: reading(printing, request), document, wish, form: document.form[request.language], number: document.number }
 }
 
-function answer(reply: FastifyReply, { pdf, name, isShown }: { readonly pdf: Buffer; readonly name: string; readonly isShown: boolean }): FastifyReply {
+function answer(reply: FastifyReply,
+  { pdf, name, isShown }: { readonly pdf: Buffer; readonly name: string; readonly isShown: boolean }): FastifyReply {
   const headers = { ...savedFile(name), ...(isShown && { 'content-disposition': `inline; filename*=UTF-8''${encodeFileName(name)}` }) }
   return reply.headers(headers).type('application/pdf').send(pdf)
 }
 
 /** @throws Forbidden alike for what is absent, of another type, and not the caller's to read */
-export async function readOf(printing: Printing, request: FastifyRequest, { businessType: type, businessKey }: Wanted): Promise<ReadDocument> {
+export async function readOf(printing: Printing, request: FastifyRequest,
+  { businessType: type, businessKey }: Wanted): Promise<ReadDocument> {
   const document = await read(reading(printing, request), businessKey)
   if (document.form.key !== type) throw new Forbidden('documents.notReadable')
   return document

@@ -15,7 +15,8 @@ export interface CompanySeals {
 }
 
 /** Width and height that keep the shape of a seal within a square. */
-export function sealSize({ width, height }: Pick<CompanySeal, 'width' | 'height'>, side: number): { readonly width: number; readonly height: number } {
+export function sealSize({ width, height }: Pick<CompanySeal, 'width' | 'height'>,
+  side: number): { readonly width: number; readonly height: number } {
   const scale = side / Math.max(width, height)
   return { width: Math.round(width * scale), height: Math.round(height * scale) }
 }

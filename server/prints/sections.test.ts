@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { rmb } from '#kernel/values/currency-format.ts'
 import { visibility } from '#kernel/evaluate/access/states.ts'
 import type { FormFacts } from '#kernel/facts.ts'
-import { checkbox, date, defineFields, department, documentLink, integer, money, person, reference, select, table, text, textarea } from '#kernel/fields.ts'
+import { checkbox, date, defineFields, department, documentLink, integer, money, person, reference, select, table, text,
+  textarea } from '#kernel/fields.ts'
 import { defineFlow } from '#kernel/flow.ts'
 import { defineForm, type Printing } from '#kernel/form.ts'
 import type { FormValue } from '#kernel/values/value.ts'
@@ -49,7 +50,8 @@ const form = (print?: Printing) =>
     fields,
     flow: defineFlow([]),
     print,
-    sections: [{ id: 'basics', cn: '基本', en: 'Basics' }, { id: 'payee', cn: '账户', en: 'Accounts' }, { id: 'more', cn: '更多', en: 'More' }],
+    sections: [{ id: 'basics', cn: '基本', en: 'Basics' }, { id: 'payee', cn: '账户', en: 'Accounts' }, { id: 'more', cn: '更多',
+      en: 'More' }],
   })
 
 const value: FormValue = {
@@ -57,8 +59,8 @@ const value: FormValue = {
   kind: '1',
   reason: '乙',
   note: '丙',
-  lines: [{ rowId: '1', account: 'saved', name: '王伟', number: '6222020200112233', amount: '1200.50', sure: true }, { rowId: '2', name: '李娜', number: '12345678', amount: '3',
-    sure: true }],
+  lines: [{ rowId: '1', account: 'saved', name: '王伟', number: '6222020200112233', amount: '1200.50', sure: true }, { rowId: '2',
+    name: '李娜', number: '12345678', amount: '3', sure: true }],
 }
 const view: PrintView = { locale: 'cn', facts, currency: rmb, fullAccounts: false }
 
@@ -69,7 +71,8 @@ const printed = (more: Partial<PrintView> = {}, print?: Printing) => {
 
 describe('the sections of a print', () => {
   it('show what is there for a reader, in their language', () => {
-    expect(printed({ locale: 'en' })[0]).toEqual({ title: 'Basics', blocks: [{ kind: 'grid', cells: [{ label: 'Kind', text: 'One', wide: false }] }] })
+    expect(printed({ locale: 'en' })[0]).toEqual({ title: 'Basics',
+      blocks: [{ kind: 'grid', cells: [{ label: 'Kind', text: 'One', wide: false }] }] })
   })
 
   it('show rows with their sums, account numbers by their last four digits, and no saved account', () => {
@@ -78,8 +81,8 @@ describe('the sections of a print', () => {
     expect(payee?.blocks).toEqual([{
       kind: 'table',
       title: '',
-      columns: [expect.objectContaining({ label: '户名' }), expect.objectContaining({ label: '账号' }), expect.objectContaining({ label: '金额', right: true }),
-        expect.objectContaining({ label: '已确认' })],
+      columns: [expect.objectContaining({ label: '户名' }), expect.objectContaining({ label: '账号' }),
+        expect.objectContaining({ label: '金额', right: true }), expect.objectContaining({ label: '已确认' })],
       rows: [{ cells: ['王伟', '•••• 2233', '￥1,200.50', '是'], more: [] }, { cells: ['李娜', '•••• 5678', '￥3.00', '是'], more: [] }],
       sums: ['', '', '￥1,203.50', ''],
     }])
@@ -92,11 +95,16 @@ describe('the sections of a print', () => {
           kind: text({ cn: '说明', en: 'Kind', bilingual: true }) } }),
     })
     const sheet = { ...form(), fields: own }
-    const rows = { lines: [{ rowId: '1', unit: 'd1', unitName: '质量部/Quality', kind: '甲/A' }, { rowId: '2', unit: 'd2', unitName: '采购部/Purchasing', kind: '乙/B' }] }
+    const rows = {
+      lines: [{ rowId: '1', unit: 'd1', unitName: '质量部/Quality', kind: '甲/A' }, { rowId: '2', unit: 'd2', unitName: '采购部/Purchasing',
+        kind: '乙/B' }],
+    }
     const units: Readonly<Record<string, string>> = { d1: '质量部/Quality', d2: '采购部/Purchasing' }
     const known: FormFacts = { ...facts, reference: (_, id) => ({ id, name: units[id] }) }
-    const [block] = printedSections({ form: sheet, value: rows, visible: visibility(sheet, rows, known), view: { ...view, facts: known } }).flatMap(({ blocks }) => blocks)
-    expect(block).toMatchObject({ columns: [{ label: '部门' }, { label: '说明' }], rows: [{ cells: ['质量部', '甲'] }, { cells: ['采购部', '乙'] }] })
+    const [block] = printedSections({ form: sheet, value: rows, visible: visibility(sheet, rows, known), view: { ...view, facts: known } })
+      .flatMap(({ blocks }) => blocks)
+    expect(block).toMatchObject({ columns: [{ label: '部门' }, { label: '说明' }],
+      rows: [{ cells: ['质量部', '甲'] }, { cells: ['采购部', '乙'] }] })
   })
 
   it('show account numbers in full to whoever asks for them', () => {
@@ -117,10 +125,16 @@ describe('a printed value', () => {
     expect(printedText('month', date({ cn: '月', en: 'Month', months: true }), '2026-11-01', view)).toBe('2026-11')
     expect(printedText('year', integer({ cn: '年', en: 'Year', isName: true }), 2026, view)).toBe('2026')
     expect(printedText('count', integer({ cn: '数', en: 'Count' }), 12345, view)).toBe('12,345')
-    expect(printedText('amount', money({ cn: '额', en: 'Amount' }), '12345678901234567.89', { ...view, currency: { sign: 'USD ' } })).toBe('USD 12,345,678,901,234,567.89')
-    expect(printedText('amountRmb', money({ cn: '额', en: 'Amount', rmb: true }), '1', { ...view, currency: { sign: 'USD ' } })).toBe('￥1.00')
+    expect(printedText('amount', money({ cn: '额', en: 'Amount' }), '12345678901234567.89', { ...view, currency: { sign: 'USD ' } })).toBe(
+      'USD 12,345,678,901,234,567.89',
+    )
+    expect(printedText('amountRmb', money({ cn: '额', en: 'Amount', rmb: true }), '1', { ...view, currency: { sign: 'USD ' } })).toBe(
+      '￥1.00',
+    )
     expect(printedText('budget', money({ cn: '额', en: 'Amount', rmb: true }), '1', { ...view, currency: { sign: 'USD ' } })).toBe('￥1.00')
-    expect(printedText('unit', text({ cn: '部门', en: 'Unit', bilingual: true }), '质量部/Quality', { ...view, locale: 'en' })).toBe('Quality')
+    expect(printedText('unit', text({ cn: '部门', en: 'Unit', bilingual: true }), '质量部/Quality', { ...view, locale: 'en' })).toBe(
+      'Quality',
+    )
     expect(printedText('trip', documentLink({ cn: '差', en: 'Trip' }), ['a'], { ...view, locale: 'en' })).toBe('CC1 Trip')
     expect(printedText('amount', money({ cn: '额', en: 'Amount' }), null, view)).toBe('')
   })
@@ -141,7 +155,8 @@ describe('the columns of a print', () => {
 
   it('say first whom and when a row is about, and leave out rates per day', () => {
     const rate = money({ cn: '标准', en: 'Per day', each: true })
-    const { main } = planPrint([['who', person({ cn: '人', en: 'Who' })], ['from', date({ cn: '起', en: 'From' })], ['rate', rate], ['paid', money({ cn: '额', en: 'Paid' })]], 240)
+    const { main } = planPrint([['who', person({ cn: '人', en: 'Who' })], ['from', date({ cn: '起', en: 'From' })], ['rate', rate], ['paid',
+      money({ cn: '额', en: 'Paid' })]], 240)
     expect(main.map(([key]) => key)).toEqual(['who', 'from', 'paid'])
   })
 

@@ -28,7 +28,9 @@ export function printedSections(printed: Printed): PrintedSection[] {
   const { form, view: { locale } } = printed
   return form.sections.flatMap((section) => {
     const title = section[locale]
-    const blocks = blocksOf(printed, section).map((block) => (block.kind === 'table' && block.title === title ? { ...block, title: '' } : block))
+    const blocks = blocksOf(printed, section).map((
+      block,
+    ) => (block.kind === 'table' && block.title === title ? { ...block, title: '' } : block))
     return blocks.length === 0 ? [] : [{ title, blocks }]
   })
 }
@@ -38,7 +40,9 @@ function blocksOf(printed: Printed, { id }: Section): (PrintedGrid | PrintedTabl
   const omitted = omittedBy(form)
   const blocks: (PrintedGrid | PrintedTable)[] = []
   if (omitted.has(id)) return blocks
-  const own = Object.entries(form.fields).filter(([name, field]) => field.section === id && !omitted.has(name) && isPrinted(printed, name, field))
+  const own = Object.entries(form.fields).filter(([name, field]) =>
+    field.section === id && !omitted.has(name) && isPrinted(printed, name, field)
+  )
   // what follows from the rows stands below them
   for (const [name, field] of [...own.filter(([, each]) => !follows(each)), ...own.filter(([, each]) => follows(each))]) {
     if (field.kind === 'table') blocks.push(printedTable(printed, name, field))
@@ -50,7 +54,8 @@ function blocksOf(printed: Printed, { id }: Section): (PrintedGrid | PrintedTabl
 const omittedBy = ({ print }: Form): ReadonlySet<string> => new Set(print ? print.omit : [])
 
 function isPrinted({ value, visible }: Printed, name: string, field: FieldDefinition): boolean {
-  return !inHeader.has(name) && field.as !== 'amountCapitals' && !field.fillsIn && !isBaseRate(field, value[name]) && !kindOf(field).empty(value[name]) && visible(name).visible
+  return !inHeader.has(name) && field.as !== 'amountCapitals' && !field.fillsIn && !isBaseRate(field, value[name]) &&
+    !kindOf(field).empty(value[name]) && visible(name).visible
 }
 
 /** The cells of the last grid, after a table those of a new one. */
@@ -65,7 +70,8 @@ function gridOf(blocks: (PrintedGrid | PrintedTable)[]): PrintedGrid['cells'][nu
 /** Returns whether a field adds up or follows from others, and is printed below what it follows from. */
 export const follows = ({ kind, result }: FieldDefinition): boolean => kind === 'calculated' && result !== undefined && result !== 'boolean'
 
-const isWide = ({ kind, span }: FieldDefinition): boolean => span === 4 || kind === 'attachment' || kind === 'textarea' || kind === 'richtext'
+const isWide = ({ kind, span }: FieldDefinition): boolean =>
+  span === 4 || kind === 'attachment' || kind === 'textarea' || kind === 'richtext'
 
 /** The rows of a table: what fits beside each other, and below each row the rest. */
 function printedTable({ form, value, view, visible }: Printed, table: string, field: FieldDefinition): PrintedTable {
@@ -73,7 +79,8 @@ function printedTable({ form, value, view, visible }: Printed, table: string, fi
   const omitted = omittedBy(form)
   const acceptances = new Set(form.rules.map(({ acceptedBy }) => acceptedBy))
   const candidates = Object.entries(field.columns ?? {}).filter(([key, column]) =>
-    !column.fillsIn && !acceptances.has(key) && !omitted.has(`${table}.${key}`) && visible(`${table}.${key}`).visible && rows.some((row) => !kindOf(column).empty(row[key]))
+    !column.fillsIn && !acceptances.has(key) && !omitted.has(`${table}.${key}`) && visible(`${table}.${key}`).visible &&
+    rows.some((row) => !kindOf(column).empty(row[key]))
   )
   const { main, rest } = planPrint(withoutRepeated(candidates, rows, view))
   return {
@@ -111,5 +118,7 @@ export const isSummed = (column: FieldDefinition): boolean => isAmount(column) &
 
 /** The sum of a column; "" where it has no total. */
 export function sumOf([key, column]: Candidate, rows: readonly FormValue[], view: PrintView): string {
-  return isSummed(column) ? printedMoney(moneyText(sumMoney(rows.map((row) => row[key] as string | null))), column, amountFormat(column, view.currency)) : ''
+  return isSummed(column)
+    ? printedMoney(moneyText(sumMoney(rows.map((row) => row[key] as string | null))), column, amountFormat(column, view.currency))
+    : ''
 }

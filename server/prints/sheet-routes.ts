@@ -40,18 +40,21 @@ export function sheetRoutes(app: FastifyInstance, printing: Printing): void {
   routes.post('/oaserver/prints/merged', { config: { ...access, reads: true }, schema: { body: several } }, async (request, reply) => {
     const context = reading(printing, request)
     const documents = await printable(context, request.body.documents)
-    const pdf = await mergedPdf(context, documents, { ...wishOf(printing, request), ...waitingFor(printing, request, reply, documents.length) })
+    const pdf = await mergedPdf(context, documents, { ...wishOf(printing, request),
+      ...waitingFor(printing, request, reply, documents.length) })
     return reply.headers(savedFile(nameOf(printing, request, 'pdf'))).type('application/pdf').send(pdf ?? '')
   })
 
   routes.post('/oaserver/prints/archive', { config: { ...access, reads: true }, schema: { body: several } }, async (request, reply) => {
     const context = reading(printing, request)
     const documents = await printable(context, request.body.documents)
-    const content = archivedPdfs(context, documents, { ...wishOf(printing, request), ...waitingFor(printing, request, reply, documents.length) })
+    const content = archivedPdfs(context, documents, { ...wishOf(printing, request),
+      ...waitingFor(printing, request, reply, documents.length) })
     return reply.headers(savedFile(nameOf(printing, request, 'zip'))).type('application/zip').send(content)
   })
 
-  routes.get('/oaserver/prints/progress/:id', { config: { access: signedIn, resource: 'document' }, schema: { params: z.strictObject({ id }) } },
+  routes.get('/oaserver/prints/progress/:id', { config: { access: signedIn, resource: 'document' },
+    schema: { params: z.strictObject({ id }) } },
     ({ caller, params }) => printProgress(printing.host.db, { owner: caller.id, id: params.id }))
 }
 
@@ -63,7 +66,8 @@ interface Sheet {
   make(source: Awaited<ReturnType<typeof printSourceOf>>): PrintJob | undefined
 }
 
-async function sheet(printing: Printing, request: FastifyRequest, reply: FastifyReply, { missing, make, ...wanted }: Sheet): Promise<FastifyReply> {
+async function sheet(printing: Printing, request: FastifyRequest, reply: FastifyReply,
+  { missing, make, ...wanted }: Sheet): Promise<FastifyReply> {
   const document = await readOf(printing, request, wanted)
   const job = make(await printSourceOf(reading(printing, request), document, wishOf(printing, request)))
   if (!job || job.kind === 'documents') throw new Missing(missing)
@@ -71,12 +75,15 @@ async function sheet(printing: Printing, request: FastifyRequest, reply: Fastify
 }
 
 /** Account numbers end in their last digits on what is handed on in numbers. */
-const wishOf = ({ find, seals }: Printing, { language }: FastifyRequest): PrintWish => ({ locale: language, fullAccounts: false, find, seals })
+const wishOf = ({ find, seals }: Printing, { language }: FastifyRequest): PrintWish => ({ locale: language, fullAccounts: false, find,
+  seals })
 
 /** The caller, until they are gone; they hear how far it is where they have named the print. */
-function waitingFor({ host: { db } }: Printing, request: FastifyRequest<{ Body: z.output<typeof several> }>, { raw }: FastifyReply, total: number): Waiting {
+function waitingFor({ host: { db } }: Printing, request: FastifyRequest<{ Body: z.output<typeof several> }>, { raw }: FastifyReply,
+  total: number): Waiting {
   const { caller, body: { run } } = request
-  return { isWaiting: () => !raw.destroyed, onProgress: async (done) => (run === undefined ? undefined : tellProgress(db, { owner: caller.id, id: run }, { done, total })) }
+  return { isWaiting: () => !raw.destroyed,
+    onProgress: async (done) => (run === undefined ? undefined : tellProgress(db, { owner: caller.id, id: run }, { done, total })) }
 }
 
 const nameOf = ({ find, host }: Printing, { language }: FastifyRequest, ending: string): string =>

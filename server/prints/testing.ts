@@ -2,9 +2,11 @@ import { inflateSync } from 'node:zlib'
 import type { TestProduct } from '#server/documents/testing.ts'
 
 /** The text of a document's print for a reader, in the order in which it is drawn, without gaps. @throws Error where it is refused */
-export async function printedTextOf({ app, as }: TestProduct, { by, type, id, language = 'zh_CN', accounts = 'masked' }: PrintRequest): Promise<string> {
+export async function printedTextOf({ app, as }: TestProduct,
+  { by, type, id, language = 'zh_CN', accounts = 'masked' }: PrintRequest): Promise<string> {
   const headers = { authorization: await as(by).bearer(), 'accept-language': language }
-  const { statusCode, rawPayload, body } = await app.inject({ method: 'GET', url: `/oaserver/${type}/${id}/print?accounts=${accounts}`, headers })
+  const { statusCode, rawPayload, body } = await app.inject({ method: 'GET', url: `/oaserver/${type}/${id}/print?accounts=${accounts}`,
+    headers })
   if (statusCode !== 200) throw new Error(`${statusCode} ${body}`)
   return textOf(rawPayload)
 }
@@ -65,12 +67,15 @@ function glyphsOf(objects: ReadonlyMap<string, PdfObject>, font: string): Readon
 
 const headOf = (objects: ReadonlyMap<string, PdfObject>, id: string): string => objects.get(id)?.head ?? ''
 
-const characters = (code: string): string => code.replaceAll(' ', '').replace(/\w{4}/g, (unit) => String.fromCharCode(Number.parseInt(unit, 16)))
+const characters = (code: string): string =>
+  code.replaceAll(' ', '').replace(/\w{4}/g, (unit) => String.fromCharCode(Number.parseInt(unit, 16)))
 
 function runsOf(stream: string, fonts: ReadonlyMap<string, ReadonlyMap<string, string>>): string[] {
   let glyphs: ReadonlyMap<string, string> = new Map()
   return [...stream.matchAll(/\/(F\d+) [\d.]+ Tf|\[([^\]]*)\] TJ/g)].flatMap(([, font, run]) => {
     if (font !== undefined) glyphs = fonts.get(font) ?? new Map()
-    return run === undefined ? [] : [[...run.matchAll(/<(\w*)>/g)].map(([, codes = '']) => codes.replace(/\w{4}/g, (code) => glyphs.get(code) ?? '?')).join('')]
+    return run === undefined
+      ? []
+      : [[...run.matchAll(/<(\w*)>/g)].map(([, codes = '']) => codes.replace(/\w{4}/g, (code) => glyphs.get(code) ?? '?')).join('')]
   })
 }

@@ -20,7 +20,8 @@ export type Say = (code: string, parameters?: Readonly<Record<string, string>>) 
 export function printedText(name: string, field: FieldDefinition, value: unknown, view: PrintView): string {
   if (kindOf(field).empty(value)) return ''
   if (field.masked && !view.fullAccounts) return shownMasked(maskedText(String(value)))
-  return ownText[field.kind]?.(value, field, view) ?? (isAmount(field) ? printedMoney(value as string, field, amountFormat(field, view.currency)) : cellText(field, value, view))
+  return ownText[field.kind]?.(value, field, view) ??
+    (isAmount(field) ? printedMoney(value as string, field, amountFormat(field, view.currency)) : cellText(field, value, view))
 }
 
 /** An amount with the sign and the decimals of its currency. */
@@ -40,7 +41,8 @@ const ownText: Partial<Record<FieldDefinition['kind'], OwnText>> = {
   percent: (value) => `${formatNumber(value as string)}%`,
   number: (value) => formatNumber(value as string),
   integer: (value, { isName }) => (isName ? String(value) : formatNumber(value as number)),
-  documentLink: (value, _, { facts, locale }) => (value as string[]).map((id) => linkText(facts.reference('documentLink', id), { id, locale })).join('\n'),
+  documentLink: (value, _, { facts, locale }) =>
+    (value as string[]).map((id) => linkText(facts.reference('documentLink', id), { id, locale })).join('\n'),
 }
 
 /** Number and title of a linked document; of one that the reader may not read, the number. */

@@ -22,6 +22,8 @@ export async function recordOfRow(db: Db, { resource, all }: Calls, value: FormV
   const found = await all.list(db, [matching(resource, named.map(([, text]) => ({ [resource.key]: text })))], named.length)
   const ids = new Map(found.map((record) => [String(record[resource.key]), record.id]))
   const missing = named.filter(([, text]) => !ids.has(text))
-  if (missing.length > 0) throw new Refused('error.invalidInput', {}, missing.map(([field, text]) => ({ field, code: 'imports.cell.reference', parameters: { text } })))
+  if (missing.length > 0)
+    throw new Refused('error.invalidInput', {},
+      missing.map(([field, text]) => ({ field, code: 'imports.cell.reference', parameters: { text } })))
   return { ...value, ...Object.fromEntries(named.map(([field, text]) => [field, ids.get(text)])) }
 }

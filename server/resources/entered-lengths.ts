@@ -17,11 +17,14 @@ interface Limits {
  * nobody changes it.
  * @throws Refused at the fields
  */
-export function demandEnteredLengths({ value, before }: Pick<RecordStep, 'value' | 'before'>, { fields, most, code = 'field.tooLong' }: Limits): void {
+export function demandEnteredLengths({ value, before }: Pick<RecordStep, 'value' | 'before'>,
+  { fields, most, code = 'field.tooLong' }: Limits): void {
   const wrong = Object.entries(most).flatMap(([field, n]) => {
     const text = value[field]
     const isNew = typeof text === 'string' && text !== before?.[field]
-    return isNew && lengthOf(text) > n ? [{ field, code, parameters: { label: bilingual(fields[field] ?? { cn: field, en: field }), n } }] : []
+    return isNew && lengthOf(text) > n
+      ? [{ field, code, parameters: { label: bilingual(fields[field] ?? { cn: field, en: field }), n } }]
+      : []
   })
   const [first] = wrong
   if (first) throw new Refused(first.code, first.parameters, wrong)

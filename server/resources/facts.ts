@@ -10,8 +10,10 @@ import type { Host, References } from '#server/host.ts'
  * Checks the facts of a record: every id names something, each an object of its own, and every choice is in its dictionary.
  * @throws Refused at the fields for which this does not hold.
  */
-export async function checkFacts(db: Db, { resource, value, host }: { resource: Resource; value: FormValue; host: Pick<Host, 'references' | 'dictionary'> }): Promise<void> {
-  const problems = [...(await danglingReferences(db, resource, value, host.references)), ...(await unknownChoices(db, resource, value, host))]
+export async function checkFacts(db: Db,
+  { resource, value, host }: { resource: Resource; value: FormValue; host: Pick<Host, 'references' | 'dictionary'> }): Promise<void> {
+  const problems = [...(await danglingReferences(db, resource, value, host.references)),
+    ...(await unknownChoices(db, resource, value, host))]
   if (problems.length > 0) throw new Refused('error.invalidInput', {}, problems)
 }
 
@@ -27,11 +29,15 @@ async function danglingReferences(db: Db, resource: Resource, value: FormValue, 
   return problems
 }
 
-async function unknownChoices(db: Db, resource: Resource, value: FormValue, { dictionary }: Pick<Host, 'dictionary'>): Promise<FieldProblem[]> {
+async function unknownChoices(db: Db, resource: Resource, value: FormValue,
+  { dictionary }: Pick<Host, 'dictionary'>): Promise<FieldProblem[]> {
   const chosen = Object.entries(resource.fields).filter(([wire, { dict }]) => dict !== undefined && idsOf(value[wire]).length > 0)
   if (chosen.length === 0) return []
   const label = await dictionary(db)
-  return chosen.filter(([wire, { dict = '' }]) => idsOf(value[wire]).some((choice) => label(dict, choice) === null)).map(([field]) => ({ field, code: 'error.field.choice' }))
+  return chosen.filter(([wire, { dict = '' }]) => idsOf(value[wire]).some((choice) => label(dict, choice) === null)).map(([field]) => ({
+    field,
+    code: 'error.field.choice',
+  }))
 }
 
 /** Fields that hold ids, with the kind of what they name. */

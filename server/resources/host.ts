@@ -13,13 +13,23 @@ import { resourceScope } from './row-scope.ts'
  */
 export function resourceHost(plugins: readonly Plugin[], servers: readonly ServerPlugin[] = []): ServerPlugin {
   const resources = plugins.flatMap((plugin) => plugin.resources)
-  const rules = Object.assign({}, ...servers.map((server) => ({ ...server.records, ...server.recordsAmong?.(plugins) }))) as NonNullable<ServerPlugin['records']>
-  const bearing = new Set(plugins.flatMap(({ forms }) => forms.flatMap(({ fields }) => pathsAs(fields, 'bearingDepartment').map((path) => path.split('.').at(-1) ?? path))))
-  const offered = resources.flatMap((resource) => (resource.offers ? [[resource.offers, referenceSource(resource, rules[resource.name], bearing)] as const] : []))
+  const rules = Object.assign({}, ...servers.map((server) => ({ ...server.records, ...server.recordsAmong?.(plugins) }))) as NonNullable<
+    ServerPlugin['records']
+  >
+  const bearing = new Set(
+    plugins.flatMap(({ forms }) =>
+      forms.flatMap(({ fields }) => pathsAs(fields, 'bearingDepartment').map((path) => path.split('.').at(-1) ?? path))
+    ),
+  )
+  const offered = resources.flatMap((
+    resource,
+  ) => (resource.offers ? [[resource.offers, referenceSource(resource, rules[resource.name], bearing)] as const] : []))
   return defineServer({
     id: 'resources',
     references: Object.fromEntries(offered),
-    rowScopes: Object.fromEntries(resources.filter((resource) => scopeOf(resource)).map((resource) => [resource.name, resourceScope(resource)])),
+    rowScopes: Object.fromEntries(
+      resources.filter((resource) => scopeOf(resource)).map((resource) => [resource.name, resourceScope(resource)]),
+    ),
     routes(app, host) {
       for (const resource of resources) resourceRoutes(app, host, resource, rules[resource.name] ?? {})
       referenceRoutes(app, host)

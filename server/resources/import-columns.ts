@@ -11,10 +11,12 @@ export function importColumns(resource: Resource): ImportColumn[] {
   })
 }
 
-function columnOf(resource: Resource, { field: name, by, required, cn, en, example, formerly }: ResourceImportColumn, field: FieldDefinition): ImportColumn {
+function columnOf(resource: Resource, { field: name, by, required, cn, en, example, formerly }: ResourceImportColumn,
+  field: FieldDefinition): ImportColumn {
   const label = { cn: cn ?? field.cn, en: en ?? field.en, formerly }
   if (by === 'name') return { ...label, key: `${name}.name`, field, by, example, required }
-  return { ...label, key: name, field, by, example, required: required ?? (field.required === true ? true : undefined), among: isOwn(resource, field) ? resource.key : undefined }
+  return { ...label, key: name, field, by, example, required: required ?? (field.required === true ? true : undefined),
+    among: isOwn(resource, field) ? resource.key : undefined }
 }
 
 /** Returns whether a field names records of its own resource, by the code by which a file tells them apart. */

@@ -20,9 +20,10 @@ const confirmed = z.array(z.string().max(60)).max(20).optional()
 /** The schema of a new record: its writable fields, each by its kind, and all that are always required; anything else is refused. */
 export function newRecordSchema(resource: Resource): z.ZodType<Written> {
   const columns = writableColumns(resource)
-  return z.strictObject({ id: z.null().optional(), version: z.int32().nullish(), confirmed, ...shapeOf(columns) }).superRefine((value: FormValue, context) =>
-    demand(columns, value, context)
-  )
+  return z.strictObject({ id: z.null().optional(), version: z.int32().nullish(), confirmed, ...shapeOf(columns) }).superRefine((
+    value: FormValue,
+    context,
+  ) => demand(columns, value, context))
 }
 
 /** A change: the fields that it names, of the version that the person saw. */
@@ -39,7 +40,9 @@ interface Writable extends Column {
 
 /** Columns whose values come from clients. */
 const writableColumns = (resource: Resource): readonly Writable[] =>
-  [...columnsOf(resource).values()].flatMap((column) => (column.field && !column.field.system && !column.field.readOnly ? [{ ...column, field: column.field }] : []))
+  [...columnsOf(resource).values()].flatMap((
+    column,
+  ) => (column.field && !column.field.system && !column.field.readOnly ? [{ ...column, field: column.field }] : []))
 
 const shapeOf = (columns: readonly Writable[]) => Object.fromEntries(columns.map(({ wire, field }) => [wire, fieldSchema(field)] as const))
 
@@ -48,6 +51,7 @@ function demand(columns: readonly Writable[], value: FormValue, context: z.Refin
   for (const { wire, field } of columns) {
     const { empty, ask } = kindOf(field)
     if (field.required !== true || !empty(value[wire])) continue
-    context.addIssue({ code: 'custom', path: [wire], message: ask ?? 'error.field.required', params: { parameters: { label: bilingual(field) } } })
+    context.addIssue({ code: 'custom', path: [wire], message: ask ?? 'error.field.required',
+      params: { parameters: { label: bilingual(field) } } })
   }
 }

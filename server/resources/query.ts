@@ -27,10 +27,16 @@ const paging = {
 
 /** The schema of a list's query: paging, keyword, order and the filters that the resource declares. */
 export function querySchema(resource: Resource) {
-  const filters = filtered(resource).map(({ wire, field }) => [wire, addressSchema(filterOf(field!), filterSchema(field!) ?? z.never()).nullish()] as const)
-  return z.strictObject({ ...paging, ...Object.fromEntries(filters) }).transform(({ current, size, keyword, orders, _t, ...rest }) => ({ current, size, keyword, orders,
-    filters: rest as Readonly<Record<string, unknown>> })
+  const filters = filtered(resource).map(({ wire, field }) =>
+    [wire, addressSchema(filterOf(field!), filterSchema(field!) ?? z.never()).nullish()] as const
   )
+  return z.strictObject({ ...paging, ...Object.fromEntries(filters) }).transform(({ current, size, keyword, orders, _t, ...rest }) => ({
+    current,
+    size,
+    keyword,
+    orders,
+    filters: rest as Readonly<Record<string, unknown>>,
+  }))
 }
 
 export type ListQueryInput = z.output<ReturnType<typeof querySchema>>
@@ -46,7 +52,9 @@ export function pageQuery(resource: Resource, query: ListQueryInput): PageQuery 
     current: query.current,
     size: query.size,
     where: [...keywordCondition(resource, query.keyword), ...filterConditions(resource, query.filters)],
-    order: query.orders?.length ? query.orders.map(({ column, asc }) => ({ column: sortable(resource, column), descending: !asc })) : defaultOrder(resource),
+    order: query.orders?.length
+      ? query.orders.map(({ column, asc }) => ({ column: sortable(resource, column), descending: !asc }))
+      : defaultOrder(resource),
   }
 }
 

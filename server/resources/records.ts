@@ -67,7 +67,8 @@ export function records(resource: Resource, rules: RecordRules = {}) {
 
     async page(db: Db, query: PageQuery, scope: readonly Condition[]): Promise<Page<StoredRecord>> {
       const where = [live, ...scope, ...query.where]
-      const { rows, total } = await selectPage(db, { ...from, where, order: query.order, limit: query.size, offset: (query.current - 1) * query.size })
+      const { rows, total } = await selectPage(db, { ...from, where, order: query.order, limit: query.size,
+        offset: (query.current - 1) * query.size })
       return { records: rows.map(read), total, current: query.current, size: query.size, pages: Math.ceil(total / query.size) }
     },
 
@@ -77,7 +78,8 @@ export function records(resource: Resource, rules: RecordRules = {}) {
 
     /** Ids in the order of the query, at most `limit`. */
     async ids(db: Db, { where, order }: Pick<PageQuery, 'where' | 'order'>, limit: number): Promise<string[]> {
-      const rows = await selectRows(db, { table: resource.table, columns: columns.filter(({ wire }) => wire === 'id'), where: [live, ...where], order, limit })
+      const rows = await selectRows(db, { table: resource.table, columns: columns.filter(({ wire }) => wire === 'id'),
+        where: [live, ...where], order, limit })
       return rows.map(({ id }) => String(id))
     },
 
@@ -98,7 +100,10 @@ export function records(resource: Resource, rules: RecordRules = {}) {
       const id = rules.identify?.(value) ?? newId()
       const step = { db, id, by, at, confirmed }
       const complete = await prepared({ ...step, value })
-      await guarded(insertRow(db, resource.table, { ...stored(complete), id, pinyin: spelled(complete), create_by: by, update_by: by, create_time: at, update_time: at }))
+      await guarded(
+        insertRow(db, resource.table, { ...stored(complete), id, pinyin: spelled(complete), create_by: by, update_by: by, create_time: at,
+          update_time: at }),
+      )
       await holdFiles(db, resource, { id, value: complete, by })
       await rules.afterWrite?.({ ...step, value: complete }, 'written')
       return id
@@ -118,7 +123,11 @@ export function records(resource: Resource, rules: RecordRules = {}) {
     },
 
     /** Hides the record, and answers what it was; what refers to it keeps showing it. @throws Missing; StateMoved; Refused `error.inUse`. */
-    async remove(db: Db, id: string, { by, at, version, scope = [] }: Writer & { readonly version?: number; readonly scope?: readonly Condition[] }): Promise<StoredRecord> {
+    async remove(db: Db, id: string,
+      { by, at, version, scope = [] }: Writer & { readonly version?: number; readonly scope?: readonly Condition[] }
+    ): Promise<
+      StoredRecord
+    > {
       const before = await locked(db, id, scope)
       if (version !== undefined && before.version !== version) throw new StateMoved(undefined, 'error.recordChanged')
       if (await rules.inUse?.(db, id)) throw new Refused('error.inUse')

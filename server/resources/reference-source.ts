@@ -36,7 +36,9 @@ export function referenceSource(resource: Resource, rules: RecordRules = {}, bea
 /** A record as expressions and pickers see it: id, name, key and the option fields, as far as a caller is shown them. */
 function referenceOf(resource: Resource, stored: StoredRecord, caller?: Caller): ReferenceRecord {
   const record = caller ? disclosed(resource, caller, stored) : stored
-  const attributes = [resource.key, ...(resource.optionFields ?? [])].filter((wire) => wire in record).map((wire) => [wire, record[wire]] as const)
+  const attributes = [resource.key, ...(resource.optionFields ?? [])].filter((wire) => wire in record).map((wire) =>
+    [wire, record[wire]] as const
+  )
   return {
     code: String(record[resource.key] ?? ''),
     ...Object.fromEntries(attributes),

@@ -55,7 +55,9 @@ describe('the life of a record', () => {
 
   it('is changed by one of two who read the same version', async () => {
     const one = await added()
-    const answers = await Promise.all(Array.from({ length: 8 }, (_, count) => call('admin', 'PUT', '/test/gadget', { id: one.id, version: 0, count })))
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, count) => call('admin', 'PUT', '/test/gadget', { id: one.id, version: 0, count })),
+    )
     expect(answers.map(({ code }) => code).toSorted()).toEqual([200, ...Array<number>(7).fill(42007)])
     expect(answers.find(({ code }) => code === 42007)?.msg).toBe('数据已被他人修改，请刷新')
   })
@@ -69,7 +71,8 @@ describe('the life of a record', () => {
   })
 
   it('breaks no constraint of its table', async () => {
-    expect(await call('admin', 'POST', '/test/gadget/save', fresh({ price: '1000000.00' }))).toMatchObject({ code: 42009, data: { fields: [{ name: 'price' }] } })
+    expect(await call('admin', 'POST', '/test/gadget/save', fresh({ price: '1000000.00' }))).toMatchObject({ code: 42009,
+      data: { fields: [{ name: 'price' }] } })
   })
 })
 
@@ -103,9 +106,13 @@ describe('hostile input', () => {
     const sent = (language: string) =>
       calls.web.app.inject({ method: 'POST', url: '/test/gadget/save', payload: { code: 'TOO-LONG-CODE' },
         headers: { authorization: 'Bearer admin', 'accept-language': language } })
-    expect((await sent('zh_CN')).json()).toMatchObject({ data: { fields: [{ name: 'code', message: '编码不能超过10个字符' }, { name: 'nameCn', message: '请输入中文名称' }] } })
+    expect((await sent('zh_CN')).json()).toMatchObject({
+      data: { fields: [{ name: 'code', message: '编码不能超过10个字符' }, { name: 'nameCn', message: '请输入中文名称' }] },
+    })
     expect((await sent('en_US')).json()).toMatchObject({
-      data: { fields: [{ name: 'code', message: expect.stringContaining('Code') }, { name: 'nameCn', message: 'Please enter Chinese name' }] },
+      data: {
+        fields: [{ name: 'code', message: expect.stringContaining('Code') }, { name: 'nameCn', message: 'Please enter Chinese name' }],
+      },
     })
   })
 
@@ -132,7 +139,8 @@ describe('hostile input', () => {
 
   it('takes wildcards and quotes of a search as letters', async () => {
     await added({ nameEn: "100%_O'Brien\\" })
-    for (const keyword of ['100%', '%_O', "O'Brien", 'Brien\\']) expect((await call('admin', 'POST', '/test/gadget/page', { keyword })).data.total).toBe(1)
+    for (const keyword of ['100%', '%_O', "O'Brien", 'Brien\\'])
+      expect((await call('admin', 'POST', '/test/gadget/page', { keyword })).data.total).toBe(1)
     expect((await call('admin', 'POST', '/test/gadget/page', { keyword: '1%O' })).data.total).toBe(0)
   })
 })
@@ -142,7 +150,9 @@ describe('a list', () => {
     const marker = 'PAGED'
     await Promise.all(Array.from({ length: 45 }, (_, index) => added({ nameEn: marker, count: index % 3 })))
     const pages = await Promise.all(
-      [1, 2, 3].map((current) => call('admin', 'POST', '/test/gadget/page', { keyword: marker, current, size: 20, orders: [{ column: 'count', asc: false }] })),
+      [1, 2, 3].map((current) =>
+        call('admin', 'POST', '/test/gadget/page', { keyword: marker, current, size: 20, orders: [{ column: 'count', asc: false }] })
+      ),
     )
     expect(pages[0]!.data).toMatchObject({ total: 45, pages: 3, current: 1, size: 20 })
     const records = pages.flatMap(({ data }) => data.records)
@@ -151,7 +161,8 @@ describe('a list', () => {
   })
 
   it('filters by what the resource declares, in a body and in an address', async () => {
-    const one = await added({ price: '7777.70', bought: '2020-01-02', checked: '2020-01-03 00:30:00', status: '2', owner: 'd2', groupIds: ['d2'] })
+    const one = await added({ price: '7777.70', bought: '2020-01-02', checked: '2020-01-03 00:30:00', status: '2', owner: 'd2',
+      groupIds: ['d2'] })
     const wanted: [object, string][] = [
       [{ price: ['7777.00', null] }, 'price=7777.00,'],
       [{ bought: [null, '2020-01-02'] }, 'bought=,2020-01-02'],
@@ -169,13 +180,19 @@ describe('a list', () => {
 
   it('leaves out what was a day or a second before or after', async () => {
     const { code } = await added({ checked: '2020-02-03 23:59:59' })
-    const found = async (checked: readonly (string | null)[]) => (await call('admin', 'POST', '/test/gadget/page', { code, checked })).data.total
-    expect(await Promise.all([[null, '2020-02-02'], ['2020-02-04', null], ['2020-02-03', '2020-02-03'], [null, '2020-02-03 23:59:58']].map(found))).toEqual([0, 0, 1, 0])
+    const found = async (checked: readonly (string | null)[]) =>
+      (await call('admin', 'POST', '/test/gadget/page', { code, checked })).data.total
+    expect(
+      await Promise.all(
+        [[null, '2020-02-02'], ['2020-02-04', null], ['2020-02-03', '2020-02-03'], [null, '2020-02-03 23:59:58']].map(found),
+      ),
+    ).toEqual([0, 0, 1, 0])
     expect((await call('admin', 'POST', '/test/gadget/page', { checked: ['yesterday', null] })).code).toBe(42009)
   })
 
   it('finds Chinese names by pinyin and initials', async () => {
     const one = await added({ nameCn: '示波器' })
-    for (const keyword of ['shibo', 'sbq', '示波']) expect((await call('admin', 'POST', '/test/gadget/page', { keyword })).data.records).toMatchObject([{ id: one.id }])
+    for (const keyword of ['shibo', 'sbq', '示波'])
+      expect((await call('admin', 'POST', '/test/gadget/page', { keyword })).data.records).toMatchObject([{ id: one.id }])
   })
 })

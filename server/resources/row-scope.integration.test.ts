@@ -33,7 +33,8 @@ describe('who may', () => {
   })
 
   it('sees the records of their departments and those bound to none, one by one as in lists', async () => {
-    const [own, free, foreign] = await Promise.all([added({ groupIds: ['d1'], nameEn: 'SCOPED' }), added({ nameEn: 'SCOPED' }), added({ groupIds: ['d2'], nameEn: 'SCOPED' })])
+    const [own, free, foreign] = await Promise.all([added({ groupIds: ['d1'], nameEn: 'SCOPED' }), added({ nameEn: 'SCOPED' }),
+      added({ groupIds: ['d2'], nameEn: 'SCOPED' })])
     const seen = (await call('keeper', 'POST', '/test/gadget/page', { keyword: 'SCOPED' })).data
     expect(seen.total).toBe(2)
     expect(new Set(seen.records.map(({ id }) => id))).toEqual(new Set([own.id, free.id]))
@@ -57,7 +58,9 @@ describe('references', () => {
     expect(found.data).toEqual([{ id: one.id, name: '万用表/Multi／meter', enabled: false, code: one.code, price: '5.00', status: '1' }])
     expect((await call('reader', 'POST', '/system/reference/material/page', { keyword: '万用表' })).data.total).toBe(0)
     await call('admin', 'PUT', `/test/gadget/enable/${one.id}?enable=true`)
-    expect((await call('nobody', 'POST', '/system/reference/material/page', { keyword: 'wyb' })).data.records).toMatchObject([{ id: one.id }])
+    expect((await call('nobody', 'POST', '/system/reference/material/page', { keyword: 'wyb' })).data.records).toMatchObject([{
+      id: one.id,
+    }])
   })
 
   it('offer what the departments of the caller may use', async () => {
@@ -68,6 +71,7 @@ describe('references', () => {
   })
 
   it('of a kind without records are missing', async () => {
-    for (const kind of ['contract', 'money', 'nonsense']) expect((await call('admin', 'POST', `/system/reference/${kind}/find`, { ids: ['x'] })).code).toBe(404)
+    for (const kind of ['contract', 'money', 'nonsense'])
+      expect((await call('admin', 'POST', `/system/reference/${kind}/find`, { ids: ['x'] })).code).toBe(404)
   })
 })

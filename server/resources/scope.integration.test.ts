@@ -37,27 +37,34 @@ const parcels = definePlugin({
   id: 'parcels',
   permissions: Object.values(can),
   resources: [
-    defineResource({ ...shape, name: 'parcel', path: '/parcels', table: 'parcel', scope: { departments: 'departmentId', owner: 'createBy' } }),
+    defineResource({ ...shape, name: 'parcel', path: '/parcels', table: 'parcel',
+      scope: { departments: 'departmentId', owner: 'createBy' } }),
     defineResource({ ...shape, name: 'kept', path: '/kept', table: 'parcel', scope: { owner: 'keeper' } }),
   ],
 })
 
 const scope = (kind: DataScope['scope']): Partial<Caller> => ({ permissions: new Set(Object.values(can)), departments: ['d1'],
   scopes: { '*': [{ scope: kind, withSub: false, departments: [] }] } })
-const people: Readonly<Record<string, Partial<Caller>>> = { admin: { admin: true, permissions: new Set(['*']) }, wang: scope('self'), zhao: scope('self'),
-  head: scope('department') }
+const people: Readonly<Record<string, Partial<Caller>>> = { admin: { admin: true, permissions: new Set(['*']) }, wang: scope('self'),
+  zhao: scope('self'), head: scope('department') }
 
 let database: TestDatabase
 let web: TestApp
 
 beforeAll(async () => {
-  const create = sql`create table parcel (${recordColumns}, code varchar(10) not null, department_id varchar(32), keeper varchar(32), enable boolean not null default true)`
-  database = await testDatabase({ sets: [identityMigrations, listSchema([]), { id: 'parcels', migrations: [{ name: '001', up: async (run) => void (await run(create)) }] }] })
+  const create =
+    sql`create table parcel (${recordColumns}, code varchar(10) not null, department_id varchar(32), keeper varchar(32), enable boolean not null default true)`
+  database = await testDatabase({
+    sets: [identityMigrations, listSchema([]), { id: 'parcels',
+      migrations: [{ name: '001', up: async (run) => void (await run(create)) }] }],
+  })
   for (const id of ['d1', 'd2']) await groups(database.db).create({ id, type: 'DEPARTMENT', name: `部门${id}/Department ${id}` })
   for (const id of ['wang', 'zhao']) await users(database.db).create({ id, userName: id, name: `${id}/${id}`, departments: [{ id: 'd1' }] })
   const { host, servers } = testHost(database.db, [parcels])
-  const authenticate = async ({ headers }: { headers: { authorization?: string } }) => testCaller(headers.authorization ?? '', [], people[headers.authorization ?? ''])
-  web = await testApp(async (app) => void (await servers[0]?.routes?.(app, host)), {}, { requestsPerMinute: 100_000, find: hostTexts([parcels]), authenticate })
+  const authenticate = async ({ headers }: { headers: { authorization?: string } }) =>
+    testCaller(headers.authorization ?? '', [], people[headers.authorization ?? ''])
+  web = await testApp(async (app) => void (await servers[0]?.routes?.(app, host)), {}, { requestsPerMinute: 100_000,
+    find: hostTexts([parcels]), authenticate })
 })
 afterAll(async () => {
   await web.app.close()
@@ -76,7 +83,8 @@ async function call(who: string, method: 'GET' | 'POST' | 'PUT' | 'DELETE', url:
 }
 
 let serial = 0
-const add = (who: string, rest: object = {}, path = '/test/parcel') => call(who, 'POST', path, { code: `P-${++serial}`, departmentId: 'd1', ...rest })
+const add = (who: string, rest: object = {}, path = '/test/parcel') =>
+  call(who, 'POST', path, { code: `P-${++serial}`, departmentId: 'd1', ...rest })
 const reads = async (who: string, id: string, path = '/test/parcel') => (await call(who, 'GET', `${path}/${id}`)).status
 
 describe('a record of whoever made it', () => {
@@ -99,7 +107,8 @@ describe('a record of whoever made it', () => {
   it('is changed and switched where it stands, though its department is another by now', async () => {
     const { data } = await add('wang')
     await call('admin', 'PUT', '/test/parcel', { id: data.id, version: 0, departmentId: 'd2' })
-    expect((await call('wang', 'PUT', '/test/parcel', { id: data.id, version: 1, code: 'NEW' })).data).toMatchObject({ code: 'NEW', departmentId: 'd2' })
+    expect((await call('wang', 'PUT', '/test/parcel', { id: data.id, version: 1, code: 'NEW' })).data).toMatchObject({ code: 'NEW',
+      departmentId: 'd2' })
     expect((await call('wang', 'PUT', `/test/parcel/enable/${data.id}?enable=false`)).data).toMatchObject({ enable: false })
     expect((await call('wang', 'DELETE', `/test/parcel/${data.id}`)).code).toBe(200)
   })
@@ -108,7 +117,8 @@ describe('a record of whoever made it', () => {
 describe('a record of the person in a field', () => {
   it('is theirs alone, and goes with the field', async () => {
     const { data } = await add('wang', { keeper: 'wang' }, '/test/kept')
-    expect([await reads('wang', data.id, '/test/kept'), await reads('head', data.id, '/test/kept'), await reads('admin', data.id, '/test/kept')]).toEqual([200, 404, 200])
+    expect([await reads('wang', data.id, '/test/kept'), await reads('head', data.id, '/test/kept'),
+      await reads('admin', data.id, '/test/kept')]).toEqual([200, 404, 200])
     expect((await add('wang', { keeper: 'zhao' }, '/test/kept')).status).toBe(403)
     await call('admin', 'PUT', '/test/kept', { id: data.id, version: 0, keeper: 'zhao' })
     expect([await reads('wang', data.id, '/test/kept'), await reads('zhao', data.id, '/test/kept')]).toEqual([404, 200])

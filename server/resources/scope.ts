@@ -11,7 +11,8 @@ import { anyOf, both, type Condition, either, equals, inDepartments, isSame } fr
  * The part of a resource's records that a caller sees: those of the departments that their roles open, their own, and those that are shared with them.
  * Every statement about records for a caller starts from it, so that a list, an export, a sum and a single read agree.
  */
-export async function scopeConditions(host: Pick<Host, 'departments'>, db: Db, caller: Caller, resource: Resource): Promise<readonly Condition[]> {
+export async function scopeConditions(host: Pick<Host, 'departments'>, db: Db, caller: Caller,
+  resource: Resource): Promise<readonly Condition[]> {
   if (!scopeOf(resource)) return []
   const seen = await openedTo(host, db, caller, resource)
   if (seen === 'all') return []

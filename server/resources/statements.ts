@@ -28,7 +28,8 @@ export async function selectRows(db: Db, selection: Selection): Promise<StoredRo
  * A page of rows and how many there are in all, of one moment and in one trip. A page that is not full ends the list, so
  * that nothing is counted then; nor is it where the total is known of this very state of the table.
  */
-export async function selectPage(db: Db, selection: Selection & { readonly limit: number; readonly offset: number }): Promise<{ rows: StoredRow[]; total: number }> {
+export async function selectPage(db: Db,
+  selection: Selection & { readonly limit: number; readonly offset: number }): Promise<{ rows: StoredRow[]; total: number }> {
   const { limit, offset, table } = selection
   const totals = knownTotals(db)
   const key = totalKey(counted(selection).compile(db))
@@ -61,7 +62,9 @@ function counted({ table, where }: Pick<Selection, 'table' | 'where'>) {
   const always = where.filter((condition) => condition === live)
   const [narrowing, ...others] = where.filter((condition) => condition !== live)
   const parts = (narrowing && others.length === 0 && alternatives.get(narrowing)) || [all(where)]
-  const counts = parts.map((part, place) => sql`(select count(*) from ${sql.table(table)} where ${all([...always, part, ...parts.slice(0, place).map(isNot)])})`)
+  const counts = parts.map((part, place) =>
+    sql`(select count(*) from ${sql.table(table)} where ${all([...always, part, ...parts.slice(0, place).map(isNot)])})`
+  )
   return sql`select ${sql.join(counts, sql` + `)} as count`
 }
 
@@ -69,18 +72,22 @@ const isNot = (condition: Condition): Condition => sql`(${condition}) is not tru
 
 const selected = ({ table, columns, where, order, limit, offset }: Selection) =>
   sql`
-  select ${sql.join(columns.map(({ name }) => sql.ref(name)))} from ${sql.table(table)} where ${all(where)} ${order ? ordered(order) : sql``}
+  select ${sql.join(columns.map(({ name }) => sql.ref(name)))} from ${sql.table(table)} where ${all(where)} ${
+    order ? ordered(order) : sql``
+  }
   ${limit === undefined ? sql`` : sql`limit ${limit}`} ${offset ? sql`offset ${offset}` : sql``}`
 
 export async function insertRow(db: Db, table: string, values: StoredRow): Promise<void> {
   const names = Object.keys(values)
-  await sql`insert into ${sql.table(table)} (${sql.join(names.map((name) => sql.ref(name)))}) values (${sql.join(Object.values(values))})`.execute(db)
+  await sql`insert into ${sql.table(table)} (${sql.join(names.map((name) => sql.ref(name)))}) values (${sql.join(Object.values(values))})`
+    .execute(db)
 }
 
 /** Writes the given columns of the row and counts its version up. */
 export async function updateRow(db: Db, table: string, id: string, values: StoredRow): Promise<void> {
   const sets = Object.entries(values).map(([name, value]) => sql`${sql.ref(name)} = ${value}`)
-  await sql`update ${sql.table(table)} set ${sql.join([...sets, sql`version = version + 1`, sql`update_time = now()`])} where id = ${id}`.execute(db)
+  await sql`update ${sql.table(table)} set ${sql.join([...sets, sql`version = version + 1`, sql`update_time = now()`])} where id = ${id}`
+    .execute(db)
 }
 
 export const live: Condition = sql`del_flag = 0`
@@ -88,7 +95,8 @@ export const live: Condition = sql`del_flag = 0`
 /** One id is compared as such: PostgreSQL takes a list that it does not know for ten, and plans it anew each time. */
 export const isOne = (ids: readonly string[]): Condition => (ids.length === 1 ? sql`id = ${ids[0]}` : sql`id = any(${ids})`)
 
-export const equals = (column: Column, values: readonly unknown[]): Condition => column.type === 'texts' ? overlaps(column, values) : sql`${sql.ref(column.name)} = any(${values})`
+export const equals = (column: Column, values: readonly unknown[]): Condition =>
+  column.type === 'texts' ? overlaps(column, values) : sql`${sql.ref(column.name)} = any(${values})`
 
 /** From and to, both inclusive; null leaves a side open. A day of a timestamp is all of it, by the company's clock. */
 export function between(column: Column, from: unknown, to: unknown): Condition {
@@ -104,7 +112,11 @@ export function between(column: Column, from: unknown, to: unknown): Condition {
 function momentsBetween({ name }: Column, from: unknown, to: unknown): Condition {
   return all([
     ...(from === null ? [] : [sql<SqlBool>`${sql.ref(name)} >= ${from}::timestamptz`]),
-    ...(to === null ? [] : [isDay(to) ? sql<SqlBool>`${sql.ref(name)} < (${to}::date + 1)::timestamptz` : sql<SqlBool>`${sql.ref(name)} <= ${to}::timestamptz`]),
+    ...(to === null
+      ? []
+      : [
+        isDay(to) ? sql<SqlBool>`${sql.ref(name)} < (${to}::date + 1)::timestamptz` : sql<SqlBool>`${sql.ref(name)} <= ${to}::timestamptz`,
+      ]),
   ])
 }
 
@@ -132,7 +144,9 @@ export function isSame(column: Column, value: unknown): Condition {
   return sql`(${sql.ref(column.name)} @> ${list}::text[] and ${sql.ref(column.name)} <@ ${list}::text[])`
 }
 
-const isEmpty = ({ name, type }: Column): Condition => (type === 'texts' ? sql`cardinality(${sql.ref(name)}) = 0` : sql`${sql.ref(name)} is null`)
+const isEmpty = (
+  { name, type }: Column,
+): Condition => (type === 'texts' ? sql`cardinality(${sql.ref(name)}) = 0` : sql`${sql.ref(name)} is null`)
 
 /** The row's columns are, together, one of these combinations; null is equal to null. */
 export function isOneOf(columns: readonly Column[], combinations: readonly (readonly (string | null)[])[]): Condition {
@@ -142,7 +156,9 @@ export function isOneOf(columns: readonly Column[], combinations: readonly (read
 }
 
 /** At least one of them holds. */
-export const anyOf = (conditions: readonly Condition[]): Condition => (conditions.length === 0 ? sql`false` : sql`(${sql.join(conditions, sql` or `)})`)
+export const anyOf = (
+  conditions: readonly Condition[],
+): Condition => (conditions.length === 0 ? sql`false` : sql`(${sql.join(conditions, sql` or `)})`)
 
 export const both = (one: Condition, other: Condition): Condition => sql`(${one} and ${other})`
 
@@ -165,7 +181,9 @@ function all(conditions: readonly Condition[]): Condition {
 const ordered = (order: NonNullable<Selection['order']>) =>
   sql`order by ${
     sql.join([
-      ...order.map(({ column, descending }) => sql`${sql.ref(column.name)} ${sql.raw(descending ? 'desc' : 'asc')} ${isNeverEmpty(column) ? sql`` : sql`nulls last`}`),
+      ...order.map(({ column, descending }) =>
+        sql`${sql.ref(column.name)} ${sql.raw(descending ? 'desc' : 'asc')} ${isNeverEmpty(column) ? sql`` : sql`nulls last`}`
+      ),
       order[0]?.descending ? sql`id desc` : sql`id`,
     ])
   }`

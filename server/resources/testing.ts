@@ -23,7 +23,8 @@ import { callNaming } from '#server/http/audit/call-names.ts'
 import { resourceHost } from './host.ts'
 
 /** A host with these modules for the tests of their calls; its clock stands still. */
-export function testHost(db: Db, plugins: readonly Plugin[], servers: readonly ServerPlugin[] = [], now = new Date('2026-11-20T04:00:00Z')) {
+export function testHost(db: Db, plugins: readonly Plugin[], servers: readonly ServerPlugin[] = [],
+  now = new Date('2026-11-20T04:00:00Z')) {
   const resources = resourceHost(plugins, servers)
   const sources = Object.assign({ department: departments, person: identityReferences.person }, resources.references,
     ...servers.map((server) => server.references ?? {})) as Record<string, ReferenceSource>
@@ -47,7 +48,8 @@ export function testHost(db: Db, plugins: readonly Plugin[], servers: readonly S
     rowScopes: new Map(),
     callNames: callNaming({}, servers.flatMap(({ callNames }) => callNames ?? [])),
     syncSources: new Map(),
-    departments: async (inside, caller, resource) => resolveScope(treeOf(await inside.selectFrom('sys_group').select(['id', 'parent_id', 'type']).execute()), caller, resource),
+    departments: async (inside, caller, resource) =>
+      resolveScope(treeOf(await inside.selectFrom('sys_group').select(['id', 'parent_id', 'type']).execute()), caller, resource),
   }
   return { host, servers: [resources, ...servers] }
 }
@@ -56,7 +58,9 @@ export function testHost(db: Db, plugins: readonly Plugin[], servers: readonly S
 const departments: ReferenceSource = {
   find: async (db, ids) => (ids.length === 0
     ? []
-    : (await db.selectFrom('sys_group').select(['id', 'name', 'code']).where('id', 'in', [...ids]).execute()).map((row) => ({ ...row, enabled: true }))),
+    : (await db.selectFrom('sys_group').select(['id', 'name', 'code']).where('id', 'in', [...ids]).execute()).map((row) => ({ ...row,
+      enabled: true })
+    )),
   candidates: async () => ({ records: [], total: 0 }),
   named: identityReferences.department.named,
 }

@@ -31,7 +31,8 @@ export async function recordServiceTasks(db: Db, at: Date): Promise<void> {
 
 /** Tasks whose time has come. */
 export async function dueServiceTasks(db: Db, at: Date): Promise<string[]> {
-  const rows = await db.selectFrom('service_task').select('task').where('state', 'in', ['waiting', 'working', 'unknown']).where('due_at', '<=', at).orderBy('due_at').limit(50)
+  const rows = await db.selectFrom('service_task').select('task').where('state', 'in', ['waiting', 'working', 'unknown']).where('due_at',
+    '<=', at).orderBy('due_at').limit(50)
     .execute()
   return rows.map(({ task }) => task)
 }
@@ -53,10 +54,12 @@ export function leaseTask(host: DocumentHost, { task, at, again }: LeaseQuery): 
     const held = openTasks(stored.process).find(({ id, person }) => id === task && person === system)
     const serviceTask = await db.selectFrom('service_task').selectAll().where('task', '=', task).forUpdate().executeTakeFirst()
     if (!held || !serviceTask || !isFree(serviceTask, { at, again })) return undefined
-    await db.updateTable('service_task').set({ state: 'working', attempts: serviceTask.attempts + 1, due_at: new Date(at.getTime() + timeout) }).where('task', '=', task).execute()
+    await db.updateTable('service_task').set({ state: 'working', attempts: serviceTask.attempts + 1,
+      due_at: new Date(at.getTime() + timeout) }).where('task', '=', task).execute()
     const { form } = await definitionOfDocument(host, db, stored)
     const { id, number, value, process: { round } } = stored
-    return { host, db: host.db, form, task, node: held.node, attempt: serviceTask.attempts + 1, document: { id, number, round }, value, key: `${number}-${round}` }
+    return { host, db: host.db, form, task, node: held.node, attempt: serviceTask.attempts + 1, document: { id, number, round }, value,
+      key: `${number}-${round}` }
   })
 }
 

@@ -25,7 +25,8 @@ export async function record(context: CommandContext, serviceTask: SentRequest, 
   if (outcome.outcome === 'done') return finish(own, opened, { serviceTask, outcome })
   const { outcome: kind, message } = outcome
   const due = new Date(context.at.getTime() + (backoff[Math.min(serviceTask.attempt, backoff.length) - 1] ?? 0))
-  await context.db.updateTable('service_task').set({ state: kind === 'refused' ? 'failed' : 'unknown', message, due_at: due }).where('task', '=', serviceTask.task).execute()
+  await context.db.updateTable('service_task').set({ state: kind === 'refused' ? 'failed' : 'unknown', message, due_at: due }).where('task',
+    '=', serviceTask.task).execute()
   if (kind === 'refused') await refuse(own, opened, { serviceTask, outcome })
 }
 
@@ -41,19 +42,23 @@ interface Ended<Outcome> {
 }
 
 /** The node is passed, with what the other system answered. */
-async function finish(context: CommandContext, opened: Opened, { serviceTask, outcome: { set, comment } }: Ended<Extract<ServiceTaskOutcome, { outcome: 'done' }>>): Promise<void> {
+async function finish(context: CommandContext, opened: Opened,
+  { serviceTask, outcome: { set, comment } }: Ended<Extract<ServiceTaskOutcome, { outcome: 'done' }>>): Promise<void> {
   await context.db.updateTable('service_task').set({ state: 'done', message: comment }).where('task', '=', serviceTask.task).execute()
   await carryOut(context, opened, { node: serviceTask.node, set, comment })
 }
 
 /** Passes the node that the product holds. What is set counts for the nodes behind it. */
-export async function carryOut(context: CommandContext, opened: Opened, { node, set, comment }: { node: string; set: FormValue; comment: string }): Promise<DocumentState> {
+export async function carryOut(context: CommandContext, opened: Opened,
+  { node, set, comment }: { node: string; set: FormValue; comment: string }): Promise<DocumentState> {
   const { stored } = opened
   const task = openTasks(stored.process).find((open) => open.node === node && open.person === system)
   const value = { ...stored.value, ...set }
   const changed = changeEvents(context, opened, { value, node })
   // a document that was ended in the meantime still tells what the other system has
-  const passed = task ? decideOn(context, opened, { action: 'pass', task: task.id, comment, by: system, at: context.at.toISOString() }, value) : []
+  const passed = task
+    ? decideOn(context, opened, { action: 'pass', task: task.id, comment, by: system, at: context.at.toISOString() }, value)
+    : []
   return commit(context, opened, { events: [...changed, ...passed], value })
 }
 

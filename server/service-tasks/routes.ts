@@ -18,20 +18,22 @@ const input = z.strictObject({ procInstId: z.string().min(1).max(64) })
 /** A service task that another system has refused is sent once more; the key is the same, so that nothing is done twice. */
 export function serviceTaskRoutes(app: FastifyInstance, { host, flows }: { host: DocumentHost; flows: Definitions }): void {
   // lines of the audit log, which stay as they were written, know the resource as `errand`
-  app.withTypeProvider<ZodTypeProvider>().post('/workflow/serviceTask/retry', { config: { access: signedIn, resource: 'errand', repeats: 'parts' }, schema: { body: input } },
-    async (request) => {
-      const { caller, body: { procInstId } } = request
-      const { task, kind } = await retried(host, caller, procInstId)
-      const at = host.clock.now()
-      await recordServiceTasks(host.db, at)
-      const leased = await leaseTask(host, { task, at, again: true })
-      if (!leased) throw new TaskMoved(undefined, 'documents.serviceTaskUnderWay')
-      request.audited = { id: procInstId }
-      const outcome = await perform({ host, flows }, leased)
-      if (outcome.outcome === 'refused') throw new Refused(kind.refusal, { message: outcome.message })
-      if (outcome.outcome === 'unknown') throw new Refused('documents.serviceTaskUnknown')
-      return true
-    })
+  app.withTypeProvider<ZodTypeProvider>().post('/workflow/serviceTask/retry', {
+    config: { access: signedIn, resource: 'errand', repeats: 'parts' },
+    schema: { body: input },
+  }, async (request) => {
+    const { caller, body: { procInstId } } = request
+    const { task, kind } = await retried(host, caller, procInstId)
+    const at = host.clock.now()
+    await recordServiceTasks(host.db, at)
+    const leased = await leaseTask(host, { task, at, again: true })
+    if (!leased) throw new TaskMoved(undefined, 'documents.serviceTaskUnderWay')
+    request.audited = { id: procInstId }
+    const outcome = await perform({ host, flows }, leased)
+    if (outcome.outcome === 'refused') throw new Refused(kind.refusal, { message: outcome.message })
+    if (outcome.outcome === 'unknown') throw new Refused('documents.serviceTaskUnknown')
+    return true
+  })
 }
 
 /** The service task that a document waits for, if the caller may have it done again. */

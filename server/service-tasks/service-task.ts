@@ -48,8 +48,10 @@ export type ServiceTaskKinds = ReadonlyMap<string, ServiceTaskKind>
 
 export const serviceTaskKey = (form: string, node: string): string => `${form} ${node}`
 
-export const serviceTaskKinds = (kinds: readonly ServiceTaskKind[]): ServiceTaskKinds => new Map(kinds.map((kind) => [serviceTaskKey(kind.form, kind.node), kind]))
+export const serviceTaskKinds = (kinds: readonly ServiceTaskKind[]): ServiceTaskKinds =>
+  new Map(kinds.map((kind) => [serviceTaskKey(kind.form, kind.node), kind]))
 
 /** Holders of the right, and whoever filed the document: they mend what the other system did not like. */
-export const mayRetry = ({ retry }: ServiceTaskKind, { caller, starter }: { caller: Pick<Caller, 'id' | 'permissions'>; starter: string }): boolean =>
+export const mayRetry = ({ retry }: ServiceTaskKind,
+  { caller, starter }: { caller: Pick<Caller, 'id' | 'permissions'>; starter: string }): boolean =>
   caller.id === starter || permits(caller.permissions, retry)

@@ -17,7 +17,8 @@ const heldTask = (process: DocumentState) => openTasks(process).find(({ person }
 export async function underWay(db: Db, process: DocumentState): Promise<Refusal | undefined> {
   const task = heldTask(process)
   if (!task) return undefined
-  const row = await db.selectFrom('service_task').select('state').where('task', '=', task.id).where('state', 'in', ['working', 'unknown']).executeTakeFirst()
+  const row = await db.selectFrom('service_task').select('state').where('task', '=', task.id).where('state', 'in', ['working', 'unknown'])
+    .executeTakeFirst()
   return row && { code: serviceTaskRunning, parameters: {}, refusal: true, kind: 'refused' }
 }
 
@@ -37,7 +38,8 @@ interface StatusReader {
 }
 
 /** The service task that a document waits for, if it waits for one. */
-export async function serviceTaskStatusOf(reading: StatusReader, { form, process }: { form: { key: string }; process: DocumentState }): Promise<ServiceTaskStatus | null> {
+export async function serviceTaskStatusOf(reading: StatusReader,
+  { form, process }: { form: { key: string }; process: DocumentState }): Promise<ServiceTaskStatus | null> {
   const task = heldTask(process)
   const kind = task && reading.host.serviceTasks.get(serviceTaskKey(form.key, task.node))
   if (!task || !kind) return null

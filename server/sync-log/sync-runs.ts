@@ -34,9 +34,10 @@ export const syncRuns = (db: Db) => ({
 
   /** Rows of the latest run of a kind that has ended. */
   async latest(kind: SyncKind): Promise<{ total: number; success: number; failed: number }> {
-    const row = await db.selectFrom('sync_log').select(['total', 'success', 'failed']).where('kind', '=', kind).where('end_time', 'is not', null).orderBy('end_time', 'desc').limit(
-      1,
-    ).executeTakeFirst()
+    const row = await db.selectFrom('sync_log').select(['total', 'success', 'failed']).where('kind', '=', kind).where('end_time', 'is not',
+      null).orderBy('end_time', 'desc').limit(
+        1,
+      ).executeTakeFirst()
     return row ?? { total: 0, success: 0, failed: 0 }
   },
 

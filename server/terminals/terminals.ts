@@ -16,17 +16,29 @@ export interface TerminalSetting {
 export const terminals = (db: Db) => ({
   /** Of each form what was decided, or what its declaration says. */
   async of(forms: readonly Pick<Form, 'key' | 'terminals'>[]): Promise<ReadonlyMap<string, TerminalSetting>> {
-    const rows = new Map((await db.selectFrom('wf_terminal').select(['business_type', 'terminal', 'version']).execute()).map((row) => [row.business_type, row]))
-    return new Map(forms.map(({ key, terminals: declared }) => [key, { terminal: rows.get(key)?.terminal ?? declared, version: rows.get(key)?.version ?? 0 }]))
+    const rows = new Map(
+      (await db.selectFrom('wf_terminal').select(['business_type', 'terminal', 'version']).execute()).map((
+        row,
+      ) => [row.business_type, row]),
+    )
+    return new Map(
+      forms.map((
+        { key, terminals: declared },
+      ) => [key, { terminal: rows.get(key)?.terminal ?? declared, version: rows.get(key)?.version ?? 0 }]),
+    )
   },
 
   /** @throws StateMoved when someone else was faster */
-  async set({ businessType, terminal, version, by }: { businessType: string; terminal: readonly Terminal[]; version: number; by: string }): Promise<void> {
+  async set(
+    { businessType, terminal, version, by }: { businessType: string; terminal: readonly Terminal[]; version: number; by: string },
+  ): Promise<void> {
     const values = { terminal: [...terminal], update_by: by }
     const written = version === 0
-      ? await db.insertInto('wf_terminal').values({ business_type: businessType, ...values, version: 1 }).onConflict((conflict) => conflict.doNothing()).executeTakeFirst()
-      : await db.updateTable('wf_terminal').set({ ...values, version: version + 1, update_time: sql<Date>`now()` }).where('business_type', '=', businessType).where('version', '=',
-        version).executeTakeFirst()
+      ? await db.insertInto('wf_terminal').values({ business_type: businessType, ...values, version: 1 }).onConflict((conflict) =>
+        conflict.doNothing()
+      ).executeTakeFirst()
+      : await db.updateTable('wf_terminal').set({ ...values, version: version + 1, update_time: sql<Date>`now()` }).where('business_type',
+        '=', businessType).where('version', '=', version).executeTakeFirst()
     const rows = 'numUpdatedRows' in written ? written.numUpdatedRows : (written.numInsertedOrUpdatedRows ?? 0n)
     if (rows === 0n) throw new StateMoved(undefined, 'error.recordChanged')
   },

@@ -24,7 +24,9 @@ export interface Archive {
  * @throws Unreadable
  */
 export async function openArchive(bytes: Uint8Array): Promise<Archive> {
-  const zip = await fromBufferPromise(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), { strictFileNames: true }).catch(broken)
+  const zip = await fromBufferPromise(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), { strictFileNames: true }).catch(
+    broken,
+  )
   const entries = await entriesOf(zip, bytes.length)
   return {
     names: [...entries.keys()],

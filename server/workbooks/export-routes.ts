@@ -11,21 +11,25 @@ import { type Exporter, exportLimit } from './exporter.ts'
 import { workbookType, writeWorkbook } from './writer.ts'
 
 /** GET `{path}/export`: the rows that the filters leave, as a workbook in the caller's language. */
-export function exportRoutes<Row, Query>(app: FastifyInstance, host: Pick<Host, 'db' | 'clock' | 'log'>, path: string, exporter: Exporter<Row, Query>): void {
+export function exportRoutes<Row, Query>(app: FastifyInstance, host: Pick<Host, 'db' | 'clock' | 'log'>, path: string,
+  exporter: Exporter<Row, Query>): void {
   const config = { access: exporter.permission ? needs(exporter.permission) : signedIn, answersFile: true, resource: exporter.id } as const
   const routes = app.withTypeProvider<ZodTypeProvider>()
   for (const name of ['export', ...(exporter.aliases ?? [])])
-    routes.get(`${path}/${name}`, { config, schema: { querystring: exporter.query } }, (request, reply) => answerWorkbook(host, exporter, request, reply))
+    routes.get(`${path}/${name}`, { config, schema: { querystring: exporter.query } },
+      (request, reply) => answerWorkbook(host, exporter, request, reply))
 }
 
 /** The rows that a query leaves, written while they are read; the query is what the exporter's schema made of the address. @throws Refused for more than the limit */
-export async function answerWorkbook<Row, Query>(host: Pick<Host, 'db' | 'clock' | 'log'>, exporter: Exporter<Row, Query>, request: FastifyRequest, reply: FastifyReply) {
+export async function answerWorkbook<Row, Query>(host: Pick<Host, 'db' | 'clock' | 'log'>, exporter: Exporter<Row, Query>,
+  request: FastifyRequest, reply: FastifyReply) {
   const { caller, language, query } = request
   const { total, batches } = await exporter.rows(host.db, query as Query, caller)
   if (total > exportLimit) throw new Refused('workbooks.tooManyRows')
   const output = new PassThrough()
   const columns = exporter.columnsFor?.(caller) ?? exporter.columns
-  const sheet = { name: exporter[language], columns: columns.map((column) => ({ header: column[language], width: column.width })), rows: written(batches, columns, language) }
+  const sheet = { name: exporter[language], columns: columns.map((column) => ({ header: column[language], width: column.width })),
+    rows: written(batches, columns, language) }
   void writeWorkbook(output, sheet, untilGone(reply)).catch((error: unknown) => {
     if (!reply.raw.destroyed) host.log.error({ err: error, traceId: request.id, export: exporter.id }, 'an export broke off')
     // Half a file must not look whole: the connection is cut.
@@ -34,7 +38,8 @@ export async function answerWorkbook<Row, Query>(host: Pick<Host, 'db' | 'clock'
   return reply.headers(savedFile(stampedName(exporter[language], host.clock.now(), 'xlsx'))).type(workbookType).send(output)
 }
 
-async function* written<Row>(batches: AsyncIterable<readonly Row[]>, columns: Exporter<Row>['columns'], locale: Locale): AsyncIterable<ExcelCell[][]> {
+async function* written<Row>(batches: AsyncIterable<readonly Row[]>, columns: Exporter<Row>['columns'],
+  locale: Locale): AsyncIterable<ExcelCell[][]> {
   for await (const batch of batches) yield batch.map((row) => columns.map((column) => column.cell(row, locale)))
 }
 

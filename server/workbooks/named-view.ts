@@ -11,7 +11,8 @@ export interface NamedFacts extends Pick<FormFacts, 'reference' | 'dict'> {
 }
 
 /** Looks up everything that these values name: one question per kind of record. */
-export async function namedFacts(host: Pick<Host, 'references' | 'dictionary'>, db: Db, fields: Fields, values: readonly FormValue[]): Promise<NamedFacts> {
+export async function namedFacts(host: Pick<Host, 'references' | 'dictionary'>, db: Db, fields: Fields,
+  values: readonly FormValue[]): Promise<NamedFacts> {
   const known = new Map<string, ReferenceRecord>()
   for (const [kind, ids] of idsByKind(fields, values)) {
     const records = (await host.references.source(kind)?.find(db, [...ids])) ?? []

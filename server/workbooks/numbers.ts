@@ -15,10 +15,12 @@ export function numberCell(raw: string, look: NumberLook, is1904: boolean): Shee
   if (!number) return { kind: 'error', text: raw.slice(0, 40) }
   if (look.isDate) return dateCell(number.toNumber(), is1904)
   const text = number.toSignificantDigits(kept, Decimal.ROUND_HALF_UP).toFixed()
-  return { kind: 'number', text, ...padding(number, text, look.zeros), ...(look.isPercent && { percent: true as const }), ...(isLossy(number) && { lossy: true as const }) }
+  return { kind: 'number', text, ...padding(number, text, look.zeros), ...(look.isPercent && { percent: true as const }),
+    ...(isLossy(number) && { lossy: true as const }) }
 }
 
-const padding = (number: Decimal, text: string, zeros: number) => zeros > 0 && number.isInteger() && !number.isNegative() ? { padded: text.padStart(zeros, '0') } : {}
+const padding = (number: Decimal, text: string, zeros: number) =>
+  zeros > 0 && number.isInteger() && !number.isNegative() ? { padded: text.padStart(zeros, '0') } : {}
 
 /** A whole number of so many digits was longer once; a broken one was not written by a spreadsheet. */
 const isLossy = (number: Decimal): boolean => (number.isInteger() ? number.precision(true) > kept : number.precision() > written)

@@ -6,11 +6,13 @@ import { type SheetCell, Unreadable } from './sheet.ts'
 import { handMade, workbookOf, zipOf } from './testing.ts'
 
 const first = async (bytes: Uint8Array) => (await parseWorkbook(bytes)).rows[0]?.cells
-const refusal = (bytes: Uint8Array) => parseWorkbook(bytes).then(() => 'was read', (error: unknown) => (error instanceof Unreadable ? error.code : error))
+const refusal = (bytes: Uint8Array) =>
+  parseWorkbook(bytes).then(() => 'was read', (error: unknown) => (error instanceof Unreadable ? error.code : error))
 const cellsOf = (cells: string, more?: Parameters<typeof handMade>[1]) => first(handMade(`<row r="1">${cells}</row>`, more))
 const styles = (code: string) =>
   `<styleSheet><numFmts><numFmt numFmtId="200" formatCode="${code}"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="200"/></cellXfs></styleSheet>`
-const styled = async (value: string, code: string, is1904?: true) => (await cellsOf(`<c r="A1" s="1"><v>${value}</v></c>`, { styles: styles(code), is1904 }))?.[0]
+const styled = async (value: string, code: string, is1904?: true) =>
+  (await cellsOf(`<c r="A1" s="1"><v>${value}</v></c>`, { styles: styles(code), is1904 }))?.[0]
 
 describe('cells', () => {
   it.each<[string, string, SheetCell]>([
@@ -54,18 +56,22 @@ describe('cells', () => {
   it('join rich text, leave out how it is pronounced, and resolve references', async () => {
     const strings =
       '<sst><si><r><t>半</t></r><r><rPr><b/></rPr><t xml:space="preserve"> &amp; 全</t></r><rPh sb="0" eb="1"><t>bàn</t></rPh></si><si><t>_x0041_&#x4E2D;</t></si></sst>'
-    expect(await cellsOf('<c r="A1" t="s"><v>0</v></c><c r="C1" t="s"><v>1</v></c>', { strings })).toEqual([{ kind: 'text', text: '半 & 全' }, undefined, { kind: 'text',
-      text: 'A中' }])
+    expect(await cellsOf('<c r="A1" t="s"><v>0</v></c><c r="C1" t="s"><v>1</v></c>', { strings })).toEqual([{ kind: 'text',
+      text: '半 & 全' }, undefined, { kind: 'text', text: 'A中' }])
   })
 
   it('are told apart from formulas, errors and yes or no', async () => {
     const cells =
       '<c r="A1"><f>1+1</f><v>2</v></c><c r="B1" t="e"><v>#N/A</v></c><c r="C1" t="b"><v>1</v></c><c r="D1"><f t="shared" si="0"/><v>3</v></c><c r="E1" t="str"><f>"a"</f><v>a</v></c>'
-    expect(await cellsOf(cells)).toEqual([{ kind: 'formula' }, { kind: 'error', text: '#N/A' }, { kind: 'boolean', yes: true }, { kind: 'formula' }, { kind: 'formula' }])
+    expect(await cellsOf(cells)).toEqual([{ kind: 'formula' }, { kind: 'error', text: '#N/A' }, { kind: 'boolean', yes: true }, {
+      kind: 'formula',
+    }, { kind: 'formula' }])
   })
 
   it('follow each other where they have no place, under any prefix', async () => {
-    const { rows } = await parseWorkbook(handMade('<x:row><x:c><x:v>1</x:v></x:c><x:c><x:v>2</x:v></x:c></x:row><x:row r="7"><x:c r="B7"><x:v>3</x:v></x:c></x:row><x:row/>'))
+    const { rows } = await parseWorkbook(
+      handMade('<x:row><x:c><x:v>1</x:v></x:c><x:c><x:v>2</x:v></x:c></x:row><x:row r="7"><x:c r="B7"><x:v>3</x:v></x:c></x:row><x:row/>'),
+    )
     expect(rows).toEqual([
       { number: 1, cells: [{ kind: 'number', text: '1' }, { kind: 'number', text: '2' }] },
       { number: 7, cells: [undefined, { kind: 'number', text: '3' }] },
@@ -75,16 +81,21 @@ describe('cells', () => {
   it('in a merged range are marked, each of them', async () => {
     const rows = '<row r="1"><c r="A1"><v>1</v></c><c r="B1"><v>2</v></c></row><row r="2"><c r="B2"><v>3</v></c></row>'
     const sheet = await parseWorkbook(handMade(rows, {}, '<mergeCells count="1"><mergeCell ref="A1:A2"/></mergeCells>'))
-    expect(sheet.rows.map(({ cells }) => cells)).toEqual([[{ kind: 'merged' }, { kind: 'number', text: '2' }], [{ kind: 'merged' }, { kind: 'number', text: '3' }]])
+    expect(sheet.rows.map(({ cells }) => cells)).toEqual([[{ kind: 'merged' }, { kind: 'number', text: '2' }], [{ kind: 'merged' }, {
+      kind: 'number',
+      text: '3',
+    }]])
   })
 })
 
 describe('sheets', () => {
-  const two = (firstState: string, secondState = '') => `<sheet name="A" sheetId="1" ${firstState} r:id="rId1"/><sheet name="B" sheetId="2" ${secondState} r:id="rId2"/>`
+  const two = (firstState: string, secondState = '') =>
+    `<sheet name="A" sheetId="1" ${firstState} r:id="rId1"/><sheet name="B" sheetId="2" ${secondState} r:id="rId2"/>`
 
   it('the first visible one counts', async () => {
     expect(await cellsOf('<c r="A1"><v>1</v></c>', { sheets: two('') })).toEqual([{ kind: 'number', text: '1' }])
-    for (const state of ['hidden', 'veryHidden']) expect(await cellsOf('', { sheets: two(`state="${state}"`) })).toEqual([{ kind: 'text', text: 'second' }])
+    for (const state of ['hidden', 'veryHidden'])
+      expect(await cellsOf('', { sheets: two(`state="${state}"`) })).toEqual([{ kind: 'text', text: 'second' }])
   })
 
   it('are refused where none is to be seen', async () => {
@@ -114,7 +125,10 @@ describe('old workbooks', () => {
     const bytes = xls([['编码', 1.1, true, { t: 'n', v: 46346, z: 'yyyy-mm-dd' }, { t: 'n', v: 7, z: '000' }], [], ['x']])
     const { rows } = await parseWorkbook(bytes)
     expect(rows.map(({ number }) => number)).toEqual([1, 3])
-    expect(rows[0]?.cells).toEqual([{ kind: 'text', text: '编码' }, { kind: 'number', text: '1.1' }, { kind: 'boolean', yes: true }, { kind: 'date', text: '2026-11-20' }, {
+    expect(rows[0]?.cells).toEqual([{ kind: 'text', text: '编码' }, { kind: 'number', text: '1.1' }, { kind: 'boolean', yes: true }, {
+      kind: 'date',
+      text: '2026-11-20',
+    }, {
       kind: 'number',
       text: '7',
       padded: '007',
@@ -149,7 +163,8 @@ function withFormula(bytes: Uint8Array, number: number): Uint8Array {
   value.writeDoubleLE(number)
   const at = book.indexOf(value) - 10
   expect(book.readUInt16LE(at)).toBe(0x0203)
-  const formula = Buffer.concat([Buffer.from('06001d00', 'hex'), book.subarray(at + 4, at + 18), Buffer.from('00000000000007001e01001e010003', 'hex')])
+  const formula = Buffer.concat([Buffer.from('06001d00', 'hex'), book.subarray(at + 4, at + 18),
+    Buffer.from('00000000000007001e01001e010003', 'hex')])
   const file = utils.cfb_new()
   utils.cfb_add(file, '/Workbook', Buffer.concat([book.subarray(0, at), formula, book.subarray(at + 18)]))
   return new Uint8Array(write(file, { type: 'buffer' }))
@@ -168,10 +183,16 @@ describe('what is refused', () => {
   it.each<[string, () => Uint8Array | Promise<Uint8Array>, string]>([
     ['nothing', () => Buffer.alloc(0), 'workbooks.notAWorkbook'],
     ['a picture', () => Buffer.from('89504e470d0a1a0a0000', 'hex'), 'workbooks.notAWorkbook'],
-    ['a web page named .xls', () => Buffer.from('\uFEFF\n<html xmlns:x="urn:schemas-microsoft-com:office:excel"><table><tr><td>1</td></tr></table></html>'), 'workbooks.webPage'],
-    ['XML named .xls', () => Buffer.from('<?xml version="1.0"?><?mso-application progid="Excel.Sheet"?><Workbook/>'), 'workbooks.xmlSpreadsheet'],
-    ['XML of Excel without its name', () => Buffer.from('<?xml version="1.0"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet"/>'), 'workbooks.xmlSpreadsheet'],
-    ['a flat OpenDocument spreadsheet', () => Buffer.from('<?xml version="1.0"?><office:document xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0"/>'),
+    ['a web page named .xls',
+      () => Buffer.from('\uFEFF\n<html xmlns:x="urn:schemas-microsoft-com:office:excel"><table><tr><td>1</td></tr></table></html>'),
+      'workbooks.webPage'],
+    ['XML named .xls', () => Buffer.from('<?xml version="1.0"?><?mso-application progid="Excel.Sheet"?><Workbook/>'),
+      'workbooks.xmlSpreadsheet'],
+    ['XML of Excel without its name',
+      () => Buffer.from('<?xml version="1.0"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet"/>'),
+      'workbooks.xmlSpreadsheet'],
+    ['a flat OpenDocument spreadsheet',
+      () => Buffer.from('<?xml version="1.0"?><office:document xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0"/>'),
       'workbooks.openDocument'],
     ['separated text named .xls', () => Buffer.from('编码,名称\n1,2\n'), 'workbooks.plainText'],
     ['separated text of GBK', () => Buffer.from('b1e0c2eb2cc3fbb3c60d0a', 'hex'), 'workbooks.plainText'],
@@ -183,8 +204,10 @@ describe('what is refused', () => {
     ['half a zip', async () => (await workbookOf((sheet) => void sheet.addRow([1]))).subarray(0, 3000), 'workbooks.damaged'],
     ['a zip with a password', () => handMade('', { more: [{ name: 'a', content: 'a', encrypted: true }] }), 'workbooks.password'],
     ['a bomb', () => handMade('', { more: [{ name: 'xl/media/a', content: bomb }] }), 'workbooks.tooLargeInside'],
-    ['a bomb below the size but not the ratio', () => handMade('', { more: [{ name: 'xl/media/a', content: bomb.subarray(0, 4_000_000) }] }), 'workbooks.tooLargeInside'],
-    ['many small files', () => handMade('', { more: Array.from({ length: 1001 }, (_, index) => ({ name: `f${index}`, content: 'x' })) }), 'workbooks.tooLargeInside'],
+    ['a bomb below the size but not the ratio',
+      () => handMade('', { more: [{ name: 'xl/media/a', content: bomb.subarray(0, 4_000_000) }] }), 'workbooks.tooLargeInside'],
+    ['many small files', () => handMade('', { more: Array.from({ length: 1001 }, (_, index) => ({ name: `f${index}`, content: 'x' })) }),
+      'workbooks.tooLargeInside'],
     ['a path out of the archive', () => handMade('', { more: [{ name: '../../etc/passwd', content: 'x' }] }), 'workbooks.damaged'],
     ['an absolute path', () => handMade('', { more: [{ name: '/etc/passwd', content: 'x' }] }), 'workbooks.damaged'],
     ['two files of one name', () => handMade('', { more: [{ name: 'xl/Workbook.xml', content: 'x' }] }), 'workbooks.damaged'],
@@ -211,7 +234,9 @@ describe('what is refused', () => {
 describe('whatever is written', () => {
   const value = fc.oneof(
     fc.string({ unit: 'grapheme', maxLength: 12 }).filter((text) => text.trim() !== '' && !/\p{C}|_x/u.test(text)),
-    fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e12, max: 1e12 }).map((number) => Number(number.toPrecision(15))).filter((number) => Math.abs(number) > 1e-9),
+    fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e12, max: 1e12 }).map((number) => Number(number.toPrecision(15))).filter((
+      number,
+    ) => Math.abs(number) > 1e-9),
     fc.boolean(),
   )
   const same = (cell: SheetCell | undefined, written: string | number | boolean) => {
@@ -224,7 +249,8 @@ describe('whatever is written', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.array(value, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 6 }), async (rows) => {
         const modern = await workbookOf((sheet) => rows.forEach((row) => sheet.addRow(row)))
-        const old = legacy.write(legacy.utils.book_new(legacy.utils.aoa_to_sheet(rows), 'S'), { type: 'buffer', bookType: 'biff8' }) as Buffer
+        const old = legacy.write(legacy.utils.book_new(legacy.utils.aoa_to_sheet(rows), 'S'), { type: 'buffer',
+          bookType: 'biff8' }) as Buffer
         for (const bytes of [modern, old]) {
           const read = (await parseWorkbook(new Uint8Array(bytes))).rows
           expect(rows.every((row, place) => row.every((written, column) => same(read[place]?.cells[column], written)))).toBe(true)

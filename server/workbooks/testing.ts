@@ -60,21 +60,27 @@ interface HandMade {
 }
 
 /** The parts of an .xlsx whose sheet is the given rows (`<row …>`) and what stands after them. */
-export function handMade(rows: string, { sheets = '<sheet name="S" sheetId="1" r:id="rId1"/>', is1904, styles, strings, more = [] }: HandMade = {}, after = ''): Buffer {
+export function handMade(rows: string,
+  { sheets = '<sheet name="S" sheetId="1" r:id="rId1"/>', is1904, styles, strings, more = [] }: HandMade = {}, after = ''): Buffer {
   const related = (type: string, target: string, id = 'rId1') => `<Relationship Id="${id}" Type="${relations}/${type}" Target="${target}"/>`
-  const relationships = (...list: readonly string[]) => `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${list.join('')}</Relationships>`
+  const relationships = (...list: readonly string[]) =>
+    `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${list.join('')}</Relationships>`
   return zipOf([
     { name: '_rels/.rels', content: relationships(related('officeDocument', 'xl/workbook.xml')) },
     { name: 'xl/workbook.xml',
-      content: `<workbook xmlns="${spreadsheet}" xmlns:r="${relations}"><workbookPr${is1904 ? ' date1904="1"' : ''}/><sheets>${sheets}</sheets></workbook>` },
+      content: `<workbook xmlns="${spreadsheet}" xmlns:r="${relations}"><workbookPr${
+        is1904 ? ' date1904="1"' : ''
+      }/><sheets>${sheets}</sheets></workbook>` },
     {
       name: 'xl/_rels/workbook.xml.rels',
-      content: relationships(related('worksheet', 'worksheets/sheet1.xml'), related('worksheet', '/xl/worksheets/sheet2.xml', 'rId2'), related('styles', 'styles.xml', 'rId3'),
-        related('sharedStrings', 'sharedStrings.xml', 'rId4')),
+      content: relationships(related('worksheet', 'worksheets/sheet1.xml'), related('worksheet', '/xl/worksheets/sheet2.xml', 'rId2'),
+        related('styles', 'styles.xml', 'rId3'), related('sharedStrings', 'sharedStrings.xml', 'rId4')),
     },
-    { name: 'xl/worksheets/sheet1.xml', content: `<?xml version="1.0"?><worksheet xmlns="${spreadsheet}"><sheetData>${rows}</sheetData>${after}</worksheet>` },
+    { name: 'xl/worksheets/sheet1.xml',
+      content: `<?xml version="1.0"?><worksheet xmlns="${spreadsheet}"><sheetData>${rows}</sheetData>${after}</worksheet>` },
     { name: 'xl/worksheets/sheet2.xml',
-      content: `<worksheet xmlns="${spreadsheet}"><sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>second</t></is></c></row></sheetData></worksheet>` },
+      content:
+        `<worksheet xmlns="${spreadsheet}"><sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>second</t></is></c></row></sheetData></worksheet>` },
     { name: 'xl/styles.xml', content: styles ?? `<styleSheet xmlns="${spreadsheet}"/>` },
     { name: 'xl/sharedStrings.xml', content: strings ?? `<sst xmlns="${spreadsheet}"/>` },
     ...more,

@@ -13,7 +13,8 @@ async function* parts(...rows: readonly (readonly (readonly ExcelCell[])[])[]) {
 
 const cell = (value: ExcelCell['value'], format?: string): ExcelCell => ({ value, format })
 
-async function written(rows: WrittenSheet['rows'], columns: WrittenSheet['columns'] = [{ header: '名称' }, { header: 'Amount' }]): Promise<Uint8Array> {
+async function written(rows: WrittenSheet['rows'],
+  columns: WrittenSheet['columns'] = [{ header: '名称' }, { header: 'Amount' }]): Promise<Uint8Array> {
   const output = new PassThrough()
   const [bytes] = await Promise.all([buffer(output), writeWorkbook(output, { name: 'S', columns, rows })])
   return bytes
@@ -22,8 +23,10 @@ async function written(rows: WrittenSheet['rows'], columns: WrittenSheet['column
 describe('a written workbook', () => {
   it('has typed cells that are read again as they were', async () => {
     const bytes = await written(
-      parts([[cell('甲', '@'), cell(1234.5, '#,##0.00')], [cell(null), cell(new Date('2026-11-20T14:30:00Z'), 'yyyy-mm-dd hh:mm:ss')]], [[cell(true),
-        cell(new Date('2026-11-20T00:00:00Z'), 'yyyy-mm-dd')]]),
+      parts([[cell('甲', '@'), cell(1234.5, '#,##0.00')], [cell(null), cell(new Date('2026-11-20T14:30:00Z'), 'yyyy-mm-dd hh:mm:ss')]], [[
+        cell(true),
+        cell(new Date('2026-11-20T00:00:00Z'), 'yyyy-mm-dd'),
+      ]]),
     )
     expect((await parseWorkbook(bytes)).rows.map(({ cells }) => cells)).toEqual([
       [{ kind: 'text', text: '名称' }, { kind: 'text', text: 'Amount' }],
@@ -45,11 +48,14 @@ describe('a written workbook', () => {
   })
 
   it('drops what XML cannot hold', async () => {
-    expect((await parseWorkbook(await written(parts([[cell('\0a\u0001b'), cell(0)]])))).rows[1]?.cells[0]).toEqual({ kind: 'text', text: 'ab' })
+    expect((await parseWorkbook(await written(parts([[cell('\0a\u0001b'), cell(0)]])))).rows[1]?.cells[0]).toEqual({ kind: 'text',
+      text: 'ab' })
   })
 
   it('keeps its header in view and its columns wide enough', async () => {
-    const sheet = (await (await openArchive(await written(parts(), [{ header: 'A', width: 33 }, { header: '二' }]))).text('xl/worksheets/sheet1.xml')) ?? ''
+    const sheet = (await (await openArchive(await written(parts(), [{ header: 'A', width: 33 }, { header: '二' }]))).text(
+      'xl/worksheets/sheet1.xml',
+    )) ?? ''
     expect(sheet).toContain('state="frozen"')
     expect(sheet).toContain('width="33"')
     expect(sheet).toContain('<c r="A1"')
@@ -68,7 +74,8 @@ function counted(total: number) {
   const asked = { parts: 0, isClosed: false }
   async function* rows() {
     try {
-      for (; asked.parts < total; asked.parts++) yield Array.from({ length: 500 }, () => Array.from({ length: 10 }, () => cell(`${Math.random()}${Math.random()}`)))
+      for (; asked.parts < total; asked.parts++)
+        yield Array.from({ length: 500 }, () => Array.from({ length: 10 }, () => cell(`${Math.random()}${Math.random()}`)))
     } finally {
       asked.isClosed = true
     }

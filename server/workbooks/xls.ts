@@ -25,7 +25,9 @@ interface CompoundFiles {
 export async function readXls(bytes: Uint8Array, isCompound: boolean): Promise<Sheet> {
   const library = await import('@e965/xlsx')
   if (isCompound && isEncrypted(bytes, library.CFB as CompoundFiles)) throw new Unreadable('workbooks.password')
-  const book = opened(() => library.read(bytes, { type: 'buffer', dense: true, cellNF: true, cellFormula: true, cellHTML: false, cellText: true }))
+  const book = opened(() =>
+    library.read(bytes, { type: 'buffer', dense: true, cellNF: true, cellFormula: true, cellHTML: false, cellText: true })
+  )
   return read(book)
 }
 

@@ -19,7 +19,9 @@ export async function workbookParts(archive: Archive): Promise<WorkbookParts> {
   if (!root || workbook === undefined) throw new Unreadable('workbooks.notAWorkbook')
   const relations = await relationsOf(archive, root.target)
   const { sheets, is1904 } = workbookOf(workbook)
-  const worksheets = sheets.map(({ relation, visible }) => ({ visible, place: relations.get(relation) })).filter(({ place }) => place?.type.endsWith('/worksheet'))
+  const worksheets = sheets.map(({ relation, visible }) => ({ visible, place: relations.get(relation) })).filter(({ place }) =>
+    place?.type.endsWith('/worksheet')
+  )
   const first = worksheets.find(({ visible }) => visible)?.place
   const sheet = first && (await archive.text(first.target))
   if (sheet === undefined) throw new Unreadable(worksheets.length > 0 ? 'workbooks.noVisibleSheet' : 'workbooks.notAWorkbook')
@@ -43,7 +45,8 @@ async function relationsOf(archive: Archive, part: string): Promise<ReadonlyMap<
   const relations = new Map<string, Relation>()
   readXml((await archive.text(`${folder}_rels/${part.slice(slash + 1)}.rels`)) ?? '', {
     open(name, { Id, Type, Target, TargetMode }) {
-      if (name === 'Relationship' && Id && Type && Target && TargetMode !== 'External') relations.set(Id, { type: Type, target: resolve(folder, Target) })
+      if (name === 'Relationship' && Id && Type && Target && TargetMode !== 'External')
+        relations.set(Id, { type: Type, target: resolve(folder, Target) })
     },
   })
   return relations
@@ -101,7 +104,9 @@ function stringsOf(source: string | undefined): string[] {
 
 /** A control character in a text is written _x000D_. */
 export function unescaped(text: string): string {
-  return text.includes('_x') ? text.replaceAll(/_x([\dA-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))) : text
+  return text.includes('_x')
+    ? text.replaceAll(/_x([\dA-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    : text
 }
 
 function looksOf(source: string | undefined): NumberLook[] {

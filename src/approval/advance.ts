@@ -34,7 +34,9 @@ export function exit(execution: Execution, run: NodeRun): void {
 /** Straight back to whoever returned it: what lay between counts again, without the target of the return itself. */
 export function comeBack(execution: Execution, pending: PendingReturn, target: string): void {
   const restored = execution.document.runs
-    .filter(({ id, node, closedFrom }) => pending.closed.includes(id) && node !== target && (closedFrom === 'done' || closedFrom === 'skipped'))
+    .filter(({ id, node, closedFrom }) =>
+      pending.closed.includes(id) && node !== target && (closedFrom === 'done' || closedFrom === 'skipped')
+    )
     .map(({ id }) => id)
   emit(execution, { type: 'resumed', to: pending.from, restored })
   enter(execution, pending.fromPath)
@@ -54,7 +56,9 @@ function advance(execution: Execution, path: BlockPath): void {
 function furthest(document: DocumentState, path: BlockPath): number {
   const depth = path.length - 1
   const sequence = path.slice(0, depth)
-  const done = liveRuns(document).filter(({ path: other }) => other.length > depth && sequence.every((step, index) => other[index] === step))
+  const done = liveRuns(document).filter(({ path: other }) =>
+    other.length > depth && sequence.every((step, index) => other[index] === step)
+  )
   return Math.max(path.at(-1) ?? 0, ...done.map(({ path: other }) => other[depth] ?? 0))
 }
 
@@ -114,8 +118,11 @@ function finish(execution: Execution): void {
 }
 
 /** A document that moves money, or whose approvers its initiator chose or is spared as, needs another person. */
-const needsAnother = ({ flow, document }: Execution): boolean => flow.settings.movesMoney || document.initiatorApprover === 'autoPass' || choosesPeople(flow)
+const needsAnother = ({ flow, document }: Execution): boolean =>
+  flow.settings.movesMoney || document.initiatorApprover === 'autoPass' || choosesPeople(flow)
 
 /** Returns whether someone whose own matter it is not has agreed in this round; a person who sent it back counts by agreeing later. */
 const anotherActed = (document: DocumentState): boolean =>
-  liveRuns(document).some((run) => run.tasks.some((task) => task.result === 'passed' && task.person !== system && !isOwn(document, task.person)))
+  liveRuns(document).some((run) =>
+    run.tasks.some((task) => task.result === 'passed' && task.person !== system && !isOwn(document, task.person))
+  )

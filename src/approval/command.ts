@@ -118,7 +118,7 @@ interface ReassignOrphaned extends OnTask {
   readonly action: 'replace'
 }
 
-export type Command = Submit | Resubmit | Pass | HardToDecide | Refuse | Return | Countersign | CancelCountersign | Transfer | OnDocument | Comment | CopyTo | AdminMove
-  | ReassignOrphaned
+export type Command = Submit | Resubmit | Pass | HardToDecide | Refuse | Return | Countersign | CancelCountersign | Transfer | OnDocument
+  | Comment | CopyTo | AdminMove | ReassignOrphaned
 
 export type CommandOf<A extends Command['action']> = Extract<Command, { readonly action: A }>

@@ -51,7 +51,8 @@ export interface Directory {
 /** The nearest department at or above this one that owns budgets; undefined when there is none. */
 export function budgetDepartment(directory: Pick<Directory, 'department'>, id: string): Department | undefined {
   const seen = new Set<string>()
-  for (let department = directory.department(id); department && !seen.has(department.id); department = directory.department(department.parent ?? '')) {
+  for (let department = directory.department(id); department && !seen.has(department.id);
+    department = directory.department(department.parent ?? '')) {
     if (department.hasBudgetDept) return department
     seen.add(department.id)
   }

@@ -47,7 +47,8 @@ export function targetsOf(document: DocumentState, flow: Flow, viewer: Viewer, f
   return run ? returnTargets(document, run) : []
 }
 
-const attemptOf = (situation: Situation, viewer: Viewer): Attempt => typeof viewer === 'string' ? { ...situation, person: viewer } : { ...situation, ...viewer }
+const attemptOf = (situation: Situation, viewer: Viewer): Attempt =>
+  typeof viewer === 'string' ? { ...situation, person: viewer } : { ...situation, ...viewer }
 
 function act(flow: Flow, document: DocumentState, command: Command, facts: Facts): Event[] | Refusal {
   // The table holds for each name the definition of that name, which the compiler cannot follow through a union.

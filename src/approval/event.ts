@@ -222,7 +222,8 @@ export interface ValueChanged extends Common {
 }
 
 /** One entry of a document's history; the host adds its sequence number. */
-export type Event = Started | PeopleChosen | NodeEntered | NodeSkipped | TaskOpened | Passed | AutoPassed | Objected | NodeLeft | Copied | DocumentRefused | Revoked | Completed
-  | Voided | Returned | Resumed | Countersigned | CountersignCancelled | Transferred | Urged | AdminMoved | Commented | CommentRemoved | AttachmentsChanged | ValueChanged
+export type Event = Started | PeopleChosen | NodeEntered | NodeSkipped | TaskOpened | Passed | AutoPassed | Objected | NodeLeft | Copied
+  | DocumentRefused | Revoked | Completed | Voided | Returned | Resumed | Countersigned | CountersignCancelled | Transferred | Urged
+  | AdminMoved | Commented | CommentRemoved | AttachmentsChanged | ValueChanged
 
 export type EventType = Event['type']

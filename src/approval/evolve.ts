@@ -143,7 +143,9 @@ const handlers: Handlers = {
   countersignCancelled: (document, event) => ({
     ...changeRun(document, event.run, (run) => ({
       ...run,
-      tasks: run.tasks.map((task) => task.parent === event.task && isOpen(task) ? { ...task, state: 'cancelled', finishedAt: event.at } : task),
+      tasks: run.tasks.map((task) =>
+        task.parent === event.task && isOpen(task) ? { ...task, state: 'cancelled', finishedAt: event.at } : task
+      ),
     })),
     overlay: document.overlay.filter((overlay) => overlay.parent !== event.task),
   }),
@@ -194,7 +196,8 @@ function dropSuperfluous(document: DocumentState, runId: string, taskId: string,
   const parent = taskOf(document, taskId)?.parent
   const either = document.overlay.some(({ children, order }) => children.includes(taskId) && order === 'any')
   return changeRun(document, runId, (run) => {
-    const isNeedless = (task: Task): boolean => parent === undefined ? isSuperfluous(run, task) : either && task.parent === parent && isOpen(task)
+    const isNeedless = (task: Task): boolean =>
+      parent === undefined ? isSuperfluous(run, task) : either && task.parent === parent && isOpen(task)
     const needless = new Set(run.tasks.filter(isNeedless).map(({ id }) => id))
     // Tasks that the holder of a needless task had added are needless too.
     const ends = (task: Task): boolean => needless.has(task.id) || (isOpen(task) && needless.has(task.parent ?? ''))

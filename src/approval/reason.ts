@@ -25,6 +25,7 @@ export const stateMoved: Refusal = { ...reason('stateMoved'), refusal: true, kin
 export const isRefusal = (answer: object): answer is Refusal => 'refusal' in answer
 
 /** A person's name as the directory has it; the id where it has none. */
-export const nameOf = (directory: Directory, person: string): string => (person === system ? systemName : (directory.person(person)?.name ?? person))
+export const nameOf = (directory: Directory,
+  person: string): string => (person === system ? systemName : (directory.person(person)?.name ?? person))
 
 export const departmentName = (directory: Directory, department: string): string => directory.department(department)?.name ?? department

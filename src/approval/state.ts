@@ -5,7 +5,8 @@ import { startNode } from './types.ts'
 export const currentNodes = (document: DocumentState): readonly NodeRun[] => document.runs.filter((run) => run.state === 'running')
 
 /** The tasks that people have now. */
-export const openTasks = (document: DocumentState): readonly Task[] => currentNodes(document).flatMap((run) => run.tasks.filter((task) => task.state === 'running'))
+export const openTasks = (document: DocumentState): readonly Task[] =>
+  currentNodes(document).flatMap((run) => run.tasks.filter((task) => task.state === 'running'))
 
 /** The round in which a run counts. */
 export const roundOf = ({ round, countsIn }: Pick<NodeRun, 'round' | 'countsIn'>): number => countsIn ?? round
@@ -17,7 +18,8 @@ export const liveRuns = (document: DocumentState): readonly NodeRun[] =>
 export const isOpen = (task: Task): boolean => task.state === 'waiting' || task.state === 'running' || task.state === 'suspended'
 
 /** The participants of a node, open or done, each once. */
-export const peopleOf = (run: NodeRun): ReadonlySet<string> => new Set(run.tasks.filter(({ state }) => state !== 'cancelled').map(({ person }) => person))
+export const peopleOf = (run: NodeRun): ReadonlySet<string> =>
+  new Set(run.tasks.filter(({ state }) => state !== 'cancelled').map(({ person }) => person))
 
 /** Tasks of the node's own approvers, without the people added by countersign. */
 export const ownTasks = (run: NodeRun): readonly Task[] => run.tasks.filter((task) => task.parent === undefined)
@@ -38,7 +40,8 @@ export const runOf = (document: DocumentState, id: string): NodeRun | undefined 
 export const waitsAtStart = (document: DocumentState): boolean => currentNodes(document).some((run) => run.node === startNode)
 
 /** The interested people: the initiator and the applicant. */
-export const isOwn = (document: Pick<DocumentState, 'starter' | 'applicant'>, person: string): boolean => person === document.starter || person === document.applicant
+export const isOwn = (document: Pick<DocumentState, 'starter' | 'applicant'>, person: string): boolean =>
+  person === document.starter || person === document.applicant
 
 /** Everyone who has had to do with the document. */
 export function isParticipant(document: DocumentState, person: string): boolean {

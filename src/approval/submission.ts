@@ -63,7 +63,10 @@ function attempt(filing: Filing, initiatorApprover: Policy): Filed {
   const started = startedEvent(filing, initiatorApprover, direct ? 'direct' : 'top')
   const current = execute({ flow, facts, by: starter, stage: 'start', document: evolve(before, started) })
   current.events.push(started)
-  const chosen = [...choicesOf(flow, choices).map(({ choice }) => choice).filter(({ node }) => !inForm.some((choice) => choice.node === node)), ...inForm]
+  const chosen = [
+    ...choicesOf(flow, choices).map(({ choice }) => choice).filter(({ node }) => !inForm.some((choice) => choice.node === node)),
+    ...inForm,
+  ]
   if (chosen.length > 0) emit(current, { type: 'peopleChosen', choices: chosen })
   if (direct) comeBack(current, direct, startNode)
   else startFlow(current)

@@ -26,7 +26,8 @@ export const targetRun = (document: DocumentState, from: NodeRun, node: string):
   liveRuns(document).find((run) => run.node === node && canReturnTo(from, run))
 
 /** The runs that a return to a block closes: those reached only from there. The empty path is the start. */
-export const closedBy = (document: DocumentState, target: BlockPath): readonly string[] => liveRuns(document).filter((run) => isFrom(run.path, target)).map(({ id }) => id)
+export const closedBy = (document: DocumentState, target: BlockPath): readonly string[] =>
+  liveRuns(document).filter((run) => isFrom(run.path, target)).map(({ id }) => id)
 
 /** Returns whether the document can come straight back: not into one of several branches that would all have to come back. */
 export const canResumeDirectly = (flow: Flow, from: BlockPath, target: BlockPath): boolean => !entersParallel(flow, from, target)

@@ -46,7 +46,8 @@ export function approvalNode(flow: Flow, id: string): LocatedBlock<ApprovalNode>
 }
 
 /** Returns whether a flow has a node whose people are chosen by hand. */
-export const choosesPeople = (flow: Flow): boolean => blocksOf(flow).some(({ block }) => block.block === 'approve' && selection(block.by) !== undefined)
+export const choosesPeople = (flow: Flow): boolean =>
+  blocksOf(flow).some(({ block }) => block.block === 'approve' && selection(block.by) !== undefined)
 
 export type Selection = Extract<ApproverRule, { rule: 'selectUser' }>
 

@@ -7,7 +7,8 @@ import type { World } from './testing.ts'
 const label = { cn: '节点', en: 'Node' }
 const directory = company({ wang: {}, li: {}, zhao: {}, sun: {}, qian: {} }, {})
 const people = (...ids: string[]): ApproverRule => ({ rule: 'fixed', people: ids })
-const node = (id: string, ids: string[], mode: ApprovalMode = 'any', more = {}): Block => approve(id, people(...ids), { ...label, mode, ...more })
+const node = (id: string, ids: string[], mode: ApprovalMode = 'any', more = {}): Block =>
+  approve(id, people(...ids), { ...label, mode, ...more })
 const world = (steps: readonly Block[], more: Partial<World> = {}): World => ({ flow: defineFlow(steps), directory, ...more })
 
 describe('a sequence of nodes', () => {
@@ -131,7 +132,11 @@ describe('copies', () => {
 
   it('reach a person once, and nobody who has left', () => {
     const gone = company({ wang: {}, li: {}, sun: { departed: true } }, {})
-    const story = given(world([copy('c', people('li', 'sun'), label), node('a', ['li']), copy('e', people('li'), label)], { directory: gone }), submits('wang'), passes('li'))
+    const story = given(
+      world([copy('c', people('li', 'sun'), label), node('a', ['li']), copy('e', people('li'), label)], { directory: gone }),
+      submits('wang'),
+      passes('li'),
+    )
     expect(story.document?.copies.map(({ person }) => person)).toEqual(['li'])
   })
 })

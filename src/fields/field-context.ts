@@ -38,6 +38,7 @@ export function useFieldContext(context: Values): FieldContext {
 
 function acceptsPlainly({ filter }: FieldDefinition, option: Candidate, context: Values): boolean {
   if (filter === undefined) return true
-  const names = { ...Object.fromEntries(Object.entries(context).map(([key, value]) => [key, fromJson(value)])), option: recordContext(option) }
+  const names = { ...Object.fromEntries(Object.entries(context).map(([key, value]) => [key, fromJson(value)])),
+    option: recordContext(option) }
   return compile(filter, { names: Object.keys(names) }).evaluate(names) === true
 }

@@ -63,8 +63,10 @@ export const fieldRenderers: FieldRegistry = {
 }
 
 function later(load: () => Promise<FieldRenderer>) {
-  const part = <Props>(pick: (renderer: FieldRenderer) => ComponentType<Props> | undefined) => lazyPage(async () => pick(await load()) ?? Nothing)
-  return { Input: part<InputProps>(({ Input }) => Input), Cell: part<CellProps>(({ Cell }) => Cell), Filter: part<FilterProps>(({ Filter }) => Filter) }
+  const part = <Props>(pick: (renderer: FieldRenderer) => ComponentType<Props> | undefined) =>
+    lazyPage(async () => pick(await load()) ?? Nothing)
+  return { Input: part<InputProps>(({ Input }) => Input), Cell: part<CellProps>(({ Cell }) => Cell),
+    Filter: part<FilterProps>(({ Filter }) => Filter) }
 }
 
 const Nothing = () => null

@@ -27,7 +27,8 @@ export function definePartText<Key extends string>(bundle: Readonly<Record<Local
         return fillText(one ?? bundle[locale][key], parameters, locale)
       }
       const any = (key: string, parameters: Parameters = {}) =>
-        text.any(key, Object.fromEntries(Object.entries(parameters).map(([blank, value]) => [blank, typeof value === 'string' ? name(value) : value])))
+        text.any(key,
+          Object.fromEntries(Object.entries(parameters).map(([blank, value]) => [blank, typeof value === 'string' ? name(value) : value])))
       return { locale, label, name, t, any }
     }, [text])
   }

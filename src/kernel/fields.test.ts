@@ -1,6 +1,6 @@
 import { describe, expect, expectTypeOf, it } from 'vitest'
-import { attachment, calculated, checkbox, date, daterange, defineFields, documentLink, integer, money, multiselect, override, people, person, rate, type Row, select, table, text,
-  title, toggle, type ValueOf } from './fields.ts'
+import { attachment, calculated, checkbox, date, daterange, defineFields, documentLink, integer, money, multiselect, override, people,
+  person, rate, type Row, select, table, text, title, toggle, type ValueOf } from './fields.ts'
 
 const fields = defineFields({
   heading: title({ cn: '标题', en: 'Heading' }),
@@ -19,7 +19,8 @@ const fields = defineFields({
   files: attachment({ cn: '附件', en: 'Files' }),
   stars: rate({ cn: '评分', en: 'Stars' }),
   total: calculated({ cn: '合计', en: 'Total', value: 'amount', result: 'money' }),
-  rows: table({ cn: '明细', en: 'Rows', columns: { price: money({ cn: '单价', en: 'Price' }), quantity: integer({ cn: '数量', en: 'Quantity' }) } }),
+  rows: table({ cn: '明细', en: 'Rows',
+    columns: { price: money({ cn: '单价', en: 'Price' }), quantity: integer({ cn: '数量', en: 'Quantity' }) } }),
 })
 
 type Value = ValueOf<typeof fields>

@@ -1,7 +1,8 @@
 import type { FieldDefinition, FieldKind, Fields } from './fields/definition.ts'
 
 export type { Feel } from './feel/source.ts'
-export { type Because, type ColumnGroup, type FieldDefinition, type FieldKind, fieldKinds, type FieldRole, type Fields, type MarkRole } from './fields/definition.ts'
+export { type Because, type ColumnGroup, type FieldDefinition, type FieldKind, fieldKinds, type FieldRole, type Fields,
+  type MarkRole } from './fields/definition.ts'
 
 /** A definition that remembers the type of its value; the memory exists for the compiler only. */
 export type Field<Value> = FieldDefinition & { readonly __value?: Value }
@@ -15,14 +16,15 @@ type Attributes<Allowed extends keyof FieldDefinition = never> =
   & Pick<FieldDefinition, 'cn' | 'en'>
   & Partial<Pick<FieldDefinition, CommonAttribute | Allowed>>
 
-type CommonAttribute = 'required' | 'requiredAt' | 'shown' | 'visible' | 'readOnly' | 'locked' | 'system' | 'default' | 'value' | 'trend' | 'editAt' | 'atNode' | 'placeholder'
-  | 'hint' | 'because' | 'section' | 'span' | 'as' | 'visibleTo' | 'unrepeated'
+type CommonAttribute = 'required' | 'requiredAt' | 'shown' | 'visible' | 'readOnly' | 'locked' | 'system' | 'default' | 'value' | 'trend'
+  | 'editAt' | 'atNode' | 'placeholder' | 'hint' | 'because' | 'section' | 'span' | 'as' | 'visibleTo' | 'unrepeated'
 
 type Builder<Value, Allowed extends keyof FieldDefinition = never> = (
   attributes: Attributes<Allowed>,
 ) => Field<Value>
 
-const builder = <Value, Allowed extends keyof FieldDefinition = never>(kind: FieldKind): Builder<Value, Allowed> => (attributes) => Object.freeze({ kind, ...attributes })
+const builder = <Value, Allowed extends keyof FieldDefinition = never>(kind: FieldKind): Builder<Value, Allowed> => (attributes) =>
+  Object.freeze({ kind, ...attributes })
 
 /** A decimal as text, so that no float ever carries an amount. */
 export type DecimalText = string
@@ -43,7 +45,8 @@ export const date = builder<DateText, 'months'>('date')
 export const datetime = builder<DateTimeText>('datetime')
 export const time = builder<string>('time')
 export const daterange = builder<readonly [DateText, DateText]>('daterange')
-export const select = builder<string, 'dict' | 'options' | 'optionsBy' | 'optionsFrom' | 'freeText' | 'suggests' | 'clears' | 'voucherKinds'>('select')
+export const select = builder<string,
+  'dict' | 'options' | 'optionsBy' | 'optionsFrom' | 'freeText' | 'suggests' | 'clears' | 'voucherKinds'>('select')
 export const multiselect = builder<readonly string[], 'dict' | 'options' | 'max' | 'of' | 'filter'>('multiselect')
 export const radio = builder<string, 'dict' | 'options' | 'clears'>('radio')
 export const checkbox = builder<boolean>('checkbox')
@@ -54,11 +57,14 @@ export const people = builder<readonly Id[], 'filter' | 'max' | 'min'>('people')
 export const department = builder<Id, 'filter'>('department')
 export const currency = builder<string, 'filter'>('currency')
 export const process = builder<Id, 'filter'>('process')
-export const documentLink = builder<readonly Id[], 'links' | 'linkStates' | 'own' | 'binds' | 'claim' | 'claims' | 'proposes' | 'min' | 'max' | 'filter'>('documentLink')
+export const documentLink = builder<readonly Id[],
+  'links' | 'linkStates' | 'own' | 'binds' | 'claim' | 'claims' | 'proposes' | 'min' | 'max' | 'filter'>('documentLink')
 export const attachment = builder<readonly Id[], 'extensions' | 'maxBytes' | 'max' | 'min'>('attachment')
 export const richtext = builder<string, 'max'>('richtext')
 export const rate = builder<number, 'max'>('rate')
-export const calculated = builder<DecimalText | string | boolean, 'value' | 'result' | 'precision' | 'min' | 'max' | 'each' | 'rmb'>('calculated')
+export const calculated = builder<DecimalText | string | boolean, 'value' | 'result' | 'precision' | 'min' | 'max' | 'each' | 'rmb'>(
+  'calculated',
+)
 export const title = builder<never>('title')
 export const plaintext = builder<never>('plaintext')
 
@@ -70,7 +76,8 @@ export function reference({ to, ...attributes }: Attributes<'filter'> & Referenc
 }
 
 /** The same as a builder of its own, for the module that offers the records: `export const vehicle = referenceTo('vehicle')`. */
-export const referenceTo = (to: string, traits: ReferenceTraits = {}): Builder<Id, 'filter'> => (attributes) => reference({ to, ...traits, ...attributes })
+export const referenceTo = (to: string, traits: ReferenceTraits = {}): Builder<Id, 'filter'> => (attributes) =>
+  reference({ to, ...traits, ...attributes })
 
 /** A row of a table, with the id that keeps it the same row across edits. */
 export type Row<Columns extends Fields> = ValueOf<Columns> & { rowId: string }

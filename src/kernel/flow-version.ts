@@ -12,7 +12,8 @@ export interface NodeSettings {
 }
 
 /** The settings of a whole flow that administrators change. */
-export type ChangeableSettings = Pick<FlowSettings, 'dedupe' | 'emptyApprover' | 'initiatorApprover' | 'resumeMode' | 'urgeMinutes' | 'overdueHours'>
+export type ChangeableSettings = Pick<FlowSettings,
+  'dedupe' | 'emptyApprover' | 'initiatorApprover' | 'resumeMode' | 'urgeMinutes' | 'overdueHours'>
 
 /** A decision about the flow of a form: a version of the company's own, or what became of a shipped one. */
 export type FlowChoice = 'publish' | 'adopt' | 'keep' | 'merge'

@@ -44,9 +44,9 @@ export const generalManager: ApproverRule = { rule: 'generalManager' }
 export const costCenterOwner = (field: string): ApproverRule => ({ rule: 'costCenterOwner', field })
 export const projectManager = (field: string): ApproverRule => ({ rule: 'projectManager', field })
 /** @param of a field with departments, for members whose data scope holds them; or a scope of the role (`by`) and the field with its values */
-export const role = (key: string,
-  of?: string | { readonly by: string;
-    readonly of: string }): ApproverRule => (typeof of === 'object' ? { rule: 'role', role: key, scope: of.of, by: of.by } : { rule: 'role', role: key, scope: of })
+export const role = (key: string, of?: string | { readonly by: string; readonly of: string }): ApproverRule => (typeof of === 'object'
+  ? { rule: 'role', role: key, scope: of.of, by: of.by }
+  : { rule: 'role', role: key, scope: of })
 export const personIn = (field: string): ApproverRule => ({ rule: 'person', field })
 export const rowPersons = (field: string): ApproverRule => ({ rule: 'rowPersons', field })
 export const sameAs = (node: string): ApproverRule => ({ rule: 'sameAs', node })

@@ -35,7 +35,9 @@ export interface ShownBudget extends Pick<BudgetEffect, 'department' | 'category
 }
 
 /** The tables whose rows bear amounts; none where the header does. */
-export const budgetTables = ({ rows }: Pick<BudgetEffect, 'rows'>): readonly string[] => (rows === undefined ? [] : typeof rows === 'string' ? [rows] : rows)
+export const budgetTables = (
+  { rows }: Pick<BudgetEffect, 'rows'>,
+): readonly string[] => (rows === undefined ? [] : typeof rows === 'string' ? [rows] : rows)
 
 export interface Section extends Label {
   readonly id: string

@@ -36,7 +36,8 @@ const known = new WeakMap<Form, ReadonlySet<string>>()
 
 /** The dictionaries whose parameters a form reads. */
 function keysOf(form: Form): ReadonlySet<string> {
-  const keys = known.get(form) ?? new Set([...JSON.stringify([form.fields, form.rules, form.flow]).matchAll(/parameter\(\\"(\w+)\\"/g)].map(([, key]) => key ?? ''))
+  const keys = known.get(form) ??
+    new Set([...JSON.stringify([form.fields, form.rules, form.flow]).matchAll(/parameter\(\\"(\w+)\\"/g)].map(([, key]) => key ?? ''))
   known.set(form, keys)
   return keys
 }
@@ -50,7 +51,8 @@ function lookupOf(key: string, name: string): RegExp {
 
 const literal = (text: string): string => text.replaceAll('.', '\\.')
 
-const mentions = (source: string, names: readonly string[]): boolean => names.some((name) => new RegExp(`(?<![\\w"])${name}(?![\\w"])`).test(source))
+const mentions = (source: string, names: readonly string[]): boolean =>
+  names.some((name) => new RegExp(`(?<![\\w"])${name}(?![\\w"])`).test(source))
 
 function rulesOf({ rules }: Form, lookup: RegExp): Reader[] {
   return rules.map(({ cn, en, when, blanks = {} }) => ({
@@ -64,11 +66,15 @@ function rulesOf({ rules }: Form, lookup: RegExp): Reader[] {
 const isOnly = (source: string, lookup: RegExp): boolean => lookup.test(source) && /^parameter\([^)]*\)$/.test(source)
 
 const flowOf = ({ flow }: Form): Reader[] =>
-  nodesOf(flow).flatMap(({ cn, en, when }) => (when === undefined ? [] : [{ kind: 'node' as const, label: { cn, en }, source: when, blanks: [] }]))
+  nodesOf(flow).flatMap((
+    { cn, en, when },
+  ) => (when === undefined ? [] : [{ kind: 'node' as const, label: { cn, en }, source: when, blanks: [] }]))
 
 function derived(fields: Fields): (Reader & { readonly key: string })[] {
   return Object.entries(fields).flatMap(([key, field]) => [
-    ...(readsOf(field) === '' ? [] : [{ key, kind: 'field' as const, label: { cn: field.cn, en: field.en }, source: readsOf(field), blanks: [] }]),
+    ...(readsOf(field) === ''
+      ? []
+      : [{ key, kind: 'field' as const, label: { cn: field.cn, en: field.en }, source: readsOf(field), blanks: [] }]),
     ...derived(field.columns ?? {}),
   ])
 }

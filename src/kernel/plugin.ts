@@ -40,7 +40,8 @@ export interface Dictionary extends Label {
  * Responsibilities of the members of a role, beside departments: each is listed with values of this dictionary,
  * or records of this name, and `role(key, { by, of })` asks those who hold the value of a field.
  */
-export type RoleScope = Label & { readonly key: string } & ({ readonly dict: string; readonly to?: undefined } | { readonly to: string; readonly dict?: undefined })
+export type RoleScope = Label & { readonly key: string }
+  & ({ readonly dict: string; readonly to?: undefined } | { readonly to: string; readonly dict?: undefined })
 
 /** Stands among a member's values for every value of a scope, future ones included. */
 export const everyValue = '*'

@@ -13,7 +13,10 @@ describe('a sound composition', () => {
   it('has no problems', () => {
     const menus = [{ id: 'top', ...label, sort: 1 }, { id: 'm', parent: 'top', ...label, path: '/things', needs: can.view, sort: 1 }]
     const locales = { cn: { a: '{n}个' }, en: { a: '{n} pieces' } }
-    expect(messagesOf(plugin({ forms: [sample], resources: [thing], menus, locales }), plugin({ id: 'two', requires: ['one'], dictionaries: [] }))).toEqual([])
+    expect(
+      messagesOf(plugin({ forms: [sample], resources: [thing], menus, locales }),
+        plugin({ id: 'two', requires: ['one'], dictionaries: [] })),
+    ).toEqual([])
   })
 
   it('tells each problem in both languages, with its plugin', () => {
@@ -47,9 +50,10 @@ describe('names', () => {
 
   it('exist', () => {
     const menus = [{ id: 'm', parent: 'm', needs: 'test:other:view', ...label, sort: 1 }]
-    expect(messagesOf(plugin({ menus }))).toEqual(['menu m › needs: There is no permission “test:other:view”', 'menu m › parent: There is no menu “m”'])
-    const broken = { ...thing, key: 'no', columns: ['a'], filters: ['b'], search: ['c'], sort: [{ field: 'd' }], enable: 'code', optionFields: ['e'], scope: { departments: 'f' },
-      can: { view: 'other' } }
+    expect(messagesOf(plugin({ menus }))).toEqual(['menu m › needs: There is no permission “test:other:view”',
+      'menu m › parent: There is no menu “m”'])
+    const broken = { ...thing, key: 'no', columns: ['a'], filters: ['b'], search: ['c'], sort: [{ field: 'd' }], enable: 'code',
+      optionFields: ['e'], scope: { departments: 'f' }, can: { view: 'other' } }
     expect(messagesOf(plugin({ resources: [broken] })).map((line) => line.replace('resource thing › ', ''))).toEqual([
       'key: There is no field “no”',
       'columns: There is no field “a”',
@@ -66,7 +70,12 @@ describe('names', () => {
 
   it('of a scope are those of departments and people', () => {
     const scoped = (scope: ResourceScope) =>
-      messagesOf(plugin({ resources: [{ ...thing, fields: { ...thing.fields, who: build.person(label), where: build.multiselect({ ...label, of: 'department' }) }, scope }] }))
+      messagesOf(
+        plugin({
+          resources: [{ ...thing,
+            fields: { ...thing.fields, who: build.person(label), where: build.multiselect({ ...label, of: 'department' }) }, scope }],
+        }),
+      )
     expect(scoped({ departments: 'where', emptyMeansAll: true, owner: 'who' })).toEqual([])
     expect(scoped({ owner: 'createBy' })).toEqual([])
     expect(scoped({ departments: 'who', owner: 'where' })).toEqual(['resource thing › scope: There is no department field “who”',
@@ -82,17 +91,22 @@ it('calls of other systems are brought by a plugin', () => {
 })
 
 describe('scopes of roles', () => {
-  const fields = { kind: build.select({ ...label, dict: 'colour' }), rows: build.table({ ...label, columns: { where: build.reference({ ...label, to: 'expenseCategory' }) } }),
-    other: build.text(label) }
+  const fields = { kind: build.select({ ...label, dict: 'colour' }),
+    rows: build.table({ ...label, columns: { where: build.reference({ ...label, to: 'expenseCategory' }) } }), other: build.text(label) }
   const asked = (by: string, of: string) =>
     messagesOf(plugin({
       roleScopes: [{ key: 'colour', ...label, dict: 'colour' }, { key: 'category', ...label, to: 'expenseCategory' }],
-      forms: [formWith({ fields: { ...formWith({}).fields, ...fields }, flow: flows.defineFlow([approve('keeper', flows.role('warehouse', { by, of }), label)]) })],
+      forms: [
+        formWith({ fields: { ...formWith({}).fields, ...fields },
+          flow: flows.defineFlow([approve('keeper', flows.role('warehouse', { by, of }), label)]) }),
+      ],
     }))
 
   it('are asked by a field that holds their values', () => {
     expect([...asked('colour', 'kind'), ...asked('category', 'rows.where')]).toEqual([])
-    expect(asked('colour', 'other')).toEqual(['form small › flow › keeper › by: The field “other” holds no values of the role scope “Name”'])
+    expect(asked('colour', 'other')).toEqual([
+      'form small › flow › keeper › by: The field “other” holds no values of the role scope “Name”',
+    ])
     expect(asked('taste', 'kind')).toEqual(['form small › flow › keeper › by: There is no role scope “taste”'])
     expect(asked('colour', 'gone')).toEqual(['form small › flow › keeper › by: There is no field “gone”'])
   })
@@ -110,8 +124,11 @@ describe('explanations that nodes ask for', () => {
   const said = { 'approval.overdrawnExplanation': 'x' }
 
   it('are kinds that a plugin declares', () => {
-    expect(messagesOf(plugin({ forms: [asking], explanationKinds: [{ key: 'overdrawn', ...label }], locales: { cn: said, en: said } }))).toEqual([])
-    expect(messagesOf(plugin({ forms: [asking] }))).toEqual(['form small › flow › over › explains: There is no kind of explanation “overdrawn”'])
+    expect(messagesOf(plugin({ forms: [asking], explanationKinds: [{ key: 'overdrawn', ...label }], locales: { cn: said, en: said } })))
+      .toEqual([])
+    expect(messagesOf(plugin({ forms: [asking] }))).toEqual([
+      'form small › flow › over › explains: There is no kind of explanation “overdrawn”',
+    ])
   })
 
   it('have a sentence for where they are missing', () => {
@@ -128,7 +145,8 @@ describe('translations', () => {
       'locales › c: The English text is missing',
       'locales › d: The Chinese text is missing',
     ])
-    const reminder = { key: 'due', type: 'APPROVE', title: { cn: '到期', en: '' }, content: { cn: '{book}到期', en: '{name} is due' } } as const
+    const reminder = { key: 'due', type: 'APPROVE', title: { cn: '到期', en: '' },
+      content: { cn: '{book}到期', en: '{name} is due' } } as const
     expect(messagesOf(plugin({ messageKinds: [reminder] }))).toEqual(['messageKind due › title: The English text is missing',
       'messageKind due › content: The blanks of the two languages differ'])
     const bare = { cn: '名', en: ' ' }
@@ -147,17 +165,24 @@ describe('translations', () => {
 describe('fields', () => {
   it('have only attributes that their kind reads, and limits that make sense', () => {
     const wrong = { kind: 'date', ...label, dict: 'colour', min: 1 } as const
-    expect(withFields({ wrong })).toEqual(['wrong › dict: The kind date does not read this attribute', 'wrong › min: The kind date does not read this attribute'])
-    expect(withFields({ x: build.money({ ...label, min: 5, max: 1 }), y: build.number({ ...label, precision: 1.5 }), z: build.text({ ...label, pattern: '[' }) })).toEqual([
+    expect(withFields({ wrong })).toEqual(['wrong › dict: The kind date does not read this attribute',
+      'wrong › min: The kind date does not read this attribute'])
+    expect(
+      withFields({ x: build.money({ ...label, min: 5, max: 1 }), y: build.number({ ...label, precision: 1.5 }),
+        z: build.text({ ...label, pattern: '[' }) }),
+    ).toEqual([
       'x › min: The minimum is above the maximum',
       'y › precision: Decimal places are 0 to 10',
       'z › pattern: The pattern cannot be read',
     ])
-    expect(withFields({ x: build.calculated(label), t: build.table({ ...label, columns: {} }) })).toEqual(['x › value: A calculated field needs an expression',
-      't › columns: A table needs columns'])
-    expect(withFields({ t: build.table({ ...label, columns: { u: build.table({ ...label, columns: { v: build.text(label) } }) } }) })).toEqual([
-      't.u: A table cannot stand inside a table',
+    expect(withFields({ x: build.calculated(label), t: build.table({ ...label, columns: {} }) })).toEqual([
+      'x › value: A calculated field needs an expression',
+      't › columns: A table needs columns',
     ])
+    expect(withFields({ t: build.table({ ...label, columns: { u: build.table({ ...label, columns: { v: build.text(label) } }) } }) }))
+      .toEqual([
+        't.u: A table cannot stand inside a table',
+      ])
   })
 
   it('claim documents in a way that can be checked, and propose what there is', () => {
@@ -168,44 +193,61 @@ describe('fields', () => {
     expect(linking({ binds: false })).toEqual(['x › claim: A link that claims its document has to bind it'])
     expect(linking({ claims: undefined })).toEqual(['x › claim: What claims a part has to say how much'])
     expect(linking({ claim: undefined })).toEqual(['x › claims: What claims has to say how often'])
-    expect(linking({ claims: { amount: 'amount' } })).toEqual(['x › claims › rows: Of several linked documents the rows have to say which they claim'])
+    expect(linking({ claims: { amount: 'amount' } })).toEqual([
+      'x › claims › rows: Of several linked documents the rows have to say which they claim',
+    ])
     expect(linking({ claims: { amount: 'amount' }, max: 1 })).toEqual([])
     expect(linking({ claims: { ...claims, by: 'paid', at: 'gone', amount: 'spent' } })).toEqual([
       'x › claims › by: There is no column that chooses among these documents “paid”',
       'x › claims › at: There is no field “gone”',
       'x › claims › amount: There is no field or name “spent”',
     ])
-    expect(linking({ proposes: { rows: 'rows', set: { gone: 'option.amount' } } })).toEqual(['x › proposes › set: There is no field “gone”'])
+    expect(linking({ proposes: { rows: 'rows', set: { gone: 'option.amount' } } })).toEqual([
+      'x › proposes › set: There is no field “gone”',
+    ])
   })
 
   it('name dictionaries, options, nodes and sections that exist', () => {
     expect(withFields({ x: build.select({ ...label, dict: 'none' }) })).toEqual(['x › dict: There is no dictionary “none”'])
-    expect(withFields({ x: build.radio({ ...label, options: [{ value: '1', ...label }, { value: '1', ...label }] }) })).toEqual(['x › options: The option “1” is repeated'])
+    expect(withFields({ x: build.radio({ ...label, options: [{ value: '1', ...label }, { value: '1', ...label }] }) })).toEqual([
+      'x › options: The option “1” is repeated',
+    ])
     expect(withFields({ x: build.multiselect({ ...label, of: 'department' }) })).toEqual([])
     expect(withFields({ x: build.multiselect({ ...label, of: 'date' }) })).toEqual(['x › of: There is no kind of record “date”'])
-    expect(withFields({ x: build.multiselect({ ...label, of: 'department', dict: 'colour' }) })).toEqual(['x › of: What chooses records has no options'])
-    expect(withFields({ x: build.select({ ...label, optionsFrom: ['amount'] }) })).toEqual(['x › optionsFrom: There is no document link field “amount”'])
+    expect(withFields({ x: build.multiselect({ ...label, of: 'department', dict: 'colour' }) })).toEqual([
+      'x › of: What chooses records has no options',
+    ])
+    expect(withFields({ x: build.select({ ...label, optionsFrom: ['amount'] }) })).toEqual([
+      'x › optionsFrom: There is no document link field “amount”',
+    ])
     expect(
-      withFields({ x: build.text({ ...label, editAt: ['head'], requiredAt: { head: 'amount > gone', lost: true } }), y: build.text({ ...label, requiredAt: { head: true } }) }),
+      withFields({ x: build.text({ ...label, editAt: ['head'], requiredAt: { head: 'amount > gone', lost: true } }),
+        y: build.text({ ...label, requiredAt: { head: true } }) }),
     )
       .toEqual(['x › requiredAt: There is no node “lost”', 'x › requiredAt head: There is no field or name “gone”',
-        'x › requiredAt: It is required at “lost”, where it is not filled in', 'y › requiredAt: It is required at “head”, where it is not filled in'])
-    expect(withFields({ x: build.text({ ...label, editAt: ['head', 'gone'], atNode: 'lost' }) })).toEqual(['x › editAt: There is no node “gone”',
-      'x › atNode: There is no node “lost”'])
-    expect(inForm({ sections: [{ id: 's', ...label }], fields: { ...formWith({}).fields, x: build.text({ ...label, section: 't' }) } })).toEqual([
-      'x › section: There is no section “t”',
+        'x › requiredAt: It is required at “lost”, where it is not filled in',
+        'y › requiredAt: It is required at “head”, where it is not filled in'])
+    expect(withFields({ x: build.text({ ...label, editAt: ['head', 'gone'], atNode: 'lost' }) })).toEqual([
+      'x › editAt: There is no node “gone”',
+      'x › atNode: There is no node “lost”',
     ])
+    expect(inForm({ sections: [{ id: 's', ...label }], fields: { ...formWith({}).fields, x: build.text({ ...label, section: 't' }) } }))
+      .toEqual([
+        'x › section: There is no section “t”',
+      ])
   })
 })
 
 describe('what was approved', () => {
   it('is a field, and is in RMB what the budget is charged', () => {
-    expect(inForm({ approved: 'gone' })).toEqual(['approved: There is no field “gone”', 'approved: An approved amount needs a spending budget that says what it is in RMB'])
+    expect(inForm({ approved: 'gone' })).toEqual(['approved: There is no field “gone”',
+      'approved: An approved amount needs a spending budget that says what it is in RMB'])
   })
 })
 
 describe('expressions', () => {
-  const findings = (source: string, table?: string, extra?: string[]) => expressionProblems(source, { fields: sample.fields, table, extra }, 'x').map(({ text }) => text.en)
+  const findings = (source: string, table?: string, extra?: string[]) =>
+    expressionProblems(source, { fields: sample.fields, table, extra }, 'x').map(({ text }) => text.en)
 
   it.each([
     'total > 5 and kind = "1"',
@@ -224,8 +266,8 @@ describe('expressions', () => {
     'rmb(deposit, exchangeRate) > 1',
   ])('%s is sound', (source) => expect(findings(source)).toEqual([]))
 
-  it.each(['amount > header.total', 'item.amount > 1', 'category.projectRequired', 'header.items.amount = []', 'exchangeRate', 'count(header.items) > 1', 'rowId != null',
-    'header.depositRmb > 1'])(
+  it.each(['amount > header.total', 'item.amount > 1', 'category.projectRequired', 'header.items.amount = []', 'exchangeRate',
+    'count(header.items) > 1', 'rowId != null', 'header.depositRmb > 1'])(
       '%s is sound in a row',
       (source) => expect(findings(source, 'items')).toEqual([]),
     )
@@ -252,24 +294,32 @@ describe('expressions', () => {
   ])('%s is not in a row', (source, text) => expect(findings(source, 'items')).toEqual([text]))
 
   it('cannot be read when the syntax is wrong, or the function unknown', () => {
-    for (const source of ['total >', 'for i in items return i', 'fetch("x")', 'matches(kind, "x")', '']) expect(findings(source)).toHaveLength(1)
+    for (const source of ['total >', 'for i in items return i', 'fetch("x")', 'matches(kind, "x")', ''])
+      expect(findings(source)).toHaveLength(1)
   })
 
   it('may use further names where there are some', () => {
     expect(findings('option.hasBudgetDept and currentUser.id = "x"', undefined, ['option', 'currentUser'])).toEqual([])
     expect(withFields({ x: build.department({ ...label, filter: 'option.ok', default: 'currentUser.dept' }) })).toEqual([])
-    expect(withFields({ x: build.department({ ...label, required: 'option.ok' }) })).toEqual(['x › required: There is no field or name “option”'])
+    expect(withFields({ x: build.department({ ...label, required: 'option.ok' }) })).toEqual([
+      'x › required: There is no field or name “option”',
+    ])
   })
 
   it('are looked at in every place', () => {
     const bad = 'zzz'
     const fields = { x: build.text({ ...label, required: bad, visible: bad, default: bad, value: bad }),
       t: build.table({ ...label, columns: { c: build.person({ ...label, filter: bad }) } }) }
-    expect(withFields(fields).map((line) => line.split(':')[0])).toEqual(['x › required', 'x › visible', 'x › default', 'x › value', 't.c › filter'])
-    expect(inForm({ rules: [rule('R', { ...label, when: bad }), rule('S', { ...label, each: 'rows', when: bad })] }).map((line) => line.split(':')[0])).toEqual(['rules › R › when',
-      'rules › S › when'])
+    expect(withFields(fields).map((line) => line.split(':')[0])).toEqual(['x › required', 'x › visible', 'x › default', 'x › value',
+      't.c › filter'])
+    expect(
+      inForm({ rules: [rule('R', { ...label, when: bad }), rule('S', { ...label, each: 'rows', when: bad })] }).map((line) =>
+        line.split(':')[0]
+      ),
+    ).toEqual(['rules › R › when', 'rules › S › when'])
     const noted = { ...head, when: bad, opinionRequired: bad }
-    const paths = withFlow(noted, flows.exclusive('e', [{ when: bad, steps: [flows.copy('c', flows.initiator, { ...label, when: bad })] }])).map((line) => line.split(':')[0])
+    const paths = withFlow(noted, flows.exclusive('e', [{ when: bad, steps: [flows.copy('c', flows.initiator, { ...label, when: bad })] }]))
+      .map((line) => line.split(':')[0])
     expect(paths).toEqual(['flow › e › 1 › when', 'flow › head › when', 'flow › head › opinionRequired', 'flow › c › when'])
   })
 
@@ -277,7 +327,9 @@ describe('expressions', () => {
     const circle = { a: build.calculated({ ...label, value: 'b' }), b: build.calculated({ ...label, value: 'sum(t.c)' }),
       t: build.table({ ...label, columns: { c: build.calculated({ ...label, value: 'header.a' }) } }) }
     expect(withFields(circle)).toEqual(['fields: Calculated fields read each other in a circle: a → b → t.c → a'])
-    expect(withFields({ a: build.calculated({ ...label, value: 'a + 1' }) })).toEqual(['fields: Calculated fields read each other in a circle: a → a'])
+    expect(withFields({ a: build.calculated({ ...label, value: 'a + 1' }) })).toEqual([
+      'fields: Calculated fields read each other in a circle: a → a',
+    ])
     expect(withFields({ price: build.calculated({ ...label, value: 'sum(rows[price != null].price)' }) })).toEqual([])
   })
 })
@@ -286,18 +338,25 @@ describe('flows', () => {
   it('have an approval, distinct ids and no dead ends', () => {
     expect(withFlow(flows.copy('c', flows.initiator, label))).toEqual(['flow: The flow has no approval node'])
     expect(withFlow(head, head)).toEqual(['flow: The node “head” is repeated'])
-    expect(withFlow(approve('start', flows.initiator, label))).toEqual(['flow › start: “start” is the initiator’s node and cannot be another'])
-    expect(withFlow(head, flows.exclusive('e', [{ when: 'amount > 1', steps: [] }]))).toEqual(['flow › e › 1: The branch is a dead end: nothing happens in it'])
+    expect(withFlow(approve('start', flows.initiator, label))).toEqual([
+      'flow › start: “start” is the initiator’s node and cannot be another',
+    ])
+    expect(withFlow(head, flows.exclusive('e', [{ when: 'amount > 1', steps: [] }]))).toEqual([
+      'flow › e › 1: The branch is a dead end: nothing happens in it',
+    ])
     expect(withFlow(head, flows.parallel('p', [{ ...head, id: 'a' }]))).toEqual(['flow › p: At least 2 branches are needed'])
     expect(withFlow(head, flows.inclusive('i', []))).toEqual(['flow › i: At least 1 branches are needed'])
   })
 
   it('name approvers that can be found', () => {
     const by = (rule: flows.ApproverRule): string[] => withFlow(approve('n', rule, label))
-    expect([by(flows.departmentHead()), by(flows.departmentHead('expenseDeptIdList')), by(flows.rowPersons('rows.owner')), by(flows.role('a', 'dept'))]).toEqual([[], [], [], []])
+    expect([by(flows.departmentHead()), by(flows.departmentHead('expenseDeptIdList')), by(flows.rowPersons('rows.owner')),
+      by(flows.role('a', 'dept'))]).toEqual([[], [], [], []])
     expect(by(flows.departmentHead('gone'))).toEqual(['flow › n › by: There is no field “gone”'])
-    expect(by(flows.both(flows.personIn('amount'), flows.firstOf()))).toEqual(['flow › n › by: The field “amount” does not lead to an approver here',
-      'flow › n › by: Nobody is named'])
+    expect(by(flows.both(flows.personIn('amount'), flows.firstOf()))).toEqual([
+      'flow › n › by: The field “amount” does not lead to an approver here',
+      'flow › n › by: Nobody is named',
+    ])
     expect(by({ rule: 'fixed', people: [] })).toEqual(['flow › n › by: Nobody is named'])
     expect(by(flows.role(''))).toEqual(['flow › n › by: No role is named'])
     expect(by(flows.selectUser(0))).toEqual(['flow › n › by: At least one person is to be chosen'])
@@ -314,9 +373,13 @@ describe('flows', () => {
   })
 
   it('open fields that exist, at shares that can be reached', () => {
-    expect(withFlow({ ...head, edits: ['amount', 'rows.price', 'rows', 'gone', 'rows.gone'] })).toEqual(['flow › head › edits: There is no field “gone”',
-      'flow › head › edits: There is no field “rows.gone”'])
+    expect(withFlow({ ...head, edits: ['amount', 'rows.price', 'rows', 'gone', 'rows.gone'] })).toEqual([
+      'flow › head › edits: There is no field “gone”',
+      'flow › head › edits: There is no field “rows.gone”',
+    ])
     expect(withFlow({ ...head, mode: { percentage: 0 } })).toEqual(['flow › head › mode: The percentage is above 0 and at most 100'])
-    expect(withFlow({ ...head, checkList: [{ id: 'a', ...label }, { id: 'a', ...label }] })).toEqual(['flow › head › checkList: The check item “a” is repeated'])
+    expect(withFlow({ ...head, checkList: [{ id: 'a', ...label }, { id: 'a', ...label }] })).toEqual([
+      'flow › head › checkList: The check item “a” is repeated',
+    ])
   })
 })

@@ -31,7 +31,9 @@ const names: Readonly<Record<string, { cn: string; of(plugin: Plugin): readonly 
   plugin: { cn: '插件', of: (plugin) => [plugin.id] },
   form: { cn: '表单', of: (plugin) => plugin.forms.map(({ key }) => key) },
   prefix: { cn: '编号前缀', of: (plugin) => plugin.forms.map(({ prefix }) => prefix) },
-  path: { cn: '路径', of: (plugin) => [...plugin.forms.flatMap((form) => [...new Set([form.path, form.detailPath])]), ...plugin.resources.map(({ path }) => path)] },
+  path: { cn: '路径', of: (
+    plugin,
+  ) => [...plugin.forms.flatMap((form) => [...new Set([form.path, form.detailPath])]), ...plugin.resources.map(({ path }) => path)] },
   resource: { cn: '资源', of: (plugin) => plugin.resources.map(pathOfCalls) },
   offer: { cn: '可选数据', of: (plugin) => plugin.resources.flatMap(({ offers }) => offers ?? []) },
   table: { cn: '数据表', of: (plugin) => plugin.resources.map(({ table }) => table) },
@@ -53,7 +55,10 @@ function repetitions(plugins: readonly Plugin[]): Problem[] {
           seen.set(name, plugin.id)
           return []
         }
-        return [problemOf(plugin.id, finding(`${what} ${name}`, `${cn}“${name}”已在“${first}”中声明`, `The ${what} “${name}” is already declared in “${first}”`))]
+        return [
+          problemOf(plugin.id,
+            finding(`${what} ${name}`, `${cn}“${name}”已在“${first}”中声明`, `The ${what} “${name}” is already declared in “${first}”`)),
+        ]
       })
     )
   })

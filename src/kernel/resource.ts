@@ -26,8 +26,8 @@ export interface Resource extends Label {
   /** Fields searched by the keyword. */
   readonly search: readonly string[]
   readonly sort: readonly { readonly field: string; readonly descending?: true }[]
-  readonly can: { readonly view: Permission; readonly add?: Permission; readonly edit?: Permission; readonly enable?: Permission; readonly export?: Permission;
-    readonly import?: Permission; readonly delete?: Permission; readonly sync?: Permission }
+  readonly can: { readonly view: Permission; readonly add?: Permission; readonly edit?: Permission; readonly enable?: Permission;
+    readonly export?: Permission; readonly import?: Permission; readonly delete?: Permission; readonly sync?: Permission }
   /** Fields that only holders of a right are told and may enter: in no list's search, order or filter, in no import, and no attribute of an option. */
   readonly confidential?: Readonly<Record<string, Permission>>
   /** Boolean field that takes a record out of the pickers without deleting it. */

@@ -33,7 +33,8 @@ export type Dimension = Label & {
 }
 
 /** Returns whether a filter offers the values that occur instead of a dictionary or records. */
-export const offersOccurring = (dimension: Dimension | undefined): boolean => dimension !== undefined && (typeof dimension.of === 'string' || dimension.offersOccurring === true)
+export const offersOccurring = (dimension: Dimension | undefined): boolean =>
+  dimension !== undefined && (typeof dimension.of === 'string' || dimension.offersOccurring === true)
 
 /**
  * A figure: `documents` counts documents, each once; the others are sums of facts, unless `of` derives them from sums.
@@ -76,7 +77,8 @@ export interface LeadingValue extends Label {
  * `scatter` (a point for each of the largest values: one measure against another).
  * `funnel`: measures, each a part of the one before. `heat`: a dimension against another or against time. `calendar`: days.
  */
-export type ChartKind = 'columns' | 'lines' | 'ranking' | 'share' | 'pareto' | 'steps' | 'gauges' | 'scatter' | 'funnel' | 'heat' | 'calendar'
+export type ChartKind = 'columns' | 'lines' | 'ranking' | 'share' | 'pareto' | 'steps' | 'gauges' | 'scatter' | 'funnel' | 'heat'
+  | 'calendar'
 
 export interface StatisticsChart extends Label {
   readonly kind: ChartKind
@@ -147,7 +149,8 @@ export interface StatisticsPage extends Label {
 /** Dimensions that every page has. */
 export const commonDimensions = ['department', 'person'] as const
 
-const commonLabels: Readonly<Record<(typeof commonDimensions)[number], Label>> = { department: { cn: '部门', en: 'Department' }, person: { cn: '人员', en: 'Person' } }
+const commonLabels: Readonly<Record<(typeof commonDimensions)[number], Label>> = { department: { cn: '部门', en: 'Department' },
+  person: { cn: '人员', en: 'Person' } }
 
 /** The name of a dimension on a page. */
 export function dimensionLabel(page: Pick<StatisticsPage, 'dimensions' | 'department' | 'person'>, key: string): Label {
@@ -156,7 +159,8 @@ export function dimensionLabel(page: Pick<StatisticsPage, 'dimensions' | 'depart
 }
 
 /** Rights of a page of statistics; its name for data scopes is `stat:{page}`. */
-export const statisticsPermissions = (page: string): Readonly<Record<'view' | 'export', Permission>> => definePermissions(`stat:${page}`, ['view', 'export'])
+export const statisticsPermissions = (page: string): Readonly<Record<'view' | 'export', Permission>> =>
+  definePermissions(`stat:${page}`, ['view', 'export'])
 
 /** Address of a page's calls. */
 export const statisticsCall = ({ key, call }: Pick<StatisticsPage, 'key' | 'call'>): string => call ?? `/oaserver/statistics/${key}`

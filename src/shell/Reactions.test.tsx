@@ -70,8 +70,10 @@ describe('what answers tell', () => {
     await user.click(screen.getByRole('switch', { name: /Red/ }))
     await waitFor(() => expect(tell).toHaveBeenCalledWith({ kind: 'success', text: '“Red” disabled', undo: expect.any(Function) }))
     await act(async () => tell.mock.lastCall?.[0].undo?.())
-    expect(call.mock.calls.map(([path]) => path).filter((path) => path.includes('enable='))).toEqual(['/palette/colour/enable/c1?enable=false',
-      '/palette/colour/enable/c1?enable=true'])
+    expect(call.mock.calls.map(([path]) => path).filter((path) => path.includes('enable='))).toEqual([
+      '/palette/colour/enable/c1?enable=false',
+      '/palette/colour/enable/c1?enable=true',
+    ])
     vi.restoreAllMocks()
   })
 

@@ -1,7 +1,7 @@
 import type { ResourceProps } from '@refinedev/core'
 import type { DocumentMark } from '#kernel/plugin.ts'
-import type { AppConfig, BlockSection, CellOffer, CentreSection, FigureSection, FileSection, HomeSection, ListSection, OverviewSection, PageRoute, ProfileSection,
-  RowSource } from './app-config.ts'
+import type { AppConfig, BlockSection, CellOffer, CentreSection, FigureSection, FileSection, HomeSection, ListSection, OverviewSection,
+  PageRoute, ProfileSection, RowSource } from './app-config.ts'
 
 /** The browser half of a module: what it draws itself, each component a chunk of its own. */
 export interface BrowserPlugin {
@@ -33,16 +33,16 @@ export interface BrowserPlugin {
 }
 
 export function defineBrowserPlugin(plugin: Pick<BrowserPlugin, 'id'> & Partial<BrowserPlugin>): BrowserPlugin {
-  return Object.freeze({ pages: [], home: [], overview: [], listSections: [], documentFigures: [], documentBlocks: [], documentMarks: [], rowSources: [], cellOffers: [],
-    fileSections: [], messageCentre: [], profile: [], resources: [], ...plugin })
+  return Object.freeze({ pages: [], home: [], overview: [], listSections: [], documentFigures: [], documentBlocks: [], documentMarks: [],
+    rowSources: [], cellOffers: [], fileSections: [], messageCentre: [], profile: [], resources: [], ...plugin })
 }
 
 /** Joins the parts that modules draw, as the shell takes them; sections stand in the order of the modules. */
 export function browserParts(
   plugins: readonly BrowserPlugin[],
 ): Pick<AppConfig,
-  'pages' | 'home' | 'overview' | 'listSections' | 'documentFigures' | 'documentBlocks' | 'documentMarks' | 'rowSources' | 'cellOffers' | 'fileSections' | 'messageCentre'
-    | 'profile' | 'refineResources'> {
+  'pages' | 'home' | 'overview' | 'listSections' | 'documentFigures' | 'documentBlocks' | 'documentMarks' | 'rowSources' | 'cellOffers'
+    | 'fileSections' | 'messageCentre' | 'profile' | 'refineResources'> {
   return {
     pages: plugins.flatMap(({ pages }) => pages),
     home: plugins.flatMap(({ home }) => home),

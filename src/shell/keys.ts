@@ -54,15 +54,18 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-const isSwitchedOff = ({ key, ctrlKey, metaKey }: KeyboardEvent) => key.length === 1 && key !== ' ' && !ctrlKey && !metaKey && !areLettersOn()
+const isSwitchedOff = ({ key, ctrlKey, metaKey }: KeyboardEvent) =>
+  key.length === 1 && key !== ' ' && !ctrlKey && !metaKey && !areLettersOn()
 
-const taken = 'input:not([type=checkbox]), textarea, select, [contenteditable=true], [role=dialog], [role=menu], [role=listbox], .ant-select'
+const taken =
+  'input:not([type=checkbox]), textarea, select, [contenteditable=true], [role=dialog], [role=menu], [role=listbox], .ant-select'
 
 /** Keys by which a focused control works itself. */
 const ownKeys: Readonly<Record<string, string>> = { Enter: 'a, button, [role=tab]', ' ': 'button, input, [role=tab]' }
 
 /** A menu that is open takes Escape for itself, wherever the focus is. */
-const isForMenu = ({ key }: KeyboardEvent): boolean => key === 'Escape' && document.querySelector('.ant-dropdown:not(.ant-dropdown-hidden)') !== null
+const isForMenu = ({ key }: KeyboardEvent): boolean =>
+  key === 'Escape' && document.querySelector('.ant-dropdown:not(.ant-dropdown-hidden)') !== null
 
 /** Returns whether nothing else has the key. */
 const isMeant = (event: KeyboardEvent): boolean => !event.defaultPrevented && !isForMenu(event) && isFree(event)

@@ -13,7 +13,9 @@ const ReviewPage = lazyPage(async () => (await import('./review/ReviewPage.tsx')
 /** Pages that the shell itself has; plugins add theirs. */
 const shellPages: readonly PageRoute[] = [
   { path: '/', title: { cn: '首页', en: 'Home' }, component: HomePage },
-  ...documentLists.map(({ path, cn, en, title = { cn, en } }) => ({ path, title, component: DocumentsPage, tab: documentsTab, isNext: true as const, ask: prefetchDocuments })),
+  ...documentLists.map(({ path, cn, en, title = { cn, en } }) => ({ path, title, component: DocumentsPage, tab: documentsTab,
+    isNext: true as const, ask: prefetchDocuments })
+  ),
   { path: '/review', title: { cn: '审阅', en: 'Review' }, component: ReviewPage, tab: '/review', isWide: true },
   { path: '/404', title: { cn: '页面不存在', en: 'Page not found' }, component: NotFound },
   { path: '/not-support', title: { cn: '暂不支持', en: 'Not supported' }, component: NotSupportedPage },

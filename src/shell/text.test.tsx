@@ -11,9 +11,10 @@ function Words() {
   const { t, any, name, label, locale } = useText()
   return (
     <p>
-      {[locale, t('list.search'), t('list.total', { count: 1 }), t('list.total', { count: 2146 }), any('plugin.word'), name('王伟/Wei Wang'), label({ cn: '甲', en: 'A' })].join(
-        ' | ',
-      )}
+      {[locale, t('list.search'), t('list.total', { count: 1 }), t('list.total', { count: 2146 }), any('plugin.word'),
+        name('王伟/Wei Wang'), label({ cn: '甲', en: 'A' })].join(
+          ' | ',
+        )}
     </p>
   )
 }

@@ -30,7 +30,10 @@ const provider = {
 
 function Rows({ call, body, columns }: List) {
   const { tableProps } = useTable<{ id: string }>({ resource: call, syncWithLocation: false, meta: { body }, pagination: { pageSize: 20 } })
-  return <Table {...tableProps} size="small" rowKey="id" columns={columns.map((name) => ({ key: name, title: name, dataIndex: name, render: (held: unknown) => words(held) }))} />
+  return (
+    <Table {...tableProps} size="small" rowKey="id"
+      columns={columns.map((name) => ({ key: name, title: name, dataIndex: name, render: (held: unknown) => words(held) }))} />
+  )
 }
 
 const words = (held: unknown): string => (typeof held === 'object' ? JSON.stringify(held) : String(held))

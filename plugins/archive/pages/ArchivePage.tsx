@@ -28,16 +28,22 @@ export function ArchivePage() {
   const [shown, setShown] = useState<Shown>()
   const close = () => setShown(undefined)
   const make = may(can.add) && (
-    <Button type="primary" icon={<FileZipOutlined aria-hidden />} disabled={!companies || companies.length === 0} onClick={() => setShown({ dialog: 'make' })}>{t('make')}</Button>
+    <Button type="primary" icon={<FileZipOutlined aria-hidden />} disabled={!companies || companies.length === 0} onClick={() =>
+      setShown({ dialog: 'make' })}
+    >
+      {t('make')}
+    </Button>
   )
   return (
-    <ListPage title={t('title')} actions={make} isSearchSecondary list={list} search={useSearch(companies)} answer={listed(answer)} skeleton={{ columns: ['30%', '20%', '20%'] }}
-      empty={{ title: t('empty'), text: t('emptyText') }} noMatch={{ title: t('noMatch') }} dialog={
-      <>
-        {shown?.dialog === 'make' && <MakeDialog companies={companies ?? []} onClose={close} />}
-        {shown?.dialog === 'downloads' && <DownloadsDialog of={shown.of} onClose={close} />}
-      </>
-    }>
+    <ListPage title={t('title')} actions={make} isSearchSecondary list={list} search={useSearch(companies)} answer={listed(answer)}
+      skeleton={{ columns: ['30%', '20%', '20%'] }} empty={{ title: t('empty'), text: t('emptyText') }} noMatch={{ title: t('noMatch') }}
+      dialog={
+        <>
+          {shown?.dialog === 'make' && <MakeDialog companies={companies ?? []} onClose={close} />}
+          {shown?.dialog === 'downloads' && <DownloadsDialog of={shown.of} onClose={close} />}
+        </>
+      }
+    >
       {(packages) => (
         <ul className="oa-archive">
           {packages.map((each) => <PackageRow key={each.id} made={each} onDownloads={() => setShown({ dialog: 'downloads', of: each })} />)}
@@ -52,9 +58,11 @@ function useSearch(companies: readonly ArchiveCompany[] | undefined): readonly S
   return useMemo(() => {
     const choice = (name: string, title: string, options: { value: string; label: string }[]): SearchField => ({ name, label: title,
       draw: ({ id, value, onChange }) => (
-        <Select id={id} allowClear aria-label={title} placeholder={title} value={value} options={options} onChange={(chosen: string | undefined) => onChange(chosen)} />
+        <Select id={id} allowClear aria-label={title} placeholder={title} value={value} options={options}
+          onChange={(chosen: string | undefined) => onChange(chosen)} />
       ) })
     return [choice('company', t('company'), (companies ?? []).map((company) => ({ value: company.value, label: label(company) }))),
-      choice('state', t('state'), (['ready', 'building', 'waiting', 'failed'] as const).map((state) => ({ value: state, label: t(state) })))]
+      choice('state', t('state'),
+        (['ready', 'building', 'waiting', 'failed'] as const).map((state) => ({ value: state, label: t(state) })))]
   }, [t, label, companies])
 }

@@ -31,10 +31,12 @@ export function MakeDialog({ companies, onClose }: { companies: readonly Archive
       field: select({ ...named('language'), required: true, hint: named('languageHint'),
         options: [{ value: 'cn', cn: '中文', en: 'Chinese' }, { value: 'en', cn: '英文', en: 'English' }] }) },
   ]
-  const start = { company: companies.length === 1 ? companies[0]?.value : undefined, kind: 'month', period: pastPeriods('month', today, 1)[0], language: currentLocale() }
+  const start = { company: companies.length === 1 ? companies[0]?.value : undefined, kind: 'month',
+    period: pastPeriods('month', today, 1)[0], language: currentLocale() }
   return (
     <FieldsDialog title={t('makeTitle')} okText={t('makeIt')} fields={fields} start={start} touches={[[archiveKey]]} onClose={onClose}
-      save={({ company, period, language }, http) => http.post(path, { company: company ?? '', period: period ?? '', language }, { quiet: true })}
+      save={({ company, period, language }, http) =>
+        http.post(path, { company: company ?? '', period: period ?? '', language }, { quiet: true })}
       onSaved={() => reactions.notify({ kind: 'success', text: t('asked') })} />
   )
 }

@@ -77,7 +77,8 @@ function PackageState({ made: { state, documents: { done, total } } }: { made: A
 function Contents({ made: { documents, files, size, spent, missing, manifestSha256 } }: { made: ArchivePackage }) {
   const { t } = useArchiveText()
   const { reactions } = useBackend()
-  const copy = (text: string) => void navigator.clipboard.writeText(text).then(() => reactions.notify({ kind: 'success', text: t('copied') }))
+  const copy = (text: string) =>
+    void navigator.clipboard.writeText(text).then(() => reactions.notify({ kind: 'success', text: t('copied') }))
   return (
     <div className="oa-archive-contents">
       <span className="num">
@@ -105,7 +106,10 @@ function Download({ made: { id } }: { made: ArchivePackage }) {
   const [received, setReceived] = useState<number>()
   const { run, isPending } = useCommand({ touches: [[archiveKey]] })
   const fetchFile = () =>
-    run((http) => download(http, { path: `${path}/${id}/download` }, (sofar, total) => setReceived(total === undefined ? undefined : Math.floor((sofar / total) * 100))))
+    run((http) =>
+      download(http, { path: `${path}/${id}/download` }, (sofar, total) =>
+        setReceived(total === undefined ? undefined : Math.floor((sofar / total) * 100)))
+    )
       .finally(() => setReceived(undefined))
   return (
     <Button size="small" icon={<DownloadOutlined aria-hidden />} loading={isPending} onClick={() => void fetchFile()}>
@@ -119,7 +123,11 @@ function Retry({ made: { id } }: { made: ArchivePackage }) {
   const { run, isPending } = useCommand({ touches: [[archiveKey]] })
   return (
     <Tooltip title={t('retryHint')}>
-      <Button size="small" icon={<ReloadOutlined aria-hidden />} loading={isPending} onClick={() => void run((http) => http.post(`${path}/${id}/retry`))}>{t('retry')}</Button>
+      <Button size="small" icon={<ReloadOutlined aria-hidden />} loading={isPending}
+        onClick={() => void run((http) => http.post(`${path}/${id}/retry`))}
+      >
+        {t('retry')}
+      </Button>
     </Tooltip>
   )
 }

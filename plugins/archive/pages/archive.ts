@@ -23,4 +23,5 @@ export const companiesQuery = (http: Http) =>
   queryOptions({ queryKey: [archiveKey, 'companies'], queryFn: () => http.get<readonly ArchiveCompany[]>(`${path}/companies`, {}, quiet) })
 
 export const downloadsQuery = (http: Http, id: string) =>
-  queryOptions({ queryKey: [archiveKey, 'downloads', id], queryFn: () => http.get<readonly ArchiveDownload[]>(`${path}/${id}/downloads`, {}, quiet) })
+  queryOptions({ queryKey: [archiveKey, 'downloads', id], queryFn: () =>
+    http.get<readonly ArchiveDownload[]>(`${path}/${id}/downloads`, {}, quiet) })

@@ -29,12 +29,15 @@ async function fileClaim(amount: string): Promise<void> {
   const on = claims(product)
   const [one, other] = [await uploadVoucher(product, Buffer.concat([invoice, Buffer.from(amount)]), '发票/1.pdf', 'quality'),
     await uploadVoucher(product, note, '说明.pdf', 'quality')]
-  const invoiced = row(amount, { ...inOctober, invoiceType: '1', noInvoiceReason: undefined, invoiceTitle: 'SZ', invoiceNo: `2632000000000004000${filed.length}`,
-    invoiceDate: '2026-10-10', invoiceKind: '2', taxRate: '6', invoiceFiles: [one] })
+  const invoiced = row(amount, { ...inOctober, invoiceType: '1', noInvoiceReason: undefined, invoiceTitle: 'SZ',
+    invoiceNo: `2632000000000004000${filed.length}`, invoiceDate: '2026-10-10', invoiceKind: '2', taxRate: '6', invoiceFiles: [one] })
   const rows = [invoiced, row('12.34', inOctober)]
   const id = await on.file('quality', claim(rows, { attachmentList: [other] }))
-  await on.passThrough(id, { say: { accountantReview: { business: { paperReceived: true } }, cashier: { business: { payDate: '2026-10-15' } } } })
-  const { number } = await product.database.db.selectFrom('document').select('number').where('id', '=', id).where('state', '=', 'completed').executeTakeFirstOrThrow()
+  await on.passThrough(id, {
+    say: { accountantReview: { business: { paperReceived: true } }, cashier: { business: { payDate: '2026-10-15' } } },
+  })
+  const { number } = await product.database.db.selectFrom('document').select('number').where('id', '=', id).where('state', '=', 'completed')
+    .executeTakeFirstOrThrow()
   filed.push({ id, number, invoice: one, note: other })
 }
 
@@ -61,14 +64,16 @@ function ask(period: string, who = 'finance', company = 'SZ') {
   return product.as(who).post<{ id: string }>(path, { company, period, language: 'cn' })
 }
 
-const page = async (who = 'finance') => (await product.as(who).post<{ records: readonly ArchivePackage[] }>(`${path}/page`, {})).data.records
+const page = async (who = 'finance') =>
+  (await product.as(who).post<{ records: readonly ArchivePackage[] }>(`${path}/page`, {})).data.records
 async function latest(): Promise<ArchivePackage> {
   const [made] = await page()
   if (!made) throw new Error('There is no package')
   return made
 }
 
-const work = (signal = new AbortController().signal) => buildArchives.run({ host: product.composition.host, db: product.database.db, at: product.clock.now(), signal })
+const work = (signal = new AbortController().signal) =>
+  buildArchives.run({ host: product.composition.host, db: product.database.db, at: product.clock.now(), signal })
 
 /** The instance ends when it has looked so often whether it has to. */
 function endingAfter(looks: number): AbortSignal {
@@ -82,7 +87,8 @@ function endingAfter(looks: number): AbortSignal {
 }
 
 async function downloaded(id: string): Promise<Buffer> {
-  const answer = await product.app.inject({ method: 'GET', url: `${path}/${id}/download`, headers: { authorization: await product.as('finance').bearer() } })
+  const answer = await product.app.inject({ method: 'GET', url: `${path}/${id}/download`,
+    headers: { authorization: await product.as('finance').bearer() } })
   expect(answer.statusCode).toBe(200)
   return answer.rawPayload
 }
@@ -101,26 +107,31 @@ async function ready(period: string): Promise<{ id: string; zip: Buffer; file: s
 const changed = (zip: Buffer, change: (files: Files) => void) => changedPackage(zip, folder, change)
 
 describe('an accounting archive', () => {
-  it('holds the documents that were completed in its period, their approvals, prints and files as they were uploaded, and the ledger', async () => {
-    const { id, zip, file } = await ready('2026-10')
-    const files = await filesIn(zip)
-    const manifest = manifestIn(files)
-    for (const { number } of filed) {
-      expect([...files.keys()].filter((name) => name.startsWith(`documents/${number}/`)).toSorted()).toEqual(
-        ['approvals.json', 'attachments/说明.pdf', 'document.json', 'originals/1.pdf', 'print.pdf'].map((name) => `documents/${number}/${name}`),
-      )
-      expect(files.get(`documents/${number}/attachments/说明.pdf`)).toEqual(note)
-      expect(String(files.get(`documents/${number}/print.pdf`)?.subarray(0, 5))).toBe('%PDF-')
-    }
-    expect(manifest.counts).toEqual({ documents: 3, files: files.size - 1, originals: 6, missing: 0, readings: { files: 0, verified: 0 } })
-    for (const { name, size, sha256 } of manifest.files) {
-      expect([name, files.get(name)?.length, createHash('sha256').update(files.get(name) ?? '').digest('hex')]).toEqual([name, size, sha256])
-    }
-    expect(JSON.parse(String(files.get(`documents/${filed[0]?.number}/document.json`)))).toMatchObject({ state: 'completed',
-      value: { payeeLines: [{ proceedsAccount: expect.stringMatching(/^\*{4} \d{4}$/) as unknown }] } })
-    expect(await verifyPackage(file)).toContain('归档包完整 / The package is whole')
-    expect((await page())[0]).toMatchObject({ id, number: 1, missing: 0, documents: { done: 3, total: 3 } })
-  }, 120_000)
+  it('holds the documents that were completed in its period, their approvals, prints and files as they were uploaded, and the ledger',
+    async () => {
+      const { id, zip, file } = await ready('2026-10')
+      const files = await filesIn(zip)
+      const manifest = manifestIn(files)
+      for (const { number } of filed) {
+        expect([...files.keys()].filter((name) => name.startsWith(`documents/${number}/`)).toSorted()).toEqual(
+          ['approvals.json', 'attachments/说明.pdf', 'document.json', 'originals/1.pdf', 'print.pdf'].map((name) =>
+            `documents/${number}/${name}`
+          ),
+        )
+        expect(files.get(`documents/${number}/attachments/说明.pdf`)).toEqual(note)
+        expect(String(files.get(`documents/${number}/print.pdf`)?.subarray(0, 5))).toBe('%PDF-')
+      }
+      expect(manifest.counts).toEqual({ documents: 3, files: files.size - 1, originals: 6, missing: 0,
+        readings: { files: 0, verified: 0 } })
+      for (const { name, size, sha256 } of manifest.files) {
+        expect([name, files.get(name)?.length, createHash('sha256').update(files.get(name) ?? '').digest('hex')]).toEqual([name, size,
+          sha256])
+      }
+      expect(JSON.parse(String(files.get(`documents/${filed[0]?.number}/document.json`)))).toMatchObject({ state: 'completed',
+        value: { payeeLines: [{ proceedsAccount: expect.stringMatching(/^\*{4} \d{4}$/) as unknown }] } })
+      expect(await verifyPackage(file)).toContain('归档包完整 / The package is whole')
+      expect((await page())[0]).toMatchObject({ id, number: 1, missing: 0, documents: { done: 3, total: 3 } })
+    }, 120_000)
 
   it('has the totals of the ledger', async () => {
     const made = await latest()
@@ -130,7 +141,9 @@ describe('an accounting archive', () => {
     const { rows: [own] } = await sql<{ spent: string; occupied: string; entries: string }>`
       select to_char(sum(amount * direction) filter (where kind in ('spend', 'refund')), 'FM999999990.00') as spent,
         to_char(sum(amount * direction) filter (where kind = 'occupy'), 'FM999999990.00') as occupied, count(*) as entries from budget_entry
-      where happen_time >= '2026-10-01 00:00+08' and happen_time < '2026-11-01 00:00+08' and department_id like 'sz%'`.execute(product.database.db)
+      where happen_time >= '2026-10-01 00:00+08' and happen_time < '2026-11-01 00:00+08' and department_id like 'sz%'`.execute(
+      product.database.db,
+    )
     expect(ledger).toMatchObject({ spent: own?.spent, occupy: own?.occupied, entries: Number(own?.entries) })
     expect(made.spent).toBe(own?.spent)
     const cents = (lines: readonly string[]) => lines.reduce((sum, line) => sum + Math.round(Number(line.split(',')[6]) * 100), 0)
@@ -144,9 +157,15 @@ describe('an accounting archive', () => {
     const zip = await downloaded(made.id)
     const [one, other] = filed.map(({ number }) => `documents/${number}`)
     const print = `${one}/print.pdf`
-    await expect(verifyPackage(await changed(zip, (files) => files.set(print, changedByte(files.get(print)))))).rejects.toThrow(`changed: ${print}`)
-    await expect(verifyPackage(await changed(zip, (files) => files.delete(`${other}/approvals.json`)))).rejects.toThrow(`missing: ${other}/approvals.json`)
-    await expect(verifyPackage(await changed(zip, (files) => files.set('more.txt', Buffer.from('more'))))).rejects.toThrow('not in the manifest: more.txt')
+    await expect(verifyPackage(await changed(zip, (files) => files.set(print, changedByte(files.get(print)))))).rejects.toThrow(
+      `changed: ${print}`,
+    )
+    await expect(verifyPackage(await changed(zip, (files) => files.delete(`${other}/approvals.json`)))).rejects.toThrow(
+      `missing: ${other}/approvals.json`,
+    )
+    await expect(verifyPackage(await changed(zip, (files) => files.set('more.txt', Buffer.from('more'))))).rejects.toThrow(
+      'not in the manifest: more.txt',
+    )
     await expect(verifyPackage(await changed(zip, (files) => files.delete('manifest.json')))).rejects.toThrow('no manifest.json')
     // the ledger and its hash changed together
     await expect(verifyPackage(await changed(zip, (files) => {
@@ -156,7 +175,10 @@ describe('an accounting archive', () => {
       files.set('manifest.json', Buffer.from(
         JSON.stringify({ ...manifest, files: manifest.files.map((
           file,
-        ) => (file.name === 'ledger.csv' ? { ...file, size: ledger.length, sha256: createHash('sha256').update(ledger).digest('hex') } : file)) }),
+        ) => (file.name === 'ledger.csv'
+          ? { ...file, size: ledger.length, sha256: createHash('sha256').update(ledger).digest('hex') }
+          : file)
+        ) }),
       ))
     }))).rejects.toThrow('totals differ')
     const cut = join(folder, 'cut.zip')
@@ -168,7 +190,8 @@ describe('an accounting archive', () => {
     const before = await latest()
     const first = join(folder, `${before.id}.zip`)
     const { zip, file } = await ready('2026-Q3')
-    expect(manifestIn(await filesIn(zip))).toMatchObject({ number: 2, previous: { number: 1, period: '2026-10', manifestSha256: before.manifestSha256 }, counts: { documents: 0 } })
+    expect(manifestIn(await filesIn(zip))).toMatchObject({ number: 2,
+      previous: { number: 1, period: '2026-10', manifestSha256: before.manifestSha256 }, counts: { documents: 0 } })
     expect(await verifyPackage(file, first)).toContain(String(before.manifestSha256))
     await expect(verifyPackage(first, file)).rejects.toThrow('not the preceding package')
     await product.audit()
@@ -177,8 +200,10 @@ describe('an accounting archive', () => {
   it('is verified by a command that has no database', async () => {
     const [, before] = await page()
     const command = (...parameters: string[]) =>
-      spawnSync(process.execPath, ['--import', 'tsx', 'server/commands/archive-verify.ts', ...parameters], { env: { PATH: '/usr/bin:/bin' }, encoding: 'utf8' })
-    expect(command(join(folder, `${before?.id}.zip`))).toMatchObject({ status: 0, stdout: expect.stringContaining('The package is whole') as unknown })
+      spawnSync(process.execPath, ['--import', 'tsx', 'server/commands/archive-verify.ts', ...parameters], { env: { PATH: '/usr/bin:/bin' },
+        encoding: 'utf8' })
+    expect(command(join(folder, `${before?.id}.zip`))).toMatchObject({ status: 0,
+      stdout: expect.stringContaining('The package is whole') as unknown })
     expect(command()).toMatchObject({ status: 2 })
     expect(command(join(folder, 'nowhere.zip'))).toMatchObject({ status: 1, stderr: expect.stringContaining('ENOENT') as unknown })
     expect(command('package.json')).toMatchObject({ status: 1, stderr: expect.stringContaining('失败 / Failed: 不是压缩包') as unknown })
@@ -188,13 +213,14 @@ describe('an accounting archive', () => {
     expect((await ask('2026-Q4')).code).toBe(42009)
     const again = await ask('2026-10')
     const prints = () =>
-      product.database.db.selectFrom('archive_file').select(['name', 'path', 'sha256']).where('package', '=', again.data.id).where('kind', '=', 'print').orderBy('name').execute()
+      product.database.db.selectFrom('archive_file').select(['name', 'path', 'sha256']).where('package', '=', again.data.id).where('kind',
+        '=', 'print').orderBy('name').execute()
     await work(endingAfter(2))
     const first = await prints()
     expect([first.length, (await page())[0]]).toEqual([1, expect.objectContaining({ state: 'building', documents: { done: 1, total: 3 } })])
     // killed while it wrote the next print: its row is there, its bytes are not
-    await product.database.db.insertInto('archive_file').values({ package: again.data.id, name: `documents/${filed[1]?.number}/print.pdf`, kind: 'print', path: 'archives/half',
-      size: null, sha256: null }).execute()
+    await product.database.db.insertInto('archive_file').values({ package: again.data.id, name: `documents/${filed[1]?.number}/print.pdf`,
+      kind: 'print', path: 'archives/half', size: null, sha256: null }).execute()
     await work(endingAfter(2))
     const second = await prints()
     expect([second.length, second[0]]).toEqual([2, first[0]])
@@ -205,7 +231,8 @@ describe('an accounting archive', () => {
   }, 120_000)
 
   it('tells of an original that is gone, and is made nevertheless', async () => {
-    const { path: lost } = await product.database.db.selectFrom('attachment').select('path').where('id', '=', filed[2]?.invoice ?? '').executeTakeFirstOrThrow()
+    const { path: lost } = await product.database.db.selectFrom('attachment').select('path').where('id', '=', filed[2]?.invoice ?? '')
+      .executeTakeFirstOrThrow()
     await storageOf(product.composition.host.env).remove(lost)
     const { zip, file } = await ready('2026-10')
     const name = `documents/${filed[2]?.number}/originals/1.pdf`
@@ -230,9 +257,15 @@ describe('an accounting archive', () => {
   it('keeps a line of each download, in its own list and the audit log', async () => {
     const made = await latest()
     await downloaded(made.id)
-    expect((await product.as('finance').get<readonly { person: string }[]>(`${path}/${made.id}/downloads`)).data).toEqual([{ person: '孙丽/Li Sun',
-      time: expect.stringMatching(/^2026-11-20 10:00:/) as unknown }])
-    const line = await product.database.db.selectFrom('audit_log').select(['resource', 'code']).where('resource_id', '=', made.id).where('path', '=', `${path}/:id/download`)
+    expect((await product.as('finance').get<readonly { person: string }[]>(`${path}/${made.id}/downloads`)).data).toEqual([{
+      person: '孙丽/Li Sun',
+      time: expect.stringMatching(/^2026-11-20 10:00:/) as unknown,
+    }])
+    const line = await product.database.db.selectFrom('audit_log').select(['resource', 'code']).where('resource_id', '=', made.id).where(
+      'path',
+      '=',
+      `${path}/:id/download`,
+    )
       .orderBy('id', 'desc').limit(1).executeTakeFirst()
     expect(line).toEqual({ resource: 'archive', code: 200 })
     expect((await product.as('quality').get(`${path}/${made.id}/download`)).code).toBe(403)

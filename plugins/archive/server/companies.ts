@@ -7,7 +7,8 @@ import { dictionaries } from '#server/identity/dictionaries.ts'
 import type { ArchiveCompany } from '../wire.ts'
 
 /** The departments of each company, by its code: every unit whose nearest enterprise has it. */
-export async function departmentsByCompany({ organisation, directory }: Pick<Host, 'organisation' | 'directory'>, db: Db): Promise<ReadonlyMap<string, readonly string[]>> {
+export async function departmentsByCompany({ organisation, directory }: Pick<Host, 'organisation' | 'directory'>,
+  db: Db): Promise<ReadonlyMap<string, readonly string[]>> {
   const [{ groups }, known] = [await organisation(db), await directory(db)]
   const found = new Map<string, string[]>()
   for (const id of groups.keys()) {
@@ -18,15 +19,19 @@ export async function departmentsByCompany({ organisation, directory }: Pick<Hos
 }
 
 /** Companies of which the caller's data scopes open every department, to documents and to budgets: a part of the books is no archive. */
-export async function companiesOf(host: Pick<Host, 'organisation' | 'directory' | 'departments'>, db: Db, caller: Caller): Promise<readonly string[]> {
+export async function companiesOf(host: Pick<Host, 'organisation' | 'directory' | 'departments'>, db: Db,
+  caller: Caller): Promise<readonly string[]> {
   const all = await departmentsByCompany(host, db)
   const scopes = [await host.departments(db, caller, 'document'), await host.departments(db, caller, 'budget')]
   const opens = scopes.map((scope) => (scope === 'all' ? undefined : new Set(scope)))
-  return [...all].filter(([, departments]) => opens.every((open) => open === undefined || departments.every((id) => open.has(id)))).map(([company]) => company).toSorted()
+  return [...all].filter(([, departments]) => opens.every((open) => open === undefined || departments.every((id) => open.has(id)))).map((
+    [company],
+  ) => company).toSorted()
 }
 
 /** @throws Forbidden alike for a company that there is not */
-export async function demandCompany(host: Pick<Host, 'organisation' | 'directory' | 'departments'>, db: Db, caller: Caller, company: string): Promise<void> {
+export async function demandCompany(host: Pick<Host, 'organisation' | 'directory' | 'departments'>, db: Db, caller: Caller,
+  company: string): Promise<void> {
   if (!(await companiesOf(host, db, caller)).includes(company)) throw new Forbidden('archive.noCompany')
 }
 
@@ -36,7 +41,8 @@ export async function companyNames(db: Db): Promise<(company: string) => Label> 
   return (company) => known.get(company) ?? { cn: company, en: company }
 }
 
-export async function namedCompanies(host: Pick<Host, 'organisation' | 'directory' | 'departments'>, db: Db, caller: Caller): Promise<readonly ArchiveCompany[]> {
+export async function namedCompanies(host: Pick<Host, 'organisation' | 'directory' | 'departments'>, db: Db,
+  caller: Caller): Promise<readonly ArchiveCompany[]> {
   const nameOf = await companyNames(db)
   return (await companiesOf(host, db, caller)).map((value) => ({ value, ...nameOf(value) }))
 }

@@ -25,7 +25,9 @@ beforeAll(async () => {
   const on = claims(product)
   for (const amount of ['30.00', '40.00', '50.00']) {
     const id = await on.file('quality', claim([row(amount, { expenseDate: '2026-10-10' })]))
-    await on.passThrough(id, { say: { accountantReview: { business: { paperReceived: true } }, cashier: { business: { payDate: '2026-10-15' } } } })
+    await on.passThrough(id, {
+      say: { accountantReview: { business: { paperReceived: true } }, cashier: { business: { payDate: '2026-10-15' } } },
+    })
   }
 }, 180_000)
 afterAll(async () => {
@@ -36,8 +38,11 @@ afterAll(async () => {
 /** Another instance makes packages, and is killed in the middle of one. */
 async function killedInTheMiddle(standsStill: BuilderOrder['standsStill']): Promise<void> {
   const { database: { owner, application }, composition: { host }, clock } = product
-  const order: BuilderOrder = { entrances: { owner, application }, directory: host.env.dataDirectory, at: clock.now().toISOString(), standsStill }
-  const child = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, 'testing-builder.ts'), JSON.stringify(order)], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const order: BuilderOrder = { entrances: { owner, application }, directory: host.env.dataDirectory, at: clock.now().toISOString(),
+    standsStill }
+  const child = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, 'testing-builder.ts'), JSON.stringify(order)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   const [said] = (await once(child.stdout, 'data')) as [Buffer]
   const ended = once(child, 'exit')
   child.kill('SIGKILL')
@@ -45,14 +50,18 @@ async function killedInTheMiddle(standsStill: BuilderOrder['standsStill']): Prom
 }
 
 const jobs = () => jobRunner({ host: product.composition.host, log: pino({ level: 'silent' }), jobs: [buildArchives] })
-const stateOf = (id: string) => product.database.db.selectFrom('archive_package').select(['state', 'documents_done as done']).where('id', '=', id).executeTakeFirstOrThrow()
+const stateOf = (id: string) =>
+  product.database.db.selectFrom('archive_package').select(['state', 'documents_done as done']).where('id', '=', id)
+    .executeTakeFirstOrThrow()
 const download = async (id: string) =>
-  product.app.inject({ method: 'GET', url: `/oaserver/archive/${id}/download`, headers: { authorization: await product.as('finance').bearer() } })
+  product.app.inject({ method: 'GET', url: `/oaserver/archive/${id}/download`,
+    headers: { authorization: await product.as('finance').bearer() } })
 
 it('is made whole by another instance after one was killed in the middle, and never downloaded by halves', async () => {
   let time = today.getTime()
   product.clock.now = () => new Date(time)
-  const { data: { id } } = await product.as('finance').post<{ id: string }>('/oaserver/archive', { company: 'SZ', period: '2026-10', language: 'cn' })
+  const { data: { id } } = await product.as('finance').post<{ id: string }>('/oaserver/archive', { company: 'SZ', period: '2026-10',
+    language: 'cn' })
 
   await killedInTheMiddle('betweenDocuments')
   const left = await stateOf(id)

@@ -43,7 +43,8 @@ export const buildArchives: Job = {
 }
 
 const next = ({ db }: JobWork): Promise<Package | undefined> =>
-  db.selectFrom('archive_package').selectAll().where('state', 'in', ['waiting', 'building']).orderBy('requested_at').orderBy('id').limit(1).executeTakeFirst()
+  db.selectFrom('archive_package').selectAll().where('state', 'in', ['waiting', 'building']).orderBy('requested_at').orderBy('id').limit(1)
+    .executeTakeFirst()
 
 /** Makes one package; a failure must not keep the others waiting. Answers whether there is time for another. */
 async function tryPackage(work: JobWork, made: Package, isTime: () => boolean): Promise<boolean> {
@@ -63,7 +64,8 @@ async function makePackage(work: JobWork, made: Package, isTime: () => boolean):
   const { host, db, signal } = work
   const shelf: Shelf = { db, storage: storageOf(host.env), package: made.id }
   const { period, query } = await booksOf(work, made)
-  if (made.documents_total === null) await planDocuments(db, { id: made.id, company: made.company, ...query }, bookedTypes(host.forms.values()))
+  if (made.documents_total === null)
+    await planDocuments(db, { id: made.id, company: made.company, ...query }, bookedTypes(host.forms.values()))
   else if (made.state === 'waiting') await beginAnew(shelf)
   const { language: locale } = made
   const find = hostTexts(host.plugins)
@@ -97,13 +99,16 @@ const requesterOf = async ({ db }: JobWork, { requested_by: id }: Package): Prom
   (await db.selectFrom('sys_user').select('name').where('id', '=', id).executeTakeFirst())?.name ?? id
 
 const nextDocument = async ({ db, package: id }: Shelf): Promise<string | undefined> =>
-  (await db.selectFrom('archive_document').select('document').where('package', '=', id).where('facts', 'is', null).orderBy('position').limit(1).executeTakeFirst())?.document
+  (await db.selectFrom('archive_document').select('document').where('package', '=', id).where('facts', 'is', null).orderBy('position')
+    .limit(1).executeTakeFirst())?.document
 
 /** Counts the document once, whoever made it. */
 const noteMade = ({ db, package: id }: Shelf, document: string, facts: string): Promise<void> =>
   transaction(db, async (tx) => {
-    await tx.updateTable('archive_document').set({ facts }).where('package', '=', id).where('document', '=', document).where('facts', 'is', null).execute()
-    const { done } = await tx.selectFrom('archive_document').select((eb) => eb.fn.countAll<string>().as('done')).where('package', '=', id).where('facts', 'is not', null)
+    await tx.updateTable('archive_document').set({ facts }).where('package', '=', id).where('document', '=', document).where('facts', 'is',
+      null).execute()
+    const { done } = await tx.selectFrom('archive_document').select((eb) => eb.fn.countAll<string>().as('done')).where('package', '=', id)
+      .where('facts', 'is not', null)
       .executeTakeFirstOrThrow()
     await tx.updateTable('archive_package').set({ documents_done: Number(done) }).where('id', '=', id).execute()
   })
@@ -111,6 +116,7 @@ const noteMade = ({ db, package: id }: Shelf, document: string, facts: string): 
 /** Clears the parts of ready packages, where that was cut short. */
 async function clearReady({ host, db }: JobWork): Promise<void> {
   const left = await db.selectFrom('archive_package').select('id').where('state', '=', 'ready')
-    .where((eb) => eb.exists(eb.selectFrom('archive_file').select('name').whereRef('package', '=', 'archive_package.id'))).limit(10).execute()
+    .where((eb) => eb.exists(eb.selectFrom('archive_file').select('name').whereRef('package', '=', 'archive_package.id'))).limit(10)
+    .execute()
   for (const { id } of left) await clearShelf({ db, storage: storageOf(host.env), package: id })
 }

@@ -16,7 +16,8 @@ export interface Manifest {
   readonly askedFor: string
   /** The package before it; null for the first one of a company. */
   readonly previous: { readonly number: number; readonly period: string; readonly manifestSha256: string } | null
-  readonly counts: { readonly documents: number; readonly files: number; readonly originals: number; readonly missing: number; readonly readings: ReadingCounts }
+  readonly counts: { readonly documents: number; readonly files: number; readonly originals: number; readonly missing: number;
+    readonly readings: ReadingCounts }
   readonly totals: { readonly ledger: LedgerTotals; readonly documents: readonly TypeTotal[] }
   /** Originals that were gone or damaged, and documents that could not be printed. */
   readonly missing: readonly { readonly name: string; readonly reason: string }[]
@@ -43,7 +44,10 @@ export interface ReadingsFile {
     readonly readAt: string
     readonly vouchers: readonly {
       /** Each value with its source and how far that is trusted. */
-      readonly fields: Readonly<Record<string, { readonly value: string; readonly source: string; readonly certain: boolean; readonly certainty: number } | undefined>>
+      readonly fields: Readonly<
+        Record<string,
+          { readonly value: string; readonly source: string; readonly certain: boolean; readonly certainty: number } | undefined>
+      >
       readonly verification: { readonly outcome: string; readonly message: string; readonly at: string } | null
     }[]
   }[]
@@ -67,7 +71,9 @@ export interface ManifestFile {
 
 /** The number of files that a document's readings are of. */
 export const countsOf = (
-  { files }: { readonly files: readonly { readonly vouchers: readonly { readonly verification: { readonly outcome: string } | null }[] }[] },
+  { files }: {
+    readonly files: readonly { readonly vouchers: readonly { readonly verification: { readonly outcome: string } | null }[] }[]
+  },
 ): ReadingCounts => ({
   files: files.length,
   verified: files.filter(({ vouchers }) => vouchers.some(({ verification }) => verification?.outcome === 'genuine')).length,

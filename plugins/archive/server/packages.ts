@@ -38,7 +38,8 @@ export const packages = (db: Db) => ({
     if (!wanted) throw refused('archive.noPeriod')
     if (wanted.until > todayOf(at)) throw refused('archive.periodOpen')
     const id = newId()
-    const added = await db.insertInto('archive_package').values({ id, company, period, language, requested_by: by, requested_at: at, documents_total: null, zip_path: null })
+    const added = await db.insertInto('archive_package').values({ id, company, period, language, requested_by: by, requested_at: at,
+      documents_total: null, zip_path: null })
       .onConflict((conflict) => conflict.doNothing()).returning('id').executeTakeFirst()
     if (!added) throw refused('archive.underWay')
     return id
@@ -46,11 +47,13 @@ export const packages = (db: Db) => ({
 
   /** Begins anew what failed, where it was. @throws Missing, Refused */
   async retry(id: string, companies: readonly string[]): Promise<void> {
-    const found = await db.selectFrom('archive_package').select(['state', 'company', 'period']).where('id', '=', id).where('company', 'in', among(companies)).forUpdate()
+    const found = await db.selectFrom('archive_package').select(['state', 'company', 'period']).where('id', '=', id).where('company', 'in',
+      among(companies)).forUpdate()
       .executeTakeFirst()
     if (!found) throw new Missing('error.missing')
     if (found.state !== 'failed') throw new Refused('archive.notFailed')
-    const other = await db.selectFrom('archive_package').select('id').where('company', '=', found.company).where('period', '=', found.period)
+    const other = await db.selectFrom('archive_package').select('id').where('company', '=', found.company).where('period', '=',
+      found.period)
       .where('state', 'in', ['waiting', 'building']).executeTakeFirst()
     if (other) throw new Refused('archive.underWay')
     await db.updateTable('archive_package').set({ state: 'waiting', failures: 0 }).where('id', '=', id).execute()
@@ -62,9 +65,14 @@ export const packages = (db: Db) => ({
       .$if(company !== undefined, (query) => query.where('archive_package.company', '=', company ?? ''))
       .$if(state !== undefined, (query) => query.where('archive_package.state', '=', state ?? 'ready'))
     const { total } = await found.select((eb) => eb.fn.countAll<string>().as('total')).executeTakeFirstOrThrow()
-    const rows = await found.leftJoin('archive_seal as seal', 'seal.package', 'archive_package.id').leftJoin('sys_user', 'sys_user.id', 'archive_package.requested_by')
-      .selectAll('archive_package').select(['seal.number', 'seal.manifest_sha256', 'seal.size', 'seal.files', 'seal.totals', 'seal.sealed_at', 'sys_user.name'])
-      .select((eb) => eb.selectFrom('archive_download').select((inner) => inner.fn.countAll<string>().as('count')).whereRef('package', '=', 'archive_package.id').as('downloads'))
+    const rows = await found.leftJoin('archive_seal as seal', 'seal.package', 'archive_package.id').leftJoin('sys_user', 'sys_user.id',
+      'archive_package.requested_by')
+      .selectAll('archive_package').select(['seal.number', 'seal.manifest_sha256', 'seal.size', 'seal.files', 'seal.totals',
+        'seal.sealed_at', 'sys_user.name'])
+      .select((eb) =>
+        eb.selectFrom('archive_download').select((inner) => inner.fn.countAll<string>().as('count')).whereRef('package', '=',
+          'archive_package.id').as('downloads')
+      )
       .orderBy('archive_package.requested_at', 'desc').orderBy('archive_package.id').limit(size).offset((current - 1) * size).execute()
     const records = rows.map((row): ArchivePackage => ({
       id: row.id,
@@ -99,12 +107,17 @@ export const packages = (db: Db) => ({
     return { ...found, number, path, size, sha256 }
   },
 
-  downloaded: (id: string, { by, at }: { readonly by: string; readonly at: Date }) => db.insertInto('archive_download').values({ package: id, person: by, at }).execute(),
+  downloaded: (id: string, { by, at }: { readonly by: string; readonly at: Date }) =>
+    db.insertInto('archive_download').values({ package: id, person: by, at }).execute(),
 
   /** The downloads with their people, the latest first. @throws Missing, Refused as above */
   async downloads(id: string, companies: readonly string[]): Promise<readonly ArchiveDownload[]> {
     await this.ready(id, companies)
-    const rows = await db.selectFrom('archive_download').leftJoin('sys_user', 'sys_user.id', 'archive_download.person').select(['archive_download.person', 'at', 'sys_user.name'])
+    const rows = await db.selectFrom('archive_download').leftJoin('sys_user', 'sys_user.id', 'archive_download.person').select([
+      'archive_download.person',
+      'at',
+      'sys_user.name',
+    ])
       .where('package', '=', id).orderBy('archive_download.id', 'desc').limit(200).execute()
     return rows.map(({ person, name, at }) => ({ person: name ?? person, time: nowOf(at) }))
   },
@@ -116,6 +129,7 @@ const refused = (code: string) => new Refused(code, {}, [{ field: code === 'arch
 const among = (companies: readonly string[]) => (companies.length > 0 ? [...companies] : [''])
 
 /** The instants between which a period lies. */
-export const spanOf = ({ from, until }: Pick<Period, 'from' | 'until'>): { from: Date; until: Date } => ({ from: dayBegins(from), until: dayBegins(until) })
+export const spanOf = ({ from, until }: Pick<Period, 'from' | 'until'>): { from: Date; until: Date } => ({ from: dayBegins(from),
+  until: dayBegins(until) })
 
 const dayBegins = (day: string): Date => instantOf(`${day} 00:00:00`) ?? new Date(Number.NaN)

@@ -16,8 +16,8 @@ const resource = 'archive'
 const id = z.string().min(1).max(32)
 const params = z.strictObject({ id })
 const company = z.string().min(1).max(100)
-const page = z.strictObject({ current: z.int().min(1).max(1_000_000).default(1), size: z.int().min(1).max(200).default(20), company: company.optional(),
-  state: z.enum(['waiting', 'building', 'ready', 'failed']).optional() })
+const page = z.strictObject({ current: z.int().min(1).max(1_000_000).default(1), size: z.int().min(1).max(200).default(20),
+  company: company.optional(), state: z.enum(['waiting', 'building', 'ready', 'failed']).optional() })
 const asked = z.strictObject({ company, period: z.string().max(8), language: z.enum(['cn', 'en']) })
 
 /** Calls about the accounting archive: everybody with the right sees the companies that lie wholly in their data scopes. */
@@ -40,25 +40,31 @@ export function archiveRoutes(app: FastifyInstance, host: Host): void {
         return { id: made }
       }))
 
-  routes.post(`${path}/:id/retry`, { config: { access: needs(can.add), resource, repeats: 'once' }, schema: { params, body: z.strictObject({}) } },
-    (request) =>
-      unitOfWork(host, request, async ({ db: tx, caller }) => {
-        await packages(tx).retry(request.params.id, await companiesOf(host, tx, caller))
-        return true
-      }))
+  routes.post(`${path}/:id/retry`, { config: { access: needs(can.add), resource, repeats: 'once' },
+    schema: { params, body: z.strictObject({}) } }, (request) =>
+    unitOfWork(host, request, async ({ db: tx, caller }) => {
+      await packages(tx).retry(request.params.id, await companiesOf(host, tx, caller))
+      return true
+    }))
 
   routes.get(`${path}/:id/downloads`, { config: seen, schema: { params } },
     async ({ caller, params: { id: wanted } }) => packages(db).downloads(wanted, await companiesOf(host, db, caller)))
 
   // each download is a line of the audit log and of the package's own list
-  routes.get(`${path}/:id/download`, { config: { access: needs(can.download), resource, answersFile: true, changing: true, repeats: 'harmless' }, schema: { params } },
-    async (request, reply) => {
-      const { caller, params: { id: wanted } } = request
-      const found = await packages(db).ready(wanted, await companiesOf(host, db, caller))
-      const storage = storageOf(host.env)
-      if ((await storage.size(found.path)) === undefined) throw new Missing('archive.gone')
-      await packages(db).downloaded(wanted, { by: caller.id, at: clock.now() })
-      request.audited = { id: wanted, after: { company: found.company, period: found.period, number: found.number, sha256: found.sha256 } }
-      return answerFile(storage, { ...found, file_type: 'zip', real_name: `archive_${found.company}_${found.period}_${found.number}.zip` }, { request, reply, inline: false })
+  routes.get(`${path}/:id/download`, {
+    config: { access: needs(can.download), resource, answersFile: true, changing: true, repeats: 'harmless' },
+    schema: { params },
+  }, async (request, reply) => {
+    const { caller, params: { id: wanted } } = request
+    const found = await packages(db).ready(wanted, await companiesOf(host, db, caller))
+    const storage = storageOf(host.env)
+    if ((await storage.size(found.path)) === undefined) throw new Missing('archive.gone')
+    await packages(db).downloaded(wanted, { by: caller.id, at: clock.now() })
+    request.audited = { id: wanted, after: { company: found.company, period: found.period, number: found.number, sha256: found.sha256 } }
+    return answerFile(storage, { ...found, file_type: 'zip', real_name: `archive_${found.company}_${found.period}_${found.number}.zip` }, {
+      request,
+      reply,
+      inline: false,
     })
+  })
 }

@@ -14,7 +14,10 @@ export const sealAudit: DataAudit = {
       const expected = before?.company === company ? before.manifest_sha256 : null
       if (previous !== expected) mismatches.push(`archive ${company} ${number} does not name the package before it`)
       const found = await storage.size(path)
-      if (found !== Number(size)) mismatches.push(`archive ${company} ${number}: ${path} ${found === undefined ? 'is missing' : `has ${found} bytes instead of ${size}`}`)
+      if (found !== Number(size))
+        mismatches.push(
+          `archive ${company} ${number}: ${path} ${found === undefined ? 'is missing' : `has ${found} bytes instead of ${size}`}`,
+        )
     }
     return { checked: seals.length, mismatches }
   },

@@ -64,7 +64,8 @@ interface ArchiveDownloadTable {
 }
 
 /** Originals lie among the attachments; the others are made for the package. */
-export type FileKind = 'document' | 'approvals' | 'print' | 'readings' | 'original' | 'attachment' | 'ledger' | 'invoices' | 'index' | 'guide' | 'sums' | 'manifest'
+export type FileKind = 'document' | 'approvals' | 'print' | 'readings' | 'original' | 'attachment' | 'ledger' | 'invoices' | 'index'
+  | 'guide' | 'sums' | 'manifest'
 
 /** Invoices of a document's rows, as its form names them. */
 export interface InvoiceFacts {

@@ -21,8 +21,8 @@ export interface BuilderOrder {
 const { entrances, directory, at, standsStill } = JSON.parse(process.argv[2] ?? '{}') as BuilderOrder
 const log = pino({ level: 'silent' })
 const database = databaseOf(entrances, { log, connections: 4 })
-const { host } = await compose({ env: readEnv({ DEMO: 'true', DATA_DIR: directory }), log, db: database.db, clock: { now: () => new Date(at) }, plugins: declarations,
-  serverPlugins })
+const { host } = await compose({ env: readEnv({ DEMO: 'true', DATA_DIR: directory }), log, db: database.db,
+  clock: { now: () => new Date(at) }, plugins: declarations, serverPlugins })
 
 function standStill(): void {
   writeSync(1, 'middle\n')

@@ -28,6 +28,7 @@ export async function changedPackage(zip: Buffer, folder: string, change: (files
 }
 
 /** The same length with one bit changed. */
-export const changedByte = (content: Buffer = Buffer.alloc(0)): Buffer => Buffer.concat([content.subarray(0, 100), Buffer.from([(content[100] ?? 0) ^ 1]), content.subarray(101)])
+export const changedByte = (content: Buffer = Buffer.alloc(0)): Buffer =>
+  Buffer.concat([content.subarray(0, 100), Buffer.from([(content[100] ?? 0) ^ 1]), content.subarray(101)])
 
 export const manifestIn = (files: Files): Manifest => JSON.parse(String(files.get('manifest.json'))) as Manifest

@@ -13,7 +13,9 @@ export const acceptance: DocumentExtension = {
 
   prepare: async (
     { db, form, node, value, at },
-  ) => (node === 'assetAdmin' ? { items: await numbered(db, rowsAt(value, 'items'), { type: form.key, year: todayOf(at).slice(0, 4) }) } : {}),
+  ) => (node === 'assetAdmin'
+    ? { items: await numbered(db, rowsAt(value, 'items'), { type: form.key, year: todayOf(at).slice(0, 4) }) }
+    : {}),
 
   check: async (step) => (step.node === 'start' ? beyondPurchase(step) : []),
 }
@@ -30,7 +32,8 @@ async function beyondPurchase({ db, form, document, value }: DocumentStep): Prom
   return limit.gt(0) && total.gt(limit) ? [{ field: 'items', code: 'assets.beyondContract' }] : []
 }
 
-async function acceptedOf(db: Db, purchase: string, { type, besides }: { readonly type: string; readonly besides: string }): Promise<string> {
+async function acceptedOf(db: Db, purchase: string,
+  { type, besides }: { readonly type: string; readonly besides: string }): Promise<string> {
   const { accepted } = await db
     .selectFrom('document')
     .select(sql<string>`coalesce(sum((value->>'totalGross')::numeric), 0)`.as('accepted'))

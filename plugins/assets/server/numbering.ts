@@ -3,7 +3,8 @@ import type { FormValue } from '#kernel/values/value.ts'
 import type { Db } from '#server/database/tables.ts'
 
 /** The same assets, with a number of its class and year for each that has none: `3100-2026-0001`. Two at once get two. */
-export async function numbered(db: Db, rows: readonly FormValue[], { type, year }: { readonly type: string; readonly year: string }): Promise<FormValue[]> {
+export async function numbered(db: Db, rows: readonly FormValue[],
+  { type, year }: { readonly type: string; readonly year: string }): Promise<FormValue[]> {
   const next = new Map<string, number>()
   const answer: FormValue[] = []
   for (const row of rows) {

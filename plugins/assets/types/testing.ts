@@ -21,7 +21,8 @@ export const asset = (change: FormValue = {}): FormValue => ({
   ...change,
 })
 
-const photo = ({ product }: Pick<FilingSupport, 'product'>): Promise<string> => product.as('quality').upload('铭牌.png', smallFile('铭牌.png'))
+const photo = ({ product }: Pick<FilingSupport, 'product'>): Promise<string> =>
+  product.as('quality').upload('铭牌.png', smallFile('铭牌.png'))
 
 /** The quality engineer node as it was assigned, passed. */
 export const acceptanceOf = async (support: Pick<FilingSupport, 'product'>, change: FormValue = {}): Promise<FormValue> => ({

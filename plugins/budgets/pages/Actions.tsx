@@ -43,7 +43,9 @@ export function Actions({ query, setting, due, onOpen }: ActionsProps) {
         </span>
       )}
       <span className="oa-transfer">
-        {!locked && <ImportButton path={planPath} title={exported} permission={can.import} fields={{ year: String(year) }} onWritten={refresh} />}
+        {!locked && (
+          <ImportButton path={planPath} title={exported} permission={can.import} fields={{ year: String(year) }} onWritten={refresh} />
+        )}
         <ExportButton path={planPath} title={exported} permission={can.export} query={{ ...query, year }} />
       </span>
       <More due={due} items={more} />

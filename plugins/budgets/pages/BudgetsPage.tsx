@@ -85,8 +85,8 @@ function Year({ year, list, isRefreshing }: YearProps) {
         <Headline year={year} chosen={listOf(filters['band'])} onBands={(chosen) => filter({ ...filters, band: chosen.join(',') })}
           onOpen={(figures) => openLedger({ from: setting.startMonth, to: setting.endMonth, figures })} />
         <Toolbar filters={filters} onFilter={filter} view={shown.view} unit={shown.unit} onShow={shown.change} />
-        <YearGrid year={year} shown={shown} selection={selection} editing={editing} canEdit={may(can.edit) && !setting.locked} list={{ hasFilters: list.hasFilters, reset }}
-          isRefreshing={isRefreshing} onSelect={openLedger} onAct={act} />
+        <YearGrid year={year} shown={shown} selection={selection} editing={editing} canEdit={may(can.edit) && !setting.locked}
+          list={{ hasFilters: list.hasFilters, reset }} isRefreshing={isRefreshing} onSelect={openLedger} onAct={act} />
         <div className="oa-page-footer oa-budget-legend">{t('legend', spanOf(t, setting.startMonth, setting.endMonth))}</div>
       </div>
       {beside && <GridSidePanel beside={beside} year={year} selection={selection} onChange={setBeside} />}
@@ -108,7 +108,8 @@ interface OpenDialogProps {
 
 function OpenDialog({ dialog, year: { setting, today }, selection, onClose }: OpenDialogProps) {
   if (dialog === 'add') return <AddDialog setting={setting} onClose={onClose} />
-  if (dialog === 'adjust') return <AdjustDialog year={setting.year} selection={selection} month={Number(today.slice(5, 7))} onClose={onClose} />
+  if (dialog === 'adjust')
+    return <AdjustDialog year={setting.year} selection={selection} month={Number(today.slice(5, 7))} onClose={onClose} />
   return dialog === 'year' ? <YearDialog setting={setting} onClose={onClose} /> : null
 }
 
@@ -123,7 +124,10 @@ function GridSidePanel({ beside, year: { setting: { year }, today }, selection, 
   const close = () => onChange(undefined)
   if (beside.kind === 'history') return <HistoryPanel key={beside.line.id} line={beside.line} onClose={close} />
   if (beside.kind === 'variance')
-    return <VariancePanel key={`${beside.quarter} ${beside.departmentId}`} year={year} quarter={beside.quarter} departmentId={beside.departmentId} today={today} onClose={close} />
+    return (
+      <VariancePanel key={`${beside.quarter} ${beside.departmentId}`} year={year} quarter={beside.quarter}
+        departmentId={beside.departmentId} today={today} onClose={close} />
+    )
   const chosen = selection ?? beside.selection
   const explain = () => onChange({ kind: 'variance', quarter: quarterOf(chosen.from), departmentId: chosen.departmentId })
   return <LedgerPanel year={year} selection={chosen} onExplain={chosen.from === chosen.to ? explain : undefined} onClose={close} />

@@ -29,7 +29,9 @@ export function Headline({ year, chosen, onBands, onOpen }: HeadlineProps) {
           <div key={key} data-tip={key === 'available' ? t('sumNote') : undefined}>
             <dt>{t(key)}</dt>
             <dd>
-              <button type="button" className="plain" onClick={() => onOpen(figures)} aria-label={t('openLedger', { what: t(key) })}>
+              <button type="button" className="plain" onClick={() =>
+                onOpen(figures)} aria-label={t('openLedger', { what: t(key) })}
+              >
                 <Money value={totals[key]} decimals={0} />
               </button>
             </dd>
@@ -41,7 +43,9 @@ export function Headline({ year, chosen, onBands, onOpen }: HeadlineProps) {
       </span>
       <div className="oa-bands" role="group" aria-label={t('bandFilter')}>
         {bands.map((band) => (
-          <button key={band} type="button" className="plain oa-band" data-band={band} aria-pressed={chosen.includes(band)} onClick={() => toggle(band)}>
+          <button key={band} type="button" className="plain oa-band" data-band={band} aria-pressed={chosen.includes(band)}
+            onClick={() => toggle(band)}
+          >
             {t(band)}
             <span className="num">{count(band)}</span>
           </button>

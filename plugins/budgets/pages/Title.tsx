@@ -21,7 +21,8 @@ export function Title({ year: { setting, years, today, change }, actions, onYear
     <div className="oa-page-title oa-budget-title">
       <div>
         <h1>{t('title')}</h1>
-        <Select<number> value={setting.year} aria-label={t('year')} options={offered.map((value) => ({ value, label: String(value) }))} onChange={onYear} />
+        <Select<number> value={setting.year} aria-label={t('year')} options={offered.map((value) => ({ value, label: String(value) }))}
+          onChange={onYear} />
         {setting.locked && (
           <span className="oa-pill" data-tone="grey">
             <LockOutlined aria-hidden /> {t('closed')}
@@ -29,7 +30,8 @@ export function Title({ year: { setting, years, today, change }, actions, onYear
         )}
         {change && (
           <span className="oa-budget-change cut">
-            {t('lastChange', { version: change.version, date: change.happenTime.slice(5, 10), name: name(person?.name), what: t(change.action) })}
+            {t('lastChange', { version: change.version, date: change.happenTime.slice(5, 10), name: name(person?.name),
+              what: t(change.action) })}
           </span>
         )}
       </div>

@@ -29,8 +29,10 @@ export function Toolbar({ filters, onFilter, view, unit, onShow }: ToolbarProps)
           <span />
         </>
       }>
-        <FieldFilter id={`${id}-department`} field={lineFields.department} value={filters['department']} onChange={(value) => set('department', value)} />
-        <FieldFilter id={`${id}-category`} field={lineFields.category} value={filters['category']} onChange={(value) => set('category', value)} />
+        <FieldFilter id={`${id}-department`} field={lineFields.department} value={filters['department']}
+          onChange={(value) => set('department', value)} />
+        <FieldFilter id={`${id}-category`} field={lineFields.category} value={filters['category']}
+          onChange={(value) => set('category', value)} />
       </Suspense>
       <span className="oa-budget-shown">
         <Segmented<View> aria-label={t('viewName')} value={view} onChange={(value) => onShow({ view: value })}
@@ -61,7 +63,7 @@ function Keyword({ value, onChange }: { value: string; onChange(value: string): 
     timer.current = setTimeout(() => onChange(text.trim()), timeout)
   }
   return (
-    <Input className="oa-budget-keyword" allowClear prefix={<SearchOutlined aria-hidden />} placeholder={t('keyword')} aria-label={t('keyword')} maxLength={100} value={typed}
-      onChange={({ target }) => type(target.value)} />
+    <Input className="oa-budget-keyword" allowClear prefix={<SearchOutlined aria-hidden />} placeholder={t('keyword')}
+      aria-label={t('keyword')} maxLength={100} value={typed} onChange={({ target }) => type(target.value)} />
   )
 }

@@ -29,17 +29,21 @@ export function YearGrid({ year, shown, selection, editing, canEdit, list, isRef
   const edited = editing.draft && lineKey(editing.draft.line)
   const rows = useMemo(() => rowsOf(year, { closed, edited }), [year, closed, edited])
   const fold = (department: string) =>
-    setClosed((before) => (before.has(department) ? new Set([...before].filter((each) => each !== department)) : new Set([...before, department])))
+    setClosed((
+      before,
+    ) => (before.has(department) ? new Set([...before].filter((each) => each !== department)) : new Set([...before, department])))
   if (rows.length === 0)
     return (
       <div className="oa-budget-scroll">
-        <NoRows list={list} empty={{ title: t('empty', { year: year.setting.year }), text: t('emptyText') }} noMatch={{ title: t('noMatch'), text: t('noMatchText') }} />
+        <NoRows list={list} empty={{ title: t('empty', { year: year.setting.year }), text: t('emptyText') }}
+          noMatch={{ title: t('noMatch'), text: t('noMatchText') }} />
       </div>
     )
   const isThisYear = year.today.startsWith(String(year.setting.year))
   return (
-    <BudgetGrid year={year} rows={rows} view={shown.view} unit={shown.unit} thisMonth={isThisYear ? Number(year.today.slice(5, 7)) : undefined} selection={selection}
-      canEdit={canEdit} edited={edited} editor={<EditRow editing={editing} setting={year.setting} unit={shown.unit} />} isRefreshing={isRefreshing} onSelect={onSelect}
+    <BudgetGrid year={year} rows={rows} view={shown.view} unit={shown.unit}
+      thisMonth={isThisYear ? Number(year.today.slice(5, 7)) : undefined} selection={selection} canEdit={canEdit} edited={edited}
+      editor={<EditRow editing={editing} setting={year.setting} unit={shown.unit} />} isRefreshing={isRefreshing} onSelect={onSelect}
       onFold={fold} onAct={onAct} />
   )
 }

@@ -17,7 +17,8 @@ export const yearQuery = (http: Http, filters: Readonly<Record<string, unknown>>
   queryOptions({
     queryKey: [budgets, 'year', filters],
     queryFn: async ({ signal }) => {
-      const page = (current: number) => http.query<BudgetYear>(`${planPath}/page`, { ...filters, current, size: pageSize }, { signal, quiet: true })
+      const page = (current: number) =>
+        http.query<BudgetYear>(`${planPath}/page`, { ...filters, current, size: pageSize }, { signal, quiet: true })
       const first = await page(1)
       const rest = await Promise.all(Array.from({ length: Math.max(0, first.pages - 1) }, (_, index) => page(index + 2)))
       return { ...first, records: [first, ...rest].flatMap(({ records }) => records) }
@@ -29,7 +30,8 @@ export const yearQuery = (http: Http, filters: Readonly<Record<string, unknown>>
 export const entriesQuery = (http: Http, filter: Readonly<Record<string, unknown>>) =>
   infiniteQueryOptions({
     queryKey: [budgets, 'entries', filter],
-    queryFn: ({ pageParam, signal }) => http.query<EntryPage>(`${ledgerPath}/page`, { ...filter, current: pageParam, size: 100 }, { signal, quiet: true }),
+    queryFn: ({ pageParam, signal }) =>
+      http.query<EntryPage>(`${ledgerPath}/page`, { ...filter, current: pageParam, size: 100 }, { signal, quiet: true }),
     initialPageParam: 1,
     getNextPageParam: (last, all) => (all.length < last.pages ? all.length + 1 : undefined),
   })
@@ -41,7 +43,8 @@ export const quarterQuery = (http: Http, year: number, quarter: number) =>
   })
 
 export const historyQuery = (http: Http, id: string) =>
-  queryOptions({ queryKey: [budgets, 'history', id], queryFn: () => http.get<readonly ChangeRecord[]>(`${planPath}/history`, { id }, { quiet: true }) })
+  queryOptions({ queryKey: [budgets, 'history', id], queryFn: () =>
+    http.get<readonly ChangeRecord[]>(`${planPath}/history`, { id }, { quiet: true }) })
 
 export const calls = {
   add: `${planPath}/save`,

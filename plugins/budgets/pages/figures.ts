@@ -12,7 +12,8 @@ export function shownOf({ budget, used, occupied, available }: Figures, view: Vi
   return view === 'budget' ? budget : available
 }
 
-export const sum = (...amounts: readonly (string | null | undefined)[]): string => amounts.reduce((total, amount) => total.plus(decimalOf(amount) ?? 0), zero()).toFixed(2)
+export const sum = (...amounts: readonly (string | null | undefined)[]): string =>
+  amounts.reduce((total, amount) => total.plus(decimalOf(amount) ?? 0), zero()).toFixed(2)
 
 /** An amount of the grid: whole units, or two decimals of ten thousand; a real minus. */
 export function amountText(amount: string, unit: Unit): string {

@@ -2,14 +2,16 @@ import type { BudgetYear, Figures, Group, Line } from './wire.ts'
 
 /** A row of the grid. */
 export type Row =
-  | { readonly kind: 'group'; readonly key: string; readonly name: string; readonly group: Group; readonly lines: number; readonly isOpen: boolean }
+  | { readonly kind: 'group'; readonly key: string; readonly name: string; readonly group: Group; readonly lines: number;
+    readonly isOpen: boolean }
   | { readonly kind: 'line'; readonly key: string; readonly line: Line }
   /** Under the line that is being edited. */
   | { readonly kind: 'strip'; readonly key: string; readonly line: Line }
   /** A department that no budget bears the costs of. */
   | { readonly kind: 'bare'; readonly key: string; readonly name: string }
 
-export const lineKey = ({ departmentId, expenseCategoryId }: Pick<Line, 'departmentId' | 'expenseCategoryId'>): string => `${departmentId}/${expenseCategoryId}`
+export const lineKey = ({ departmentId, expenseCategoryId }: Pick<Line, 'departmentId' | 'expenseCategoryId'>): string =>
+  `${departmentId}/${expenseCategoryId}`
 
 interface Shape {
   /** Departments whose lines are folded away. */
@@ -30,12 +32,18 @@ export function rowsOf({ records, groups, withoutBudget }: BudgetYear, { closed,
     const group = line.departmentId === department ? undefined : sums.get(line.departmentId)
     department = line.departmentId
     return [
-      ...(group ? [{ kind: 'group', key: line.departmentId, name: line.departmentName, group, lines: counts.get(line.departmentId) ?? 0, isOpen } as const] : []),
+      ...(group
+        ? [
+          { kind: 'group', key: line.departmentId, name: line.departmentName, group, lines: counts.get(line.departmentId) ?? 0,
+            isOpen } as const,
+        ]
+        : []),
       ...(isOpen ? [{ kind: 'line', key, line } as const] : []),
       ...(isOpen && key === edited ? [{ kind: 'strip', key: `${key}/strip`, line } as const] : []),
     ]
   })
-  return [...rows, ...withoutBudget.map(({ departmentId, departmentName }) => ({ kind: 'bare', key: departmentId, name: departmentName }) as const)]
+  return [...rows,
+    ...withoutBudget.map(({ departmentId, departmentName }) => ({ kind: 'bare', key: departmentId, name: departmentName }) as const)]
 }
 
 /** The selection that a figure is opened for: a line or a department (or everything), and the months it covers, 1–12. */
@@ -52,13 +60,16 @@ export interface Selection {
 }
 
 /** The row and column of a selection, to find its cell again: `row`, and a month or `year`. */
-export const cellOf = ({ departmentId = '', expenseCategoryId, from, to }: Selection): { readonly row: string; readonly column: string } => ({
+export const cellOf = (
+  { departmentId = '', expenseCategoryId, from, to }: Selection,
+): { readonly row: string; readonly column: string } => ({
   row: expenseCategoryId === undefined ? departmentId : lineKey({ departmentId, expenseCategoryId }),
   column: from === to ? String(from) : 'year',
 })
 
 /** The selection of a row's cell. */
-export function selectionOf(row: Extract<Row, { kind: 'group' | 'line' }>, column: number | 'year', span: { startMonth: number; endMonth: number }): Selection {
+export function selectionOf(row: Extract<Row, { kind: 'group' | 'line' }>, column: number | 'year',
+  span: { startMonth: number; endMonth: number }): Selection {
   const source = row.kind === 'line' ? row.line : row.group
   const of = row.kind === 'line'
     ? { departmentId: row.line.departmentId, departmentName: row.line.departmentName, expenseCategoryId: row.line.expenseCategoryId,
@@ -76,7 +87,8 @@ export function freshSelection(selection: Selection, year: BudgetYear): Selectio
   return figures ? { ...selection, figures } : selection
 }
 
-function sourceOf({ departmentId, expenseCategoryId }: Selection, { records, groups, totals }: BudgetYear): Line | Group | BudgetYear['totals'] | undefined {
+function sourceOf({ departmentId, expenseCategoryId }: Selection, { records, groups, totals }: BudgetYear): Line | Group
+  | BudgetYear['totals'] | undefined {
   if (departmentId === undefined) return totals
   if (expenseCategoryId === undefined) return groups.find((group) => group.departmentId === departmentId)
   return records.find((line) => lineKey(line) === lineKey({ departmentId, expenseCategoryId }))

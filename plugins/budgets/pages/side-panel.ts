@@ -22,8 +22,11 @@ function spanOf({ month }: Filters, { totals, setting: { startMonth, endMonth } 
   return figures ? { from: at, to: at, figures } : { from: startMonth, to: endMonth, figures: { ...totals, budget: totals.annualBudget } }
 }
 
-function namedLine({ department, category }: Filters, { records }: BudgetYear): Pick<Selection, 'departmentId' | 'departmentName' | 'expenseCategoryId' | 'expenseCategoryName'> {
-  const line = records.find(({ departmentId, expenseCategoryId }) => (!department || departmentId === department) && (!category || expenseCategoryId === category))
+function namedLine({ department, category }: Filters,
+  { records }: BudgetYear): Pick<Selection, 'departmentId' | 'departmentName' | 'expenseCategoryId' | 'expenseCategoryName'> {
+  const line = records.find(({ departmentId, expenseCategoryId }) =>
+    (!department || departmentId === department) && (!category || expenseCategoryId === category)
+  )
   return {
     ...(department && { departmentId: department, departmentName: line?.departmentName }),
     ...(category && { expenseCategoryId: category, expenseCategoryName: line?.expenseCategoryName }),

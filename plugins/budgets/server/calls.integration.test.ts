@@ -15,8 +15,10 @@ import budgetServer from './plugin.ts'
 import { application, claim, company, plan, sets, step, valueOf } from './testing.ts'
 
 const people: Record<string, Partial<Caller>> = {
-  finance: { permissions: new Set(['finance:budget:view', 'finance:budget:edit']), scopes: { '*': [{ scope: 'all', withSub: false, departments: [] }] } },
-  local: { permissions: new Set(['finance:budget:view']), scopes: { '*': [{ scope: 'department', withSub: false, departments: [] }] }, departments: ['office'] },
+  finance: { permissions: new Set(['finance:budget:view', 'finance:budget:edit']),
+    scopes: { '*': [{ scope: 'all', withSub: false, departments: [] }] } },
+  local: { permissions: new Set(['finance:budget:view']), scopes: { '*': [{ scope: 'department', withSub: false, departments: [] }] },
+    departments: ['office'] },
   head: {},
   employee: { departments: ['line'] },
   stranger: { departments: ['office'] },
@@ -64,7 +66,10 @@ beforeAll(async () => {
       await budgetServer.routes?.(app, host)
     },
     {},
-    { authenticate: async ({ headers }) => testCaller(headers.authorization?.slice(7) ?? '', [], people[headers.authorization?.slice(7) ?? '']) },
+    {
+      authenticate: async ({ headers }) =>
+        testCaller(headers.authorization?.slice(7) ?? '', [], people[headers.authorization?.slice(7) ?? '']),
+    },
   )
 })
 afterAll(async () => {
@@ -78,28 +83,32 @@ async function call(who: string, method: 'GET' | 'POST', url: string, payload?: 
 }
 
 const line = (amountRmb: string, rest: object = {}) => ({ expenseCategoryId: 'food', month: '2026-11-01', amountRmb, ...rest })
-const check = (lines: object[], departmentId = 'line', who = 'employee') => call(who, 'POST', '/budgetservice/budget/check', { departmentId, lines })
+const check = (lines: object[], departmentId = 'line', who = 'employee') =>
+  call(who, 'POST', '/budgetservice/budget/check', { departmentId, lines })
 
 describe('the check while a document is written', () => {
   it('counts lines of one budget together', async () => {
-    expect((await check([line('200.00'), line('150.00', { month: '2026-11' }), line('1.00', { expenseCategoryId: 'cars' })])).data).toMatchObject([
-      { departmentName: '工厂/Plant', budgetDept: 'plant', budget: '1000.00', occupied: '700.00', available: '300.00', thisAmount: '350.00', exceeded: '50.00', overMonth: true,
-        overAnnual: false, band: 'over' },
-      { thisAmount: '350.00', overMonth: true },
-      { thisAmount: '1.00', overMonth: false, band: 'within' },
-    ])
+    expect((await check([line('200.00'), line('150.00', { month: '2026-11' }), line('1.00', { expenseCategoryId: 'cars' })])).data)
+      .toMatchObject([
+        { departmentName: '工厂/Plant', budgetDept: 'plant', budget: '1000.00', occupied: '700.00', available: '300.00',
+          thisAmount: '350.00', exceeded: '50.00', overMonth: true, overAnnual: false, band: 'over' },
+        { thisAmount: '350.00', overMonth: true },
+        { thisAmount: '1.00', overMonth: false, band: 'within' },
+      ])
   })
 
   it('tells people of other departments the band, and none of the figures', async () => {
     const { data } = await check([line('350.00')], 'line', 'stranger')
-    expect(data).toEqual([{ ...line('350.00'), budgetDept: 'plant', departmentName: '工厂/Plant', thisAmount: '350.00', overMonth: true, overAnnual: false, band: 'over',
-      blocked: false }])
-    for (const who of ['finance', 'head']) expect((await check([line('350.00')], 'line', who)).data).toMatchObject([{ available: '300.00' }])
+    expect(data).toEqual([{ ...line('350.00'), budgetDept: 'plant', departmentName: '工厂/Plant', thisAmount: '350.00', overMonth: true,
+      overAnnual: false, band: 'over', blocked: false }])
+    for (const who of ['finance', 'head'])
+      expect((await check([line('350.00')], 'line', who)).data).toMatchObject([{ available: '300.00' }])
   })
 
   it('tells the twelve months of a budget to whoever may know it, without what the document holds', async () => {
     const year = async (who: string, rest: object = {}) => {
-      const { data } = await call(who, 'POST', '/budgetservice/budget/check', { departmentId: 'line', months: true, lines: [line('1.00', rest)] })
+      const { data } = await call(who, 'POST', '/budgetservice/budget/check', { departmentId: 'line', months: true,
+        lines: [line('1.00', rest)] })
       return (data as unknown as { months?: object[] }[])[0]?.months
     }
     expect(await year('finance')).toHaveLength(12)
@@ -109,7 +118,8 @@ describe('the check while a document is written', () => {
   })
 
   it('does not count what the document itself holds', async () => {
-    expect((await check([line('900.00', { businessKey: 'filed' })])).data).toMatchObject([{ occupied: '0.00', overMonth: false, band: 'near' }])
+    expect((await check([line('900.00', { businessKey: 'filed' })])).data).toMatchObject([{ occupied: '0.00', overMonth: false,
+      band: 'near' }])
   })
 
   it('looks at the months of the year that count', async () => {
@@ -121,17 +131,21 @@ describe('the check while a document is written', () => {
     expect(await check([line('1.00')], 'office')).toMatchObject({ code: 42009, data: { fields: [{ name: 'departmentId' }] } })
   })
 
-  it.each([[{ amountRmb: 'NaN' }], [{ amountRmb: 1 }], [{ month: '2026-13' }], [{ month: "2026-11'" }], [{ colour: 'red' }], [{ expenseCategoryId: '' }]])('refuses %o',
-    async (rest) => {
-      expect((await check([line('1.00', rest)])).code).toBe(42009)
-    })
+  it.each([[{ amountRmb: 'NaN' }], [{ amountRmb: 1 }], [{ month: '2026-13' }], [{ month: "2026-11'" }], [{ colour: 'red' }], [{
+    expenseCategoryId: '',
+  }]])('refuses %o', async (rest) => {
+    expect((await check([line('1.00', rest)])).code).toBe(42009)
+  })
 
   it('finds plans and totals by index however many entries there are', async () => {
     const { db } = database
-    await sql`insert into annual_budget (id, budget_year, department_id, expense_category_id) select 'x' || n, 2026, 'd' || n, 'c' from generate_series(1, 5000) n`.execute(db)
+    await sql`insert into annual_budget (id, budget_year, department_id, expense_category_id) select 'x' || n, 2026, 'd' || n, 'c' from generate_series(1, 5000) n`
+      .execute(db)
     await sql`
       insert into budget_entry (year, month, department_id, expense_category_id, kind, amount, direction, document_id, row_id, round, step, operator, happen_time)
-      select 2026, 11, 'd' || (n % 500), 'c', 'occupy', 1, 1, 'bulk' || n, '1', 1, 1, 'x', now() from generate_series(1, 20000) n`.execute(db)
+      select 2026, 11, 'd' || (n % 500), 'c', 'occupy', 1, 1, 'bulk' || n, '1', 1, 1, 'x', now() from generate_series(1, 20000) n`.execute(
+      db,
+    )
     await withClient(database.owner, (client) => client.query('analyze'))
     const keys = Array.from({ length: 100 }, (_, index) => ({ department: `d${index}`, category: 'c', year: 2026, month: 11 }))
     const { rows } = await sql<{ 'QUERY PLAN': unknown }>`explain (format json, costs off) ${linesStatement(keys, 'bulk1')}`.execute(db)
@@ -143,20 +157,23 @@ describe('the check while a document is written', () => {
 
 describe('who sees budgets', () => {
   it('is whoever may, within their departments, and every head', async () => {
-    expect((await call('finance', 'GET', '/budgetservice/permission/mine')).data).toEqual({ canViewAll: true, departmentIds: [], canEdit: true })
-    expect((await call('local', 'GET', '/budgetservice/permission/mine')).data).toEqual({ canViewAll: false, departmentIds: ['office'], canEdit: false })
+    expect((await call('finance', 'GET', '/budgetservice/permission/mine')).data).toEqual({ canViewAll: true, departmentIds: [],
+      canEdit: true })
+    expect((await call('local', 'GET', '/budgetservice/permission/mine')).data).toEqual({ canViewAll: false, departmentIds: ['office'],
+      canEdit: false })
     const head = (await call('head', 'GET', '/budgetservice/permission/mine')).data as unknown as { departmentIds: string[] }
     expect(head.departmentIds.toSorted()).toEqual(['line', 'plant'])
-    expect((await call('employee', 'GET', '/budgetservice/permission/mine')).data).toEqual({ canViewAll: false, departmentIds: [], canEdit: false })
+    expect((await call('employee', 'GET', '/budgetservice/permission/mine')).data).toEqual({ canViewAll: false, departmentIds: [],
+      canEdit: false })
   })
 
   it('reads the budgets of a department by category', async () => {
     const url = '/budgetservice/budget/list?departmentId=line&year=2026&month=11'
     const expected = [
-      { expenseCategoryId: 'cars', name: 'cars', monthBudget: '500.00', monthUsed: '0.00', monthOccupied: '20.00', monthAvailable: '480.00', annualAvailable: '2980.00',
-        band: 'within' },
-      { expenseCategoryId: 'food', name: 'food', monthBudget: '1000.00', monthUsed: '0.00', monthOccupied: '700.00', monthAvailable: '300.00', annualAvailable: '5300.00',
-        band: 'within' },
+      { expenseCategoryId: 'cars', name: 'cars', monthBudget: '500.00', monthUsed: '0.00', monthOccupied: '20.00', monthAvailable: '480.00',
+        annualAvailable: '2980.00', band: 'within' },
+      { expenseCategoryId: 'food', name: 'food', monthBudget: '1000.00', monthUsed: '0.00', monthOccupied: '700.00',
+        monthAvailable: '300.00', annualAvailable: '5300.00', band: 'within' },
     ]
     expect((await call('finance', 'GET', url)).data).toEqual(expected)
     expect((await call('head', 'GET', url)).data).toEqual(expected)
@@ -164,11 +181,12 @@ describe('who sees budgets', () => {
   })
 
   it('reads the entries behind them', async () => {
-    const page = (who: string, body: object = {}) => call(who, 'POST', '/budgetservice/budget/ledger/page', { businessKey: 'filed', ...body })
+    const page = (who: string, body: object = {}) =>
+      call(who, 'POST', '/budgetservice/budget/ledger/page', { businessKey: 'filed', ...body })
     expect((await page('finance', { categoryId: 'food' })).data).toMatchObject({
       total: 1,
-      records: [{ year: 2026, month: 11, departmentId: 'plant', expenseCategoryId: 'food', entryType: 'OCCUPY', amountRmb: '700.00', businessKey: 'filed', itemId: '1',
-        happenTime: '2026-11-20 12:00:00' }],
+      records: [{ year: 2026, month: 11, departmentId: 'plant', expenseCategoryId: 'food', entryType: 'OCCUPY', amountRmb: '700.00',
+        businessKey: 'filed', itemId: '1', happenTime: '2026-11-20 12:00:00' }],
     })
     expect((await page('head', { month: '2026-11', entryType: 'OCCUPY' })).data.total).toBe(2)
     expect((await page('head', { month: 10, year: 2026 })).data.total).toBe(0)

@@ -37,24 +37,32 @@ beforeAll(async () => {
   await company(db)
   await plan(db, 'food', '100.00')
   for (const id of ['wang', 'boss']) await users(db).create({ id, userName: id, name: id, departments: [{ id: 'line' }] })
-  world = await compose({ env: readEnv({}), log: pino({ level: 'silent' }), db, clock: { now: () => now }, plugins, serverPlugins: servers })
+  world = await compose({ env: readEnv({}), log: pino({ level: 'silent' }), db, clock: { now: () => now }, plugins,
+    serverPlugins: servers })
 })
 afterAll(() => database.drop())
 
 const as = <Result>(who: string, work: (context: CommandContext) => Promise<Result>) =>
-  transaction(database.db, (db) => work({ host: world.host, flows: world.flows, db, at: now, caller: testCaller(who, [`form:${form.key}:add`, `form:${form.key}:view`]) }))
+  transaction(database.db, (db) =>
+    work({ host: world.host, flows: world.flows, db, at: now, caller: testCaller(who, [`form:${form.key}:add`, `form:${form.key}:view`]) }))
 
 const filing = (amounts: readonly string[]) => ({
   type: form.key,
   choices: [],
   accepted: [],
-  incoming: { bearingDept: 'line', items: amounts.map((amount, index) => ({ rowId: `r${index}`, bearingDept: 'line', expenseCategory: 'food', amount })) } as FormValue,
+  incoming: { bearingDept: 'line',
+    items: amounts.map((amount, index) => ({ rowId: `r${index}`, bearingDept: 'line', expenseCategory: 'food', amount })) } as FormValue,
 })
 
-const taskOf = async (id: string) => (await database.db.selectFrom('task').select('id').where('document', '=', id).where('state', '=', 'running').executeTakeFirstOrThrow()).id
+const taskOf = async (id: string) =>
+  (await database.db.selectFrom('task').select('id').where('document', '=', id).where('state', '=', 'running').executeTakeFirstOrThrow()).id
 const stored = async (id: string) =>
-  (await database.db.selectFrom('document').select(['value', 'state']).where('id', '=', id).executeTakeFirstOrThrow()) as { value: FormValue; state: string }
-const stands = async (id: string) => (await ledger(database.db).balances(id)).map(({ row, occupied, spent }) => [row, occupied.toFixed(2), spent.toFixed(2)])
+  (await database.db.selectFrom('document').select(['value', 'state']).where('id', '=', id).executeTakeFirstOrThrow()) as {
+    value: FormValue
+    state: string
+  }
+const stands = async (id: string) =>
+  (await ledger(database.db).balances(id)).map(({ row, occupied, spent }) => [row, occupied.toFixed(2), spent.toFixed(2)])
 const said = { comment: undefined, choices: [], explanations: [], checks: [], accepted: [] }
 
 describe('a filed document', () => {
@@ -71,7 +79,8 @@ describe('a filed document', () => {
 
   it('says that it is over budget, gives back what it held when refused, and holds again when filed again', async () => {
     const { id } = await as('wang', (context) => submit(context, filing(['31.00'])))
-    expect((await stored(id)).value).toMatchObject({ overBudget: true, overBudgetInfo: [{ exceeded: '1.00', spent: '70.00', thisAmount: '31.00', warnLevel: 'over' }] })
+    expect((await stored(id)).value).toMatchObject({ overBudget: true,
+      overBudgetInfo: [{ exceeded: '1.00', spent: '70.00', thisAmount: '31.00', warnLevel: 'over' }] })
     await as('boss', async (context) => actOnTask(context, { action: 'refuse', task: await taskOf(id), comment: 'no' }))
     expect(await stands(id)).toEqual([])
     await as('wang', (context) => resubmit(context, id, filing(['30.00'])))

@@ -24,26 +24,31 @@ afterAll(() => database.drop())
 const key = (category: string, month: number, year: number): BudgetKey => ({ department: 'plant', category, year, month })
 
 /** Entries of one document each; a refund and a release take back what a spend and an occupation before them left. */
-async function post(year: number, category: string, ...entries: readonly (readonly [month: number, kind: Movement['kind'], amount: string])[]): Promise<void> {
+async function post(year: number, category: string,
+  ...entries: readonly (readonly [month: number, kind: Movement['kind'], amount: string])[]): Promise<void> {
   const document = `golden-${++serial}`
   for (const [month, kind, amount] of entries) {
-    await ledger(database.db).post([{ ...key(category, month, year), row: '1', kind, amount: new Decimal(amount) }], { document, type: 'made-up', round: 1, operator: 'wang', at })
+    await ledger(database.db).post([{ ...key(category, month, year), row: '1', kind, amount: new Decimal(amount) }], { document,
+      type: 'made-up', round: 1, operator: 'wang', at })
   }
 }
 
 const moved = (year: number, category: string, month: number, amount: string) =>
-  ledger(database.db).move({ kind: 'adjust', key: key(category, month, year), amount: new Decimal(amount).abs(), direction: amount.startsWith('-') ? -1 : 1, reason: 'golden',
-    number: 'TZ', operator: 'wang', at })
+  ledger(database.db).move({ kind: 'adjust', key: key(category, month, year), amount: new Decimal(amount).abs(),
+    direction: amount.startsWith('-') ? -1 : 1, reason: 'golden', number: 'TZ', operator: 'wang', at })
 
 const query = (year: number, rest: Partial<GridQuery> = {}): GridQuery => ({ year, scope: 'all', upTo: 11, ...rest })
-const read = async (year: number, rest: Partial<GridQuery> = {}) => (await gridRows(database.db, query(year, rest), { offset: 0, limit: 100 })).map(lineAnswer)
+const read = async (year: number, rest: Partial<GridQuery> = {}) =>
+  (await gridRows(database.db, query(year, rest), { offset: 0, limit: 100 })).map(lineAnswer)
 
 describe('a year worked out by hand', () => {
   const year = 2026
 
   beforeAll(async () => {
-    const plan = (category: string, months: readonly string[]) => budgets(database.db).save({ year, department: 'plant', category, months, by: 'test' })
-    await plan('food', ['100.10', '200.20', '300.30', '400.40', '500.50', '600.60', '700.70', '800.80', '900.90', '1000.10', '1100.20', '1200.30'])
+    const plan = (category: string, months: readonly string[]) =>
+      budgets(database.db).save({ year, department: 'plant', category, months, by: 'test' })
+    await plan('food', ['100.10', '200.20', '300.30', '400.40', '500.50', '600.60', '700.70', '800.80', '900.90', '1000.10', '1100.20',
+      '1200.30'])
     await plan('cars', Array.from({ length: 12 }, () => '10.00'))
     await post(year, 'food', [3, 'spend', '310.00'])
     await post(year, 'food', [7, 'spend', '650.35'])
@@ -73,7 +78,8 @@ describe('a year worked out by hand', () => {
   })
 
   it('counts July to December for the year (ST-34, ST-35)', async () => {
-    expect(await line('food')).toMatchObject({ annualBudget: '5703.00', used: '2380.42', occupied: '400.05', available: '2922.53', band: 'within' })
+    expect(await line('food')).toMatchObject({ annualBudget: '5703.00', used: '2380.42', occupied: '400.05', available: '2922.53',
+      band: 'within' })
     expect(await line('cars')).toMatchObject({ annualBudget: '60.00', used: '95.55', occupied: '0.00', available: '0.00', band: 'over' })
   })
 
@@ -109,9 +115,11 @@ describe('a year worked out by hand', () => {
 
 describe('any year', () => {
   const cents = fc.integer({ min: 1, max: 500_000 }).map((value) => new Decimal(value).div(100).toFixed(2))
-  const entry = fc.record({ month: fc.integer({ min: 1, max: 12 }), kind: fc.constantFrom('spend' as const, 'occupy' as const), amount: cents })
+  const entry = fc.record({ month: fc.integer({ min: 1, max: 12 }), kind: fc.constantFrom('spend' as const, 'occupy' as const),
+    amount: cents })
   const course = fc.record({
-    plan: fc.array(fc.integer({ min: 0, max: 400_000 }).map((value) => new Decimal(value).div(100).toFixed(2)), { minLength: 12, maxLength: 12 }),
+    plan: fc.array(fc.integer({ min: 0, max: 400_000 }).map((value) => new Decimal(value).div(100).toFixed(2)), { minLength: 12,
+      maxLength: 12 }),
     entries: fc.array(entry, { maxLength: 8 }),
     moves: fc.array(fc.record({ month: fc.integer({ min: 1, max: 12 }), amount: cents }), { maxLength: 3 }),
     start: fc.integer({ min: 1, max: 12 }),
@@ -148,7 +156,8 @@ describe('any year', () => {
       expect(found).toMatchObject({ annualBudget: annual.budget.toFixed(2), available: availableOf(annual).toFixed(2),
         band: bandOf(annual.budget, annual.used.plus(annual.occupied)) })
       const till = cumulativeOf(months, upTo, span)
-      expect(found).toMatchObject({ cumulativeBudget: (till?.budget ?? new Decimal(0)).toFixed(2), cumulativeActual: (till?.used ?? new Decimal(0)).toFixed(2) })
+      expect(found).toMatchObject({ cumulativeBudget: (till?.budget ?? new Decimal(0)).toFixed(2),
+        cumulativeActual: (till?.used ?? new Decimal(0)).toFixed(2) })
       // The band of the filter is that of the answer.
       expect(await read(year, { bands: [found!.band] })).toHaveLength(1)
     }), { numRuns: 20 })

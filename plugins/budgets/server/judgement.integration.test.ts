@@ -20,23 +20,30 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 
 const file = (id: string, value: FormValue) => step(database.db, { id, value }, (now) => budgetOfDocuments.onSubmit!(now))
-const prepared = (id: string, value: FormValue, rest: Partial<DocumentStep> = {}) => step(database.db, { id, value, ...rest }, (now) => budgetOfDocuments.prepare!(now))
+const prepared = (id: string, value: FormValue, rest: Partial<DocumentStep> = {}) =>
+  step(database.db, { id, value, ...rest }, (now) => budgetOfDocuments.prepare!(now))
 const problems = async (id: string, value: FormValue, rest: Partial<DocumentStep> = {}) =>
-  (await step(database.db, { id, value, ...rest }, (now) => budgetOfDocuments.check!(now))).map(({ field, code, level = 'block' }) => [field, code, level])
+  (await step(database.db, { id, value, ...rest }, (now) => budgetOfDocuments.check!(now))).map((
+    { field, code, level = 'block' },
+  ) => [field, code, level])
 
 describe('what the server sets', () => {
   it('is the nearest department that owns budgets, and the month of filing for a claim', async () => {
-    expect(await prepared('a', valueOf([], { budgetMonth: '2026-01-01' }))).toMatchObject({ budgetDept: 'plant', budgetMonth: '2026-11-01' })
+    expect(await prepared('a', valueOf([], { budgetMonth: '2026-01-01' }))).toMatchObject({ budgetDept: 'plant',
+      budgetMonth: '2026-11-01' })
     expect(await prepared('a', valueOf([], { bearingDept: 'office' }))).toMatchObject({ budgetDept: null })
   })
 
   it('is the month of the event for an application', async () => {
-    expect(await prepared('a', valueOf([], { budgetMonth: '2027-03-15' }), { form: application })).toMatchObject({ budgetMonth: '2027-03-01' })
+    expect(await prepared('a', valueOf([], { budgetMonth: '2027-03-15' }), { form: application })).toMatchObject({
+      budgetMonth: '2027-03-01',
+    })
     expect(await prepared('a', valueOf([], { budgetMonth: null }), { form: application })).toMatchObject({ budgetMonth: '2026-11-01' })
   })
 
   it('says which budgets are exceeded, and by how much', async () => {
-    const value = valueOf([{ rowId: '1', amount: '200.00' }, { rowId: '2', amount: '150.50' }, { rowId: '3', amount: '10.00', expenseCategory: 'cars' }])
+    const value = valueOf([{ rowId: '1', amount: '200.00' }, { rowId: '2', amount: '150.50' }, { rowId: '3', amount: '10.00',
+      expenseCategory: 'cars' }])
     expect(await prepared('a', value)).toMatchObject({
       overBudget: true,
       overBudgetInfo: [
@@ -58,13 +65,17 @@ describe('what the server sets', () => {
   })
 
   it('names each exceeded budget by the same row, asked again', async () => {
-    const rows = async () => ((await prepared('a', valueOf([{ rowId: '1', amount: '900.00' }])))['overBudgetInfo'] as { rowId: string }[]).map(({ rowId }) => rowId)
+    const rows = async () =>
+      ((await prepared('a', valueOf([{ rowId: '1', amount: '900.00' }])))['overBudgetInfo'] as { rowId: string }[]).map(({ rowId }) =>
+        rowId
+      )
     expect(await rows()).toEqual(await rows())
     expect(await rows()).toEqual([expect.stringMatching(/^[0-9a-f]{20}$/)])
   })
 
   it('measures neither rows off the budget nor categories without a plan', async () => {
-    const off = valueOf([{ rowId: '1', amount: '5000.00', offBudgetStatus: '1' }, { rowId: '2', amount: '5000.00', expenseCategory: 'free' }])
+    const off = valueOf([{ rowId: '1', amount: '5000.00', offBudgetStatus: '1' }, { rowId: '2', amount: '5000.00',
+      expenseCategory: 'free' }])
     expect(await prepared('a', off)).toMatchObject({ overBudget: false, overBudgetInfo: [] })
   })
 
@@ -108,8 +119,11 @@ describe('a document over budget that is cut in approval', () => {
 
 describe('what stands against a document', () => {
   it('is a department above which nobody owns a budget, at its row', async () => {
-    expect(await problems('a', valueOf([{ rowId: '1', amount: '1.00' }, { rowId: '2', amount: '1.00', bearingDept: 'office' }]))).toEqual([['items.1.bearingDept',
-      'budgets.noBudget', 'block']])
+    expect(await problems('a', valueOf([{ rowId: '1', amount: '1.00' }, { rowId: '2', amount: '1.00', bearingDept: 'office' }]))).toEqual([[
+      'items.1.bearingDept',
+      'budgets.noBudget',
+      'block',
+    ]])
   })
 
   it.each([
@@ -123,26 +137,32 @@ describe('what stands against a document', () => {
 
   it('is a month more than a year ahead for an application', async () => {
     expect(await problems('a', valueOf([], { budgetMonth: '2027-11-01' }), { form: application })).toEqual([])
-    expect(await problems('a', valueOf([], { budgetMonth: '2027-12-01' }), { form: application })).toEqual([['budgetMonth', 'budgets.monthTooLate', 'block']])
+    expect(await problems('a', valueOf([], { budgetMonth: '2027-12-01' }), { form: application })).toEqual([['budgetMonth',
+      'budgets.monthTooLate', 'block']])
   })
 
   it('is not a month that closed while the document waited', async () => {
     const value = valueOf([], { budgetMonth: '2026-08-01' })
     expect(await problems('a', value, { filing: false, before: value })).toEqual([])
-    expect(await problems('a', value, { filing: false, before: { ...value, budgetMonth: '2026-11-01' } })).toEqual([['budgetMonth', 'budgets.monthClosed', 'block']])
+    expect(await problems('a', value, { filing: false, before: { ...value, budgetMonth: '2026-11-01' } })).toEqual([['budgetMonth',
+      'budgets.monthClosed', 'block']])
   })
 
   it('is a warning near the budget, nothing over it, and a refusal where the year blocks', async () => {
     const { db } = database
     expect(await problems('a', valueOf([{ rowId: '1', amount: '101.00' }]))).toEqual([['items.0.expenseCategory', 'budgets.near', 'warn']])
     const stranger = { id: 'stranger', name: '生人/Stranger', locale: 'cn' } as const
-    expect(await problems('a', valueOf([{ rowId: '1', amount: '101.00' }]), { actor: stranger })).toEqual([['items.0.expenseCategory', 'budgets.nearWithoutFigure', 'warn']])
+    expect(await problems('a', valueOf([{ rowId: '1', amount: '101.00' }]), { actor: stranger })).toEqual([['items.0.expenseCategory',
+      'budgets.nearWithoutFigure', 'warn']])
     expect(await problems('a', valueOf([{ rowId: '1', amount: '301.00' }]))).toEqual([])
     await plan(db, 'food', '100.00', 2026)
     await budgets(db).setYear({ year: 2026, control: 'block' })
-    expect(await problems('a', valueOf([{ rowId: '1', amount: '1.00' }]))).toEqual([['items.0.expenseCategory', 'budgets.blocked', 'block']])
-    expect(await problems('a', valueOf([{ rowId: '1', amount: '1.00' }]), { actor: stranger })).toEqual([['items.0.expenseCategory', 'budgets.blockedWithoutFigure', 'block']])
-    expect(await problems('a', valueOf([{ rowId: '1', amount: '1.00', expenseCategory: 'free' }]))).toEqual([['items.0.expenseCategory', 'budgets.blocked', 'block']])
+    expect(await problems('a', valueOf([{ rowId: '1', amount: '1.00' }]))).toEqual([['items.0.expenseCategory', 'budgets.blocked',
+      'block']])
+    expect(await problems('a', valueOf([{ rowId: '1', amount: '1.00' }]), { actor: stranger })).toEqual([['items.0.expenseCategory',
+      'budgets.blockedWithoutFigure', 'block']])
+    expect(await problems('a', valueOf([{ rowId: '1', amount: '1.00', expenseCategory: 'free' }]))).toEqual([['items.0.expenseCategory',
+      'budgets.blocked', 'block']])
     expect(await prepared('a', valueOf([{ rowId: '1', amount: '1.00', expenseCategory: 'free' }]))).toMatchObject({ overBudget: true })
     await budgets(db).setYear({ year: 2026, control: 'warn' })
     await plan(db, 'food', '1000.00', 2026)

@@ -12,8 +12,9 @@ import { releaseRemaining } from './documents/release-remaining.ts'
 export default defineServer({
   id: 'budgets',
   callNames: {
-    subjects: { annualBudget: { cn: '年度预算', en: 'Annual budget' }, budget: { cn: '预算', en: 'Budget' }, budgetLedger: { cn: '预算台账', en: 'Budget ledger' },
-      budgetYear: { cn: '预算年度', en: 'Budget year' }, budgetVariance: { cn: '差异原因', en: 'Variance reason' } },
+    subjects: { annualBudget: { cn: '年度预算', en: 'Annual budget' }, budget: { cn: '预算', en: 'Budget' },
+      budgetLedger: { cn: '预算台账', en: 'Budget ledger' }, budgetYear: { cn: '预算年度', en: 'Budget year' },
+      budgetVariance: { cn: '差异原因', en: 'Variance reason' } },
     operations: {
       '/budgetservice/budget/adjust': { cn: '调拨', en: 'Transfer' },
       '/budgetservice/annualBudget/lock': { cn: '锁定', en: 'Lock' },

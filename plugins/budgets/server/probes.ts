@@ -10,10 +10,15 @@ const amountOf = (place: number): number => 2 ** place
 async function plant(db: Db): Promise<void> {
   await sql`insert into expense_category (id, code, name_cn, name_en) values ('travel', 'travel', '差旅', 'Travel')`.execute(db)
   for (const [place, { id }] of units.entries()) {
-    await sql`insert into annual_budget (id, budget_year, department_id, expense_category_id, m08) values (${`plan-${id}`}, 2026, ${id}, 'travel', ${amountOf(place)})`.execute(db)
+    await sql`insert into annual_budget (id, budget_year, department_id, expense_category_id, m08) values (${`plan-${id}`}, 2026, ${id}, 'travel', ${
+      amountOf(place)
+    })`.execute(db)
     await sql`insert into budget_entry (year, month, department_id, expense_category_id, kind, amount, direction, document_id, row_id, round, step, operator, happen_time)
-      values (2026, 8, ${id}, 'travel', 'spend', ${amountOf(place) * 2}, 1, ${`claim-${id}`}, 'row', 1, 1, 'judge', '2026-08-15')`.execute(db)
-    await sql`insert into budget_change (year, batch, action, budget_id, operator, happen_time) values (2026, ${id}, 'add', ${`plan-${id}`}, 'judge', '2026-01-01')`.execute(db)
+      values (2026, 8, ${id}, 'travel', 'spend', ${amountOf(place) * 2}, 1, ${`claim-${id}`}, 'row', 1, 1, 'judge', '2026-08-15')`.execute(
+      db,
+    )
+    await sql`insert into budget_change (year, batch, action, budget_id, operator, happen_time) values (2026, ${id}, 'add', ${`plan-${id}`}, 'judge', '2026-01-01')`
+      .execute(db)
   }
 }
 
@@ -32,11 +37,13 @@ interface Sums {
 const none: Sums = { records: [], total: 0, totals: { annualBudget: '0', used: '0' } }
 
 const ofPlans = ({ ask }: ReadWorld): Record<string, AccessCase> => {
-  const exported = (url: string): AccessCase => ({ seen: (person) => rowsOf(ask(person, 'GET', url)), expected: (person) => opened(person).length })
+  const exported = (url: string): AccessCase => ({ seen: (person) => rowsOf(ask(person, 'GET', url)),
+    expected: (person) => opened(person).length })
   return {
     'POST /budgetservice/annualBudget/page': {
       seen: async (person) => {
-        const { records, total, totals } = (await dataOf<Sums | null>(ask(person, 'POST', '/budgetservice/annualBudget/page', { year: 2026, size: 100 }))) ?? none
+        const { records, total, totals } =
+          (await dataOf<Sums | null>(ask(person, 'POST', '/budgetservice/annualBudget/page', { year: 2026, size: 100 }))) ?? none
         return [departments(records), total, Number(totals.annualBudget), Number(totals.used)]
       },
       expected: (person) => [opened(person), opened(person).length, sumOf(person), sumOf(person) * 2],
@@ -47,16 +54,19 @@ const ofPlans = ({ ask }: ReadWorld): Record<string, AccessCase> => {
       seen: async (person) => (await ask(person, 'GET', '/budgetservice/annualBudget/setting?year=2026')).statusCode,
       expected: (person) => (opened(person).length > 0 ? 200 : 403),
     },
-    'GET /budgetservice/annualBudget/history': oneByOne(ask, { things: () => units, request: (id) => ['GET', `/budgetservice/annualBudget/history?id=plan-${id}`], of: unitsOf }),
+    'GET /budgetservice/annualBudget/history': oneByOne(ask, { things: () => units,
+      request: (id) => ['GET', `/budgetservice/annualBudget/history?id=plan-${id}`], of: unitsOf }),
   }
 }
 
 const ofLedger = ({ ask }: ReadWorld): Record<string, AccessCase> => {
-  const lines = (url: string): AccessCase => ({ seen: async (person) => departments(await dataOf(ask(person, 'GET', url))), expected: opened })
+  const lines = (url: string): AccessCase => ({ seen: async (person) => departments(await dataOf(ask(person, 'GET', url))),
+    expected: opened })
   return {
     'POST /budgetservice/budget/ledger/page': {
       seen: async (person) => {
-        const { records, total } = (await dataOf<Sums | null>(ask(person, 'POST', '/budgetservice/budget/ledger/page', { year: 2026, size: 100 }))) ?? none
+        const { records, total } =
+          (await dataOf<Sums | null>(ask(person, 'POST', '/budgetservice/budget/ledger/page', { year: 2026, size: 100 }))) ?? none
         return [departments(records), total]
       },
       expected: (person) => [opened(person), opened(person).length],
@@ -67,14 +77,16 @@ const ofLedger = ({ ask }: ReadWorld): Record<string, AccessCase> => {
     },
     'GET /budgetservice/budget/varianceReason': lines('/budgetservice/budget/varianceReason?year=2026&quarter=3'),
     'GET /budgetservice/budget/varianceReason/due': {
-      seen: async (person) => (await dataOf<{ due: number } | null>(ask(person, 'GET', '/budgetservice/budget/varianceReason/due?year=2026')))?.due ?? 0,
+      seen: async (person) =>
+        (await dataOf<{ due: number } | null>(ask(person, 'GET', '/budgetservice/budget/varianceReason/due?year=2026')))?.due ?? 0,
       expected: (person) => opened(person).length,
     },
     'GET /budgetservice/budget/glance': lines('/budgetservice/budget/glance?year=2026&size=20'),
     'GET /budgetservice/budget/overview': {
       seen: async (person) => {
-        const { budget, used } = (await dataOf<{ budget: string; used: string } | null>(ask(person, 'GET', '/budgetservice/budget/overview?year=2026'))) ??
-          { budget: '0', used: '0' }
+        const { budget, used } =
+          (await dataOf<{ budget: string; used: string } | null>(ask(person, 'GET', '/budgetservice/budget/overview?year=2026'))) ??
+            { budget: '0', used: '0' }
         return [Number(budget), Number(used)]
       },
       expected: (person) => [sumOf(person), sumOf(person) * 2],
@@ -89,14 +101,17 @@ const ofLedger = ({ ask }: ReadWorld): Record<string, AccessCase> => {
     },
     'GET /budgetservice/attention: quarters without a reason': {
       seen: async (person) =>
-        (await dataOf<{ id: string; count: number }[]>(ask(person, 'GET', '/budgetservice/attention'))).find(({ id }) => id === 'varianceReasons')?.count ?? 0,
+        (await dataOf<{ id: string; count: number }[]>(ask(person, 'GET', '/budgetservice/attention'))).find(({ id }) =>
+          id === 'varianceReasons'
+        )?.count ?? 0,
       expected: (person) => opened(person).length,
     },
     'GET /budgetservice/budget/list': {
       seen: async (person) => {
         const found: string[] = []
         for (const { id } of units)
-          if ((await dataOf<unknown[] | null>(ask(person, 'GET', `/budgetservice/budget/list?departmentId=${id}&year=2026&month=8`)))?.length) found.push(id)
+          if ((await dataOf<unknown[] | null>(ask(person, 'GET', `/budgetservice/budget/list?departmentId=${id}&year=2026&month=8`)))
+            ?.length) found.push(id)
         return found.toSorted()
       },
       expected: opened,
@@ -108,7 +123,8 @@ const ofLedger = ({ ask }: ReadWorld): Record<string, AccessCase> => {
         const answers = await dataOf<{ budgetDept: string; band?: string; available?: string }[]>(
           ask(person, 'POST', '/budgetservice/budget/check', { departmentId: 'line', lines: asked }),
         )
-        return [answers.every(({ band }) => band !== undefined), answers.flatMap(({ budgetDept, available }) => (available === undefined ? [] : [budgetDept])).toSorted()]
+        return [answers.every(({ band }) => band !== undefined),
+          answers.flatMap(({ budgetDept, available }) => (available === undefined ? [] : [budgetDept])).toSorted()]
       },
       expected: (person) => [true, [...new Set([...opened(person), ...person.departments])].toSorted()],
     },
@@ -122,11 +138,12 @@ async function occupiedByDocument({ ask, db, documents }: ReadWorld) {
     values (2026, 8, 'line', 'travel', 'occupy', 7, 1, ${document}, 'row', 1, 1, 'judge', '2026-08-15')`.execute(db())
   const occupied = async (id: string, businessKey?: string) => {
     const lines = [{ expenseCategoryId: 'travel', month: '2026-08', amountRmb: '1', businessKey }]
-    return (await dataOf<{ occupied: string }[]>(ask({ id }, 'POST', '/budgetservice/budget/check', { departmentId: 'line', lines })))[0]?.occupied
+    return (await dataOf<{ occupied: string }[]>(ask({ id }, 'POST', '/budgetservice/budget/check', { departmentId: 'line', lines })))[0]
+      ?.occupied
   }
   return {
-    seen: [await occupied('administrator'), await occupied('administrator', document), await occupied(clerkOf('line')), await occupied(clerkOf('line'), document),
-      await occupied('withoutRole')],
+    seen: [await occupied('administrator'), await occupied('administrator', document), await occupied(clerkOf('line')),
+      await occupied(clerkOf('line'), document), await occupied('withoutRole')],
     expected: ['7.00', '0.00', '7.00', '7.00', undefined],
   }
 }
@@ -135,7 +152,8 @@ export default defineReadProbes({
   plant,
   same: ['GET /budgetservice/annualBudget/template'],
   own: {
-    'GET /budgetservice/permission/mine': ownData(['GET', '/budgetservice/permission/mine'], ({ canEdit }: { canEdit: boolean }) => !canEdit),
+    'GET /budgetservice/permission/mine': ownData(['GET', '/budgetservice/permission/mine'],
+      ({ canEdit }: { canEdit: boolean }) => !canEdit),
   },
   scoped: (world) => ({ ...ofPlans(world), ...ofLedger(world) }),
   further: { 'a check for a document tells nothing of what it holds to a person who may not read it': occupiedByDocument },

@@ -22,7 +22,8 @@ const ledgerPath = '/budgetservice/budget/ledger'
 
 /** Calls of forms, finance and heads about the budgets. */
 export function budgetRoutes(app: FastifyInstance, host: Host): void {
-  for (const calls of [checkCall, listCall, ledgerCalls, pageCall, planCalls, adjustCall, yearCalls, varianceCalls, glanceCall, overviewCall, myYearCall]) calls(app, host)
+  for (const calls of [checkCall, listCall, ledgerCalls, pageCall, planCalls, adjustCall, yearCalls, varianceCalls, glanceCall,
+    overviewCall, myYearCall]) calls(app, host)
   importRoutes(app, host, planPath, planImporter(host))
   exportRoutes(app, host, planPath, planExporter(host))
   exportRoutes(app, host, ledgerPath, ledgerExporter(host))

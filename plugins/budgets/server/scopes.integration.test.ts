@@ -15,9 +15,13 @@ import { at, company, sets } from './testing.ts'
 /** Departments that own budgets: two beside each other, and one below the first. */
 const owners = { plant: ['food', 'cars'], press: ['food'], shop: ['food', 'cars', 'free'] } as const
 
-const scope = (scope: DataScope['scope'], withSub = false, departments: readonly string[] = []): DataScope => ({ scope, withSub, departments: [...departments] })
-const viewer = (...scopes: readonly DataScope[]): Partial<Caller> => ({ permissions: new Set(['finance:budget:view', 'finance:budget:export']), scopes: { '*': [...scopes] },
-  departments: ['plant'] })
+const scope = (scope: DataScope['scope'], withSub = false, departments: readonly string[] = []): DataScope => ({ scope, withSub,
+  departments: [...departments] })
+const viewer = (...scopes: readonly DataScope[]): Partial<Caller> => ({
+  permissions: new Set(['finance:budget:view', 'finance:budget:export']),
+  scopes: { '*': [...scopes] },
+  departments: ['plant'],
+})
 
 const people: Record<string, { readonly caller: Partial<Caller>; readonly sees: readonly (keyof typeof owners)[] }> = {
   'own department': { caller: viewer(scope('department')), sees: ['plant'] },
@@ -43,8 +47,8 @@ beforeAll(async () => {
       serial += 1
       await budgets(db).save({ year: 2026, department, category, months: Array.from({ length: 12 }, () => `${serial}00.10`), by: 'test' })
       const key = { department, category, year: 2026, month: 8 }
-      await ledger(db).post([{ ...key, row: '1', kind: 'spend', amount: new Decimal(`${serial}0.03`) }], { document: `spent-${serial}`, type: 'made-up', round: 1, operator: 'wang',
-        at })
+      await ledger(db).post([{ ...key, row: '1', kind: 'spend', amount: new Decimal(`${serial}0.03`) }], { document: `spent-${serial}`,
+        type: 'made-up', round: 1, operator: 'wang', at })
     }
   }
   const { host } = testHost(db, [expenseTypes], [budgetServer])
@@ -53,7 +57,10 @@ beforeAll(async () => {
       await budgetServer.routes?.(app, host)
     },
     {},
-    { authenticate: async ({ headers }) => testCaller('someone', [], people[decodeURIComponent(headers.authorization?.slice(7) ?? '')]?.caller) },
+    {
+      authenticate: async ({ headers }) =>
+        testCaller('someone', [], people[decodeURIComponent(headers.authorization?.slice(7) ?? '')]?.caller),
+    },
   )
 })
 afterAll(async () => {
@@ -67,10 +74,12 @@ interface Sums {
 }
 
 const headers = (who: string) => ({ authorization: `Bearer ${encodeURIComponent(who)}`, 'accept-language': 'en_US' })
-const total = (amounts: readonly string[]) => amounts.reduce((sum, amount) => sum.plus(amount.replaceAll(',', '')), new Decimal(0)).toFixed(2)
+const total = (amounts: readonly string[]) =>
+  amounts.reduce((sum, amount) => sum.plus(amount.replaceAll(',', '')), new Decimal(0)).toFixed(2)
 
 async function page(who: string) {
-  const answer = await web.app.inject({ method: 'POST', url: '/budgetservice/annualBudget/page', payload: { year: 2026, size: 500 }, headers: headers(who) })
+  const answer = await web.app.inject({ method: 'POST', url: '/budgetservice/annualBudget/page', payload: { year: 2026, size: 500 },
+    headers: headers(who) })
   return answer.json<{ data: { total: number; records: readonly (Sums & { departmentId: string })[]; totals: Sums } }>().data
 }
 
@@ -83,7 +92,8 @@ async function exported(who: string) {
 
 /** The entries of the ledger as they are exported, the newest first. */
 async function exportedEntries(who: string, search = '') {
-  const { rawPayload } = await web.app.inject({ method: 'GET', url: `/budgetservice/budget/ledger/export?year=2026${search}`, headers: headers(who) })
+  const { rawPayload } = await web.app.inject({ method: 'GET', url: `/budgetservice/budget/ledger/export?year=2026${search}`,
+    headers: headers(who) })
   const [header = [], ...rows] = await textsOf(new Uint8Array(rawPayload))
   return rows.map((cells) => Object.fromEntries(header.map((name, column) => [name, cells[column] ?? ''])))
 }
@@ -93,7 +103,8 @@ describe.each(Object.entries(people))('who sees %s', (who, { sees }) => {
     const seen = await page(who)
     expect([...new Set(seen.records.map(({ departmentId }) => departmentId))].toSorted()).toEqual([...sees].toSorted())
     expect(seen.total).toBe(sees.flatMap((department) => owners[department]).length)
-    const sums = { annualBudget: total(seen.records.map(({ annualBudget }) => annualBudget)), used: total(seen.records.map(({ used }) => used)) }
+    const sums = { annualBudget: total(seen.records.map(({ annualBudget }) => annualBudget)),
+      used: total(seen.records.map(({ used }) => used)) }
     expect(seen.totals).toMatchObject(sums)
 
     const rows = await exported(who)
@@ -109,6 +120,10 @@ describe.each(Object.entries(people))('who sees %s', (who, { sees }) => {
     const department = sees[0] ?? 'plant'
     const narrowed = await exportedEntries(who, `&departmentId=${department}&categoryId=${owners[department][0]}&fromMonth=8&toMonth=8`)
     expect(narrowed).toHaveLength(1)
-    expect(new Decimal((narrowed[0]?.['Balance'] ?? '').replaceAll(',', '')).minus((narrowed[0]?.['Change'] ?? '').replaceAll(',', '')).toFixed(2)).toMatch(/^\d+00\.10$/)
+    expect(
+      new Decimal((narrowed[0]?.['Balance'] ?? '').replaceAll(',', '')).minus((narrowed[0]?.['Change'] ?? '').replaceAll(',', '')).toFixed(
+        2,
+      ),
+    ).toMatch(/^\d+00\.10$/)
   })
 })

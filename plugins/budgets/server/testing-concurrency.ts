@@ -47,7 +47,8 @@ export async function prepareBudgetCase(db: Db, monthly: string, size = 1): Prom
   for (const id of more) await groups(db).create({ id, parent: 'group', type: 'DEPARTMENT', name: `${id}/${id}`, hasBudgetDept: true })
   const departments = ['plant', ...more]
   for (const department of departments) {
-    for (const category of categories) await budgets(db).save({ year: 2026, department, category, months: Array.from({ length: 12 }, () => monthly), by: 'test' })
+    for (const category of categories)
+      await budgets(db).save({ year: 2026, department, category, months: Array.from({ length: 12 }, () => monthly), by: 'test' })
   }
   return departments
 }
@@ -161,7 +162,8 @@ async function complete(tx: Db, id: string, value: FormValue): Promise<void> {
   await store(tx, id, { value, state: 'completed' })
 }
 
-async function leave(tx: Db, id: string, { value, state, wasCompleted }: { value: FormValue; state: 'refused' | 'voided'; wasCompleted: boolean }): Promise<void> {
+async function leave(tx: Db, id: string,
+  { value, state, wasCompleted }: { value: FormValue; state: 'refused' | 'voided'; wasCompleted: boolean }): Promise<void> {
   await budgetOfDocuments.onReleased!(await stepIn(tx, { id, value, before: value }), state, wasCompleted)
   await store(tx, id, { value, state })
 }
@@ -171,7 +173,8 @@ const store = (tx: Db, id: string, { value, state }: { value: FormValue; state: 
     current_nodes: JSON.stringify(state === 'inApproval' ? [{ id: 'x' }] : []) }).where('id', '=', id).execute()
 
 function moveSome(tx: Db, settings: BudgetCase): Promise<unknown> {
-  const key = () => ({ department: pick(settings, settings.departments), category: pick(settings, categories), year: 2026, month: pick(settings, months) })
+  const key = () => ({ department: pick(settings, settings.departments), category: pick(settings, categories), year: 2026,
+    month: pick(settings, months) })
   return move(tx, { from: key(), to: key(), amount: amountOf(settings), reason: 'trial' }, { operator: 'wang', at })
 }
 
@@ -192,7 +195,6 @@ const amountOf = ({ chance }: BudgetCase): Decimal => new Decimal(Math.ceil(chan
 /** Ends the connection of one client that is inside of a transaction. */
 async function killOne(db: Db): Promise<void> {
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
-    where datname = current_database() and usename = current_user and pid <> pg_backend_pid() and xact_start is not null order by random() limit 1`.execute(db).catch(() =>
-    undefined
-  )
+    where datname = current_database() and usename = current_user and pid <> pg_backend_pid() and xact_start is not null order by random() limit 1`
+    .execute(db).catch(() => undefined)
 }

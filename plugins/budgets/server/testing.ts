@@ -35,7 +35,8 @@ export async function company(db: Db): Promise<void> {
   await units.create({ id: 'plant', parent: 'group', type: 'DEPARTMENT', name: '工厂/Plant', hasBudgetDept: true })
   await units.create({ id: 'line', parent: 'plant', type: 'DEPARTMENT', name: '产线/Line' })
   await units.create({ id: 'office', parent: 'group', type: 'DEPARTMENT', name: '办公室/Office' })
-  for (const code of ['food', 'cars', 'free']) await categories(db).save({ id: code, code: code.toUpperCase(), nameCn: code, nameEn: code, by: 'test' })
+  for (const code of ['food', 'cars', 'free'])
+    await categories(db).save({ id: code, code: code.toUpperCase(), nameCn: code, nameEn: code, by: 'test' })
 }
 
 /** The same amount in each month. */
@@ -74,7 +75,8 @@ const fields = defineFields({
       bearingDept: department({ cn: '部门', en: 'Department', as: 'bearingDepartment' }),
       expenseCategory: expenseCategory({ cn: '类别', en: 'Category' }),
       amount: money({ cn: '金额', en: 'Amount' }),
-      offBudgetStatus: select({ cn: '预算外', en: 'Off budget', options: [{ value: '0', cn: '内', en: 'In' }, { value: '1', cn: '外', en: 'Off' }] }),
+      offBudgetStatus: select({ cn: '预算外', en: 'Off budget',
+        options: [{ value: '0', cn: '内', en: 'In' }, { value: '1', cn: '外', en: 'Off' }] }),
     },
   }),
 })
@@ -120,7 +122,8 @@ async function directory(db: Db): Promise<Directory> {
 type Given = Partial<DocumentStep> & { id: string; value: FormValue }
 
 /** A step of a document in its own transaction. */
-export const step = <Result>(db: Db, given: Given, work: (step: DocumentStep) => Promise<Result>): Promise<Result> => transaction(db, async (tx) => work(await stepIn(tx, given)))
+export const step = <Result>(db: Db, given: Given, work: (step: DocumentStep) => Promise<Result>): Promise<Result> =>
+  transaction(db, async (tx) => work(await stepIn(tx, given)))
 
 /** A step of a document in a transaction that is under way. */
 export async function stepIn(tx: Db, { id, ...rest }: Given): Promise<DocumentStep> {

@@ -70,4 +70,6 @@ function Synced({ record }: { record: StoredRecord }) {
   return <span className="num">{t('syncedAt', { time: textOf(record, 'syncTime').slice(0, 10) })}</span>
 }
 
-const Cell = ({ record, name }: { record: StoredRecord; name: string }) => <FieldCell field={businessCard.fields[name]!} value={record[name]} record={record} />
+const Cell = ({ record, name }: { record: StoredRecord; name: string }) => (
+  <FieldCell field={businessCard.fields[name]!} value={record[name]} record={record} />
+)

@@ -14,7 +14,9 @@ export function CardsPage() {
     const isOwn = record['ownerId'] === me?.id
     return <CardTile record={record} isOwn={isOwn} isMine={isOwn || me?.admin === true} onEdit={onEdit} />
   }, [me])
-  return <ResourcePage resource={businessCard} title={{ cn: '名片', en: 'Business cards' }} tile={tile} actions={<SyncCards />} fixed={owned} />
+  return (
+    <ResourcePage resource={businessCard} title={{ cn: '名片', en: 'Business cards' }} tile={tile} actions={<SyncCards />} fixed={owned} />
+  )
 }
 
 /** Whose a card is follows from who makes it. */

@@ -18,7 +18,8 @@ export function SyncCards() {
   const { reactions } = useBackend()
   const invalidate = useInvalidate()
   const { run, isPending } = useCommand()
-  const { data: source } = useQuery({ queryKey: ['card-source'], queryFn: () => http.get<CardSource>(`${cardPath}/sync/source`), staleTime: Infinity })
+  const { data: source } = useQuery({ queryKey: ['card-source'], queryFn: () => http.get<CardSource>(`${cardPath}/sync/source`),
+    staleTime: Infinity })
   if (!may(canSync.sync)) return null
   const sync = () =>
     run((sending) => sending.post<CardsSynced>(`${cardPath}/sync`, {}), ({ success, failed }) => {

@@ -25,7 +25,8 @@ interface Card {
   readonly fields: readonly { readonly name: string; readonly message: string; readonly level?: string; readonly code?: string }[]
 }
 
-const card = (change: object = {}) => ({ cardType: 'contact', nameCn: '周敏', company: '华东贸易', mobile: '13800001111', cardGroup: 'customer', share: 'self', ...change })
+const card = (change: object = {}) => ({ cardType: 'contact', nameCn: '周敏', company: '华东贸易', mobile: '13800001111',
+  cardGroup: 'customer', share: 'self', ...change })
 const add = async (who: string, change: object = {}) => (await product.as(who).post<Card>(base, card(change))).data
 const seen = async (who: string, query: object = {}) =>
   (await product.as(who).post<{ records: readonly Card[] }>(`${base}/page`, query)).data.records.map(({ nameCn }) => nameCn).toSorted()
@@ -50,7 +51,8 @@ describe('a card', () => {
     expect([other.code, other.msg]).toEqual([42009, '只能修改或删除本人的名片'])
     expect((await product.as('songtao').delete(`${base}/${id}`)).code).toBe(42009)
     expect((await product.as('dongmei').put(base, { id: 'absent', version, remark: '改' })).code).not.toBe(200)
-    expect((await product.as('admin').put<Card>(base, { id, version, remark: '已核对' })).data).toMatchObject({ ownerId: 'u-employee', remark: '已核对' })
+    expect((await product.as('admin').put<Card>(base, { id, version, remark: '已核对' })).data).toMatchObject({ ownerId: 'u-employee',
+      remark: '已核对' })
     expect((await product.as('employee').delete(`${base}/${id}`)).code).toBe(200)
     expect(await seen('employee')).toEqual([])
   })
@@ -61,18 +63,24 @@ describe('a card', () => {
     expect((await add('employee', { nameCn: null, nameEn: 'Robert Klein', mobile: '+4915112345678' })).id).toBeTruthy()
     expect((await refusal({ mobile: '12345' })).map(([name]) => name)).toEqual(['mobile'])
     const { db } = product.database
-    const first = async (table: 'customer' | 'supplier') => (await db.selectFrom(table).select('id').orderBy('code').limit(1).executeTakeFirstOrThrow()).id
-    expect(await refusal({ customer: await first('customer'), supplier: await first('supplier') })).toEqual([['supplier', '不能同时关联客户和供应商']])
+    const first = async (table: 'customer' | 'supplier') =>
+      (await db.selectFrom(table).select('id').orderBy('code').limit(1).executeTakeFirstOrThrow()).id
+    expect(await refusal({ customer: await first('customer'), supplier: await first('supplier') })).toEqual([['supplier',
+      '不能同时关联客户和供应商']])
   })
 
   it('stands once in the cards of its owner, and takes the place of the other when that is agreed to', async () => {
     await add('employee', { remark: '旧' })
-    expect((await add('employee', { remark: '新' })).fields).toMatchObject([{ name: 'mobile', message: '名片已存在，是否覆盖？', level: 'confirm' }])
+    expect((await add('employee', { remark: '新' })).fields).toMatchObject([{ name: 'mobile', message: '名片已存在，是否覆盖？',
+      level: 'confirm' }])
     expect((await add('employee', { remark: '新', confirmed: ['cards.exists'] })).remark).toBe('新')
     expect(await seen('employee')).toEqual(['周敏'])
     expect((await add('songtao')).id).toBeTruthy()
     expect((await add('employee', { nameCn: '王伟', mobile: '13800002222', cardType: 'personal' })).id).toBeTruthy()
-    expect((await add('employee', { nameCn: '王伟', mobile: '13800003333', cardType: 'personal' })).fields).toMatchObject([{ name: 'cardType', message: '您已创建个人名片' }])
+    expect((await add('employee', { nameCn: '王伟', mobile: '13800003333', cardType: 'personal' })).fields).toMatchObject([{
+      name: 'cardType',
+      message: '您已创建个人名片',
+    }])
   })
 })
 
@@ -102,7 +110,8 @@ describe('synchronising', () => {
     withdrawCards(product.composition.host.env)
     expect((await sync()).data).toEqual({ success: 1, failed: 0 })
     expect((await sync()).data).toEqual({ success: 1, failed: 0 })
-    expect(await all()).toMatchObject([{ cardType: 'personal', nameCn: '王伟', nameEn: 'Wei Wang', company: '苏州宏岳电子有限公司', syncState: '1' }])
+    expect(await all()).toMatchObject([{ cardType: 'personal', nameCn: '王伟', nameEn: 'Wei Wang', company: '苏州宏岳电子有限公司',
+      syncState: '1' }])
   })
 
   it('brings what was collected, keeps what the owner noted, and counts what cannot be kept', async () => {
@@ -111,12 +120,15 @@ describe('synchronising', () => {
     answering({ cards: [{ ...given, company: '华东贸易集团' }, { ...given, id: 'c-2', name: '无号', mobile: '1' }] })
     expect((await sync()).data).toEqual({ success: 2, failed: 1 })
     expect(asked).toEqual(['Bearer secret /cards?user=employee'])
-    expect((await all()).find(({ id }) => id === mine.id)).toMatchObject({ company: '华东贸易集团', remark: '老客户', share: 'all', syncState: '1' })
+    expect((await all()).find(({ id }) => id === mine.id)).toMatchObject({ company: '华东贸易集团', remark: '老客户', share: 'all',
+      syncState: '1' })
     answering({ cards: [{ ...given, mobile: '2' }] })
     expect((await sync()).data).toEqual({ success: 1, failed: 1 })
     expect((await all()).find(({ id }) => id === mine.id)).toMatchObject({ company: '华东贸易集团', syncState: '2' })
-    const runs = await product.database.db.selectFrom('sync_log').select(['kind', 'result', 'success', 'failed']).orderBy('start_time', 'desc').limit(2).execute()
-    expect(runs).toEqual([{ kind: 'CARD', result: 'FAILURE', success: 1, failed: 1 }, { kind: 'CARD', result: 'FAILURE', success: 2, failed: 1 }])
+    const runs = await product.database.db.selectFrom('sync_log').select(['kind', 'result', 'success', 'failed']).orderBy('start_time',
+      'desc').limit(2).execute()
+    expect(runs).toEqual([{ kind: 'CARD', result: 'FAILURE', success: 1, failed: 1 }, { kind: 'CARD', result: 'FAILURE', success: 2,
+      failed: 1 }])
   })
 
   it('says so where the chat app gives no answer, and leaves the cards as they are', async () => {

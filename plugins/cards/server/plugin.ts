@@ -10,5 +10,6 @@ export default defineServer({
   routes: cardCalls,
   records: { businessCard: cardRules },
   // one's own card comes from the address book, whatever else is set up
-  syncSources: [{ kind: 'CARD', cn: '名片', en: 'Business cards', isConfigured: () => true, run: async (host, by) => void (await synchronise(host, by)) }],
+  syncSources: [{ kind: 'CARD', cn: '名片', en: 'Business cards', isConfigured: () => true,
+    run: async (host, by) => void (await synchronise(host, by)) }],
 })

@@ -13,9 +13,10 @@ export function cardCalls(app: FastifyInstance, host: Host): void {
   const routes = app.withTypeProvider<ZodTypeProvider>()
 
   // each card is written by itself, and is the same however often it comes
-  routes.post(`${cardPath}/sync`, { config: { access: needs(canSync.sync), resource: 'businessCard', repeats: 'parts' }, schema: { body: z.strictObject({}) } },
-    ({ caller }) => synchronise(host, caller.id))
+  routes.post(`${cardPath}/sync`, { config: { access: needs(canSync.sync), resource: 'businessCard', repeats: 'parts' },
+    schema: { body: z.strictObject({}) } }, ({ caller }) => synchronise(host, caller.id))
 
-  routes.get(`${cardPath}/sync/source`, { config: { access: needs(can.view), resource: 'businessCard' }, schema: { querystring: z.strictObject({ _t: z.unknown().optional() }) } },
+  routes.get(`${cardPath}/sync/source`, { config: { access: needs(can.view), resource: 'businessCard' },
+    schema: { querystring: z.strictObject({ _t: z.unknown().optional() }) } },
     async (): Promise<CardSource> => ({ isConfigured: cardSettings(host.env) !== undefined }))
 }

@@ -49,14 +49,17 @@ async function mayWrite({ db, by }: RecordStep, card: FormValue): Promise<void> 
 /** Another card of the owner with the same mobile and name goes once the person agrees. */
 async function replaceTwin({ db, id, value, by, confirmed }: RecordStep, ownerId: string): Promise<void> {
   const name = textAt(value, 'nameCn') ?? textAt(value, 'nameEn') ?? ''
-  const twin = await db.selectFrom('business_card').select('id').where('owner_id', '=', ownerId).where('mobile', '=', textAt(value, 'mobile') ?? '')
-    .where(sql<string>`coalesce(name_cn, name_en)`, '=', name).where('del_flag', '=', 0).where('id', '<>', id).forUpdate().executeTakeFirst()
+  const twin = await db.selectFrom('business_card').select('id').where('owner_id', '=', ownerId).where('mobile', '=',
+    textAt(value, 'mobile') ?? '')
+    .where(sql<string>`coalesce(name_cn, name_en)`, '=', name).where('del_flag', '=', 0).where('id', '<>', id).forUpdate()
+    .executeTakeFirst()
   if (!twin) return
   if (!confirmed.includes(overwrites)) refuse(overwrites, 'mobile', 'confirm')
   await db.updateTable('business_card').set({ del_flag: 1, update_by: by, version: sql`version + 1` }).where('id', '=', twin.id).execute()
 }
 
 async function departmentOf(db: Db, person: string): Promise<string | null> {
-  const row = await db.selectFrom('sys_user_group').select('group_id').where('user_id', '=', person).where('is_main', '=', true).executeTakeFirst()
+  const row = await db.selectFrom('sys_user_group').select('group_id').where('user_id', '=', person).where('is_main', '=', true)
+    .executeTakeFirst()
   return row?.group_id ?? null
 }

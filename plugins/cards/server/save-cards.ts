@@ -16,6 +16,8 @@ export async function saveCards(db: Db, cards: readonly NewCard[], at: Date): Pr
   const all = records(businessCard, cardRules)
   for (const { owner, value, outer } of cards) {
     const id = await all.insert(db, value, { by: owner, at })
-    if (outer) await db.updateTable('business_card').set({ outer_id: outer.id, sync_state: outer.isFailed ? '2' : '1', sync_time: at }).where('id', '=', id).execute()
+    if (outer)
+      await db.updateTable('business_card').set({ outer_id: outer.id, sync_state: outer.isFailed ? '2' : '1', sync_time: at }).where('id',
+        '=', id).execute()
   }
 }

@@ -25,13 +25,15 @@ export async function synchronise(host: Host, person: string): Promise<CardsSync
   const runs = syncRuns(host.db)
   const run = await runs.start('CARD', person)
   try {
-    const { user_name: userName } = await host.db.selectFrom('sys_user').select('user_name').where('id', '=', person).executeTakeFirstOrThrow()
+    const { user_name: userName } = await host.db.selectFrom('sys_user').select('user_name').where('id', '=', person)
+      .executeTakeFirstOrThrow()
     const collected = await collectedCards(host.env, userName)
     const outcomes = [await takeOverOwn(host, person)]
     for (const each of collected) outcomes.push(await takeOver(host, person, each))
     const count = (wanted: Outcome) => outcomes.filter((outcome) => outcome === wanted).length
     const [added, changed, failed] = [count('added'), count('changed'), count('failed')]
-    await runs.finish(run, { result: failed === 0 ? 'SUCCESS' : 'FAILURE', total: outcomes.length, success: added + changed, failed, message: worded({ added, changed, failed }) })
+    await runs.finish(run, { result: failed === 0 ? 'SUCCESS' : 'FAILURE', total: outcomes.length, success: added + changed, failed,
+      message: worded({ added, changed, failed }) })
     return { success: added + changed, failed }
   } catch (error) {
     host.log.warn({ err: error }, 'business cards were not synchronised')
@@ -52,9 +54,10 @@ async function takeOver(host: Host, person: string, collected: Collected): Promi
     return 'failed'
   }
   const { id: outer, name, ...attributes } = collected.card
-  const outcome = await kept(host, { person, value: valueOf(name, attributes), outer, find: async (db) =>
-    (await idOf(db, person, sql<boolean>`outer_id = ${outer}`)) ??
-      (await idOf(db, person, sql<boolean>`mobile = ${attributes.mobile} and coalesce(name_cn, name_en) = ${name}`)) })
+  const outcome = await kept(host, { person, value: valueOf(name, attributes), outer,
+    find: async (db) =>
+      (await idOf(db, person, sql<boolean>`outer_id = ${outer}`)) ??
+        (await idOf(db, person, sql<boolean>`mobile = ${attributes.mobile} and coalesce(name_cn, name_en) = ${name}`)) })
   if (outcome === 'failed') await markFailed(host.db, person, outer)
   return outcome
 }
@@ -79,7 +82,8 @@ async function kept(host: Host, { person, value, outer, find }: Keeping): Promis
       const card = known === undefined ? undefined : await all.locked(db, known, [])
       const id = card ? card.id : await all.insert(db, { cardType: 'contact', cardGroup: 'other', share: 'self', ...value }, by)
       if (card) await all.update(db, { ...value, id, version: card.version }, by)
-      await db.updateTable('business_card').set({ sync_state: '1', sync_time: host.clock.now(), ...(outer !== undefined && { outer_id: outer }) }).where('id', '=', id).execute()
+      await db.updateTable('business_card').set({ sync_state: '1', sync_time: host.clock.now(),
+        ...(outer !== undefined && { outer_id: outer }) }).where('id', '=', id).execute()
       return card ? 'changed' : 'added'
     })
   } catch (error) {
@@ -89,15 +93,21 @@ async function kept(host: Host, { person, value, outer, find }: Keeping): Promis
 }
 
 async function idOf(db: Db, owner: string, condition: ReturnType<typeof sql<boolean>>): Promise<string | undefined> {
-  return (await db.selectFrom('business_card').select('id').where('owner_id', '=', owner).where('del_flag', '=', 0).where(condition).executeTakeFirst())?.id
+  return (await db.selectFrom('business_card').select('id').where('owner_id', '=', owner).where('del_flag', '=', 0).where(condition)
+    .executeTakeFirst())?.id
 }
 
 async function markFailed(db: Db, owner: string, outer: string): Promise<void> {
-  await db.updateTable('business_card').set({ sync_state: '2' }).where('owner_id', '=', owner).where('outer_id', '=', outer).where('del_flag', '=', 0).execute()
+  await db.updateTable('business_card').set({ sync_state: '2' }).where('owner_id', '=', owner).where('outer_id', '=', outer).where(
+    'del_flag',
+    '=',
+    0,
+  ).execute()
 }
 
 /** A sentence in both languages, for the log. */
 function worded(counts: Readonly<Record<string, number>>): string {
-  const filled = (text: string) => Object.entries(counts).reduce((sentence, [name, count]) => sentence.replace(`{${name}}`, String(count)), text)
+  const filled = (text: string) =>
+    Object.entries(counts).reduce((sentence, [name, count]) => sentence.replace(`{${name}}`, String(count)), text)
   return bilingual({ cn: filled(cn['cards.syncDone']), en: filled(en['cards.syncDone']) })
 }

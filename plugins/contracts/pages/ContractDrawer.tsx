@@ -22,7 +22,8 @@ export function ContractDrawer({ contract, onClose }: ContractDrawerProps) {
   const http = useHttp()
   const isMobile = useIsMobile()
   const { t } = useContractText()
-  const answer = useQuery({ queryKey: ['contract-book', contract.id, contract.version], queryFn: () => http.get<ContractBookWire>(`/oaserver/contract/${contract.id}/book`) })
+  const answer = useQuery({ queryKey: ['contract-book', contract.id, contract.version],
+    queryFn: () => http.get<ContractBookWire>(`/oaserver/contract/${contract.id}/book`) })
   const currency = contract['currencyType'] === 'CNY' ? undefined : currencyFormat(String(contract['currencyType']))
   const title = (
     <>

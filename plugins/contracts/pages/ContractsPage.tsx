@@ -34,7 +34,9 @@ function Row({ record, onOpen }: { record: StoredRecord; onOpen(): void }) {
   return (
     <>
       <Ending record={record} />
-      <Button type="link" size="small" aria-label={t('openName', { name: String(record['contractName']) })} onClick={onOpen}>{t('open')}</Button>
+      <Button type="link" size="small" aria-label={t('openName', { name: String(record['contractName']) })} onClick={onOpen}>
+        {t('open')}
+      </Button>
     </>
   )
 }

@@ -46,7 +46,8 @@ export function Facts({ contract, document }: { contract: StoredRecord; document
         <div key={key}>
           <dt>{label(declared.fields[key])}</dt>
           <dd>
-            <FieldCell field={declared.fields[key]} value={contract[key]} record={contract} currency={currencyOf(declared, contract, key)} />
+            <FieldCell field={declared.fields[key]} value={contract[key]} record={contract}
+              currency={currencyOf(declared, contract, key)} />
           </dd>
         </div>
       ))}
@@ -62,4 +63,5 @@ export function Facts({ contract, document }: { contract: StoredRecord; document
   )
 }
 
-const isThere = (value: unknown): boolean => value !== null && value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0)
+const isThere = (value: unknown): boolean =>
+  value !== null && value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0)

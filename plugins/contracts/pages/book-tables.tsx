@@ -114,7 +114,10 @@ function Sheet({ heads, figures, children }: { heads: readonly string[]; figures
     <div className="oa-contract-scroll" role="region" tabIndex={0}>
       <table>
         <thead>
-          <tr>{heads.map((head) => <th key={head} scope="col">{head}</th>)}{figures.map((head) => <th key={head} scope="col" className="is-right">{head}</th>)}</tr>
+          <tr>
+            {heads.map((head) => <th key={head} scope="col">{head}</th>)}
+            {figures.map((head) => <th key={head} scope="col" className="is-right">{head}</th>)}
+          </tr>
         </thead>
         <tbody>{children}</tbody>
       </table>

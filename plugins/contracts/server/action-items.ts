@@ -15,7 +15,8 @@ export const endingContracts: ActionItemSource = {
   needs: canLedger.edit,
   async count({ db, at }) {
     const { count } = await db.selectFrom('contract_ledger').select((eb) => eb.fn.countAll<string>().as('count'))
-      .where('exec_state', 'in', ['0', '1']).where('del_flag', '=', 0).where('expiry_date', '<=', nearUntil(todayOf(at))).executeTakeFirstOrThrow()
+      .where('exec_state', 'in', ['0', '1']).where('del_flag', '=', 0).where('expiry_date', '<=', nearUntil(todayOf(at)))
+      .executeTakeFirstOrThrow()
     return Number(count)
   },
 }

@@ -21,7 +21,8 @@ beforeAll(async () => {
   product = await demoProduct()
   on = filing(product, disbursement)
   const { db } = product.database
-  ;[supplier = '', other = ''] = (await db.selectFrom('supplier').select('id').where('enable', '=', true).orderBy('code').limit(2).execute()).map(({ id }) => id)
+  ;[supplier = '', other = ''] =
+    (await db.selectFrom('supplier').select('id').where('enable', '=', true).orderBy('code').limit(2).execute()).map(({ id }) => id)
   contracted = contracting(product, supplier)
 }, 120_000)
 afterAll(() => product?.close())
@@ -50,13 +51,16 @@ const paying = (contractLink: string, amount: string, change: FormValue = {}): F
 })
 const say = { cashier: { business: { payStatus: '2', payDate: '2026-11-20' } } }
 const figures = async (id: string) => {
-  const { paid_amount: paid, held_amount: held } = await product.database.db.selectFrom('contract_ledger').select(['paid_amount', 'held_amount']).where('id', '=', id)
+  const { paid_amount: paid, held_amount: held } = await product.database.db.selectFrom('contract_ledger').select(['paid_amount',
+    'held_amount']).where('id', '=', id)
     .executeTakeFirstOrThrow()
   return [paid, held]
 }
 const refusedFields = async (value: FormValue) => {
   const { data } = await on.calculate(product.as('quality'), value)
-  return data.problems.filter(({ code }) => code.startsWith('contracts.')).map(({ field, code, level }) => [field, code, ...(level ? [level] : [])])
+  return data.problems.filter(({ code }) => code.startsWith('contracts.')).map((
+    { field, code, level },
+  ) => [field, code, ...(level ? [level] : [])])
 }
 
 describe('a payment of a contract', () => {
@@ -104,10 +108,13 @@ describe('a payment of a contract', () => {
 
   it('is refused at the field that is wrong', async () => {
     expect(await refusedFields(paying(await contracted({ execState: '3' }), '1.00'))).toEqual([['contractLink', 'contracts.terminated']])
-    expect(await refusedFields(paying(await contracted({ execState: '4', expiryDate: '2026-11-01' }), '1.00'))).toEqual([['contractLink', 'contracts.payExpired', 'confirm']])
-    expect(await refusedFields(paying(await contracted(), '1.00', { currencyType: 'USD' }))).toEqual([['currencyType', 'contracts.otherCurrency']])
+    expect(await refusedFields(paying(await contracted({ execState: '4', expiryDate: '2026-11-01' }), '1.00'))).toEqual([['contractLink',
+      'contracts.payExpired', 'confirm']])
+    expect(await refusedFields(paying(await contracted(), '1.00', { currencyType: 'USD' }))).toEqual([['currencyType',
+      'contracts.otherCurrency']])
     expect(await refusedFields(paying(await contracted(), '1.00', { supplier: other }))).toEqual([['supplier', 'contracts.otherSupplier']])
-    expect(await refusedFields(paying(await contracted({ supplier: null }), '1.00', { supplier: other }))).toEqual([['supplier', 'contracts.otherCounterparty', 'confirm']])
+    expect(await refusedFields(paying(await contracted({ supplier: null }), '1.00', { supplier: other }))).toEqual([['supplier',
+      'contracts.otherCounterparty', 'confirm']])
     expect(await refusedFields(paying(await contracted({ supplier: null }), '1.00'))).toEqual([])
   })
 
@@ -130,7 +137,8 @@ describe('what is bought under a contract', () => {
       currencyType: 'CNY',
       supplier,
       contractLink: await contracted(contract),
-      items: [{ rowId: 's1', expenseDetail: '校准', quantity: '1', unit: 'item', unitPrice: '20000.01', bearingDept: 'sz-quality', costCenter: costRow('1.00')['costCenter'] }],
+      items: [{ rowId: 's1', expenseDetail: '校准', quantity: '1', unit: 'item', unitPrice: '20000.01', bearingDept: 'sz-quality',
+        costCenter: costRow('1.00')['costCenter'] }],
     })
     return data.problems.filter(({ code }) => code.startsWith('contracts.')).map(({ field, code }) => [field, code])
   }
@@ -155,15 +163,17 @@ describe('the ledger', () => {
   it('shows terms and payments to whoever sees the contract, and names documents that they may read', async () => {
     const contract = await contracted()
     const id = await on.file('quality', paying(contract, '200.00'))
-    const { data } = await product.as('finance').get<{ terms: unknown; payments: readonly FormValue[] }>(`/oaserver/contract/${contract}/book`)
+    const { data } = await product.as('finance').get<{ terms: unknown; payments: readonly FormValue[] }>(
+      `/oaserver/contract/${contract}/book`,
+    )
     expect(data.terms).toEqual([
       { stage: '1', percent: 30, amount: '300.00', paid: '0.00', held: '0.00', open: '300.00' },
       { stage: '2', percent: 60, amount: '600.00', paid: '0.00', held: '200.00', open: '400.00' },
       { stage: '4', percent: 10, amount: '100.00', paid: '0.00', held: '0.00', open: '100.00' },
     ])
     expect(data.payments).toMatchObject([{ stage: '2', kind: 'held', amount: '200.00', procInstId: id }])
-    expect((await product.as('sunyue').get<{ payments: readonly FormValue[] }>(`/oaserver/contract/${contract}/book`)).data.payments).toMatchObject([{ amount: '200.00',
-      procInstId: null }])
+    expect((await product.as('sunyue').get<{ payments: readonly FormValue[] }>(`/oaserver/contract/${contract}/book`)).data.payments)
+      .toMatchObject([{ amount: '200.00', procInstId: null }])
     expect((await product.as('buyer').get(`/oaserver/contract/${contract}/book`)).code).toBe(404)
     expect((await product.as('employee').get(`/oaserver/contract/${contract}/book`)).code).toBe(403)
     await on.remove(id)
@@ -172,14 +182,21 @@ describe('the ledger', () => {
   it('is kept by those who may: state, storage and dates', async () => {
     const id = await contracted()
     const { data: { version } } = await product.as('sunyue').get<{ version: number }>(`/oaserver/contract/${id}`)
-    expect(await product.as('sunyue').put('/oaserver/contract/update', { id, version, execState: '2', storageLocation: 'finance', storageNo: 'A-1', expiryDate: '2027-02-01' }))
+    expect(
+      await product.as('sunyue').put('/oaserver/contract/update', { id, version, execState: '2', storageLocation: 'finance',
+        storageNo: 'A-1', expiryDate: '2027-02-01' }),
+    )
       .toMatchObject({ code: 200, data: { execState: '2', storageNo: 'A-1' } })
     expect((await product.as('buyer').put('/oaserver/contract/update', { id, version: version + 1, execState: '1' })).code).toBe(403)
-    expect(await product.as('sunyue').put('/oaserver/contract/update', { id, version: version + 1, prepayPercent: 40 })).toMatchObject({ code: 42009 })
+    expect(await product.as('sunyue').put('/oaserver/contract/update', { id, version: version + 1, prepayPercent: 40 })).toMatchObject({
+      code: 42009,
+    })
   })
 
   it('offers whoever is concerned a short list of their own contracts', async () => {
-    const { data } = await product.as('quality').post<{ records: readonly FormValue[] }>('/oaserver/contract/partPage', { keyword: 'TEST-' })
+    const { data } = await product.as('quality').post<{ records: readonly FormValue[] }>('/oaserver/contract/partPage', {
+      keyword: 'TEST-',
+    })
     expect(data.records.length).toBeGreaterThan(0)
     expect(Object.keys(data.records[0]!)).not.toContain('paidAmount')
     expect((await product.as('employee').post<{ total: number }>('/oaserver/contract/partPage', {})).data.total).toBe(0)
@@ -191,9 +208,14 @@ describe('the ledger', () => {
     const run = () => contractReminders.run({ db, at: new Date('2026-11-20T02:00:00Z') } as never)
     await run()
     await run()
-    expect(await db.selectFrom('message').select('recipient').where('kind', '=', 'contractEnds').where('once', '=', `${soon} 2026-12-10`).execute()).toEqual([{
+    expect(
+      await db.selectFrom('message').select('recipient').where('kind', '=', 'contractEnds').where('once', '=', `${soon} 2026-12-10`)
+        .execute(),
+    ).toEqual([{
       recipient: 'u-quality',
     }])
-    expect((await db.selectFrom('contract_ledger').select('exec_state').where('id', '=', gone).executeTakeFirstOrThrow()).exec_state).toBe('4')
+    expect((await db.selectFrom('contract_ledger').select('exec_state').where('id', '=', gone).executeTakeFirstOrThrow()).exec_state).toBe(
+      '4',
+    )
   })
 })

@@ -22,7 +22,9 @@ export function countedContracts({ from, to, before }: Period) {
   return sql`
     select contract.id as document, sign_date as day, department_id as department, owner_person as person, contract_class as class, contract_type as type, sign_company as company,
       counterparty, exec_state as status, case when is_supplementary then '1' else '0' end as supplementary, to_char(expiry_date, 'YYYY-MM') as expiry,
-      case when ${isOver} then 'over' when expiry_date < ${today}::date then 'expired' when expiry_date <= ${nearUntil(today)}::date then 'in30'
+      case when ${isOver} then 'over' when expiry_date < ${today}::date then 'expired' when expiry_date <= ${
+    nearUntil(today)
+  }::date then 'in30'
         when expiry_date <= ${today}::date + 90 then 'in90' when expiry_date <= ${today}::date + 180 then 'in180' else 'later' end as "window",
       ${inRmb} as amount, coalesce(entry.paid, 0) as paid, coalesce(entry.held, 0) as held,
       case when contract.amount = 0 then 0 else ${inRmb} - coalesce(entry.paid, 0) end as unpaid,

@@ -18,7 +18,8 @@ export const contractReminders: Job = {
   async run({ db, at }) {
     await transaction(db, async (tx) => {
       const today = todayOf(at)
-      await tx.updateTable('contract_ledger').set({ exec_state: '4', version: sql`version + 1` }).where('exec_state', 'in', ['0', '1']).where('expiry_date', '<', today)
+      await tx.updateTable('contract_ledger').set({ exec_state: '4', version: sql`version + 1` }).where('exec_state', 'in', ['0', '1'])
+        .where('expiry_date', '<', today)
         .where('del_flag', '=', 0).execute()
       const until = todayOf(new Date(at.getTime() + hours(24 * (await noticeDays(tx)))))
       for (const contract of await endingBetween(tx, today, until)) await remind(tx, contract, at)

@@ -13,19 +13,20 @@ import { partPage } from './records/part-page.ts'
 
 const byId = z.strictObject({ id: z.string().min(1).max(64) })
 const language = z.strictObject({ _t: z.unknown().optional() })
-const wanted = z.strictObject({ current: z.int().min(1).max(100_000).default(1), size: z.int().min(1).max(200).default(20), keyword: z.string().trim().max(100).nullish() })
+const wanted = z.strictObject({ current: z.int().min(1).max(100_000).default(1), size: z.int().min(1).max(200).default(20),
+  keyword: z.string().trim().max(100).nullish() })
 
 /** Calls beside the generic ones: terms and payments of a contract, and the contracts a person is responsible for. */
 export function routes(app: FastifyInstance, host: Host): void {
   const { db } = host
   const typed = app.withTypeProvider<ZodTypeProvider>()
 
-  typed.get('/oaserver/contract/:id/book', { config: { access: needs(canLedger.view), resource: contract.name }, schema: { params: byId, querystring: language } },
-    async ({ params, caller }) => {
-      const record = await contracts.one(db, params.id, await scopeConditions(host, db, caller, contract))
-      return bookOf(db, record, await readerOf(host, db, caller))
-    })
+  typed.get('/oaserver/contract/:id/book', { config: { access: needs(canLedger.view), resource: contract.name },
+    schema: { params: byId, querystring: language } }, async ({ params, caller }) => {
+    const record = await contracts.one(db, params.id, await scopeConditions(host, db, caller, contract))
+    return bookOf(db, record, await readerOf(host, db, caller))
+  })
 
-  typed.post('/oaserver/contract/partPage', { config: { access: signedIn, reads: true, resource: contract.name }, schema: { body: wanted } },
-    async ({ body, caller }) => partPage(db, await scopeConditions(host, db, caller, contract), body))
+  typed.post('/oaserver/contract/partPage', { config: { access: signedIn, reads: true, resource: contract.name },
+    schema: { body: wanted } }, async ({ body, caller }) => partPage(db, await scopeConditions(host, db, caller, contract), body))
 }

@@ -3,7 +3,8 @@ import type { Edge } from '#plugins/forms/server/contract-kit.ts'
 import type { FilingSupport } from '#plugins/forms/server/contract-filing.ts'
 
 /** A file of a contract's text, uploaded by somebody; answers its id. */
-const textOf = ({ product }: Pick<FilingSupport, 'product'>, by: string): Promise<string> => product.as(by).upload('合同全文.pdf', Buffer.from('%PDF-1.4\n%%EOF'))
+const textOf = ({ product }: Pick<FilingSupport, 'product'>, by: string): Promise<string> =>
+  product.as(by).upload('合同全文.pdf', Buffer.from('%PDF-1.4\n%%EOF'))
 
 /** The common values of contracts of every kind, over 1,000.00. */
 export const draftOf = async (support: Pick<FilingSupport, 'product'>, by: string): Promise<FormValue> => ({
@@ -35,7 +36,8 @@ export const contractEdges: Readonly<Record<string, Edge>> = {
   'C-R1': { breaks: { receiptPercent: 99 }, keeps: { receiptPercent: 100 } },
   'C-R3': { breaks: { contractType: 'framework', amount: '0.01' }, keeps: { contractType: 'framework', amount: '0.00' } },
   'C-R3-amount': { breaks: { amount: '0.00' }, keeps: { amount: '0.01' } },
-  'C-R4': { breaks: { prepayPercent: 1, receiptPercent: 99 }, keeps: { prepayPercent: 1, receiptPercent: 99, prepaymentWriteOffDate: '2026-12-20' } },
+  'C-R4': { breaks: { prepayPercent: 1, receiptPercent: 99 },
+    keeps: { prepayPercent: 1, receiptPercent: 99, prepaymentWriteOffDate: '2026-12-20' } },
   'C-R4-date': { breaks: { prepayPercent: 1, receiptPercent: 99, prepaymentWriteOffDate: '2026-11-19' },
     keeps: { prepayPercent: 1, receiptPercent: 99, prepaymentWriteOffDate: '2026-11-20' } },
   'C-R6': { breaks: { expiryDate: '2026-11-20' }, keeps: { expiryDate: '2026-11-21' } },

@@ -20,7 +20,8 @@ export const unmanaged: ActionItemSource = {
       .where('manager_user_id', 'is', null)
       .where('enable', '=', true)
       .where('del_flag', '=', 0)
-      .$if(scope !== 'all', (query) => query.where(sql<SqlBool>`(cardinality(group_ids) = 0 or group_ids && ${scope === 'all' ? [] : [...scope]}::text[])`))
+      .$if(scope !== 'all',
+        (query) => query.where(sql<SqlBool>`(cardinality(group_ids) = 0 or group_ids && ${scope === 'all' ? [] : [...scope]}::text[])`))
       .executeTakeFirstOrThrow()
     return Number(count)
   },

@@ -58,7 +58,11 @@ export const costCenters = (db: Db) => ({
     const row = await db
       .insertInto('cost_center')
       .values({ ...values, id, code, create_by: by })
-      .onConflict((conflict) => conflict.column('code').where('del_flag', '=', sql.lit(0)).doUpdateSet((eb) => ({ ...values, version: eb('cost_center.version', '+', 1) })))
+      .onConflict((conflict) =>
+        conflict.column('code').where('del_flag', '=', sql.lit(0)).doUpdateSet((eb) => ({ ...values,
+          version: eb('cost_center.version', '+', 1) })
+        )
+      )
       .returning('id')
       .executeTakeFirstOrThrow()
     return row.id

@@ -19,8 +19,8 @@ import { costCenters } from './cost-centers.ts'
 import { migrations } from './migrations.ts'
 import server from './plugin.ts'
 
-const row = defineFields({ bearingDept: department({ cn: '部门', en: 'D', as: 'bearingDepartment' }), costCenter: costCenter({ cn: '中心', en: 'C' }),
-  expenseCategory: expenseCategory({ cn: '类', en: 'C' }) })
+const row = defineFields({ bearingDept: department({ cn: '部门', en: 'D', as: 'bearingDepartment' }),
+  costCenter: costCenter({ cn: '中心', en: 'C' }), expenseCategory: expenseCategory({ cn: '类', en: 'C' }) })
 const owners = approve('owner', costCenterOwner('items.costCenter'), { cn: '负责人', en: 'Owner' })
 const form = defineForm({
   key: 'madeUp',
@@ -42,8 +42,10 @@ beforeAll(async () => {
   const { db } = database
   for (const id of ['d1', 'd2', 'd3']) await groups(db).create({ id, type: 'DEPARTMENT', name: id })
   for (const id of ['k1', 'k2', 'k3'])
-    await costCenters(db).save({ id, code: id.toUpperCase(), nameCn: `中心${id}`, nameEn: id, manager: id === 'k3' ? null : 'wang', status: id === 'k3' ? '2' : '1', by: 'test' })
-  await costCenters(db).map({ department: 'd1', costCenter: 'k1', isDefault: true, validFrom: '2026-01-01', validTo: '2026-06-30', by: 'test' })
+    await costCenters(db).save({ id, code: id.toUpperCase(), nameCn: `中心${id}`, nameEn: id, manager: id === 'k3' ? null : 'wang',
+      status: id === 'k3' ? '2' : '1', by: 'test' })
+  await costCenters(db).map({ department: 'd1', costCenter: 'k1', isDefault: true, validFrom: '2026-01-01', validTo: '2026-06-30',
+    by: 'test' })
   await costCenters(db).map({ department: 'd1', costCenter: 'k2', category: 'food', validFrom: '2020-01-01', by: 'test' })
   const { host, servers } = testHost(db, [costCentres, definePlugin({ id: 'made-up', forms: [form] })], [server])
   web = await testApp(
@@ -60,9 +62,13 @@ afterAll(async () => {
 
 async function call(method: 'GET' | 'POST' | 'PUT', url: string, payload?: object) {
   const answer = await web.app.inject({ method, url, payload, headers: { authorization: 'Bearer admin' } })
-  return answer.json<{ code: number; msg: string; data: { id: string; version: number; fields: { name: string }[]; records: { id: string }[] } }>()
+  return answer.json<
+    { code: number; msg: string; data: { id: string; version: number; fields: { name: string }[]; records: { id: string }[] } }
+  >()
 }
-const map = (body: object) => call('POST', '/budgetservice/departmentCostCenter/add', { departmentId: 'd2', costCenterId: 'k1', status: '1', validFrom: '2026-01-01', ...body })
+const map = (body: object) =>
+  call('POST', '/budgetservice/departmentCostCenter/add', { departmentId: 'd2', costCenterId: 'k1', status: '1', validFrom: '2026-01-01',
+    ...body })
 
 describe('mappings of a department', () => {
   it('do not overlap, and have one default at a time', async () => {
@@ -71,7 +77,8 @@ describe('mappings of a department', () => {
     expect((await map({ validFrom: '2026-06-30' })).data.fields).toMatchObject([{ name: 'validFrom' }, { name: 'validTo' }])
     expect((await map({ validFrom: '2026-07-01' })).code).toBe(200)
     expect((await map({ costCenterId: 'k2', isDefault: true, validFrom: '2026-03-01' })).data.fields).toMatchObject([{ name: 'isDefault' }])
-    for (const costCenterId of ['k1', 'k2']) expect((await map({ costCenterId, validTo: '2025-12-31' })).data.fields).toMatchObject([{ name: 'validTo' }])
+    for (const costCenterId of ['k1', 'k2'])
+      expect((await map({ costCenterId, validTo: '2025-12-31' })).data.fields).toMatchObject([{ name: 'validTo' }])
     expect((await call('PUT', `/budgetservice/departmentCostCenter/changeStatus/${first.data.id}?status=0`)).code).toBe(200)
     expect((await map({ costCenterId: 'k2', isDefault: true, validFrom: '2026-03-01' })).code).toBe(200)
     expect((await call('PUT', `/budgetservice/departmentCostCenter/changeStatus/${first.data.id}?status=1`)).code).toBe(42009)
@@ -84,7 +91,8 @@ describe('mappings of a department', () => {
 })
 
 describe('a form', () => {
-  const offered = async (context: object) => (await call('POST', '/system/reference/costCenter/page', { context })).data.records.map(({ id }) => id)
+  const offered = async (context: object) =>
+    (await call('POST', '/system/reference/costCenter/page', { context })).data.records.map(({ id }) => id)
 
   it('is offered the cost centres in use of its bearing department, of today and of its category', async () => {
     expect(await offered({})).toEqual(['k1', 'k2'])
@@ -112,9 +120,11 @@ describe('a form', () => {
 
   it('charges what its bearing department may charge on the day', async () => {
     const value = { bearingDept: 'd1', costCenter: 'k1',
-      items: [{ bearingDept: 'd1', costCenter: 'k2', expenseCategory: 'food' }, { bearingDept: 'd1', costCenter: 'k2', expenseCategory: 'cars' }] }
+      items: [{ bearingDept: 'd1', costCenter: 'k2', expenseCategory: 'food' }, { bearingDept: 'd1', costCenter: 'k2',
+        expenseCategory: 'cars' }] }
     expect(await check(value, '2026-06-30T15:00:00Z')).toEqual([['items.1.costCenter', 'costCentres.notMapped']])
-    expect(await check(value, '2026-06-30T16:00:00Z')).toEqual([['costCenter', 'costCentres.notMapped'], ['items.1.costCenter', 'costCentres.notMapped']])
+    expect(await check(value, '2026-06-30T16:00:00Z')).toEqual([['costCenter', 'costCentres.notMapped'], ['items.1.costCenter',
+      'costCentres.notMapped']])
   })
 
   it('needs the owners whom its flow is certain to ask', async () => {
@@ -133,7 +143,8 @@ describe('the usual cost centre of a department', () => {
     const { db } = database
     for (const id of ['u1', 'u2', 'u3']) await costCenters(db).save({ id, code: id.toUpperCase(), nameCn: id, nameEn: id, by: 'test' })
     const usual = (department: string, category?: string) => costCenters(db).usual({ department, category }, '2026-11-20')
-    const map = (department: string, costCenter: string, more: object = {}) => costCenters(db).map({ department, costCenter, validFrom: '2026-01-01', by: 'test', ...more })
+    const map = (department: string, costCenter: string, more: object = {}) =>
+      costCenters(db).map({ department, costCenter, validFrom: '2026-01-01', by: 'test', ...more })
     expect(await usual('e1')).toBeNull()
     await map('e1', 'u1')
     expect(await usual('e1')).toBe('u1')

@@ -26,17 +26,23 @@ export interface TakenOver {
  */
 export async function takeOverCostCenters(db: Db, rows: readonly LeadingCostCenter[], by: string): Promise<TakenOver> {
   const fit = [
-    ...new Map(rows.filter(({ code, nameCn, nameEn }) => /^[A-Z0-9][A-Z0-9-]{0,19}$/.test(code) && nameCn !== '' && nameEn !== '').map((row) => [row.code, row])).values(),
+    ...new Map(
+      rows.filter(({ code, nameCn, nameEn }) => /^[A-Z0-9][A-Z0-9-]{0,19}$/.test(code) && nameCn !== '' && nameEn !== '').map((
+        row,
+      ) => [row.code, row]),
+    ).values(),
   ]
   const failed = rows.length - fit.length
   if (fit.length === 0) return { added: 0, changed: 0, failed }
   const { rows: written } = await sql<{ added: boolean }>`
     insert into cost_center (id, code, name_cn, name_en, sap_code, factory, status, pinyin, create_by, update_by)
     select row.id, row.code, row.name_cn, row.name_en, row.code, row.factory, case when row.frozen then '2' else '1' end, row.pinyin, ${by}, ${by}
-    from unnest(${fit.map(() => newId())}::text[], ${fit.map(({ code }) => code)}::text[], ${fit.map(({ nameCn }) => nameCn.slice(0, 30))}::text[], ${
-    fit.map(({ nameEn }) => nameEn.slice(0, 30))
-  }::text[],
-      ${fit.map(({ factory }) => factory?.slice(0, 10) ?? null)}::text[], ${fit.map(({ frozen }) => frozen)}::boolean[], ${fit.map(({ nameCn }) => pinyinOf(nameCn))}::text[])
+    from unnest(${fit.map(() => newId())}::text[], ${fit.map(({ code }) => code)}::text[], ${
+    fit.map(({ nameCn }) => nameCn.slice(0, 30))
+  }::text[], ${fit.map(({ nameEn }) => nameEn.slice(0, 30))}::text[],
+      ${fit.map(({ factory }) => factory?.slice(0, 10) ?? null)}::text[], ${fit.map(({ frozen }) => frozen)}::boolean[], ${
+    fit.map(({ nameCn }) => pinyinOf(nameCn))
+  }::text[])
       as row (id, code, name_cn, name_en, factory, frozen, pinyin)
     on conflict (code) where del_flag = 0 do update set
       name_cn = excluded.name_cn, name_en = excluded.name_en, sap_code = excluded.sap_code, factory = coalesce(excluded.factory, cost_center.factory),

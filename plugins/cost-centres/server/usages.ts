@@ -15,13 +15,18 @@ export const costCenterUsages: UsageSource = {
     return Number(count)
   },
   async list(db, subject, { limit, offset }) {
-    const rows = await centresOf(db, subject).select(['id', 'code', 'name_cn', 'name_en']).orderBy('code').orderBy('id').limit(limit).offset(offset).execute()
-    return rows.map(({ id, code, name_cn: cn, name_en: en }) => ({ id, name: bilingual({ cn, en }), detail: code, path: `${costCenter.path}?code=${encodeURIComponent(code)}` }))
+    const rows = await centresOf(db, subject).select(['id', 'code', 'name_cn', 'name_en']).orderBy('code').orderBy('id').limit(limit)
+      .offset(offset).execute()
+    return rows.map(({ id, code, name_cn: cn, name_en: en }) => ({ id, name: bilingual({ cn, en }), detail: code,
+      path: `${costCenter.path}?code=${encodeURIComponent(code)}` })
+    )
   },
 }
 
 const centresOf = (db: Db, subject: Subject) =>
-  db.selectFrom('cost_center').where('del_flag', '=', 0).where('person' in subject ? sql<SqlBool>`manager_user_id = ${subject.person}` : ofUnits(subject.units))
+  db.selectFrom('cost_center').where('del_flag', '=', 0).where(
+    'person' in subject ? sql<SqlBool>`manager_user_id = ${subject.person}` : ofUnits(subject.units),
+  )
 
 const ofUnits = (units: readonly string[]) =>
   sql<SqlBool>`(

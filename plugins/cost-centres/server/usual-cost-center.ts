@@ -12,6 +12,9 @@ export const usualCostCenter: DocumentExtension = {
     const { expenseCategory: category } = value
     const department = value[keyAs(form.fields, 'bearingDepartment') ?? '']
     if (typeof department !== 'string' || department === '') return { usualCostCenter: null }
-    return { usualCostCenter: await costCenters(db).usual({ department, category: typeof category === 'string' ? category : undefined }, todayOf(at)) }
+    return {
+      usualCostCenter: await costCenters(db).usual({ department, category: typeof category === 'string' ? category : undefined },
+        todayOf(at)),
+    }
   },
 }

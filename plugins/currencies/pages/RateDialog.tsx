@@ -27,14 +27,16 @@ export function RateDialog({ month, thisMonth, rows, onClose }: RateDialogProps)
   const [only] = set.length === 1 ? set : []
   const submit = () => void editing.save()
   return (
-    <Modal open width={only ? 440 : 560} maskClosable={false} title={only ? t('setRate') : t('setMonth', { month })} okText={t('save')} cancelText={t('cancel')}
-      confirmLoading={editing.isSaving} onOk={submit} onCancel={onClose}
+    <Modal open width={only ? 440 : 560} maskClosable={false} title={only ? t('setRate') : t('setMonth', { month })} okText={t('save')}
+      cancelText={t('cancel')} confirmLoading={editing.isSaving} onOk={submit} onCancel={onClose}
       afterOpenChange={(isOpen) => isOpen && body.current?.querySelector<HTMLElement>('input:not([readonly])')?.focus()}
     >
       <Form layout="vertical" onFinish={submit}>
         <div ref={body}>
           {editing.problem && <p className="oa-rates-problem" role="alert">{editing.problem}</p>}
-          <Waiting drafts={set.filter((row) => isMissing(row, month, thisMonth) && month === thisMonth).reduce((sum, row) => sum + row.drafts, 0)} />
+          <Waiting
+            drafts={set.filter((row) => isMissing(row, month, thisMonth) && month === thisMonth).reduce((sum, row) => sum + row.drafts, 0)}
+          />
           {only ? <One row={only} month={month} editing={editing} /> : <Many rows={set} month={month} editing={editing} />}
         </div>
         <button type="submit" hidden />
@@ -74,7 +76,10 @@ function Many({ rows, month, editing }: { rows: readonly RateRow[]; month: strin
   return (
     <>
       <div className="oa-rates-lines">
-        {rows.map((row) => <RateLine key={row.currency} caption={`${row.currency} ${label({ cn: row.nameCn, en: row.nameEn })}`} row={row} month={month} editing={editing} />)}
+        {rows.map((row) => (
+          <RateLine key={row.currency} caption={`${row.currency} ${label({ cn: row.nameCn, en: row.nameEn })}`} row={row} month={month}
+            editing={editing} />
+        ))}
       </div>
       <ReasonField editing={editing} />
     </>
@@ -90,7 +95,8 @@ function ReasonField({ editing: { asksReason, reason, setReason, reasonProblem }
     <Form.Item label={t('reason')} htmlFor={id} required validateStatus={reasonProblem ? 'error' : undefined}
       help={<span id={`${id}-help`}>{reasonProblem ?? t('reasonHint')}</span>}
     >
-      <Input.TextArea id={id} rows={2} maxLength={200} value={reason} aria-required aria-describedby={`${id}-help`} onChange={({ target }) => setReason(target.value)} />
+      <Input.TextArea id={id} rows={2} maxLength={200} value={reason} aria-required aria-describedby={`${id}-help`}
+        onChange={({ target }) => setReason(target.value)} />
     </Form.Item>
   )
 }

@@ -45,7 +45,9 @@ export function RateGrid({ rows, year, thisMonth, canEdit, isRefreshing, onCell,
               </th>
               {months.map((month) => (
                 <td key={month} className={month === thisMonth ? 'is-now num' : 'num'}>
-                  <Cell row={row} month={month} thisMonth={thisMonth} onOpen={canEdit && row.currency !== base ? () => onCell(row, month) : undefined} />
+                  <Cell row={row} month={month} thisMonth={thisMonth} onOpen={canEdit && row.currency !== base
+                    ? () => onCell(row, month)
+                    : undefined} />
                 </td>
               ))}
             </tr>
@@ -59,14 +61,22 @@ export function RateGrid({ rows, year, thisMonth, canEdit, isRefreshing, onCell,
 function MonthHead({ month, isLocked, onOpen }: { month: string; isLocked: boolean; onOpen?: () => void }) {
   const { t, locale } = useRateText()
   const content = <>{isLocked && <LockOutlined aria-label={t('locked')} />} {monthName(month, locale)}</>
-  return onOpen ? <button type="button" className="plain" title={t('setMonth', { month })} onClick={onOpen}>{content}</button> : <span>{content}</span>
+  return onOpen
+    ? <button type="button" className="plain" title={t('setMonth', { month })} onClick={onOpen}>{content}</button>
+    : <span>{content}</span>
 }
 
 function Cell({ row, month, thisMonth, onOpen }: { row: RateRow; month: string; thisMonth: string; onOpen?: () => void }) {
   const { t } = useRateText()
   const { text, look } = useShown(row, month, thisMonth)
   if (!onOpen) return <span className={look} title={row.currency === base ? t('base') : undefined}>{text}</span>
-  return <button type="button" className={`plain ${look}`} aria-label={`${row.currency} ${month} ${text === '—' ? t('notSet') : text}`} onClick={onOpen}>{text}</button>
+  return (
+    <button type="button" className={`plain ${look}`} aria-label={`${row.currency} ${month} ${text === '—' ? t('notSet') : text}`}
+      onClick={onOpen}
+    >
+      {text}
+    </button>
+  )
 }
 
 /** The rate; in months that have begun, that it is missing; later, nothing. */
@@ -77,7 +87,8 @@ function useShown(row: RateRow, month: string, thisMonth: string): { text: strin
   return isMissing(row, month, thisMonth) ? { text: t('notSet'), look: 'is-missing' } : { text: '—', look: 'is-empty' }
 }
 
-const steps: Readonly<Record<string, readonly [row: number, column: number]>> = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] }
+const steps: Readonly<Record<string, readonly [row: number, column: number]>> = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1],
+  ArrowRight: [0, 1] }
 
 /** The cell in that direction takes the focus, where there is one to press. */
 function moveByArrow(event: KeyboardEvent<HTMLElement>): void {

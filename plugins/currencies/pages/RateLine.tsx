@@ -25,8 +25,8 @@ export function RateLine({ caption, isRequired, row, month, editing }: LineProps
     <Form.Item label={caption} htmlFor={id} required={isRequired} validateStatus={problem ? 'error' : undefined}
       help={said && <span id={`${id}-help`} className="num">{said}</span>}
     >
-      <Input id={id} className="oa-rates-input" prefix="￥" inputMode="decimal" autoComplete="off" maxLength={14} value={value} aria-invalid={problem !== undefined} {...help}
-        onChange={({ target }) => editing.enter(row, target.value)} />
+      <Input id={id} className="oa-rates-input" prefix="￥" inputMode="decimal" autoComplete="off" maxLength={14} value={value}
+        aria-invalid={problem !== undefined} {...help} onChange={({ target }) => editing.enter(row, target.value)} />
     </Form.Item>
   )
 }

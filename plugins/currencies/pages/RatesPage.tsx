@@ -48,7 +48,9 @@ export function RatesPage() {
     >
       {/* on a phone it has a line to itself, which comes with the rates instead of moving them */}
       {rows && isMobile && <Lacking rows={rows} thisMonth={thisMonth} />}
-      {rows ? <Year rows={rows} view={view} thisMonth={thisMonth} isRefreshing={answer.isPlaceholderData} /> : <NoYet error={answer.error} onRetry={() => void answer.refetch()} />}
+      {rows
+        ? <Year rows={rows} view={view} thisMonth={thisMonth} isRefreshing={answer.isPlaceholderData} />
+        : <NoYet error={answer.error} onRetry={() => void answer.refetch()} />}
     </Page>
   )
 }
@@ -90,9 +92,10 @@ function Head({ view, rows, thisMonth, onView }: HeadProps) {
   const isMobile = useIsMobile()
   return (
     <div className="oa-rates-head" role="search">
-      <Select aria-label={t('year')} value={view.year} onChange={(year) => onView({ ...view, year })} options={yearsAround(thisMonth)} className="oa-rates-year" />
-      <Input aria-label={t('search')} placeholder={t('search')} allowClear value={view.keyword} onChange={({ target }) => onView({ ...view, keyword: target.value })}
-        className="oa-rates-search" />
+      <Select aria-label={t('year')} value={view.year} onChange={(year) => onView({ ...view, year })} options={yearsAround(thisMonth)}
+        className="oa-rates-year" />
+      <Input aria-label={t('search')} placeholder={t('search')} allowClear value={view.keyword}
+        onChange={({ target }) => onView({ ...view, keyword: target.value })} className="oa-rates-search" />
       <label className="oa-rates-switch">
         <Switch size="small" checked={view.isMissingOnly} onChange={(isMissingOnly) => onView({ ...view, isMissingOnly })} />
         {t('missingOnly')}
@@ -104,7 +107,9 @@ function Head({ view, rows, thisMonth, onView }: HeadProps) {
 
 /** Next year too: its January is set before it begins. */
 const yearsAround = (thisMonth: string) =>
-  Array.from({ length: yearsBack + 2 }, (_, index) => Number(thisMonth.slice(0, 4)) + 1 - index).map((value) => ({ value, label: String(value) }))
+  Array.from({ length: yearsBack + 2 }, (_, index) => Number(thisMonth.slice(0, 4)) + 1 - index).map((value) => ({ value,
+    label: String(value) })
+  )
 
 /** The lacking rates that keep documents of this month from being filed. */
 function Lacking({ rows, thisMonth }: { rows: readonly RateRow[]; thisMonth: string }) {
@@ -114,7 +119,8 @@ function Lacking({ rows, thisMonth }: { rows: readonly RateRow[]; thisMonth: str
   const drafts = missing.reduce((sum, row) => sum + row.drafts, 0)
   return (
     <span className="oa-rates-lacking" role="status">
-      <WarningOutlined aria-hidden /> {t('missing', { month: monthName(thisMonth, locale), currencies: missing.map(({ currency }) => currency).join(', ') })}
+      <WarningOutlined aria-hidden />{' '}
+      {t('missing', { month: monthName(thisMonth, locale), currencies: missing.map(({ currency }) => currency).join(', ') })}
       {drafts > 0 && <span>{t('waiting', { count: drafts })}</span>}
     </span>
   )
@@ -131,13 +137,17 @@ function Year({ rows, view, thisMonth, isRefreshing }: YearProps) {
   const { t } = useRateText()
   const [edited, setEdited] = useState<{ readonly month: string; readonly currency?: string }>()
   const shown = rows.filter((row) => isShown(row, view, thisMonth))
-  if (shown.length === 0) return <StateView illustration="search" role="status" title={t(view.isMissingOnly && view.keyword === '' ? 'nothingMissing' : 'empty')} />
+  if (shown.length === 0)
+    return (
+      <StateView illustration="search" role="status" title={t(view.isMissingOnly && view.keyword === '' ? 'nothingMissing' : 'empty')} />
+    )
   return (
     <>
       <RateGrid rows={shown} year={view.year} thisMonth={thisMonth} canEdit={may(canRate.edit)} isRefreshing={isRefreshing}
         onCell={({ currency }, month) => setEdited({ month, currency })} onMonth={(month) => setEdited({ month })} />
       {edited && (
-        <RateDialog month={edited.month} thisMonth={thisMonth} rows={rows.filter(({ currency, enable }) => (edited.currency === undefined ? enable : currency === edited.currency))}
+        <RateDialog month={edited.month} thisMonth={thisMonth}
+          rows={rows.filter(({ currency, enable }) => (edited.currency === undefined ? enable : currency === edited.currency))}
           onClose={() => setEdited(undefined)} />
       )}
     </>
@@ -155,7 +165,8 @@ function Actions({ year, thisMonth }: { year: number; thisMonth: string }) {
   return (
     <>
       {may(canRate.edit) && may(canRate.add) && <CopyPrevious month={thisMonth} />}
-      <ImportButton path={path} title={exchangeRate} permission={canRate.import} onWritten={() => void client.invalidateQueries({ queryKey: ['exchangeRate'] })} />
+      <ImportButton path={path} title={exchangeRate} permission={canRate.import}
+        onWritten={() => void client.invalidateQueries({ queryKey: ['exchangeRate'] })} />
       <ExportButton path={path} title={exchangeRate} permission={canRate.export} query={{ yearMonth: String(year) }} />
     </>
   )

@@ -17,14 +17,16 @@ export interface RateChange {
 export const path = '/budgetservice/exchangeRate'
 
 export const yearQuery = (http: Http, year: number) =>
-  queryOptions({ queryKey: ['exchangeRate', year], queryFn: () => http.get<readonly RateRow[]>(`${path}/year/${year}`, {}, { quiet: true }) })
+  queryOptions({ queryKey: ['exchangeRate', year], queryFn: () =>
+    http.get<readonly RateRow[]>(`${path}/year/${year}`, {}, { quiet: true }) })
 
 export const changesQuery = (http: Http, currency: string, yearMonth: string) =>
   queryOptions({ queryKey: ['exchangeRate', 'changes', currency, yearMonth], queryFn: () =>
     http.get<readonly RateChange[]>(`${path}/changes`, { currency, yearMonth }, { quiet: true }) })
 
 /** The months of a year, yyyy-MM. */
-export const monthsOf = (year: number): readonly string[] => Array.from({ length: 12 }, (_, index) => `${year}-${String(index + 1).padStart(2, '0')}`)
+export const monthsOf = (year: number): readonly string[] =>
+  Array.from({ length: 12 }, (_, index) => `${year}-${String(index + 1).padStart(2, '0')}`)
 
 /** 11月, Nov */
 export const monthName = (month: string, locale: Locale): string =>
@@ -40,7 +42,8 @@ export function monthBefore(month: string): string {
 
 /** Returns whether documents of the month cannot be filed for want of a rate: it is this one, or an earlier one in which the currency was in use. */
 export const isMissing = (row: RateRow, month: string, thisMonth: string): boolean =>
-  row.currency !== base && row.enable && month <= thisMonth && !cellOf(row, month) && (month === thisMonth || row.cells.some((cell) => cell.month <= month))
+  row.currency !== base && row.enable && month <= thisMonth && !cellOf(row, month) &&
+  (month === thisMonth || row.cells.some((cell) => cell.month <= month))
 
 /** The difference of a rate from the one before, in percent with a sign; undefined where either is none. */
 export function changeOf(rate: string, before: string | undefined): string | undefined {

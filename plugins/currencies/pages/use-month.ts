@@ -26,7 +26,8 @@ export function useMonth({ month, rows, onClose }: Editing) {
   const asksReason = (rows.length === 1 ? rows : changed).some((row) => cellOf(row, month)?.locked)
   const needsReason = changed.some((row) => cellOf(row, month)?.locked)
 
-  const { run, isPending, problems, setProblems } = useCommand({ touches: [['exchangeRate']], moved: t('changed'), place: placeAmong(changed) })
+  const { run, isPending, problems, setProblems } = useCommand({ touches: [['exchangeRate']], moved: t('changed'),
+    place: placeAmong(changed) })
 
   const wrong = () => ({
     ...Object.fromEntries(changed.filter((row) => !isRate(valueOf(row))).map(({ currency }) => [currency, t('required')])),

@@ -21,7 +21,15 @@ export const missingRates: ActionItemSource = {
       .where('del_flag', '=', 0)
       .where('code', '<>', base)
       .where(({ not, exists, selectFrom }) =>
-        not(exists(selectFrom('exchange_rate').select('id').whereRef('currency', '=', 'currency.code').where('year_month', '=', month).where('exchange_rate.del_flag', '=', 0)))
+        not(
+          exists(
+            selectFrom('exchange_rate').select('id').whereRef('currency', '=', 'currency.code').where('year_month', '=', month).where(
+              'exchange_rate.del_flag',
+              '=',
+              0,
+            ),
+          ),
+        )
       )
       .executeTakeFirstOrThrow()
     return Number(count)

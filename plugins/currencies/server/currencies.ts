@@ -20,7 +20,9 @@ export const currencies = (db: Db) => ({
     await db
       .insertInto('currency')
       .values({ ...values, id: code, code, create_by: by })
-      .onConflict((conflict) => conflict.column('id').doUpdateSet((eb) => ({ ...values, del_flag: 0, version: eb('currency.version', '+', 1) })))
+      .onConflict((conflict) =>
+        conflict.column('id').doUpdateSet((eb) => ({ ...values, del_flag: 0, version: eb('currency.version', '+', 1) }))
+      )
       .execute()
   },
 })

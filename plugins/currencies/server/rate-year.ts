@@ -19,7 +19,11 @@ export async function rateYear(db: Db, year: number): Promise<RateRow[]> {
     .selectFrom('currency')
     .leftJoin('exchange_rate as rate',
       (join) =>
-        join.onRef('rate.currency', '=', 'currency.code').on('rate.del_flag', '=', 0).on('rate.year_month', '>=', `${year - 1}-12`).on('rate.year_month', '<=', `${year}-12`))
+        join.onRef('rate.currency', '=', 'currency.code').on('rate.del_flag', '=', 0).on('rate.year_month', '>=', `${year - 1}-12`).on(
+          'rate.year_month',
+          '<=',
+          `${year}-12`,
+        ))
     .select(['currency.code', 'currency.symbol', 'currency.name_cn', 'currency.name_en', 'currency.enable'])
     .select(['rate.year_month', 'rate.version', 'rate.rate', 'rate.locked', 'rate.set_by', 'rate.set_time'])
     .where('currency.del_flag', '=', 0)
@@ -51,15 +55,18 @@ export async function setMonth(db: Db, { month, rates, reason }: NewMonth, write
   const all = records(exchangeRate, rateRules)
   const before: (readonly [string, unknown])[] = []
   const saved = new Map(
-    (await db.selectFrom('exchange_rate').select(['id', 'currency', 'version']).where('year_month', '=', month).where('del_flag', '=', 0).execute()).map((
-      row,
-    ) => [row.currency, row]),
+    (await db.selectFrom('exchange_rate').select(['id', 'currency', 'version']).where('year_month', '=', month).where('del_flag', '=', 0)
+      .execute()).map((
+        row,
+      ) => [row.currency, row]),
   )
   for (const [index, { currency, rate, version }] of rates.entries()) {
     const row = saved.get(currency)
     if (row?.version !== (version ?? undefined)) throw new StateMoved(undefined, 'error.recordChanged')
     const value = { yearMonth: month, currency, rate, reason: reason ?? null }
-    const write = row ? all.update(db, { ...value, id: row.id, version: row.version }, writer) : all.insert(db, value, writer).then(() => undefined)
+    const write = row
+      ? all.update(db, { ...value, id: row.id, version: row.version }, writer)
+      : all.insert(db, value, writer).then(() => undefined)
     const stood = await write.catch((error: unknown) => {
       throw error instanceof Refused ? atRow(error, index) : error
     })
@@ -70,4 +77,5 @@ export async function setMonth(db: Db, { month, rates, reason }: NewMonth, write
 
 /** A problem of one currency stands at its line; the reason is asked once for the whole month. */
 const atRow = (error: Refused, index: number) =>
-  new Refused(error.code, error.parameters, error.fields.map((problem) => (problem.field === 'reason' ? problem : { ...problem, field: `rates.${index}.${problem.field}` })))
+  new Refused(error.code, error.parameters,
+    error.fields.map((problem) => (problem.field === 'reason' ? problem : { ...problem, field: `rates.${index}.${problem.field}` })))

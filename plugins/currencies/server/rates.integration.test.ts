@@ -62,14 +62,17 @@ afterAll(async () => {
 
 async function call(who: string, method: 'GET' | 'POST' | 'PUT', url: string, payload?: object) {
   const answer = await web.app.inject({ method, url, payload, headers: { authorization: `Bearer ${who}` } })
-  return answer.json<{ code: number; msg: string; data: { id: string; version: number; locked: boolean; fields: { name: string; message: string }[] } }>()
+  return answer.json<
+    { code: number; msg: string; data: { id: string; version: number; locked: boolean; fields: { name: string; message: string }[] } }
+  >()
 }
 const save = (body: object) => call('finance', 'POST', '/budgetservice/exchangeRate/save', body)
 
 it('counts the drafts that wait for the rates of a year', async () => {
   await database.db.insertInto('sys_user').values({ id: 'drafting', user_name: 'drafting', name: 'x' } as never).execute()
   const draft = (businessType: string, content: object) =>
-    database.db.insertInto('user_input_cache').values({ user_id: 'drafting', business_type: businessType, content: JSON.stringify(content) }).execute()
+    database.db.insertInto('user_input_cache').values({ user_id: 'drafting', business_type: businessType,
+      content: JSON.stringify(content) }).execute()
   await draft('a', { currencyType: 'EUR', title: 'secret' })
   await draft('b', { currencyType: 'EUR' })
   await draft('c', { title: 'no currency' })
@@ -81,8 +84,12 @@ it('counts the drafts that wait for the rates of a year', async () => {
 
 describe('the rate of a day', () => {
   it('is that of its month, and 1 for RMB', async () => {
-    expect((await call('employee', 'GET', '/budgetservice/exchangeRate/current?currency=USD&date=2026-11-30')).data).toEqual({ currency: 'USD', rate: '7.100000' })
-    expect((await call('employee', 'GET', '/budgetservice/exchangeRate/current?currency=CNY')).data).toEqual({ currency: 'CNY', rate: '1.000000' })
+    expect((await call('employee', 'GET', '/budgetservice/exchangeRate/current?currency=USD&date=2026-11-30')).data).toEqual({
+      currency: 'USD',
+      rate: '7.100000',
+    })
+    expect((await call('employee', 'GET', '/budgetservice/exchangeRate/current?currency=CNY')).data).toEqual({ currency: 'CNY',
+      rate: '1.000000' })
   })
 
   it('is refused where finance has not set it', async () => {
@@ -94,8 +101,11 @@ describe('the rate of a day', () => {
 describe('setting rates', () => {
   it('says who set one and when', async () => {
     const { data } = await save({ yearMonth: '2026-10', currency: 'USD', rate: '7.05' })
-    expect(data).toMatchObject({ yearMonth: '2026-10', currency: 'USD', rate: '7.050000', locked: false, setBy: 'finance', setTime: '2026-11-20 12:00:00' })
-    expect((await save({ yearMonth: '2026-10', currency: 'USD', rate: '7.06' })).data.fields).toMatchObject([{ name: 'yearMonth' }, { name: 'currency' }])
+    expect(data).toMatchObject({ yearMonth: '2026-10', currency: 'USD', rate: '7.050000', locked: false, setBy: 'finance',
+      setTime: '2026-11-20 12:00:00' })
+    expect((await save({ yearMonth: '2026-10', currency: 'USD', rate: '7.06' })).data.fields).toMatchObject([{ name: 'yearMonth' }, {
+      name: 'currency',
+    }])
   })
 
   it.each<[string, object]>([
@@ -116,15 +126,19 @@ describe('setting rates', () => {
     expect(locked).toMatchObject({ locked: true })
     expect((await save({ id: data.id, version: locked.version, rate: '7.01' })).data.fields).toMatchObject([{ name: 'reason' }])
     expect((await save({ id: data.id, version: locked.version, yearMonth: '2026-07' })).data.fields).toMatchObject([{ name: 'yearMonth' }])
-    expect((await save({ id: data.id, version: locked.version, rate: '7.01', reason: '录入错误' })).data).toMatchObject({ rate: '7.010000', locked: true })
+    expect((await save({ id: data.id, version: locked.version, rate: '7.01', reason: '录入错误' })).data).toMatchObject({ rate: '7.010000',
+      locked: true })
   })
 
   it('starts a month from the one before, without touching what is there', async () => {
     await rates(database.db).save({ month: '2025-12', currency: 'USD', rate: '6.9', by: 'test' })
     await rates(database.db).save({ month: '2025-12', currency: 'EUR', rate: '8.1', by: 'test' })
     await rates(database.db).save({ month: '2026-01', currency: 'EUR', rate: '8.2', by: 'test' })
-    expect((await call('finance', 'POST', '/budgetservice/exchangeRate/copyPrevious', { yearMonth: '2026-01' })).data).toEqual({ copied: 1 })
-    expect([await rates(database.db).find('USD', '2026-01'), await rates(database.db).find('EUR', '2026-01')]).toEqual(['6.900000', '8.200000'])
+    expect((await call('finance', 'POST', '/budgetservice/exchangeRate/copyPrevious', { yearMonth: '2026-01' })).data).toEqual({
+      copied: 1,
+    })
+    expect([await rates(database.db).find('USD', '2026-01'), await rates(database.db).find('EUR', '2026-01')]).toEqual(['6.900000',
+      '8.200000'])
     expect((await call('finance', 'POST', '/budgetservice/exchangeRate/copyPrevious', { yearMonth: '2026-01' })).code).toBe(42009)
     expect([monthBefore('2026-01'), monthBefore('2026-11')]).toEqual(['2025-12', '2026-10'])
   })
@@ -137,9 +151,12 @@ describe('setting rates', () => {
 
 describe('a currency', () => {
   it('is named by its code for good', async () => {
-    const { data } = await call('finance', 'POST', '/budgetservice/currency/save', { code: 'JPY', symbol: '¥', nameCn: '日元', nameEn: 'Yen', decimals: 0 })
+    const { data } = await call('finance', 'POST', '/budgetservice/currency/save', { code: 'JPY', symbol: '¥', nameCn: '日元',
+      nameEn: 'Yen', decimals: 0 })
     expect(data).toMatchObject({ id: 'JPY', code: 'JPY', enable: true, departmentIds: [] })
-    expect((await call('finance', 'PUT', '/budgetservice/currency', { id: 'JPY', version: 0, code: 'JPX' })).data.fields).toMatchObject([{ name: 'code' }])
+    expect((await call('finance', 'PUT', '/budgetservice/currency', { id: 'JPY', version: 0, code: 'JPX' })).data.fields).toMatchObject([{
+      name: 'code',
+    }])
     expect((await call('employee', 'POST', '/system/reference/currency/page', { keyword: 'ri' })).data).toMatchObject({
       records: [{ id: 'JPY', name: '日元/Yen', symbol: '¥', decimals: 0 }],
     })
@@ -150,7 +167,8 @@ describe('a currency bound to departments', () => {
   it('is offered to them only', async () => {
     await groups(database.db).create({ id: 'd1', type: 'DEPARTMENT', name: '部门/Department' })
     expect((await call('finance', 'POST', '/budgetservice/currency/bindGroups', { id: 'EUR', groupIds: ['d1'] })).code).toBe(200)
-    const offered = async (payingUnit: string) => (await call('employee', 'POST', '/system/reference/currency/page', { keyword: 'Euro', context: { payingUnit } })).data
+    const offered = async (payingUnit: string) =>
+      (await call('employee', 'POST', '/system/reference/currency/page', { keyword: 'Euro', context: { payingUnit } })).data
     expect(await offered('d1')).toMatchObject({ total: 1 })
     expect(await offered('d2')).toMatchObject({ total: 0 })
     await call('finance', 'POST', '/budgetservice/currency/bindGroups', { id: 'EUR', groupIds: [] })
@@ -187,18 +205,24 @@ describe('the rate of a document', () => {
 
   it('stands at the currency when it is missing', async () => {
     expect(await freezeRate.prepare!(step({ currencyType: 'EUR' }))).toEqual({ exchangeRate: null })
-    expect(await freezeRate.check!(step({ currencyType: 'EUR', exchangeRate: null }))).toMatchObject([{ field: 'currencyType', code: 'currencies.rateMissing' }])
+    expect(await freezeRate.check!(step({ currencyType: 'EUR', exchangeRate: null }))).toMatchObject([{ field: 'currencyType',
+      code: 'currencies.rateMissing' }])
     expect(await freezeRate.check!(step({ currencyType: 'USD', exchangeRate: '7.1' }))).toEqual([])
   })
 
   it('locks the month when the document is filed, and is refused when finance was faster', async () => {
     const { db } = database
     await rates(db).save({ month: '2026-11', currency: 'EUR', rate: '8.3', by: 'test' })
-    await expect(transaction(db, (tx) => freezeRate.onSubmit!(step({ currencyType: 'EUR', exchangeRate: '8.250000' }, { db: tx })))).rejects.toMatchObject({
-      code: 'currencies.rateChanged',
-    })
-    await Promise.all(Array.from({ length: 8 }, () => transaction(db, (tx) => freezeRate.onSubmit!(step({ currencyType: 'EUR', exchangeRate: '8.3' }, { db: tx })))))
-    const row = await db.selectFrom('exchange_rate').select(['locked', 'version']).where('currency', '=', 'EUR').where('year_month', '=', '2026-11').executeTakeFirstOrThrow()
+    await expect(transaction(db, (tx) => freezeRate.onSubmit!(step({ currencyType: 'EUR', exchangeRate: '8.250000' }, { db: tx })))).rejects
+      .toMatchObject({
+        code: 'currencies.rateChanged',
+      })
+    await Promise.all(
+      Array.from({ length: 8 },
+        () => transaction(db, (tx) => freezeRate.onSubmit!(step({ currencyType: 'EUR', exchangeRate: '8.3' }, { db: tx })))),
+    )
+    const row = await db.selectFrom('exchange_rate').select(['locked', 'version']).where('currency', '=', 'EUR').where('year_month', '=',
+      '2026-11').executeTakeFirstOrThrow()
     expect(row).toEqual({ locked: true, version: 1 })
   })
 })
@@ -208,14 +232,17 @@ describe('a year of rates', () => {
     (await call('finance', 'GET', '/budgetservice/exchangeRate/year/2027')).data as unknown as readonly { currency: string;
       cells: readonly { month: string; rate: string; version: number; locked: boolean }[] }[]
   const setMonth = (body: object) => call('finance', 'PUT', '/budgetservice/exchangeRate/month', { yearMonth: '2027-03', ...body })
-  const cell = async (currency: string) => (await year()).find((row) => row.currency === currency)?.cells.find(({ month }) => month === '2027-03')
+  const cell = async (currency: string) =>
+    (await year()).find((row) => row.currency === currency)?.cells.find(({ month }) => month === '2027-03')
 
   it('shows every currency, the base one first, and the December before', async () => {
     await rates(database.db).save({ month: '2026-12', currency: 'USD', rate: '7.2', by: 'test' })
     const rows = await year()
     expect(rows[0]?.currency).toBe('CNY')
-    expect(rows.filter(({ currency }) => currency === 'EUR' || currency === 'USD')).toMatchObject([{ currency: 'EUR', cells: [] }, { currency: 'USD',
-      cells: [{ month: '2026-12', rate: '7.200000', locked: false }] }])
+    expect(rows.filter(({ currency }) => currency === 'EUR' || currency === 'USD')).toMatchObject([{ currency: 'EUR', cells: [] }, {
+      currency: 'USD',
+      cells: [{ month: '2026-12', rate: '7.200000', locked: false }],
+    }])
     expect((await call('employee', 'GET', '/budgetservice/exchangeRate/year/2027')).code).toBe(403)
   })
 

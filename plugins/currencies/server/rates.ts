@@ -42,9 +42,12 @@ export const rates = (db: Db) => ({
    */
   async use(currency: string, month: Month, rate: DecimalText): Promise<void> {
     if (currency === base) return
-    const row = await ofMonth(db, currency, month).select(['id', 'locked', sql<boolean>`rate = ${rate}::numeric`.as('same')]).forUpdate().executeTakeFirst()
+    const row = await ofMonth(db, currency, month).select(['id', 'locked', sql<boolean>`rate = ${rate}::numeric`.as('same')]).forUpdate()
+      .executeTakeFirst()
     if (!row?.same) throw new Refused('currencies.rateChanged')
-    if (!row.locked) await db.updateTable('exchange_rate').set((eb) => ({ locked: true, version: eb('version', '+', 1) })).where('id', '=', row.id).execute()
+    if (!row.locked)
+      await db.updateTable('exchange_rate').set((eb) => ({ locked: true, version: eb('version', '+', 1) })).where('id', '=', row.id)
+        .execute()
   },
 
   /** Sets a month's rate, whether it was set before or not; for seeds and imports, which check locks themselves. */
@@ -53,8 +56,8 @@ export const rates = (db: Db) => ({
       .insertInto('exchange_rate')
       .values({ id: newId(), year_month: month, currency, rate, locked, set_by: by, create_by: by, update_by: by })
       .onConflict((conflict) =>
-        conflict.columns(['year_month', 'currency']).where('del_flag', '=', sql.lit(0)).doUpdateSet((eb) => ({ rate, locked, set_by: by, set_time: sql<Date>`now()`, update_by: by,
-          version: eb('exchange_rate.version', '+', 1) })
+        conflict.columns(['year_month', 'currency']).where('del_flag', '=', sql.lit(0)).doUpdateSet((eb) => ({ rate, locked, set_by: by,
+          set_time: sql<Date>`now()`, update_by: by, version: eb('exchange_rate.version', '+', 1) })
         )
       )
       .execute()

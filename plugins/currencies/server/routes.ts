@@ -32,7 +32,8 @@ const { rate, reason } = exchangeRate.fields
 const monthInput = z.strictObject({
   yearMonth: month,
   rates: z.array(
-    z.strictObject({ currency: code, rate: z.string('error.field.required').pipe(fieldSchema(rate) as z.ZodType<string, string>), version: z.int32().min(0).nullish() }),
+    z.strictObject({ currency: code, rate: z.string('error.field.required').pipe(fieldSchema(rate) as z.ZodType<string, string>),
+      version: z.int32().min(0).nullish() }),
   ).min(1).max(200),
   reason: fieldSchema(reason) as z.ZodType<string | null | undefined>,
 })
@@ -42,40 +43,44 @@ export function rateRoutes(app: FastifyInstance, host: Host): void {
   const { db, clock, log } = host
   const routes = app.withTypeProvider<ZodTypeProvider>()
 
-  routes.get(`${path}/current`, { config: { access: signedIn, resource: 'exchangeRate' }, schema: { querystring: currentQuery } }, async (request, reply) => {
-    const { currency, date = todayOf(clock.now()) } = request.query
-    const rate = await rates(db).ofMonth(currency, date.slice(0, 7)).catch((error: unknown) => {
-      if (error instanceof Refused) throw error
-      log.error({ err: error, traceId: request.id }, 'the exchange rate could not be read')
-      return undefined
-    })
-    return rate === undefined ? lookupFailed(request, reply) : { currency, rate }
-  })
-
-  routes.post(`${path}/copyPrevious`, { config: { access: needs(canRate.add), resource: 'exchangeRate', repeats: 'once' }, schema: { body: z.strictObject({ yearMonth: month }) } },
-    async (request) => {
-      const { yearMonth } = request.body
-      return unitOfWork(host, request, async ({ db: tx, caller }) => {
-        const copied = await rates(tx).copyPrevious(yearMonth, caller.id)
-        if (copied === 0) throw new Refused('currencies.nothingToCopy', { month: monthBefore(yearMonth) })
-        request.audited = { id: yearMonth, after: { from: monthBefore(yearMonth), copied } }
-        return { copied }
+  routes.get(`${path}/current`, { config: { access: signedIn, resource: 'exchangeRate' }, schema: { querystring: currentQuery } },
+    async (request, reply) => {
+      const { currency, date = todayOf(clock.now()) } = request.query
+      const rate = await rates(db).ofMonth(currency, date.slice(0, 7)).catch((error: unknown) => {
+        if (error instanceof Refused) throw error
+        log.error({ err: error, traceId: request.id }, 'the exchange rate could not be read')
+        return undefined
       })
+      return rate === undefined ? lookupFailed(request, reply) : { currency, rate }
     })
+
+  routes.post(`${path}/copyPrevious`, { config: { access: needs(canRate.add), resource: 'exchangeRate', repeats: 'once' },
+    schema: { body: z.strictObject({ yearMonth: month }) } }, async (request) => {
+    const { yearMonth } = request.body
+    return unitOfWork(host, request, async ({ db: tx, caller }) => {
+      const copied = await rates(tx).copyPrevious(yearMonth, caller.id)
+      if (copied === 0) throw new Refused('currencies.nothingToCopy', { month: monthBefore(yearMonth) })
+      request.audited = { id: yearMonth, after: { from: monthBefore(yearMonth), copied } }
+      return { copied }
+    })
+  })
 
   const viewing = { access: needs(canRate.view), resource: 'exchangeRate' } as const
 
-  routes.get(`${path}/year/:year`, { config: viewing, schema: { params: z.strictObject({ year: z.coerce.number().int().min(2000).max(2199) }), querystring: stamped } },
+  routes.get(`${path}/year/:year`, { config: viewing,
+    schema: { params: z.strictObject({ year: z.coerce.number().int().min(2000).max(2199) }), querystring: stamped } },
     ({ params }) => rateYear(db, params.year))
 
   routes.get(`${path}/changes`, { config: viewing, schema: { querystring: stamped.extend({ currency: code, yearMonth: month }) } },
     ({ query }) => rateChanges(db).of(query.currency, query.yearMonth))
 
-  routes.put(`${path}/month`, { config: { access: needs(canRate.edit), resource: 'exchangeRate', repeats: 'once' }, schema: { body: monthInput } }, async (request) => {
+  routes.put(`${path}/month`, { config: { access: needs(canRate.edit), resource: 'exchangeRate', repeats: 'once' },
+    schema: { body: monthInput } }, async (request) => {
     const { yearMonth, rates: given, reason } = request.body
     return unitOfWork(host, request, async ({ db: tx, caller, at }) => {
       const before = await setMonth(tx, { month: yearMonth, rates: given, reason }, { by: caller.id, at })
-      request.audited = { id: yearMonth, before, after: { ...Object.fromEntries(given.map(({ currency, rate: set }) => [currency, set])), ...(reason && { reason }) } }
+      request.audited = { id: yearMonth, before,
+        after: { ...Object.fromEntries(given.map(({ currency, rate: set }) => [currency, set])), ...(reason && { reason }) } }
       return true
     })
   })

@@ -30,7 +30,8 @@ export const rateRules: RecordRules = {
   },
 }
 
-const movesRate = ({ value, before }: RecordStep): boolean => before !== undefined && (value['yearMonth'] !== before['yearMonth'] || value['currency'] !== before['currency'])
+const movesRate = ({ value, before }: RecordStep): boolean =>
+  before !== undefined && (value['yearMonth'] !== before['yearMonth'] || value['currency'] !== before['currency'])
 
 function changesRate({ value, before }: RecordStep): boolean {
   const now = decimalOf(String(value['rate'] ?? ''))

@@ -65,7 +65,9 @@ const printedByTemplate = ['assetsAcceptance', 'ecnReviewForm', 'sampleReview', 
 
 /** Choices that are the company's own: its enterprises and its banks. */
 async function saveChoices(db: Db): Promise<void> {
-  const companies = units.filter(({ type }) => type === 'ENTERPRISE').map(({ id, name }) => ({ value: id.toUpperCase(), ...splitName(name) }))
+  const companies = units.filter(({ type }) => type === 'ENTERPRISE').map(({ id, name }) => ({ value: id.toUpperCase(),
+    ...splitName(name) })
+  )
   await dictionaries(db).synchronise([
     { key: 'company', cn: '公司', en: 'Company', items: companies },
     ...sapChoices,

@@ -59,9 +59,10 @@ describe('the documents of the demo company', () => {
 
   it('wait for somebody exactly while they are in approval', async () => {
     expect(await rowsOf(sql`
-      select number from document where (state = 'inApproval') is distinct from exists (select from task where task.document = document.id and task.state = 'running')`)).toEqual(
-      [],
-    )
+      select number from document where (state = 'inApproval') is distinct from exists (select from task where task.document = document.id and task.state = 'running')`))
+      .toEqual(
+        [],
+      )
   })
 
   it('agree with their histories, links, ledger and counts', () => product.audit())
@@ -75,36 +76,49 @@ describe('the documents of the demo company', () => {
   it('happened before the present, while their people were there', async () => {
     expect(await rowsOf(sql`select number from document where updated_at > ${today} or started_at > ended_at`)).toEqual([])
     expect(await rowsOf(sql`select number from document_event join document on document.id = document where at > ${today}`)).toEqual([])
-    expect(await rowsOf(sql`select number from document join sys_user on sys_user.id = starter where started_at < joining_date`)).toEqual([])
+    expect(await rowsOf(sql`select number from document join sys_user on sys_user.id = starter where started_at < joining_date`)).toEqual(
+      [],
+    )
   })
 
   it('of the engineer stand in every state, and one trip of theirs waits for its claim', async () => {
     const { db } = product.database
     const rows = await db.selectFrom('document').select('state').distinct().where('starter', '=', 'u-employee').orderBy('state').execute()
     expect(rows.map(({ state }) => state)).toEqual(['completed', 'inApproval', 'refused', 'revoked', 'voided'])
-    const trips = await db.selectFrom('document').select('id').where('type', '=', 'businessTrip').where('starter', '=', 'u-employee').where('state', '=', 'completed').execute()
+    const trips = await db.selectFrom('document').select('id').where('type', '=', 'businessTrip').where('starter', '=', 'u-employee').where(
+      'state',
+      '=',
+      'completed',
+    ).execute()
     const answers = await Promise.all(trips.map(({ id }) => product.as('employee').get<{ ok: boolean }>(`/workflow/canReimburse/${id}`)))
     expect(answers.filter(({ code, data }) => code === 200 && data.ok)).not.toHaveLength(0)
   })
 
   it('hand over: advances are written off in part, in full, and not at all', async () => {
-    const { data } = await product.as('admin').post<{ records: { procInstId: string; title: string }[] }>('/oaserver/disbursement/page', { size: 50 })
+    const { data } = await product.as('admin').post<{ records: { procInstId: string; title: string }[] }>('/oaserver/disbursement/page', {
+      size: 50,
+    })
     const openOf = async (title: string) => {
       const found = data.records.find((record) => record.title === title)
-      return (await product.as('admin').get<{ business: { openBalance: string } }>(`/oaserver/disbursement/detail?procInstId=${found?.procInstId}`)).data.business.openBalance
+      return (await product.as('admin').get<{ business: { openBalance: string } }>(
+        `/oaserver/disbursement/detail?procInstId=${found?.procInstId}`,
+      )).data.business.openBalance
     }
     expect([await openOf('展会备用金'), await openOf('部门备用金'), await openOf('测试设备押汇')]).toEqual(['1800.00', '0.00', '2600.00'])
   })
 
   it('were posted to SAP where they came so far', async () => {
     const { db } = product.database
-    const rows = await db.selectFrom('document').select(['state', 'value', 'current_nodes']).where('type', '=', 'sapPayment').orderBy('number').execute()
-    expect(rows.map(({ state, value, current_nodes: nodes }) => [state, Boolean(value['sapPostNo']), nodes.map(({ id }) => id).join()])).toEqual([
-      ['completed', true, ''],
-      ['completed', true, ''],
-      ['inApproval', true, 'cashier'],
-      ['inApproval', false, 'accountantReview'],
-    ])
+    const rows = await db.selectFrom('document').select(['state', 'value', 'current_nodes']).where('type', '=', 'sapPayment').orderBy(
+      'number',
+    ).execute()
+    expect(rows.map(({ state, value, current_nodes: nodes }) => [state, Boolean(value['sapPostNo']), nodes.map(({ id }) => id).join()]))
+      .toEqual([
+        ['completed', true, ''],
+        ['completed', true, ''],
+        ['inApproval', true, 'cashier'],
+        ['inApproval', false, 'accountantReview'],
+      ])
     expect(await db.selectFrom('demo_sap_payment').select('key').execute()).toHaveLength(3)
   })
 })
@@ -130,14 +144,18 @@ describe('what can be shown with them', () => {
     ['files added and taken out again', sql`select from document_event where type = 'attachmentRemoved'`],
     ['copies that some have read', sql`select from cc group by document having count(read_at) > 0 and count(read_at) < count(*)`],
     ['a row off budget', sql`select from document where state = 'completed' and value @? '$.items[*] ? (@.offBudgetStatus == "1")'`],
-    ['five foreign currencies', sql`select from document where type = 'expenseReimbursement' having count(distinct value ->> 'currencyType') = 6`],
+    ['five foreign currencies',
+      sql`select from document where type = 'expenseReimbursement' having count(distinct value ->> 'currencyType') = 6`],
     ['drafts of four people', sql`select from user_input_cache having count(distinct user_id) = 4`],
   ])('%s', async (_, query) => {
     expect((await query.execute(product.database.db)).rows).not.toHaveLength(0)
   })
 
   it.each([['head', 9], ['gm', 6], ['accountant', 14], ['finance', 5]])('%s has %i to do', async (userName, count) => {
-    expect(await product.database.db.selectFrom('task').select('id').where('assignee', '=', `u-${userName}`).where('state', '=', 'running').execute()).toHaveLength(count)
+    expect(
+      await product.database.db.selectFrom('task').select('id').where('assignee', '=', `u-${userName}`).where('state', '=', 'running')
+        .execute(),
+    ).toHaveLength(count)
   })
 
   it('small files of five kinds, whose bytes are there', async () => {
@@ -145,7 +163,8 @@ describe('what can be shown with them', () => {
     expect(files.length).toBeGreaterThan(170)
     expect(new Set(files.map(({ file_type: type }) => type))).toEqual(new Set(['pdf', 'png', 'xlsx', 'docx', 'zip']))
     const { app } = product
-    const answer = await app.inject({ method: 'GET', url: `/oaserver/attachment/download?id=${files[0]?.id}`, headers: { authorization: await product.as('admin').bearer() } })
+    const answer = await app.inject({ method: 'GET', url: `/oaserver/attachment/download?id=${files[0]?.id}`,
+      headers: { authorization: await product.as('admin').bearer() } })
     expect([answer.statusCode, answer.rawPayload.length]).toEqual([200, Number(files[0]?.size)])
   })
 })
@@ -153,7 +172,9 @@ describe('what can be shown with them', () => {
 describe('the messages of the demo company', () => {
   it('are of all five types, and somewhat less than a third of them unread', async () => {
     const [row] = await rowsOf(
-      sql<{ types: number; share: number }>`select count(distinct type)::int as types, (count(*) filter (where read_at is null))::float / count(*) as share from message`,
+      sql<
+        { types: number; share: number }
+      >`select count(distinct type)::int as types, (count(*) filter (where read_at is null))::float / count(*) as share from message`,
     )
     expect(row?.types).toBe(5)
     expect(row?.share).toBeGreaterThan(0.25)
@@ -162,10 +183,11 @@ describe('the messages of the demo company', () => {
 
   it.each(['employee', 'head', 'accountant', 'gm', 'finance'])('are counted for %s as they are listed', async (userName) => {
     const person = product.as(userName)
-    const listed = async (types: readonly string[]) => (await person.post<{ total: number }>('/oaserver/messages/page', { messageType: types, read: false })).data.total
+    const listed = async (types: readonly string[]) =>
+      (await person.post<{ total: number }>('/oaserver/messages/page', { messageType: types, read: false })).data.total
     const { data: counts } = await person.get<Readonly<Record<string, number>>>('/oaserver/messages/count')
     const todo = (await person.post<{ total: number }>('/workflow/tasks/todoList', {})).data.total
-    expect(counts).toMatchObject({ todo, approve: await listed(['APPROVE', 'JOURNEY']), cc: await listed(['CC']), comment: await listed(['COMMENT']),
-      commentAt: await listed(['COMMENT_AT']) })
+    expect(counts).toMatchObject({ todo, approve: await listed(['APPROVE', 'JOURNEY']), cc: await listed(['CC']),
+      comment: await listed(['COMMENT']), commentAt: await listed(['COMMENT_AT']) })
   })
 })

@@ -29,7 +29,9 @@ export async function liveThrough(workplace: Workplace, db: Db, anchor: Date): P
   // while the company is made up, its SAP sees what is not yet there for others, and no midnight comes
   const now = workplace.host.clock.now()
   const close = await startGateway({ ...workplace.host, db, clock: { now: () => now } })
-  await storiesOf(stage, now).then((stories) => fileStories(stage, talkedAbout(stories))).then(() => sendSeededPostings(stage)).finally(close)
+  await storiesOf(stage, now).then((stories) => fileStories(stage, talkedAbout(stories))).then(() => sendSeededPostings(stage)).finally(
+    close,
+  )
   await readMost(db, anchor)
   await saveDrafts(db, anchor)
   await saveBusinessCards(stage)

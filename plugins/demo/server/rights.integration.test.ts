@@ -33,27 +33,32 @@ const figures = ['budget', 'spent', 'occupied', 'available', 'exceeded'] as cons
 
 /** The budget-bearing departments of the units that somebody belongs to or heads, with all below; and what their rights open. */
 async function known(userName: string): Promise<ReadonlySet<string>> {
-  const { canViewAll, departmentIds } = (await product.as(userName).get<{ canViewAll: boolean; departmentIds: string[] }>('/budgetservice/permission/mine')).data
+  const { canViewAll, departmentIds } =
+    (await product.as(userName).get<{ canViewAll: boolean; departmentIds: string[] }>('/budgetservice/permission/mine')).data
   const own = people.find((person) => person.userName === userName)?.units ?? []
   return new Set(canViewAll ? budgetUnits : [...departmentIds, ...own.flatMap((unit) => budgetUnitOf(unit) ?? [])])
 }
 
 const overspent = (dept: string, change = {}) =>
-  claim([row('9000000.00', { bearingDept: dept, costCenter: costCenterId(dept) })], { bearingDept: dept, costCenter: costCenterId(dept), overBudgetExplanation: '设备更新',
-    ...change })
+  claim([row('9000000.00', { bearingDept: dept, costCenter: costCenterId(dept) })], { bearingDept: dept, costCenter: costCenterId(dept),
+    overBudgetExplanation: '设备更新', ...change })
 
 describe.each(signingIn)('the figures of budgets before %s', (userName) => {
   it('are those of departments that are theirs; of the others, the band', async () => {
     const mine = await known(userName)
     const lines = budgetUnits.flatMap((departmentId) =>
-      ['OFFICE', 'TRAVEL'].flatMap((code) => ['2026-10', '2026-11'].map((month) => ({ departmentId, expenseCategoryId: categoryId(code), month, amountRmb: '1' })))
+      ['OFFICE', 'TRAVEL'].flatMap((code) =>
+        ['2026-10', '2026-11'].map((month) => ({ departmentId, expenseCategoryId: categoryId(code), month, amountRmb: '1' }))
+      )
     )
     const { code, data } = await product.as(userName).post<Checked[]>('/budgetservice/budget/check', { departmentId: 'sz-quality', lines })
     expect(code).toBe(200)
     expect(data).toHaveLength(lines.length)
     for (const line of data) {
-      expect(line).toMatchObject({ band: expect.any(String) as string, overMonth: expect.any(Boolean) as boolean, departmentName: expect.stringContaining('/') as string })
-      expect([line.budgetDept, ...figures.filter((figure) => figure in line)]).toEqual([line.budgetDept, ...(mine.has(line.budgetDept) ? figures : [])])
+      expect(line).toMatchObject({ band: expect.any(String) as string, overMonth: expect.any(Boolean) as boolean,
+        departmentName: expect.stringContaining('/') as string })
+      expect([line.budgetDept, ...figures.filter((figure) => figure in line)]).toEqual([line.budgetDept,
+        ...(mine.has(line.budgetDept) ? figures : [])])
     }
   })
 })
@@ -78,9 +83,14 @@ const lists: Readonly<Record<string, readonly [url: string, ...bodies: object[]]
   journey: ['/oaserver/journeyRecord/page', { mine: false }],
   user: ['/system/user/page', {}],
   ...Object.fromEntries(
-    statisticsPages.map((page) => [`stat:${page.key}`, [`${statisticsCall(page)}/drill`, { from: '2024-01-01', to: '2027-12-31', ...entriesOf(page.register) }]] as const),
+    statisticsPages.map((page) =>
+      [`stat:${page.key}`, [`${statisticsCall(page)}/drill`, { from: '2024-01-01', to: '2027-12-31',
+        ...entriesOf(page.register) }]] as const
+    ),
   ),
-  ...Object.fromEntries(declarations.flatMap(({ resources }) => resources).map((resource) => [resource.name, [`${pathOfCalls(resource)}/page`, {}] as const])),
+  ...Object.fromEntries(
+    declarations.flatMap(({ resources }) => resources).map((resource) => [resource.name, [`${pathOfCalls(resource)}/page`, {}] as const]),
+  ),
 }
 
 describe.each(signingIn)('trying what %s sees', (userName) => {
@@ -90,8 +100,11 @@ describe.each(signingIn)('trying what %s sees', (userName) => {
     expect(data.results.map(({ resource }) => resource).filter((resource) => !(resource in lists))).toEqual(['org'])
     const answers = await Promise.all(listed.map(async ({ resource }) => {
       const [url, ...bodies] = lists[resource]!
-      const pages = await Promise.all(bodies.map((body) => product.as(userName).post<{ total: number } | null>(url, { ...body, current: 1, size: 1 })))
-      return { resource, mayView: pages.every(({ code }) => code === 200), seen: pages.reduce((sum, { code, data: page }) => sum + (code === 200 ? (page?.total ?? 0) : 0), 0) }
+      const pages = await Promise.all(
+        bodies.map((body) => product.as(userName).post<{ total: number } | null>(url, { ...body, current: 1, size: 1 })),
+      )
+      return { resource, mayView: pages.every(({ code }) => code === 200),
+        seen: pages.reduce((sum, { code, data: page }) => sum + (code === 200 ? (page?.total ?? 0) : 0), 0) }
     }))
     expect(listed.map(({ resource, mayView, seen }) => ({ resource, mayView, seen }))).toEqual(answers)
   })

@@ -39,7 +39,8 @@ export async function killable() {
     /** Kills the product or its database without warning, starts the product again and waits until both answer. */
     async kill(victims: readonly ('product' | 'database')[]) {
       for (const victim of victims) {
-        if (victim === 'database') process.kill(Number(readFileSync(join(folder, 'postgres', 'data', 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL')
+        if (victim === 'database')
+          process.kill(Number(readFileSync(join(folder, 'postgres', 'data', 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL')
         else await end(product, 'SIGKILL')
       }
       if (victims.includes('product')) product = await begin(settings)
@@ -70,8 +71,10 @@ async function freePort(): Promise<number> {
 
 /** Starts the process and waits until it listens. */
 async function begin(settings: Readonly<Record<string, string>>): Promise<ChildProcess> {
-  const child = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, 'testing-process.ts')], { env: { ...process.env, ...settings },
-    stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, 'testing-process.ts')], {
+    env: { ...process.env, ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   const said: string[] = []
   child.stderr.on('data', (part: Buffer) => said.push(String(part)))
   await Promise.race([
@@ -89,7 +92,8 @@ function asker(address: string) {
   async function signIn(userName: string): Promise<string> {
     const answer = await fetch(`${address}/idp/realms/oa/protocol/openid-connect/token`, {
       method: 'POST',
-      body: new URLSearchParams({ grant_type: 'password', client_id: 'oa-cli', username: userName, password: readEnv({}).demoPassword, scope: 'openid' }),
+      body: new URLSearchParams({ grant_type: 'password', client_id: 'oa-cli', username: userName, password: readEnv({}).demoPassword,
+        scope: 'openid' }),
     })
     const { access_token: token } = (await answer.json()) as { access_token?: string }
     if (token === undefined) throw new Error(`${userName} cannot sign in`)

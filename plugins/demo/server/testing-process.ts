@@ -12,7 +12,8 @@ import { found } from './found.ts'
 /** The whole product as a process of its own, on the embedded database, for tests that kill it; says where it listens. */
 const env = readEnv()
 // the company without its documents: its module's own seed stays out
-const running = await start(env, serverPlugins.filter(({ id }) => id !== 'demo'), declarations, { pages: false, log: pino({ level: 'fatal' }) })
+const running = await start(env, serverPlugins.filter(({ id }) => id !== 'demo'), declarations, { pages: false,
+  log: pino({ level: 'fatal' }) })
 const { host } = running.composition
 await transaction(host.db, async (db) => {
   if (await db.selectFrom('sys_user').select('id').where('id', '=', personId('admin')).executeTakeFirst()) return

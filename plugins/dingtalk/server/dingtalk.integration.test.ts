@@ -11,7 +11,8 @@ afterAll(() => product?.close())
 
 interface Page {
   readonly total: number
-  readonly records: readonly { readonly outerId: string; readonly originator: string; readonly result: string; readonly finishedAt: string | null }[]
+  readonly records: readonly { readonly outerId: string; readonly originator: string; readonly result: string;
+    readonly finishedAt: string | null }[]
 }
 const base = '/oaserver/dingtalk-process-instance'
 const page = async (who: string, body: object = {}) => (await product.as(who).post<Page>(`${base}/page`, body)).data
@@ -29,11 +30,13 @@ describe('approvals of DingTalk', () => {
     const who = (await product.as('admin').bearer()).replace('Bearer ', '')
     const { bytes } = await getFile(product.app, `${base}/template`, who)
     const [known] = (await page('admin')).records
-    const row = (number: string, finished: string) => [number, '周杰提交的用印申请', '已完成', '同意', 'zhoujie', 'SZ-HR', '2024-03-01 09:00:00', finished, '']
+    const row = (number: string,
+      finished: string) => [number, '周杰提交的用印申请', '已完成', '同意', 'zhoujie', 'SZ-HR', '2024-03-01 09:00:00', finished, '']
     const rows = [row(known!.outerId, '2024-03-02 09:00:00'), row('202403010900001', '2024-03-01 08:00:00')]
     const { data } = await sendFile(product.app, { path: base, who, bytes: await filledIn(bytes, rows) })
     expect(data).toMatchObject({ total: 2, success: 1, failed: 1, failures: [{ column: '完成时间' }] })
-    expect((await page('admin', { keyword: known!.outerId })).records).toMatchObject([{ originator: 'u-zhoujie', finishedAt: '2024-03-02 09:00:00' }])
+    expect((await page('admin', { keyword: known!.outerId })).records).toMatchObject([{ originator: 'u-zhoujie',
+      finishedAt: '2024-03-02 09:00:00' }])
   })
 
   it('are nobody’s to write by hand', async () => {

@@ -9,7 +9,8 @@ beforeAll(async () => {
 afterAll(() => product?.close())
 
 const base = '/oaserver/areaDistance'
-const [suzhou, gusu, wuhan, jiangan] = [['320000', '320500'], ['320000', '320500', '320508'], ['420000', '420100'], ['420000', '420100', '420102']]
+const [suzhou, gusu, wuhan, jiangan] = [['320000', '320500'], ['320000', '320500', '320508'], ['420000', '420100'], ['420000', '420100',
+  '420102']]
 
 interface Distance {
   readonly id: string
@@ -24,9 +25,12 @@ const add = (value: object, who = 'finance') => product.as(who).post<Distance>(`
 describe('the distance of two places', () => {
   it('is kept once for both directions, by path or by code', async () => {
     const { data } = await add({ fromArea: ['320000', '321200'], toCode: '421300', km: 650 })
-    expect(data).toMatchObject({ fromArea: ['320000', '321200'], toArea: ['420000', '421300'], fromCode: '321200', toCode: '421300', nameEn: 'Taizhou – Suizhou', km: 650 })
-    expect((await add({ fromCode: '421300', toCode: '321200', km: 1 })).data.fields).toMatchObject([{ name: 'toArea', message: '该两地的里程已在表中' }])
-    expect((await add({ fromCode: '421300', toArea: ['420000', '421300'], km: 1 })).data.fields).toMatchObject([{ name: 'toArea', message: '两地不能相同' }])
+    expect(data).toMatchObject({ fromArea: ['320000', '321200'], toArea: ['420000', '421300'], fromCode: '321200', toCode: '421300',
+      nameEn: 'Taizhou – Suizhou', km: 650 })
+    expect((await add({ fromCode: '421300', toCode: '321200', km: 1 })).data.fields).toMatchObject([{ name: 'toArea',
+      message: '该两地的里程已在表中' }])
+    expect((await add({ fromCode: '421300', toArea: ['420000', '421300'], km: 1 })).data.fields).toMatchObject([{ name: 'toArea',
+      message: '两地不能相同' }])
     expect((await add({ fromCode: '421399', toCode: '321200', km: 1 })).data.fields).toMatchObject([{ name: 'fromArea' }])
     const moved = await product.as('finance').put<Distance>(base, { id: data.id, version: data.version, toArea: ['420000', '420500'] })
     expect(moved.data).toMatchObject({ toCode: '420500', nameEn: 'Taizhou – Yichang' })
@@ -45,20 +49,24 @@ interface Calculated {
 
 describe('a leg of a trip', () => {
   const legs = async (...rows: readonly object[]) => {
-    const itinerary = rows.map((row, index) => ({ rowId: `r${index}`, transport: '6', startTime: `2026-12-0${index + 1} 08:00:00`, endTime: `2026-12-0${index + 1} 12:00:00`,
-      fare: '0', ...row })
+    const itinerary = rows.map((row, index) => ({ rowId: `r${index}`, transport: '6', startTime: `2026-12-0${index + 1} 08:00:00`,
+      endTime: `2026-12-0${index + 1} 12:00:00`, fare: '0', ...row })
     )
-    return (await product.as('employee').post<Calculated>('/oaserver/businessTrip/calculate', { parameters: { itinerary } })).data.value.itinerary
+    return (await product.as('employee').post<Calculated>('/oaserver/businessTrip/calculate', { parameters: { itinerary } })).data.value
+      .itinerary
   }
 
   it('has the distance of the table, whichever way it goes, also from a district', async () => {
-    const [there, back, district] = await legs({ startArea: suzhou, endArea: wuhan }, { startArea: wuhan, endArea: suzhou }, { startArea: gusu, endArea: jiangan })
+    const [there, back, district] = await legs({ startArea: suzhou, endArea: wuhan }, { startArea: wuhan, endArea: suzhou }, {
+      startArea: gusu,
+      endArea: jiangan,
+    })
     expect([there, back, district].map((leg) => leg?.distanceKm)).toEqual([760, 760, 760])
   })
 
   it('has what the person entered, and nothing where the table does not know or is not asked', async () => {
-    const [entered, unknown, byRail] = await legs({ startArea: suzhou, endArea: wuhan, distanceKm: 812 }, { startArea: wuhan, endArea: ['540000', '540100'] }, { startArea: suzhou,
-      endArea: wuhan, transport: '2' })
+    const [entered, unknown, byRail] = await legs({ startArea: suzhou, endArea: wuhan, distanceKm: 812 }, { startArea: wuhan,
+      endArea: ['540000', '540100'] }, { startArea: suzhou, endArea: wuhan, transport: '2' })
     expect([entered?.distanceKm, unknown?.distanceKm ?? null, byRail?.distanceKm ?? null]).toEqual([812, null, null])
     expect([entered?.tableKm, unknown?.tableKm]).toEqual([760, null])
   })

@@ -14,7 +14,9 @@ export const distanceRules: RecordRules = {
   async prepare({ db, value, before }) {
     const codes = sides.map(([area, code]) => codeOf(value, before, { area, code }))
     const places = await placesOf(db, codes)
-    const [from, to] = codes.map((code, side) => places.get(code) ?? refuse(code === '' ? 'error.field.required' : 'error.field.choice', sides[side]![0]))
+    const [from, to] = codes.map((code, side) =>
+      places.get(code) ?? refuse(code === '' ? 'error.field.required' : 'error.field.choice', sides[side]![0])
+    )
     return {
       fromArea: from!.path,
       toArea: to!.path,

@@ -4,7 +4,8 @@ import { areaDistance } from '../area-distance.ts'
 import { distanceRules } from './rules.ts'
 
 /** Adds distances as the page would one by one: the codes of two places and the kilometres between them. */
-export async function saveDistances(db: Db, pairs: readonly (readonly [from: string, to: string, km: number])[], writer: Writer): Promise<void> {
+export async function saveDistances(db: Db, pairs: readonly (readonly [from: string, to: string, km: number])[],
+  writer: Writer): Promise<void> {
   const all = records(areaDistance, distanceRules)
   for (const [fromCode, toCode, km] of pairs) await all.insert(db, { fromCode, toCode, km }, writer)
 }

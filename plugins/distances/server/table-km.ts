@@ -12,7 +12,9 @@ export const tableKm: DocumentExtension = {
     if (!(filing ?? before === undefined)) return {}
     const tables = waysOf(form).filter(({ table }) => rowsAt(value, table).length > 0)
     const kmOf = await distancesBetween(db, tables.flatMap(({ table, ends }) => rowsAt(value, table).map((row) => wayOf(row, ends))))
-    return Object.fromEntries(tables.map(({ table, ends }) => [table, rowsAt(value, table).map((row) => ({ ...row, tableKm: kmOf(...wayOf(row, ends)) }))]))
+    return Object.fromEntries(
+      tables.map(({ table, ends }) => [table, rowsAt(value, table).map((row) => ({ ...row, tableKm: kmOf(...wayOf(row, ends)) }))]),
+    )
   },
 }
 

@@ -10,7 +10,9 @@ export function Attempts({ line: { tries, attempts } }: { readonly line: Posting
       <h2>
         {t('tries')} <span className="num">{Math.max(attempts, tries.length)}</span>
       </h2>
-      {tries.length === 0 ? <p className="oa-quiet">{t('noTries')}</p> : <ul>{tries.map((attempt) => <Attempt key={attempt.id} attempt={attempt} />)}</ul>}
+      {tries.length === 0
+        ? <p className="oa-quiet">{t('noTries')}</p>
+        : <ul>{tries.map((attempt) => <Attempt key={attempt.id} attempt={attempt} />)}</ul>}
     </section>
   )
 }

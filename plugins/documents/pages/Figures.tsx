@@ -31,7 +31,9 @@ function Figure({ state, figure, isChosen, onChoose }: FigureProps) {
   const { t } = usePostingText()
   const tallest = Math.max(...figure.days, 1)
   return (
-    <button type="button" className="plain oa-posting-figure" data-state={state} aria-pressed={isChosen} title={t('filterBy', { state: t(state) })} onClick={onChoose}>
+    <button type="button" className="plain oa-posting-figure" data-state={state} aria-pressed={isChosen}
+      title={t('filterBy', { state: t(state) })} onClick={onChoose}
+    >
       <span className="oa-posting-figure-name">{t(state)}</span>
       <span>
         <strong className="num" data-none={figure.count === 0 || undefined}>{figure.count.toLocaleString('en')}</strong>

@@ -26,7 +26,11 @@ export function LineActions({ line, actions: { busy, retry, handle } }: LineActi
               <Button type="primary" tabIndex={-1}>{name(line.repair.label)}</Button>
             </Link>
           )}
-          {may(canPosting.retry) && <Button type={line.repair ? 'default' : 'primary'} loading={busy.has(line.id)} onClick={() => retry([line.id])}>{t('retry')}</Button>}
+          {may(canPosting.retry) && (
+            <Button type={line.repair ? 'default' : 'primary'} loading={busy.has(line.id)} onClick={() => retry([line.id])}>
+              {t('retry')}
+            </Button>
+          )}
           {may(canPosting.handle) && <Button onClick={() => handle([line.id])}>{t('handle')}</Button>}
         </span>
       )}

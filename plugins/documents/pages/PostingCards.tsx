@@ -13,7 +13,9 @@ export function PostingCards({ rows, opened, actions, isRefreshing, onOpen }: Om
     <ul className="oa-posting-cards" aria-busy={isRefreshing}>
       {rows.map((row) => (
         <li key={row.id}>
-          <button type="button" className="plain" aria-expanded={row.id === opened} onClick={() => onOpen(row.id === opened ? undefined : row.id)}>
+          <button type="button" className="plain" aria-expanded={row.id === opened}
+            onClick={() => onOpen(row.id === opened ? undefined : row.id)}
+          >
             <Card row={row} />
           </button>
           {row.id === opened && <OpenedLine id={row.id} actions={actions} />}

@@ -6,21 +6,29 @@ import { draw } from '#shell/form/testing.tsx'
 import type { PostingDetail, PostingRow } from '../wire.ts'
 import { PostingCentrePage } from './PostingCentrePage.tsx'
 
-const row: PostingRow = { id: '1', state: 'refused', what: '信息记录/Info record', system: 'SAP', form: '采购价格/Purchase price', key: 'CGJG1-1-infoRecord-i1', amount: '1200.00',
-  attempts: 2, createdAt: '2026-11-20 09:00:00', lastAt: '2026-11-20 09:14:00', dueAt: '2026-11-20 09:15:00', posted: null,
-  message: 'E 06 321  Supplier V200004 has not been created', code: '06 321', field: 'vendor', means: '供应商未扩展/The vendor isn’t set up', reverses: null, document: 'd1',
-  number: 'CGJG202611200001', type: 'purchasePrice', title: '冯伟提交的采购价格', titleEn: 'Purchase price submitted by Wei Feng', subject: '连接器调价',
-  subjectEn: 'Connector price', company: '苏州公司/Suzhou' }
-const posted: PostingRow = { ...row, id: '2', state: 'posted', number: 'CGJG202611200002', posted: '5300000001', message: null, code: null, field: null, means: null }
+const row: PostingRow = { id: '1', state: 'refused', what: '信息记录/Info record', system: 'SAP', form: '采购价格/Purchase price',
+  key: 'CGJG1-1-infoRecord-i1', amount: '1200.00', attempts: 2, createdAt: '2026-11-20 09:00:00', lastAt: '2026-11-20 09:14:00',
+  dueAt: '2026-11-20 09:15:00', posted: null, message: 'E 06 321  Supplier V200004 has not been created', code: '06 321', field: 'vendor',
+  means: '供应商未扩展/The vendor isn’t set up', reverses: null, document: 'd1', number: 'CGJG202611200001', type: 'purchasePrice',
+  title: '冯伟提交的采购价格', titleEn: 'Purchase price submitted by Wei Feng', subject: '连接器调价', subjectEn: 'Connector price',
+  company: '苏州公司/Suzhou' }
+const posted: PostingRow = { ...row, id: '2', state: 'posted', number: 'CGJG202611200002', posted: '5300000001', message: null, code: null,
+  field: null, means: null }
 const detail: PostingDetail = { ...row,
-  body: [{ name: 'vendor', label: '供应商/Supplier', value: 'V200004', isWithheld: false }, { name: 'bankAccounts', label: null, value: null, isWithheld: true }],
+  body: [{ name: 'vendor', label: '供应商/Supplier', value: 'V200004', isWithheld: false }, { name: 'bankAccounts', label: null,
+    value: null, isWithheld: true }],
   tries: [{ id: '9', at: '2026-11-20 09:14:00', outcome: 'refused', code: '06 321', message: row.message, number: null, person: null }],
   helped: { posted: 4, handled: 0, reason: null }, repair: null, mayBeReversed: false }
 const figure = { count: 0, amount: '0', oldest: null, next: null, seconds: null, days: [0, 0, 0, 0, 0, 0, 0] }
 const answers = {
-  '/workflow/posting/page': ({ states }: { states?: readonly string[] }) => ({ records: states?.includes('posted') ? [posted] : [row, posted], total: 2, amount: '2400.00' }),
+  '/workflow/posting/page': ({ states }: { states?: readonly string[] }) => ({
+    records: states?.includes('posted') ? [posted] : [row, posted],
+    total: 2,
+    amount: '2400.00',
+  }),
   '/workflow/posting/figures': () => ({
-    states: { waiting: figure, sent: figure, posted: { ...figure, count: 1 }, refused: { ...figure, count: 1, oldest: row.createdAt }, handled: figure },
+    states: { waiting: figure, sent: figure, posted: { ...figure, count: 1 }, refused: { ...figure, count: 1, oldest: row.createdAt },
+      handled: figure },
     types: [{ type: 'purchasePrice', form: '采购价格/Purchase price' }],
   }),
   '/workflow/posting/1': () => detail,
@@ -28,9 +36,10 @@ const answers = {
 }
 
 beforeEach(async () => {
-  globalThis.fetch =
-    (async (address: string) =>
-      address === '/public/identityProvider' ? Response.json({ data: { issuer: null, clientId: 'oa-web' } }) : new Response('', { status: 403 })) as typeof fetch
+  globalThis.fetch = (async (address: string) =>
+    address === '/public/identityProvider'
+      ? Response.json({ data: { issuer: null, clientId: 'oa-web' } })
+      : new Response('', { status: 403 })) as typeof fetch
   await loadPermissions({ get: async () => ({ permissions: Object.values(canPosting) }) } as never, async () => 'token')
 })
 

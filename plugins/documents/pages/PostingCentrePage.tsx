@@ -31,16 +31,19 @@ export function PostingCentrePage() {
   const list = useListQuery()
   const answer = useQuery({ ...postingsQuery(useHttp(), list.query), placeholderData: keepPreviousData })
   return (
-    <ListPage isList title={t('title')} list={list} answer={listed(answer)} actions={<ExportButton path="/workflow/posting" title={exported} query={exportQuery(list.query)} />}
-      head={<Head list={list} isUnderWay={isUnderWay(answer.data)} />} sum={<Sum amount={answer.data?.amount} />} skeleton={{ columns: [20, 130, '30%', 100, 90, 100, 90, 110] }}
-      empty={{ title: t('empty'), text: t('emptyText') }} noMatch={{ title: t('noMatch') }}
+    <ListPage isList title={t('title')} list={list} answer={listed(answer)}
+      actions={<ExportButton path="/workflow/posting" title={exported} query={exportQuery(list.query)} />}
+      head={<Head list={list} isUnderWay={isUnderWay(answer.data)} />} sum={<Sum amount={answer.data?.amount} />}
+      skeleton={{ columns: [20, 130, '30%', 100, 90, 100, 90, 110] }} empty={{ title: t('empty'), text: t('emptyText') }}
+      noMatch={{ title: t('noMatch') }}
     >
       {(rows, isRefreshing) => <Lines rows={rows} isRefreshing={isRefreshing} />}
     </ListPage>
   )
 }
 
-const isUnderWay = (page: PostingPage | undefined): boolean => page?.records.some(({ state }) => state === 'sent' || state === 'waiting') === true
+const isUnderWay = (page: PostingPage | undefined): boolean =>
+  page?.records.some(({ state }) => state === 'sent' || state === 'waiting') === true
 
 type List = ReturnType<typeof useListQuery>
 
@@ -53,7 +56,10 @@ function Head({ list: { query, filter }, isUnderWay }: { readonly list: List; re
   return (
     <>
       {data
-        ? <Figures figures={data.states} state={isShownState(state) ? state : undefined} onFilter={(chosen) => filter(withValue(query.filters, 'state', chosen))} />
+        ? (
+          <Figures figures={data.states} state={isShownState(state) ? state : undefined}
+            onFilter={(chosen) => filter(withValue(query.filters, 'state', chosen))} />
+        )
         : <div className="oa-posting-figures is-waiting" />}
       <PostingFilters filters={query.filters} figures={data} onFilter={filter} />
     </>

@@ -24,7 +24,8 @@ export function PostingFilters({ filters, figures, onFilter }: PostingFiltersPro
     <div className="oa-posting-filters" role="search">
       <SearchBox label={t('search')} value={filters['keyword']} onSearch={(keyword) => set('keyword', keyword)} />
       <Select allowClear aria-label={t('type')} placeholder={t('type')} value={filters['type']} popupMatchSelectWidth={false}
-        onChange={(type: string | undefined) => set('type', type)} options={(figures?.types ?? []).map(({ type, form }) => ({ value: type, label: name(form) }))} />
+        onChange={(type: string | undefined) => set('type', type)}
+        options={(figures?.types ?? []).map(({ type, form }) => ({ value: type, label: name(form) }))} />
       <DaysField id={`${id}-days`} label={t('days')} value={filters['days']} onChange={(days) => set('days', days)} />
       <Segmented aria-label={t('state')} value={filters['state'] ?? ''} onChange={(state) => set('state', state)}
         options={[{ value: '', label: t('all') }, ...(Object.keys(shownStates) as ShownState[]).map((state) => ({ value: state, label: (

@@ -40,8 +40,8 @@ export function PostingTable(props: PostingListProps) {
   }, [current])
   return (
     <div className="oa-table" ref={frame} aria-busy={isRefreshing}>
-      <Table<PostingRow> size="small" rowKey="id" columns={columns} dataSource={[...rows]} pagination={false}
-        rowClassName={({ id }) => [id === current && 'is-current', selection.ids.has(id) && 'is-selected', id === opened && 'is-open'].filter(Boolean).join(' ')}
+      <Table<PostingRow> size="small" rowKey="id" columns={columns} dataSource={[...rows]} pagination={false} rowClassName={({ id }) =>
+        [id === current && 'is-current', selection.ids.has(id) && 'is-selected', id === opened && 'is-open'].filter(Boolean).join(' ')}
         expandable={{ showExpandColumn: false, expandedRowKeys: opened === undefined ? [] : [opened],
           expandedRowRender: ({ id }, _, __, isOpen) => (isOpen ? drawOpened(id, actions) : null) }}
         onRow={({ id }) => ({ onClick: (event) => isPlainClick(event.target) && onOpen(id === opened ? undefined : id) })} />
@@ -52,7 +52,8 @@ export function PostingTable(props: PostingListProps) {
 const drawOpened = (id: string, actions: PostingActions) => <OpenedLine id={id} actions={actions} />
 
 /** A control in the row goes its own way; a selected text is not a click. */
-const isPlainClick = (target: EventTarget) => target instanceof Element && !target.closest('a, button, label, [role=dialog]') && !String(getSelection() ?? '')
+const isPlainClick = (target: EventTarget) =>
+  target instanceof Element && !target.closest('a, button, label, [role=dialog]') && !String(getSelection() ?? '')
 
 function useColumns({ rows, opened, selection, actions, onOpen }: PostingListProps,
   { isWide, isRoomy }: { readonly isWide: boolean; readonly isRoomy: boolean }): TableColumnType<PostingRow>[] {
@@ -65,24 +66,34 @@ function useColumns({ rows, opened, selection, actions, onOpen }: PostingListPro
   const columns: (TableColumnType<PostingRow> | undefined)[] = [
     { key: 'tick', width: 34, title: all,
       render: (_, { id, number, state }) => (
-        <Checkbox aria-label={t('select', { number })} disabled={state !== 'refused'} checked={selection.ids.has(id)} onChange={() => selection.toggle(id)} />
+        <Checkbox aria-label={t('select', { number })} disabled={state !== 'refused'} checked={selection.ids.has(id)}
+          onChange={() => selection.toggle(id)} />
       ) },
     { key: 'toggle', width: 30, title: <span className="unseen">{t('keyOpen')}</span>,
       render: (_, { id, number }) => (
-        <button type="button" className="plain oa-posting-toggle" aria-expanded={id === opened} aria-label={t(id === opened ? 'close' : 'open', { number })}
-          onClick={() => onOpen(id === opened ? undefined : id)}
+        <button type="button" className="plain oa-posting-toggle" aria-expanded={id === opened}
+          aria-label={t(id === opened ? 'close' : 'open', { number })} onClick={() => onOpen(id === opened ? undefined : id)}
         >
           {id === opened ? <DownOutlined aria-hidden /> : <RightOutlined aria-hidden />}
         </button>
       ) },
     { key: 'number', width: 150, title: t('number'), render: (_, { number }) => <span className="num">{number}</span> },
     { key: 'title', ellipsis: true, title: t('document'), render: (_, row) => <Called row={titledOf(row)} className="oa-row-title" /> },
-    isRoomy ? { key: 'company', width: 150, ellipsis: true, title: t('company'), render: (_, { company }) => (company ? name(company) : t('nothing')) } : undefined,
+    isRoomy
+      ? { key: 'company', width: 150, ellipsis: true, title: t('company'),
+        render: (_, { company }) => (company ? name(company) : t('nothing')) }
+      : undefined,
     { key: 'what', width: 120, ellipsis: true, title: t('what'), render: (_, { what }) => name(what) },
     { key: 'amount', width: 120, align: 'right', title: t('amount'), render: (_, { amount }) => <Money value={amount} /> },
     { key: 'state', width: 120, title: t('state'), render: (_, row) => <StateWord row={row} /> },
-    isWide ? { key: 'lastAt', width: 108, title: t('lastAt'), render: (_, { lastAt }) => <span className="num">{lastAt?.slice(5, 16) ?? t('nothing')}</span> } : undefined,
-    isWide ? { key: 'attempts', width: 76, align: 'right', title: t('attempts'), render: (_, { attempts }) => <span className="num">{attempts || t('nothing')}</span> } : undefined,
+    isWide
+      ? { key: 'lastAt', width: 108, title: t('lastAt'),
+        render: (_, { lastAt }) => <span className="num">{lastAt?.slice(5, 16) ?? t('nothing')}</span> }
+      : undefined,
+    isWide
+      ? { key: 'attempts', width: 76, align: 'right', title: t('attempts'),
+        render: (_, { attempts }) => <span className="num">{attempts || t('nothing')}</span> }
+      : undefined,
     { key: 'result', width: locale === 'en' ? 210 : 180, align: 'right', title: t('result'),
       render: (_, row) => <Outcome row={row} isOpen={row.id === opened} actions={actions} /> },
   ]

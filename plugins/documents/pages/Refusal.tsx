@@ -48,7 +48,9 @@ function Original({ line: { system }, message }: { readonly line: PostingDetail;
     <div className="oa-posting-original">
       <span className="oa-posting-caption">{t('original', { system: name(system) })}</span>
       <p lang={/\p{Script=Han}/u.test(message) ? undefined : 'en'}>{message}</p>
-      <button type="button" className="plain" aria-label={t(isCopied ? 'copied' : 'copy')} data-tip={t(isCopied ? 'copied' : 'copy')} onClick={copy}>
+      <button type="button" className="plain" aria-label={t(isCopied ? 'copied' : 'copy')} data-tip={t(isCopied ? 'copied' : 'copy')}
+        onClick={copy}
+      >
         {isCopied ? <CheckOutlined aria-hidden /> : <CopyOutlined aria-hidden />}
       </button>
     </div>

@@ -33,7 +33,8 @@ function Name({ entry: { name, label } }: { readonly entry: SentEntry }) {
 function Value({ entry: { value, isWithheld } }: { readonly entry: SentEntry }) {
   const { t } = usePostingText()
   if (isWithheld) return <span className="oa-quiet">{t('withheld')}</span>
-  if (Array.isArray(value)) return <>{value.every((each) => typeof each !== 'object') ? value.join(', ') : t('rows', { count: value.length })}</>
+  if (Array.isArray(value))
+    return <>{value.every((each) => typeof each !== 'object') ? value.join(', ') : t('rows', { count: value.length })}</>
   if (typeof value === 'object' && value !== null) return <code>{JSON.stringify(value)}</code>
   return <span className="num">{String(value)}</span>
 }

@@ -25,17 +25,23 @@ export const postingsQuery = (http: Http, { filters: { keyword, state, type, day
   queryOptions({
     queryKey: [...postingsKey, 'page', { keyword, state, type, days, current, size }],
     queryFn: ({ signal }) =>
-      http.post<PostingPage>('/workflow/posting/page', { current, size, ...(keyword && { keyword }), ...(type && { type }), ...(days && { days }),
-        ...(isShownState(state) && { states: shownStates[state] }) }, { signal }),
+      http.post<PostingPage>('/workflow/posting/page', { current, size, ...(keyword && { keyword }), ...(type && { type }),
+        ...(days && { days }), ...(isShownState(state) && { states: shownStates[state] }) }, { signal }),
     refetchInterval: ({ state: { data } }) => (data?.records.some((row) => row.state === 'waiting' || row.state === 'sent') ? pace : false),
   })
 
 export const figuresQuery = (http: Http) =>
-  queryOptions({ queryKey: [...postingsKey, 'figures'], queryFn: ({ signal }) => http.post<PostingFigures>('/workflow/posting/figures', {}, { signal, quiet: true }) })
+  queryOptions({ queryKey: [...postingsKey, 'figures'], queryFn: ({ signal }) =>
+    http.post<PostingFigures>('/workflow/posting/figures', {}, { signal, quiet: true }) })
 
 export const postingQuery = (http: Http, id: string) =>
-  queryOptions({ queryKey: [...postingsKey, 'line', id], queryFn: ({ signal }) => http.get<PostingDetail>(`/workflow/posting/${id}`, undefined, { signal, quiet: true }) })
+  queryOptions({ queryKey: [...postingsKey, 'line', id], queryFn: ({ signal }) =>
+    http.get<PostingDetail>(`/workflow/posting/${id}`, undefined, { signal, quiet: true }) })
 
 /** The same filters as an address carries them, for the workbook. */
-export const exportQuery = ({ filters: { keyword, state, type, days } }: ListQuery): Readonly<Record<string, string>> => ({ ...(keyword && { keyword }), ...(type && { type }),
-  ...(days && { days }), ...(isShownState(state) && { states: shownStates[state].join(',') }) })
+export const exportQuery = ({ filters: { keyword, state, type, days } }: ListQuery): Readonly<Record<string, string>> => ({
+  ...(keyword && { keyword }),
+  ...(type && { type }),
+  ...(days && { days }),
+  ...(isShownState(state) && { states: shownStates[state].join(',') }),
+})

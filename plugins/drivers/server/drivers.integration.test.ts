@@ -22,7 +22,8 @@ interface Driver {
   readonly licenceNo?: string
   readonly validUntil: string
 }
-const listed = async (who: string, query: object = {}) => (await product.as(who).post<{ records: readonly Driver[] }>(`${base}/page`, query)).data
+const listed = async (who: string, query: object = {}) =>
+  (await product.as(who).post<{ records: readonly Driver[] }>(`${base}/page`, query)).data
 const change = async (person: string, value: object, who = fleet) => {
   const [{ id, version }] = (await listed(fleet, { personId: [person] })).records as [Driver]
   return product.as(who).put<Driver>(base, { id, version, ...value })
@@ -44,7 +45,8 @@ describe('the number of a licence', () => {
   })
 
   it('is in the files only of who may know it', async () => {
-    const bytesFor = async (who: string) => textsOf((await getFile(product.app, `${base}/export`, (await product.as(who).bearer()).replace('Bearer ', ''))).bytes)
+    const bytesFor = async (who: string) =>
+      textsOf((await getFile(product.app, `${base}/export`, (await product.as(who).bearer()).replace('Bearer ', ''))).bytes)
     const column = async (who: string) => {
       const [head = [], ...rows] = await bytesFor(who)
       return rows.map((row) => row[head.indexOf('驾驶证号')] ?? '')
@@ -70,7 +72,10 @@ const car = (value: object = {}) => ({
   },
 })
 const refusals = async (value: object = {}) => {
-  const { data } = await product.as('employee').post<{ problems: readonly { field: string; code: string; parameters?: object }[] }>('/oaserver/dispatchCar/calculate', car(value))
+  const { data } = await product.as('employee').post<{ problems: readonly { field: string; code: string; parameters?: object }[] }>(
+    '/oaserver/dispatchCar/calculate',
+    car(value),
+  )
   return data.problems.filter(({ field }) => field === 'driver').map(({ code, parameters }) => [code, parameters])
 }
 
@@ -94,8 +99,8 @@ describe('the driver of a car', () => {
 
 it('is reminded of from thirty days before the end', () => {
   expect(
-    [['2026-12-23', '2026-11-22'], ['2026-12-22', '2026-11-22'], ['2026-11-22', '2026-11-22'], ['2026-11-20', '2026-11-22']].map(([until = '', today = '']) =>
-      daysLeft(until, today)
-    ),
+    [['2026-12-23', '2026-11-22'], ['2026-12-22', '2026-11-22'], ['2026-11-22', '2026-11-22'], ['2026-11-20', '2026-11-22']].map((
+      [until = '', today = ''],
+    ) => daysLeft(until, today)),
   ).toEqual([undefined, 30, 0, -2])
 })

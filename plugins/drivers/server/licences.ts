@@ -6,7 +6,8 @@ import './tables.ts'
 
 /** A driver has a licence until the car is back; an unregistered driver shows it with the document. */
 export const validLicence: DocumentExtension = {
-  concerns: ({ fields }) => fields['driver']?.kind === 'person' && fields['licenceFile']?.kind === 'attachment' && fields['endTime'] !== undefined,
+  concerns: ({ fields }) =>
+    fields['driver']?.kind === 'person' && fields['licenceFile']?.kind === 'attachment' && fields['endTime'] !== undefined,
 
   async check(step) {
     const [driver, until] = [textAt(step.value, 'driver'), (textAt(step.value, 'endTime') ?? '').slice(0, 10)]
@@ -17,9 +18,11 @@ export const validLicence: DocumentExtension = {
 }
 
 const licenceOf = (db: Db, driver: string) =>
-  db.selectFrom('driver').select('valid_until').where('person_id', '=', driver).where('enable', '=', true).where('del_flag', '=', 0).executeTakeFirst()
+  db.selectFrom('driver').select('valid_until').where('person_id', '=', driver).where('enable', '=', true).where('del_flag', '=', 0)
+    .executeTakeFirst()
 
-function problemOf(licence: { readonly valid_until: string } | undefined, until: string, { licenceFile }: FormValue): Omit<FieldProblem, 'field'> | undefined {
+function problemOf(licence: { readonly valid_until: string } | undefined, until: string, { licenceFile }: FormValue): Omit<FieldProblem,
+  'field'> | undefined {
   const isShown = Array.isArray(licenceFile) && licenceFile.length > 0
   if (!licence) return isShown ? undefined : { code: 'drivers.none' }
   return licence.valid_until < until ? { code: 'drivers.expires', parameters: { date: licence.valid_until } } : undefined

@@ -6,4 +6,5 @@ import { migrations } from './migrations.ts'
 
 const rules: RecordRules = { constraints: { driver_person: { code: 'drivers.registered', fields: ['personId'] } } }
 
-export default defineServer({ id: 'drivers', migrations, records: { driver: rules }, extensions: [validLicence], actionItems: [endingLicences] })
+export default defineServer({ id: 'drivers', migrations, records: { driver: rules }, extensions: [validLicence],
+  actionItems: [endingLicences] })

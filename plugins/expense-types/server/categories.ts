@@ -32,7 +32,11 @@ export const categories = (db: Db) => ({
     const row = await db
       .insertInto('expense_category')
       .values({ ...values, id: category.id ?? newId(), code: category.code, create_by: category.by })
-      .onConflict((conflict) => conflict.column('code').where('del_flag', '=', sql.lit(0)).doUpdateSet((eb) => ({ ...values, version: eb('expense_category.version', '+', 1) })))
+      .onConflict((conflict) =>
+        conflict.column('code').where('del_flag', '=', sql.lit(0)).doUpdateSet((eb) => ({ ...values,
+          version: eb('expense_category.version', '+', 1) })
+        )
+      )
       .returning('id')
       .executeTakeFirstOrThrow()
     return row.id
@@ -40,7 +44,8 @@ export const categories = (db: Db) => ({
 
   /** Undefined when there is none of that id. */
   async find(id: string): Promise<{ readonly enabled: boolean; readonly projectRequired: boolean } | undefined> {
-    const row = await db.selectFrom('expense_category').select(['state', 'project_required']).where('id', '=', id).where('del_flag', '=', 0).executeTakeFirst()
+    const row = await db.selectFrom('expense_category').select(['state', 'project_required']).where('id', '=', id).where('del_flag', '=', 0)
+      .executeTakeFirst()
     return row && { enabled: row.state, projectRequired: row.project_required }
   },
 })

@@ -48,10 +48,15 @@ afterAll(async () => {
 
 async function call(method: 'GET' | 'POST' | 'PUT', url: string, payload?: object) {
   const answer = await web.app.inject({ method, url, payload, headers: { authorization: 'Bearer admin' } })
-  return answer.json<{ code: number; msg: string; data: { id: string; version: number; fields: { name: string; message: string }[]; records: { id: string }[] } }>()
+  return answer.json<
+    { code: number; msg: string;
+      data: { id: string; version: number; fields: { name: string; message: string }[]; records: { id: string }[] } }
+  >()
 }
-const add = (code: string, rest: object = {}) => call('POST', '/budgetservice/expenseType/save', { code, nameCn: '类别', nameEn: 'Category', ...rest })
-const offered = async (context: object = {}) => (await call('POST', '/system/reference/expenseCategory/page', { context })).data.records.map(({ id }) => id)
+const add = (code: string, rest: object = {}) =>
+  call('POST', '/budgetservice/expenseType/save', { code, nameCn: '类别', nameEn: 'Category', ...rest })
+const offered = async (context: object = {}) =>
+  (await call('POST', '/system/reference/expenseCategory/page', { context })).data.records.map(({ id }) => id)
 
 describe('expense categories', () => {
   it('have two levels', async () => {
@@ -74,11 +79,11 @@ describe('expense categories', () => {
   })
 
   it('tell conditions what they ask for', async () => {
-    const id = await categories(database.db).save({ code: 'TAXI', nameCn: '打车', nameEn: 'Taxi', requiresLink: 'taxiApply', reimburseKind: '2', projectRequired: true,
-      overdueDays: 60, by: 'test' })
+    const id = await categories(database.db).save({ code: 'TAXI', nameCn: '打车', nameEn: 'Taxi', requiresLink: 'taxiApply',
+      reimburseKind: '2', projectRequired: true, overdueDays: 60, by: 'test' })
     expect((await call('POST', '/system/reference/expenseCategory/find', { ids: [id] })).data).toEqual([
-      { id, name: '打车/Taxi', enabled: true, code: 'TAXI', parent: null, requiresLink: 'taxiApply', projectRequired: true, reimburseKind: '2', overdueDays: 60,
-        deductible: false },
+      { id, name: '打车/Taxi', enabled: true, code: 'TAXI', parent: null, requiresLink: 'taxiApply', projectRequired: true,
+        reimburseKind: '2', overdueDays: 60, deductible: false },
     ])
   })
 

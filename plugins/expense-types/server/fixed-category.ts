@@ -8,7 +8,8 @@ export const fixedCategory: DocumentExtension = {
   async prepare({ db, form, value }) {
     const { category, categoryCode } = form.budget ?? {}
     if (category === undefined || categoryCode === undefined || typeof value[category] === 'string') return {}
-    const row = await db.selectFrom('expense_category').select('id').where('code', '=', categoryCode).where('del_flag', '=', 0).executeTakeFirst()
+    const row = await db.selectFrom('expense_category').select('id').where('code', '=', categoryCode).where('del_flag', '=', 0)
+      .executeTakeFirst()
     return { [category]: row?.id ?? null }
   },
 }

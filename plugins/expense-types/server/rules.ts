@@ -21,7 +21,8 @@ async function checkParent(db: Db, id: string, parent: string) {
   const above = await db.selectFrom('expense_category').select(['parent', 'state']).where('id', '=', parent).forUpdate().executeTakeFirst()
   if (above?.parent) throw refusedAt('expenseTypes.twoLevels')
   if (above?.state === false) throw refusedAt('expenseTypes.disabledParent')
-  const below = await db.selectFrom('expense_category').select('id').where('parent', '=', id).where('del_flag', '=', 0).limit(1).executeTakeFirst()
+  const below = await db.selectFrom('expense_category').select('id').where('parent', '=', id).where('del_flag', '=', 0).limit(1)
+    .executeTakeFirst()
   if (below) throw refusedAt('expenseTypes.twoLevels')
 }
 

@@ -57,7 +57,8 @@ function OverviewSections() {
 function ActionItems() {
   const { t, label } = useFinanceText()
   const http = useHttp()
-  const answer = useQuery({ queryKey: ['attention'], queryFn: () => http.get<readonly ActionItemsAnswer[]>(actionItemsPath, {}, { quiet: true }), refetchOnMount: 'always' })
+  const answer = useQuery({ queryKey: ['attention'],
+    queryFn: () => http.get<readonly ActionItemsAnswer[]>(actionItemsPath, {}, { quiet: true }), refetchOnMount: 'always' })
   if (answer.isError) return <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />
   if (answer.data?.length === 0) return null
   return (

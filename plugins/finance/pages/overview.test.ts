@@ -3,11 +3,13 @@ import type { MenuNode } from '#shell/start/answers.ts'
 import { overviewPath, sectionsOf } from './overview.ts'
 
 const page = (path: string): MenuNode => ({ id: path, type: 'C', name: path, nameEn: path, path })
-const directory = (id: string, ...paths: readonly string[]): MenuNode => ({ id, type: 'M', name: id, nameEn: id, children: paths.map(page) })
+const directory = (id: string, ...paths: readonly string[]): MenuNode => ({ id, type: 'M', name: id, nameEn: id,
+  children: paths.map(page) })
 
 describe('the overview', () => {
   it('shows what the menu offers, wherever it lies, in its own order', () => {
-    const found = sectionsOf([directory('finance', overviewPath, '/currency-department', '/exchange-management'), directory('projects', '/project-management')])
+    const found = sectionsOf([directory('finance', overviewPath, '/currency-department', '/exchange-management'),
+      directory('projects', '/project-management')])
     expect(found.map(({ key, entries }) => [key, entries.map(({ path }) => path)])).toEqual([
       ['money', ['/exchange-management', '/currency-department']],
       ['centres', ['/project-management']],

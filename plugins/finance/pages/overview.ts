@@ -9,7 +9,8 @@ export const overviewPath = '/financial-management'
 const sections = [
   { key: 'budgets', paths: ['/annual-budget-management', '/offline-reimbursement', '/expenseType-department'] },
   { key: 'money', paths: ['/exchange-management', '/currency-department'] },
-  { key: 'centres', paths: ['/costCenter-management', '/department-costcenter', '/project-management', '/project-department', '/dev-project'] },
+  { key: 'centres',
+    paths: ['/costCenter-management', '/department-costcenter', '/project-management', '/project-department', '/dev-project'] },
 ] as const satisfies readonly { key: FinanceKey; paths: readonly string[] }[]
 
 export interface Section {

@@ -10,7 +10,8 @@ beforeAll(async () => {
 })
 afterAll(() => product.close())
 
-const actionItemsOf = async (who: string) => new Map((await product.as(who).get<ActionItemsAnswer[]>('/budgetservice/attention')).data.map((each) => [each.id, each]))
+const actionItemsOf = async (who: string) =>
+  new Map((await product.as(who).get<ActionItemsAnswer[]>('/budgetservice/attention')).data.map((each) => [each.id, each]))
 
 describe('what needs attention', () => {
   it('is counted in what the lists behind it show', async () => {
@@ -38,7 +39,8 @@ describe('what needs attention', () => {
   })
 
   it('has its page in the menu of whoever may do anything in finance', async () => {
-    const paths = async (who: string) => JSON.stringify((await product.as(who).get('/system/menus/current')).data).includes('/financial-management')
+    const paths = async (who: string) =>
+      JSON.stringify((await product.as(who).get('/system/menus/current')).data).includes('/financial-management')
     expect(await paths('head')).toBe(true)
     expect(await paths('employee')).toBe(false)
   })

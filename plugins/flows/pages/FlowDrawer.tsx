@@ -26,11 +26,11 @@ export function FlowDrawer({ form, onClose }: FlowDrawerProps) {
   const answer = useQuery(flowQuery(http, form))
   const { data: flow } = answer
   return (
-    <Drawer open title={flow && <Title flow={flow} />} extra={flow && <Restore flow={flow} />} placement={isMobile ? 'bottom' : 'right'} width={820} height="88%" onClose={onClose}>
+    <Drawer open title={flow && <Title flow={flow} />} extra={flow && <Restore flow={flow} />} placement={isMobile ? 'bottom' : 'right'}
+      width={820} height="88%" onClose={onClose}
+    >
       <div className="oa-flow">
-        {answer.isError && (
-          <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />
-        )}
+        {answer.isError && <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />}
         {answer.isPending && <RowsSkeleton rows={6} columns={['20%', '20%', '20%', '20%']} />}
         {flow && <Sections flow={flow} />}
       </div>

@@ -22,8 +22,9 @@ export function FlowsPage() {
   const answer = useQuery(flowsQuery(http, list.query))
   const [opened, setOpened] = useState<string>()
   return (
-    <ListPage title={t('title')} list={list} search={useSearch()} answer={listed(answer)} skeleton={{ columns: ['26%', '16%', '12%', '22%', '16%'] }}
-      empty={{ title: t('empty'), text: t('emptyText') }} noMatch={{ title: t('noMatch') }}
+    <ListPage title={t('title')} list={list} search={useSearch()} answer={listed(answer)}
+      skeleton={{ columns: ['26%', '16%', '12%', '22%', '16%'] }} empty={{ title: t('empty'), text: t('emptyText') }}
+      noMatch={{ title: t('noMatch') }}
       dialog={opened !== undefined && <FlowDrawer key={opened} form={opened} onClose={() => setOpened(undefined)} />}
     >
       {(rows) => (
@@ -72,8 +73,8 @@ function useSearch(): readonly SearchField[] {
       ) },
     { name: 'offers', label: t('offers'),
       draw: ({ id, value, onChange }) => (
-        <Select id={id} allowClear aria-label={t('offers')} placeholder={t('offers')} value={value} options={[{ value: '1', label: t('waiting') }]}
-          onChange={(chosen: string | undefined) => onChange(chosen)} />
+        <Select id={id} allowClear aria-label={t('offers')} placeholder={t('offers')} value={value}
+          options={[{ value: '1', label: t('waiting') }]} onChange={(chosen: string | undefined) => onChange(chosen)} />
       ) },
   ], [t])
 }

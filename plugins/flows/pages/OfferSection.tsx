@@ -26,7 +26,9 @@ function useDecision({ key, current, shipped }: FlowView) {
     const { ask, text, ok, done } = words[choice]
     const { confirm } = await dialogs()
     confirm({ title: t(ask), content: t(text), okText: t(ok), cancelText: t('cancel'),
-      onOk: () => run((http) => http.post(`${path}/${key}/shipped`, { current, shipped, choice }, { quiet: true }), () => reactions.notify({ kind: 'success', text: t(done) })) })
+      onOk: () =>
+        run((http) => http.post(`${path}/${key}/shipped`, { current, shipped, choice }, { quiet: true }), () =>
+          reactions.notify({ kind: 'success', text: t(done) })) })
   }
   return { decide, isPending, problem: Object.values(problems).join(' ') }
 }
@@ -63,7 +65,11 @@ export function OfferSection({ flow, offer: { version, base, differences } }: { 
               <th scope="col">{t('changedBy')}</th>
             </tr>
           </thead>
-          <tbody>{differences.map((difference) => <Difference key={`${difference.node?.id ?? ''} ${difference.attribute}`} difference={difference} version={base} />)}</tbody>
+          <tbody>
+            {differences.map((difference) => (
+              <Difference key={`${difference.node?.id ?? ''} ${difference.attribute}`} difference={difference} version={base} />
+            ))}
+          </tbody>
         </table>
       </div>
       {conflicts > 0 && <p className="oa-flow-conflicts">{t('conflictText', { count: conflicts })}</p>}
@@ -77,10 +83,13 @@ export function OfferSection({ flow, offer: { version, base, differences } }: { 
   )
 }
 
-function Difference({ difference: { node, attribute, base, shipped, own, changedBy, isConflict }, version }: { difference: FlowDifference; version: number }) {
+function Difference(
+  { difference: { node, attribute, base, shipped, own, changedBy, isConflict }, version }: { difference: FlowDifference; version: number },
+) {
   const text = useFlowText()
   const { t, label } = text
-  const value = (held: unknown, isChanged: boolean) => (attribute === 'structure' ? (isChanged ? t('changed') : '—') : <Value attribute={attribute} held={held} />)
+  const value = (held: unknown,
+    isChanged: boolean) => (attribute === 'structure' ? (isChanged ? t('changed') : '—') : <Value attribute={attribute} held={held} />)
   return (
     <tr className={isConflict ? 'is-conflict' : undefined}>
       <th scope="row">
@@ -88,7 +97,9 @@ function Difference({ difference: { node, attribute, base, shipped, own, changed
         {attributeText(attribute, text)}
       </th>
       <td data-label={t('base', { version })}>{value(base, false)}</td>
-      <td data-label={t('shipped')} className={changedBy === 'company' ? undefined : 'is-changed'}>{value(shipped, changedBy !== 'company')}</td>
+      <td data-label={t('shipped')} className={changedBy === 'company' ? undefined : 'is-changed'}>
+        {value(shipped, changedBy !== 'company')}
+      </td>
       <td data-label={t('own')} className={changedBy === 'product' ? undefined : 'is-changed'}>{value(own, changedBy !== 'product')}</td>
       <td data-label={t('changedBy')} className="is-whole">{isConflict ? <Pill tone="red">{t('conflict')}</Pill> : t(changedBy)}</td>
     </tr>

@@ -22,7 +22,9 @@ export function SettingsSection({ flow }: { flow: FlowView }) {
     <section>
       <div className="oa-flow-head">
         <h2>{t('settings')}</h2>
-        <Button type="link" size="small" aria-label={t('editName', { name: t('settings') })} onClick={() => setIsEditing(true)}>{t('edit')}</Button>
+        <Button type="link" size="small" aria-label={t('editName', { name: t('settings') })} onClick={() => setIsEditing(true)}>
+          {t('edit')}
+        </Button>
       </div>
       <dl className="oa-flow-settings">
         {[...chosen, ...counted].map((name) => (
@@ -33,17 +35,22 @@ export function SettingsSection({ flow }: { flow: FlowView }) {
         ))}
       </dl>
       {isEditing && (
-        <FieldsDialog title={t('settingsTitle')} okText={t('publish')} fields={() => fields} start={{ ...settings }} touches={[[flowKey]]} onClose={() => setIsEditing(false)}
-          onSaved={() => reactions.notify({ kind: 'success', text: t('published') })} save={(entered, http) =>
-          http.put(`${path}/${key}`, { current, nodes: {}, settings: changed(entered) }, { quiet: true })} />
+        <FieldsDialog title={t('settingsTitle')} okText={t('publish')} fields={() => fields} start={{ ...settings }} touches={[[flowKey]]}
+          onClose={() => setIsEditing(false)} onSaved={() => reactions.notify({ kind: 'success', text: t('published') })}
+          save={(entered, http) => http.put(`${path}/${key}`, { current, nodes: {}, settings: changed(entered) }, { quiet: true })} />
       )}
     </section>
   )
 }
 
 const fields: readonly DialogField[] = [
-  ...chosen.map((name) => ({ name, field: select({ ...named(name), required: true, options: Object.entries(choices[name]).map(([value, key]) => ({ value, ...named(key) })) }) })),
-  ...counted.map((name) => ({ name, field: integer({ ...named(name), ...(name === 'urgeMinutes' && { required: true }), min: 0, max: 10_000 }) })),
+  ...chosen.map((name) => ({ name,
+    field: select({ ...named(name), required: true,
+      options: Object.entries(choices[name]).map(([value, key]) => ({ value, ...named(key) })) }) })
+  ),
+  ...counted.map((name) => ({ name,
+    field: integer({ ...named(name), ...(name === 'urgeMinutes' && { required: true }), min: 0, max: 10_000 }) })
+  ),
 ]
 
 function changed({ overdueHours, ...entered }: Readonly<Record<string, unknown>>): ChangeableSettings {

@@ -37,7 +37,9 @@ export function StepsSection({ flow }: { flow: FlowView }) {
                 <td data-label={t('when')}>{node.when === null ? '—' : <code>{node.when}</code>}</td>
                 <td data-label={t('dueHours')} className="num">{valueText('dueHours', node.dueHours, text)}</td>
                 <td className="is-action">
-                  <Button type="link" size="small" aria-label={t('editName', { name: label(node) })} onClick={() => setEdited(node)}>{t('edit')}</Button>
+                  <Button type="link" size="small" aria-label={t('editName', { name: label(node) })} onClick={() => setEdited(node)}>
+                    {t('edit')}
+                  </Button>
                 </td>
               </tr>
             ))}
@@ -54,9 +56,12 @@ function StepDialog({ flow, node, onClose }: { flow: FlowView; node: FlowNodeVie
   const { reactions } = useBackend()
   const { id, block: _, ...settings } = node
   return (
-    <FieldsDialog title={t('editTitle', { name: label(node) })} okText={t('publish')} fields={() => fieldsOf(node)} start={{ ...settings }} touches={[[flowKey]]}
-      aliases={{ [`nodes.${id}`]: 'when' }} onClose={onClose} onSaved={() => reactions.notify({ kind: 'success', text: t('published') })}
-      save={(entered, http) => http.put(`${path}/${flow.key}`, { current: flow.current, settings: flow.settings, nodes: { [id]: changed(node, entered) } }, { quiet: true })} />
+    <FieldsDialog title={t('editTitle', { name: label(node) })} okText={t('publish')} fields={() => fieldsOf(node)} start={{ ...settings }}
+      touches={[[flowKey]]} aliases={{ [`nodes.${id}`]: 'when' }} onClose={onClose}
+      onSaved={() => reactions.notify({ kind: 'success', text: t('published') })} save={(entered, http) =>
+      http.put(`${path}/${flow.key}`, { current: flow.current, settings: flow.settings, nodes: { [id]: changed(node, entered) } }, {
+        quiet: true,
+      })} />
   )
 }
 
@@ -67,9 +72,13 @@ function fieldsOf({ block, mode }: FlowNodeView): readonly DialogField[] {
   return [
     { name: 'cn', field: textField({ ...named('cn'), required: true, max: 100 }) },
     { name: 'en', field: textField({ ...named('en'), required: true, max: 100 }) },
-    ...(block === 'approve' && typeof mode === 'string' ? [{ name: 'mode', field: radio({ ...named('mode'), required: true, options: modes }) }] : []),
+    ...(block === 'approve' && typeof mode === 'string'
+      ? [{ name: 'mode', field: radio({ ...named('mode'), required: true, options: modes }) }]
+      : []),
     { name: 'when', field: textarea({ ...named('when'), hint: named('whenHint') }) },
-    ...(block === 'approve' ? [{ name: 'dueHours', field: integer({ ...named('dueHours'), hint: named('dueHoursHint'), min: 0, max: 10_000 }) }] : []),
+    ...(block === 'approve'
+      ? [{ name: 'dueHours', field: integer({ ...named('dueHours'), hint: named('dueHoursHint'), min: 0, max: 10_000 }) }]
+      : []),
   ]
 }
 

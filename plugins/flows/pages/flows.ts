@@ -14,4 +14,5 @@ export const flowsQuery = (http: Http, { filters, current, size }: ListQuery) =>
     placeholderData: keepPreviousData,
   })
 
-export const flowQuery = (http: Http, key: string) => queryOptions({ queryKey: [flowKey, 'one', key], queryFn: () => http.get<FlowView>(`${path}/${key}`, {}, quiet) })
+export const flowQuery = (http: Http, key: string) =>
+  queryOptions({ queryKey: [flowKey, 'one', key], queryFn: () => http.get<FlowView>(`${path}/${key}`, {}, quiet) })

@@ -3,23 +3,25 @@ import type { Dictionary, DictionaryItem, ParameterTable } from '#kernel/plugin.
 import type { MeasureOf } from './measures.ts'
 
 /** A dictionary in one line: `1 审批中/In approval; 2 已拒绝/Refused` is value, Chinese, English. */
-export const dictionary = (key: string, cn: string, en: string, list: string): Dictionary => ({ key, cn, en, items: list ? items(list) : [] })
+export const dictionary = (key: string, cn: string, en: string, list: string): Dictionary => ({ key, cn, en,
+  items: list ? items(list) : [] })
 
 /**
  * Standards that finance edits on its page of parameters: by name the figure, what it is in both languages, and how it is entered.
  * Expressions read them with `parameter(key, name)`.
  */
-export const parameters = (key: string, { cn, en }: Label, figures: Readonly<Record<string, ParameterFigure>>, table?: ParameterTable): Dictionary => ({
-  key,
-  cn,
-  en,
-  parameters: true,
-  ...(table && { table }),
-  items: Object.entries(figures).map(([value, [figure, meaningCn, meaningEn, measure]]) => {
-    const meaning = { cn: meaningCn, en: meaningEn }
-    return { value, cn: figure, en: figure, meaning, measure: measure(meaning) }
-  }),
-})
+export const parameters = (key: string, { cn, en }: Label, figures: Readonly<Record<string, ParameterFigure>>,
+  table?: ParameterTable): Dictionary => ({
+    key,
+    cn,
+    en,
+    parameters: true,
+    ...(table && { table }),
+    items: Object.entries(figures).map(([value, [figure, meaningCn, meaningEn, measure]]) => {
+      const meaning = { cn: meaningCn, en: meaningEn }
+      return { value, cn: figure, en: figure, meaning, measure: measure(meaning) }
+    }),
+  })
 
 export type ParameterFigure = readonly [figure: string, cn: string, en: string, measure: MeasureOf]
 

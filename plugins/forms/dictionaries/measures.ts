@@ -5,7 +5,10 @@ import type { Measure } from '#kernel/plugin.ts'
 /** Makes the measure of a figure, before its parameter names it. */
 export type MeasureOf = (name: Label) => Measure
 
-const measure = (field: (name: Label) => FieldDefinition, unit?: Label): MeasureOf => (name) => ({ field: field({ cn: name.cn, en: name.en }), ...(unit && { unit }) })
+const measure = (field: (name: Label) => FieldDefinition, unit?: Label): MeasureOf => (name) => ({
+  field: field({ cn: name.cn, en: name.en }),
+  ...(unit && { unit }),
+})
 
 const whole = (min: number, max: number, unit?: Label) => measure((name) => integer({ ...name, required: true, min, max }), unit)
 

@@ -1,9 +1,11 @@
 import { type ParameterFigure, parameters } from './dictionary.ts'
-import { clock, days, factor, kilometres, type MeasureOf, minutes, oneOf, rmbPerDay, rmbPerKilometre, rmbPerNight, share, usdPerDay, usdPerNight } from './measures.ts'
+import { clock, days, factor, kilometres, type MeasureOf, minutes, oneOf, rmbPerDay, rmbPerKilometre, rmbPerNight, share, usdPerDay,
+  usdPerNight } from './measures.ts'
 
 type Standard = readonly [key: string, cn: string, en: string, figures: string, measure: MeasureOf]
 
-const levels = [['普通员工', 'employee'], ['部门经理', 'manager'], ['总监', 'director'], ['副总经理', 'vice president'], ['总经理', 'general manager']] as const
+const levels = [['普通员工', 'employee'], ['部门经理', 'manager'], ['总监', 'director'], ['副总经理', 'vice president'], ['总经理',
+  'general manager']] as const
 
 /** One figure per position level from 1 up; what is at cost is left out. */
 const figuresOf = ([key, cn, en, figures, measure]: Standard): [string, ParameterFigure][] =>
@@ -33,7 +35,8 @@ const standards: readonly Standard[] = [
  * Standards by position level: `hotel.{city tier}.{level}` per night, `meal.{home|abroad}.{level}` and
  * `local.home.{level}` per day. RMB, for tier 5 and abroad USD.
  */
-export const travelStandard = parameters('travelStandard', { cn: '差旅标准', en: 'Travel standard' }, Object.fromEntries(standards.flatMap(figuresOf)), {
+export const travelStandard = parameters('travelStandard', { cn: '差旅标准', en: 'Travel standard' },
+  Object.fromEntries(standards.flatMap(figuresOf)), {
   across: 'positionLevel',
   rows: standards.map(([key, cn, en]) => ({ key, cn, en })),
 })
@@ -41,7 +44,8 @@ export const travelStandard = parameters('travelStandard', { cn: '差旅标准',
 /** Rules of travel, cars and taxis. */
 export const travelRule = parameters('travelRule', { cn: '差旅规则', en: 'Travel rules' }, {
   airRailCompareKm: ['1000', '飞机与高铁比价里程', 'Distance for comparing air and rail fares', kilometres],
-  airRailCompareSide: ['within', '比价适用于该里程', 'Compare fares for distances', oneOf(['within', '以内', 'Within'], ['over', '以外', 'Beyond'])],
+  airRailCompareSide: ['within', '比价适用于该里程', 'Compare fares for distances',
+    oneOf(['within', '以内', 'Within'], ['over', '以外', 'Beyond'])],
   interCompanyGmDays: ['5', '公司间出差少于此天数须总经理审批', 'Inter-company trips shorter than this need the general manager', days],
   overdueDays: ['30', '出差结束后报销期限', 'Days to claim after a trip', days],
   releaseDays: ['90', '出差结束后多少天未报销释放预算', 'Release unclaimed trip budget after', days],

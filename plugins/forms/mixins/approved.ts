@@ -2,7 +2,8 @@ import { calculated, type Feel } from '#kernel/fields.ts'
 import { rule } from '#kernel/rules.ts'
 
 /** The amount of a row in RMB, at the document's rate. */
-export const inRmb = (amount: Feel) => calculated({ cn: '折人民币', en: 'Amount in RMB', result: 'money', rmb: true, value: `rmb(${amount}, header.exchangeRate)` })
+export const inRmb = (amount: Feel) =>
+  calculated({ cn: '折人民币', en: 'Amount in RMB', result: 'money', rmb: true, value: `rmb(${amount}, header.exchangeRate)` })
 
 /** No more is approved of a row than was asked for; a rule of each form, under the form's own number. */
 export const approvedWithinAmount = (id: string, rows: string) =>

@@ -41,7 +41,9 @@ export const bearing = ({ editAt }: Editable = {}) =>
       system: true,
       editAt,
       section: 'basics',
-      hint: editAt ? { cn: '按提交月份归属，会计可调整', en: 'The month of submission; the accountant can change it' } : { cn: '按提交月份归属', en: 'The month of submission' },
+      hint: editAt
+        ? { cn: '按提交月份归属，会计可调整', en: 'The month of submission; the accountant can change it' }
+        : { cn: '按提交月份归属', en: 'The month of submission' },
     }),
     project: project({ cn: '项目', en: 'Project', editAt, section: 'basics', required: 'expenseCategory.projectRequired' }),
   })
@@ -73,6 +75,7 @@ interface BearingScope {
 
 /** The rules of the bearing department, of the header and of the rows of a table that have one of their own. */
 export const bearingRules = ({ rows, at }: BearingScope = {}) => {
-  const held = { when: 'bearingDept != null and bearingDept.hasBudgetDept != true', fields: ['bearingDept'], ...(at && { at: ['start', ...at] }), ...noBudget }
+  const held = { when: 'bearingDept != null and bearingDept.hasBudgetDept != true', fields: ['bearingDept'],
+    ...(at && { at: ['start', ...at] }), ...noBudget }
   return defineRules([rule('G-06', held), ...(rows === undefined ? [] : [rule('G-06-row', { each: rows, ...held })])])
 }

@@ -6,7 +6,8 @@ import { defineRules, rule } from '#kernel/rules.ts'
 export const fx = (sums: { total: string; rmb: string }) =>
   defineFields({
     currencyType: currency({ cn: '币种', en: 'Currency', required: true, trend: true, section: 'basics', default: '"CNY"' }),
-    exchangeRate: number({ cn: '汇率', en: 'Exchange rate to RMB', as: 'exchangeRate', system: true, readOnly: true, precision: 6, section: 'basics' }),
+    exchangeRate: number({ cn: '汇率', en: 'Exchange rate to RMB', as: 'exchangeRate', system: true, readOnly: true, precision: 6,
+      section: 'basics' }),
     totalAmount: calculated({ cn: '金额合计', en: 'Total amount', result: 'money', value: sums.total, section: 'items' }),
     totalAmountRmb: calculated({
       cn: '金额合计（人民币）',

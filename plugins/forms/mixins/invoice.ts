@@ -88,7 +88,8 @@ export const invoiceGroup = {
   en: 'Invoice',
   shows: 'invoiceNo',
   tag: 'invoiceKind',
-  columns: ['invoiceType', 'invoiceTitle', 'invoiceNo', 'invoiceCode', 'invoiceDate', 'invoiceKind', 'taxRate', 'taxAmount', 'noInvoiceReason', 'invoiceFiles'],
+  columns: ['invoiceType', 'invoiceTitle', 'invoiceNo', 'invoiceCode', 'invoiceDate', 'invoiceKind', 'taxRate', 'taxAmount',
+    'noInvoiceReason', 'invoiceFiles'],
 } satisfies ColumnGroup
 
 /** The rules of the invoice columns in the table `rows`, whose amounts stand in the column `amount`. */

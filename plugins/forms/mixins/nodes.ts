@@ -6,7 +6,8 @@ import { paymentNode } from '#plugins/forms/payment-node.ts'
 export const deptHead = approve('deptHead', departmentHead('applicantDept'), { cn: '部门负责人', en: 'Department head' })
 
 /** Those who answer for the budget say why it may be exceeded, each of them. */
-export const overBudgetApprover = approve('overBudgetApprover', both(departmentHead('overBudgetInfo.budgetDept'), vicePresident('overBudgetInfo.budgetDept')), {
+export const overBudgetApprover = approve('overBudgetApprover',
+  both(departmentHead('overBudgetInfo.budgetDept'), vicePresident('overBudgetInfo.budgetDept')), {
   cn: '超预算审批',
   en: 'Over-budget approval',
   mode: 'all',
@@ -20,7 +21,8 @@ export const financeManager = approve('financeManager', role('financeManager'), 
 
 /** The heads of the departments that bear the cost of rows, where they are not the applicant's. */
 export const bearingDeptHeads = (when: Feel = 'some i in items satisfies i.bearingDept != applicantDept') =>
-  approve('bearingDeptHead', departmentHead('expenseDeptIdList'), { cn: '费用承担部门负责人', en: 'Bearing department head', mode: 'all', asksAdded: true, when })
+  approve('bearingDeptHead', departmentHead('expenseDeptIdList'), { cn: '费用承担部门负责人', en: 'Bearing department head', mode: 'all',
+    asksAdded: true, when })
 
 /** The head of the department that bears the cost of the whole document. */
 export const bearingDeptHead = approve('bearingDeptHead', departmentHead('bearingDept'), {
@@ -33,17 +35,20 @@ export const bearingDeptHead = approve('bearingDeptHead', departmentHead('bearin
 
 /** The accountant of a unit, who says something where `opinionRequired` holds. */
 export const accountantReview = (unit: string, opinionRequired?: Feel) =>
-  approve('accountantReview', role('accountant', unit), { cn: '会计初审', en: 'Accountant review', manual: true, ...(opinionRequired === undefined ? {} : { opinionRequired }) })
+  approve('accountantReview', role('accountant', unit), { cn: '会计初审', en: 'Accountant review', manual: true,
+    ...(opinionRequired === undefined ? {} : { opinionRequired }) })
 
 /** The vice presidents in charge of the applicant's department and of those that bear the cost. */
 export const viceGms = (when?: Feel) =>
-  approve('viceGm', both(vicePresident('applicantDept'), vicePresident('expenseDeptIdList')), { cn: '分管副总', en: 'Responsible VP', mode: 'all',
-    ...(when === undefined ? {} : { when }) })
+  approve('viceGm', both(vicePresident('applicantDept'), vicePresident('expenseDeptIdList')), { cn: '分管副总', en: 'Responsible VP',
+    mode: 'all', ...(when === undefined ? {} : { when }) })
 
 /** The vice president in charge of the applicant's department. */
 export const viceGm = (when?: Feel) =>
-  approve('viceGm', vicePresident('applicantDept'), { cn: '分管副总', en: 'Responsible VP', mode: 'all', ...(when === undefined ? {} : { when }) })
+  approve('viceGm', vicePresident('applicantDept'), { cn: '分管副总', en: 'Responsible VP', mode: 'all',
+    ...(when === undefined ? {} : { when }) })
 
 /** The person who pays. */
 export const cashier = (when?: Feel) =>
-  approve(paymentNode, role('cashier'), { cn: '出纳付款', en: 'Cashier payment', manual: true, confirms: true, ...(when === undefined ? {} : { when }) })
+  approve(paymentNode, role('cashier'), { cn: '出纳付款', en: 'Cashier payment', manual: true, confirms: true,
+    ...(when === undefined ? {} : { when }) })

@@ -33,7 +33,8 @@ export const payee = (kind: '1' | '3') =>
       columns: {
         account: bankAccount({ cn: '选择账户', en: 'Saved account', locked: 'header.proceedsType = "3" and account.payroll = true' }),
         proceedsName: text({ cn: '户名', en: 'Account name', locked, required: true, max: 100 }),
-        proceedsAccount: text({ cn: '账号', en: 'Account number', locked, required: true, max: 34, pattern: '^[A-Z0-9]{5,34}$', masked: true }),
+        proceedsAccount: text({ cn: '账号', en: 'Account number', locked, required: true, max: 34, pattern: '^[A-Z0-9]{5,34}$',
+          masked: true }),
         proceedsAccountType: select({
           cn: '账户类型',
           en: 'Account type',
@@ -125,7 +126,8 @@ export const payeeRules = defineRules([
 ])
 
 /** The cashier's day of payment. */
-export const payDate = date({ cn: '付款日期', en: 'Payment date', editAt: ['cashier'], atNode: 'cashier', section: 'payee', default: 'today()' })
+export const payDate = date({ cn: '付款日期', en: 'Payment date', editAt: ['cashier'], atNode: 'cashier', section: 'payee',
+  default: 'today()' })
 
 /** It is not before the filing; a rule of each form that is paid, under the form's own number. */
 export const paidAfterFiling = (id: string) =>

@@ -42,7 +42,9 @@ const single = (threshold: number): Feel => `${above(threshold)} and count(quote
 const above = (threshold: number): Feel => `totalAmountRmb > ${threshold}`
 
 /** The rules of the quotations, under the names of the form's own; `at` are the nodes at which they have to be there. */
-export const quoteRules = ({ missing, threshold, cn, en, at }: { missing: string; threshold: number; cn: string; en: string; at: readonly string[] }) =>
+export const quoteRules = (
+  { missing, threshold, cn, en, at }: { missing: string; threshold: number; cn: string; en: string; at: readonly string[] },
+) =>
   defineRules([
     rule(missing, {
       when: `${above(threshold)} and count(quotes) < 3 and (singleSourceReason = null or singleSourceReason = "")`,

@@ -5,7 +5,8 @@ const accountant = ['accountantReview'] as const
 const writingOff = 'writeOffFlag = "1"'
 
 /** Several write-offs may share a payment until nothing is left of it. */
-const offsetting = { amount: 'writeOffAmount', at: 'writeOffAmount', message: { cn: '冲销金额不能大于未冲余额', en: 'The offset is more than the open balance' } }
+const offsetting = { amount: 'writeOffAmount', at: 'writeOffAmount',
+  message: { cn: '冲销金额不能大于未冲余额', en: 'The offset is more than the open balance' } }
 
 /** The applicant's own prepayments and advances in the same currency, as long as something is left of them. */
 const openAdvance = `option.disburseKind in ("1","2") and option.remaining > 0 and option.currencyType = header.currencyType
@@ -44,7 +45,8 @@ export const writeOff = defineFields({
       openBalance: money({ cn: '未冲余额', en: 'Open balance', system: true, readOnly: true, value: 'disbursement[1].remaining' }),
       writeOffAmount: money({ cn: '冲销金额', en: 'Write-off amount', required: true, editAt: accountant,
         default: 'min(openBalance, max(0, header.approvedAmount - header.writeOffTotal))' }),
-      prepaymentWriteOffDate: date({ cn: '预付冲销日期', en: 'Prepayment write-off date', system: true, readOnly: true, value: 'date(disbursement[1].prepaymentWriteOffDate)' }),
+      prepaymentWriteOffDate: date({ cn: '预付冲销日期', en: 'Prepayment write-off date', system: true, readOnly: true,
+        value: 'date(disbursement[1].prepaymentWriteOffDate)' }),
     },
   }),
   writeOffPartyName: text({

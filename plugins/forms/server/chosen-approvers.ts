@@ -12,11 +12,15 @@ export const chosenApprovers: DocumentExtension = {
     return choosingFields(form).flatMap((field): FieldProblem[] => {
       const chosen = Array.isArray(value[field]) ? (value[field] as readonly string[]) : []
       const gone = chosen.flatMap((id) => directory.person(id) ?? []).find(({ enabled, departed }) => !enabled || departed)
-      return gone ? [{ field, code: gone.departed ? 'approval.approverLeft' : 'approval.approverDisabled', parameters: { name: gone.name } }] : []
+      return gone
+        ? [{ field, code: gone.departed ? 'approval.approverLeft' : 'approval.approverDisabled', parameters: { name: gone.name } }]
+        : []
     })
   },
 }
 
 /** Fields from which a node takes its approvers. */
 const choosingFields = ({ flow }: Form): readonly string[] =>
-  nodesOf(flow).flatMap((node) => (node.block === 'approve' && node.by.rule === 'selectUser' && node.by.from !== undefined ? [node.by.from] : []))
+  nodesOf(flow).flatMap((
+    node,
+  ) => (node.block === 'approve' && node.by.rule === 'selectUser' && node.by.from !== undefined ? [node.by.from] : []))

@@ -35,7 +35,8 @@ export function filing(product: TestProduct, form: Pick<Form, 'key'>, always: ob
     return data
   }
   const pending = async (id: string) => {
-    const rows = await db.selectFrom('task').select(['id', 'node', 'assignee']).where('document', '=', id).where('state', '=', 'running').orderBy('assignee').execute()
+    const rows = await db.selectFrom('task').select(['id', 'node', 'assignee']).where('document', '=', id).where('state', '=', 'running')
+      .orderBy('assignee').execute()
     return rows.map(({ id: task, node, assignee }) => ({ task, node, by: assignee.replace('u-', '') }))
   }
   const first = async (id: string) => {
@@ -59,7 +60,8 @@ export function filing(product: TestProduct, form: Pick<Form, 'key'>, always: ob
 
     /** Files what must be accepted; answers its id. */
     file: async (userName: string, business: FormValue) => (await done(apply(product.as(userName), business), 'filing')).businessKey,
-    fileAgain: (userName: string, id: string, business: FormValue) => done(apply(product.as(userName), business, { operate: 'edit', businessKey: id }), 'filing again'),
+    fileAgain: (userName: string, id: string, business: FormValue) =>
+      done(apply(product.as(userName), business, { operate: 'edit', businessKey: id }), 'filing again'),
 
     /** Passes every task in turn, with what a node needs beside, until `until` waits or nobody does. Answers the nodes with who passed. */
     async passThrough(id: string, say: Readonly<Record<string, object>> = {}, until?: string): Promise<string[]> {
@@ -84,7 +86,8 @@ export function filing(product: TestProduct, form: Pick<Form, 'key'>, always: ob
       await done(product.as(by).post('/workflow/refuse', { taskId: task, comment: '不同意' }), 'refusing')
     },
 
-    revoke: (userName: string, id: string) => done(product.as(userName).post('/workflow/abort', { procInstId: id, comment: '撤销' }), 'revoking'),
+    revoke: (userName: string, id: string) =>
+      done(product.as(userName).post('/workflow/abort', { procInstId: id, comment: '撤销' }), 'revoking'),
 
     async returnToStart(id: string): Promise<void> {
       const { by, task } = await first(id)
@@ -98,11 +101,15 @@ export function filing(product: TestProduct, form: Pick<Form, 'key'>, always: ob
     async budget(id: string): Promise<{ occupied: string; spent: string }> {
       const rows = await db.selectFrom('budget_entry').select(['kind', 'amount', 'direction']).where('document_id', '=', id).execute()
       const cents = (kinds: readonly string[]) =>
-        rows.filter(({ kind }) => kinds.includes(kind)).reduce((sum, { amount, direction }) => sum + Math.round(Number(amount) * 100) * direction, 0)
+        rows.filter(({ kind }) => kinds.includes(kind)).reduce(
+          (sum, { amount, direction }) => sum + Math.round(Number(amount) * 100) * direction,
+          0,
+        )
       return { occupied: (cents(['occupy', 'release']) / 100).toFixed(2), spent: (cents(['spend', 'refund']) / 100).toFixed(2) }
     },
 
     /** Messages of a refusal by field. */
-    refusal: ({ code, data }: Answer<Refusal>) => ({ code, fields: Object.fromEntries((data?.fields ?? []).map(({ name, message }) => [name, message])) }),
+    refusal: ({ code, data }: Answer<Refusal>) => ({ code,
+      fields: Object.fromEntries((data?.fields ?? []).map(({ name, message }) => [name, message])) }),
   }
 }

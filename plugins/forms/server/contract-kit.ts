@@ -89,24 +89,28 @@ export function describeForm(form: Form, contract: Contract): void {
       const id = await support.file(contract.by, fresh)
       expect(await support.passThrough(id, say)).toEqual(contract.course)
       const { state, business, businessNo } = await support.detailOf(product.as(contract.by), id)
-      expect({ state, businessNo }).toEqual({ state: 4, businessNo: expect.stringMatching(new RegExp(`^${form.prefix}\\d{12}$`)) as unknown })
+      expect({ state, businessNo }).toEqual({ state: 4,
+        businessNo: expect.stringMatching(new RegExp(`^${form.prefix}\\d{12}$`)) as unknown })
       expect(business).toMatchObject(shown(form.fields, fresh))
       if (!contract.posted) await support.remove(id)
     })
 
-    it.each([['refused', 2], ['revoked', 12]] as const)('gives back what it held when it is %s, and keeps its number when it is filed again', async (ending, state) => {
-      const fresh = await contract.filled(support)
-      const id = await support.file(contract.by, fresh)
-      const before = await support.detailOf(product.as(contract.by), id)
-      if (ending === 'refused') await support.refuse(id)
-      else await support.revoke(contract.by, id)
-      expect((await support.detailOf(product.as(contract.by), id)).state).toBe(state)
-      expect(await support.budget(id)).toEqual({ occupied: '0.00', spent: '0.00' })
-      await support.fileAgain(contract.by, id, fresh)
-      const after = await support.detailOf(product.as(contract.by), id)
-      expect(after).toMatchObject({ state: 1, round: 2, businessNo: before.businessNo })
-      await support.remove(id)
-    })
+    it.each([['refused', 2], ['revoked', 12]] as const)(
+      'gives back what it held when it is %s, and keeps its number when it is filed again',
+      async (ending, state) => {
+        const fresh = await contract.filled(support)
+        const id = await support.file(contract.by, fresh)
+        const before = await support.detailOf(product.as(contract.by), id)
+        if (ending === 'refused') await support.refuse(id)
+        else await support.revoke(contract.by, id)
+        expect((await support.detailOf(product.as(contract.by), id)).state).toBe(state)
+        expect(await support.budget(id)).toEqual({ occupied: '0.00', spent: '0.00' })
+        await support.fileAgain(contract.by, id, fresh)
+        const after = await support.detailOf(product.as(contract.by), id)
+        expect(after).toMatchObject({ state: 1, round: 2, businessNo: before.businessNo })
+        await support.remove(id)
+      },
+    )
 
     it.skipIf(contract.posted)('comes back to be changed, and goes on from there', async () => {
       const fresh = await contract.filled(support)
@@ -120,7 +124,8 @@ export function describeForm(form: Form, contract: Contract): void {
 }
 
 /** Keys of the dictionaries of all modules. */
-const dictionariesOf = ({ composition }: TestProduct): ReadonlySet<string> => new Set(composition.host.plugins.flatMap(({ dictionaries }) => dictionaries.map(({ key }) => key)))
+const dictionariesOf = ({ composition }: TestProduct): ReadonlySet<string> =>
+  new Set(composition.host.plugins.flatMap(({ dictionaries }) => dictionaries.map(({ key }) => key)))
 
 /** A value as its document's page shows it: account numbers end in their last four digits. */
 const shown = (fields: Fields, value: FormValue): FormValue =>
@@ -144,7 +149,9 @@ async function knownTo(person: TestCaller, form: Form, value: FormValue): Promis
     const { data } = await person.post<readonly { readonly id: string }[]>(`/system/reference/${kind}/find`, { ids: [...ids] })
     for (const record of data) records.set(`${kind} ${record.id}`, record)
   }
-  const { data: choices } = await person.get<readonly { type: string; value: string; label: string; localName: string }[]>('/system/sysDict/list')
+  const { data: choices } = await person.get<readonly { type: string; value: string; label: string; localName: string }[]>(
+    '/system/sysDict/list',
+  )
   const labels = new Map(choices.map(({ type, value: choice, label, localName }) => [`${type}\n${choice}`, `${label}/${localName}`]))
   return { ...clock, reference: (kind, id) => records.get(`${kind} ${id}`), dict: (key, choice) => labels.get(`${key}\n${choice}`) ?? null }
 }

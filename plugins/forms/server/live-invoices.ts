@@ -53,7 +53,8 @@ async function reserve({ db, form, value, document, isNew }: DocumentStep): Prom
   // everybody takes them in the same order, so that nobody waits in a circle
   const rows = distinct(uses).map(({ number, code }) => ({ invoice_no: number, invoice_code: code, document: document.id }))
     .sort((one, other) => `${one.invoice_no} ${one.invoice_code}`.localeCompare(`${other.invoice_no} ${other.invoice_code}`))
-  const reserved = await db.insertInto('live_invoice').values(rows).onConflict((conflict) => conflict.doNothing()).returning('invoice_no').execute()
+  const reserved = await db.insertInto('live_invoice').values(rows).onConflict((conflict) => conflict.doNothing()).returning('invoice_no')
+    .execute()
   if (reserved.length === rows.length) return
   const problems = await usedElsewhere(db, uses, document.id)
   const [first] = problems
@@ -67,22 +68,27 @@ export async function usesOfInvoices(db: Db, invoices: readonly InvoiceKey[],
   const rows = await db
     .selectFrom('live_invoice')
     .innerJoin('document', 'document.id', 'live_invoice.document')
-    .select(['live_invoice.invoice_no as number', 'live_invoice.invoice_code as code', 'live_invoice.document', 'document.number as businessNo'])
+    .select(['live_invoice.invoice_no as number', 'live_invoice.invoice_code as code', 'live_invoice.document',
+      'document.number as businessNo'])
     .where('live_invoice.invoice_no', 'in', invoices.map(({ number }) => number))
     .where(sql<boolean>`live_invoice.document is distinct from ${except ?? null}`)
     .execute()
-  return rows.filter((row) => invoices.some((invoice) => isSameInvoice(invoice, row))).map((row) => ({ ...row, businessNo: row.businessNo ?? '' }))
+  return rows.filter((row) => invoices.some((invoice) => isSameInvoice(invoice, row))).map((row) => ({ ...row,
+    businessNo: row.businessNo ?? '' })
+  )
 }
 
 /** Each invoice once; one without a code is that of the same number with one. */
 function distinct(uses: readonly Use[]): readonly InvoiceKey[] {
   const found: InvoiceKey[] = []
-  for (const use of uses.toSorted((one, other) => other.code.length - one.code.length)) if (!found.some((each) => isSameInvoice(each, use))) found.push(use)
+  for (const use of uses.toSorted((one, other) => other.code.length - one.code.length))
+    if (!found.some((each) => isSameInvoice(each, use))) found.push(use)
   return found
 }
 
 /** A code that is not known may be any. */
-const isSameInvoice = (one: InvoiceKey, other: InvoiceKey): boolean => one.number === other.number && (one.code === '' || other.code === '' || one.code === other.code)
+const isSameInvoice = (one: InvoiceKey, other: InvoiceKey): boolean =>
+  one.number === other.number && (one.code === '' || other.code === '' || one.code === other.code)
 
 async function usedElsewhere(db: Db, uses: readonly Use[], document: string): Promise<FieldProblem[]> {
   const found = await usesOfInvoices(db, uses, document)
@@ -98,7 +104,8 @@ function repeated(uses: readonly Use[]): FieldProblem[] {
   return uses.flatMap((use) => {
     const earlier = (seen.get(use.number) ?? []).filter((each) => isSameInvoice(each, use))
     seen.set(use.number, [...(seen.get(use.number) ?? []), use])
-    const isShared = earlier.every(({ field }) => field !== use.field) && earlier.some(({ files }) => files.some((file) => use.files.includes(file)))
+    const isShared = earlier.every(({ field }) => field !== use.field) &&
+      earlier.some(({ files }) => files.some((file) => use.files.includes(file)))
     return earlier.length > 0 && !isShared ? [{ field: use.field, code: 'forms.invoiceRepeated', parameters: { no: use.number } }] : []
   })
 }
@@ -106,10 +113,11 @@ function repeated(uses: readonly Use[]): FieldProblem[] {
 function usesOf(form: Form, value: FormValue): Use[] {
   return invoiceTables(form.fields).flatMap((table) => {
     const columns = form.fields[table]?.columns ?? {}
-    const [number = '', code = '', files = ''] = [keyAs(columns, 'invoiceNumber'), keyAs(columns, 'invoiceCode'), keyAs(columns, 'invoiceFiles')]
+    const [number = '', code = '', files = ''] = [keyAs(columns, 'invoiceNumber'), keyAs(columns, 'invoiceCode'),
+      keyAs(columns, 'invoiceFiles')]
     return rowsOf(value[table]).flatMap((row, index) =>
-      numbersOf(row[number]).map((each) => ({ number: each, code: typeof row[code] === 'string' ? row[code] : '', field: `${table}.${index}.${number}`,
-        files: filesOf(row[files]) })
+      numbersOf(row[number]).map((each) => ({ number: each, code: typeof row[code] === 'string' ? row[code] : '',
+        field: `${table}.${index}.${number}`, files: filesOf(row[files]) })
       )
     )
   })
@@ -117,8 +125,11 @@ function usesOf(form: Form, value: FormValue): Use[] {
 
 const rowsOf = (value: unknown): FormValue[] => (Array.isArray(value) ? (value as FormValue[]) : [])
 
-const numbersOf = (value: unknown): string[] => (typeof value === 'string' ? value.split(',').map((each) => each.trim()).filter(Boolean) : [])
+const numbersOf = (
+  value: unknown,
+): string[] => (typeof value === 'string' ? value.split(',').map((each) => each.trim()).filter(Boolean) : [])
 
 const filesOf = (value: unknown): string[] => (Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [])
 
-const changed = ({ form, value, before }: DocumentStep) => JSON.stringify(usesOf(form, value)) !== JSON.stringify(usesOf(form, before ?? {}))
+const changed = ({ form, value, before }: DocumentStep) =>
+  JSON.stringify(usesOf(form, value)) !== JSON.stringify(usesOf(form, before ?? {}))

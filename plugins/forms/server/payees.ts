@@ -29,7 +29,9 @@ async function strangersAccounts(step: DocumentStep): Promise<FieldProblem[]> {
   const accounts = await accountsOf(step, named)
   return named.flatMap(({ id, index }): FieldProblem[] => {
     const account = accounts.get(id)
-    return account === undefined || mayBePaid(step, account) ? [] : [{ field: `payeeLines.${index}.account`, code: 'forms.strangersAccount' }]
+    return account === undefined || mayBePaid(step, account)
+      ? []
+      : [{ field: `payeeLines.${index}.account`, code: 'forms.strangersAccount' }]
   })
 }
 
@@ -38,7 +40,8 @@ function mayBePaid({ value, document, actor }: DocumentStep, account: SavedAccou
   return account.owner_type === 'supplier' || people.includes(account.owner_id)
 }
 
-const accountsIn = (value: FormValue = {}) => rowsAt(value, 'payeeLines').flatMap(({ account }, index) => (typeof account === 'string' ? [{ id: account, index }] : []))
+const accountsIn = (value: FormValue = {}) =>
+  rowsAt(value, 'payeeLines').flatMap(({ account }, index) => (typeof account === 'string' ? [{ id: account, index }] : []))
 
 function accountsOf(step: DocumentStep, named: readonly { readonly id: string }[]): Promise<ReadonlyMap<string, SavedAccount>> {
   const ids = [...new Set(named.map(({ id }) => id))].sort()
@@ -52,8 +55,8 @@ const chosenIn = (accounts: ReadonlyMap<string, SavedAccount>, { account }: Form
   | undefined => (typeof account === 'string' ? accounts.get(account) : undefined)
 
 /** The payee of a line to a chosen account: said by the register alone. */
-const registered = (account: SavedAccount) => ({ proceedsName: account.account_name, proceedsAccount: account.account_no, proceedsAccountType: account.proceeds_account_type,
-  bankName: account.bank })
+const registered = (account: SavedAccount) => ({ proceedsName: account.account_name, proceedsAccount: account.account_no,
+  proceedsAccountType: account.proceeds_account_type, bankName: account.bank })
 
 /** Values that the register may lack and the line then says. */
 const routing = (account: SavedAccount) => ({ bankBranchNo: account.branch_no, swiftNumber: account.swift, bankAddress: account.address })
@@ -74,7 +77,8 @@ async function asRegistered(step: DocumentStep, lines: readonly FormValue[]): Pr
 const pick = (line: FormValue, keys: readonly string[]): FormValue => Object.fromEntries(keys.map((key) => [key, line[key]]))
 
 /** The entries for which the line has nothing. */
-const absent = (line: FormValue, entries: FormValue): FormValue => Object.fromEntries(Object.entries(entries).filter(([key, entry]) => entry !== null && (line[key] ?? '') === ''))
+const absent = (line: FormValue, entries: FormValue): FormValue =>
+  Object.fromEntries(Object.entries(entries).filter(([key, entry]) => entry !== null && (line[key] ?? '') === ''))
 
 /** While a form is written, the number of a chosen account is as the list of accounts shows it to the reader. */
 async function writtenNumbers({ db, value, reader, document }: Showing): Promise<FormValue> {
@@ -103,7 +107,8 @@ async function payrollCardOf(step: DocumentStep): Promise<FormValue | undefined>
   const { db, value } = step
   const applicant = value['applicant']
   if (value['proceedsType'] !== payrollCard || value['currencyType'] !== cardCurrency || typeof applicant !== 'string') return undefined
-  const card = await readOnce(step, `payrollCard ${applicant}`, async () => (await payeeAccounts(db).of(applicant)).find((account) => account.is_payroll))
+  const card = await readOnce(step, `payrollCard ${applicant}`,
+    async () => (await payeeAccounts(db).of(applicant)).find((account) => account.is_payroll))
   if (!card) return undefined
   // `check` asks for it by its id
   await readOnce(step, accountsKey([card.id]), () => Promise.resolve(new Map([[card.id, card]])))

@@ -13,5 +13,5 @@ import { offerContractPayments } from './payments/offered-kinds.ts'
 import { travelExtensions } from './travel/extensions.ts'
 
 export default defineServer({ id: 'forms', migrations,
-  extensions: [payees, explanations, chosenApprovers, liveInvoices, filedTotal, eventMonths, ...travelExtensions, ...paymentExtensions, ...generalExtensions],
-  audits: [repaymentAudit], start: offerContractPayments })
+  extensions: [payees, explanations, chosenApprovers, liveInvoices, filedTotal, eventMonths, ...travelExtensions, ...paymentExtensions,
+    ...generalExtensions], audits: [repaymentAudit], start: offerContractPayments })

@@ -3,5 +3,5 @@ import { categoryId } from '#plugins/demo/server/masters/categories.ts'
 import { costCenterId } from '#plugins/demo/server/masters/cost-centers.ts'
 
 /** The bearing of the department of `quality` in the demo company, of a category of expenses that asks for no linked application. */
-export const borneByQuality = (category = 'OFFICE'): FormValue => ({ applicantDept: 'sz-quality', bearingDept: 'sz-quality', costCenter: costCenterId('sz-quality'),
-  expenseCategory: categoryId(category), currencyType: 'CNY' })
+export const borneByQuality = (category = 'OFFICE'): FormValue => ({ applicantDept: 'sz-quality', bearingDept: 'sz-quality',
+  costCenter: costCenterId('sz-quality'), expenseCategory: categoryId(category), currencyType: 'CNY' })

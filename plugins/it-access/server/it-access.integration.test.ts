@@ -20,15 +20,16 @@ afterAll(() => product?.close())
 
 const refusal = async (business: FormValue, by = 'quality') => on.refusal(await on.apply(product.as(by), business)).fields
 const account = (name: string) =>
-  product.database.db.selectFrom('vpn_account').select(['state', 'valid_to', 'person_id', 'sponsor_id', 'resources', 'department_id']).where('account_name', '=', name)
+  product.database.db.selectFrom('vpn_account').select(['state', 'valid_to', 'person_id', 'sponsor_id', 'resources', 'department_id'])
+    .where('account_name', '=', name)
     .executeTakeFirst()
 const complete = async (business: FormValue, name: string) => on.passThrough(await on.file('quality', business), { itAdmin: opened(name) })
 
 describe('a VPN account', () => {
   it('is opened once for a person, extended, changed and closed by documents', async () => {
     await complete(vpnOf(), 'ying.cao')
-    expect(await account('ying.cao')).toMatchObject({ state: 'active', valid_to: '2027-11-19', person_id: 'u-quality', department_id: 'sz-quality',
-      resources: 'MES 10.1.2.3:8443' })
+    expect(await account('ying.cao')).toMatchObject({ state: 'active', valid_to: '2027-11-19', person_id: 'u-quality',
+      department_id: 'sz-quality', resources: 'MES 10.1.2.3:8443' })
     expect(await refusal(vpnOf())).toEqual({ person: '该人员已有有效VPN账号' })
     expect(await refusal(vpnOf({ action: 'extend', accountName: 'nobody' }))).toEqual({ accountName: '没有这个有效的VPN账号' })
     await complete(vpnOf({ action: 'extend', accountName: 'YING.CAO', period: ['2027-11-01', '2028-10-30'] }), 'ying.cao')
@@ -50,21 +51,26 @@ describe('a VPN account', () => {
   })
 
   it('of an outsider rests on the sponsor, needs an agreement, and goes over the vice president', async () => {
-    const outsider = { userType: 'vendor', person: null, externalName: '王工', externalCompany: '苏州模具厂', guarantor: 'u-it', period: ['2026-11-20', '2027-03-01'] }
+    const outsider = { userType: 'vendor', person: null, externalName: '王工', externalCompany: '苏州模具厂', guarantor: 'u-it',
+      period: ['2026-11-20', '2027-03-01'] }
     expect(await refusal(vpnOf(outsider))).toEqual({ nda: '请上传保密协议' })
     expect(await refusal(vpnOf({ ...outsider, pledge: false }))).toHaveProperty('pledge')
   })
 
   it('is announced before it ends, expires after its last day, and is closed when its user leaves', async () => {
     const { db } = product.database
-    const run = (at: string) => vpnAccountJob.run({ host: product.composition.host, db, at: new Date(at), signal: new AbortController().signal })
+    const run = (at: string) =>
+      vpnAccountJob.run({ host: product.composition.host, db, at: new Date(at), signal: new AbortController().signal })
     await run('2027-11-15T10:00:00+08:00')
     expect(await db.selectFrom('message').select('recipient').where('kind', '=', 'vpnEnds').execute()).toEqual([{ recipient: 'u-quality' }])
     await run('2027-11-21T10:00:00+08:00')
-    expect(await db.selectFrom('vpn_account').select('state').where('account_name', '=', 'ying.cao').where('state', '<>', 'closed').execute()).toEqual([{ state: 'expired' }])
+    expect(
+      await db.selectFrom('vpn_account').select('state').where('account_name', '=', 'ying.cao').where('state', '<>', 'closed').execute(),
+    ).toEqual([{ state: 'expired' }])
     await sql`update sys_user set enable = false where id = 'u-quality'`.execute(db)
     await run('2027-11-21T11:00:00+08:00')
-    expect(await db.selectFrom('vpn_account').select('id').where('account_name', '=', 'ying.cao').where('state', '<>', 'closed').execute()).toEqual([])
+    expect(await db.selectFrom('vpn_account').select('id').where('account_name', '=', 'ying.cao').where('state', '<>', 'closed').execute())
+      .toEqual([])
     expect(await db.selectFrom('message').select('recipient').where('kind', '=', 'vpnClosed').execute()).toEqual([{ recipient: 'u-it' }])
     await sql`update sys_user set enable = true where id = 'u-quality'`.execute(db)
   })
@@ -89,28 +95,38 @@ describe('permissions in SAP', () => {
     const sap = filing(product, sapPermissionApplication)
     const id = await sap.file('quality', await permissionsOf(on, { action: 'newUser', sapUserId: null }))
     await sap.passThrough(id, permissionsSay, 'sapAdmin')
-    expect(sap.refusal(await sap.pass(id, { ...permissionsSay['sapAdmin'], business: {} })).fields).toEqual({ sapUserId: '请输入SAP用户名' })
+    expect(sap.refusal(await sap.pass(id, { ...permissionsSay['sapAdmin'], business: {} })).fields).toEqual({
+      sapUserId: '请输入SAP用户名',
+    })
     expect(await sap.passThrough(id, permissionsSay)).toEqual(['sapAdmin: it', 'userConfirm: quality'])
-    expect(sap.refusal(await sap.apply(product.as('quality'), await permissionsOf(on, { action: 'newUser', sapUserId: null }))).fields).toEqual({ user: 'SAP用户已存在' })
+    expect(sap.refusal(await sap.apply(product.as('quality'), await permissionsOf(on, { action: 'newUser', sapUserId: null }))).fields)
+      .toEqual({ user: 'SAP用户已存在' })
   })
 })
 
 describe('a licence of recorders', () => {
-  const licence = (no: string) => product.database.db.selectFrom('nvr_licence').select(['state', 'valid_to', 'person_id', 'scopes']).where('licence_no', '=', no).executeTakeFirst()
+  const licence = (no: string) =>
+    product.database.db.selectFrom('nvr_licence').select(['state', 'valid_to', 'person_id', 'scopes']).where('licence_no', '=', no)
+      .executeTakeFirst()
 
   it('is granted, extended and revoked by documents, and nobody is granted the same scope twice', async () => {
     const sap = filing(product, nvrAdartApply, { nodeList: productOwner })
     const id = await sap.file('quality', await licenceOf(sap))
     await sap.passThrough(id, { licenceAdmin: licensed('LIC-7') })
     expect(await licence('LIC-7')).toMatchObject({ state: 'active', valid_to: '2027-05-20', person_id: 'u-quality', scopes: ['query'] })
-    expect(sap.refusal(await sap.apply(product.as('quality'), await licenceOf(sap))).fields).toEqual({ 'users.0.scopes': '曹颖已拥有该权限' })
+    expect(sap.refusal(await sap.apply(product.as('quality'), await licenceOf(sap))).fields).toEqual({
+      'users.0.scopes': '曹颖已拥有该权限',
+    })
     const extension = await sap.file('quality', await licenceOf(sap, { action: 'extend', oldDoc: [id], validTo: '2027-11-20' }))
     await sap.passThrough(extension, {})
     expect((await licence('LIC-7'))?.valid_to).toBe('2027-11-20')
     const { db } = product.database
-    const run = (at: string) => licenceJob.run({ host: product.composition.host, db, at: new Date(at), signal: new AbortController().signal })
+    const run = (at: string) =>
+      licenceJob.run({ host: product.composition.host, db, at: new Date(at), signal: new AbortController().signal })
     await run('2027-11-15T10:00:00+08:00')
-    expect(await db.selectFrom('message').select('recipient').where('kind', '=', 'licenceEnds').execute()).toEqual([{ recipient: 'u-quality' }])
+    expect(await db.selectFrom('message').select('recipient').where('kind', '=', 'licenceEnds').execute()).toEqual([{
+      recipient: 'u-quality',
+    }])
     await run('2027-11-21T10:00:00+08:00')
     expect((await licence('LIC-7'))?.state).toBe('expired')
     await sap.passThrough(await sap.file('quality', await licenceOf(sap, { action: 'revoke', oldDoc: [id], models: [] })), {})
@@ -120,7 +136,8 @@ describe('a licence of recorders', () => {
   it('for administering goes over the R&D director', async () => {
     const sap = filing(product, nvrAdartApply, { nodeList: [{ nodeId: 'productOwner', userIdList: ['u-suming'] }] })
     const id = await sap.file('employee',
-      await licenceOf(sap, { applicantDept: 'sz-hardware', users: [{ rowId: 'u1', person: 'u-employee', account: 'wang', scopes: ['admin'] }] }))
+      await licenceOf(sap, { applicantDept: 'sz-hardware',
+        users: [{ rowId: 'u1', person: 'u-employee', account: 'wang', scopes: ['admin'] }] }))
     expect(await sap.passThrough(id, { licenceAdmin: licensed('LIC-8') })).toContain('rdDirector: rd')
   })
 })

@@ -22,8 +22,11 @@ export const vpnAccountJob: Job = {
     const administrators = (await host.directory(db)).holders('itAdmin').map(({ id }) => id)
     await transaction(db, async (tx) => {
       await closeLeavers(tx, administrators, at)
-      await tx.updateTable('vpn_account').set({ state: 'expired', version: sql`version + 1` }).where('state', '=', 'active').where('valid_to', '<', todayOf(at)).where('del_flag',
-        '=', 0).execute()
+      await tx.updateTable('vpn_account').set({ state: 'expired', version: sql`version + 1` }).where('state', '=', 'active').where(
+        'valid_to',
+        '<',
+        todayOf(at),
+      ).where('del_flag', '=', 0).execute()
       await remind(tx, at)
     })
   },
@@ -35,13 +38,18 @@ export const licenceJob: Job = {
   every: hours(1),
   async run({ db, at }) {
     await transaction(db, async (tx) => {
-      await tx.updateTable('nvr_licence').set({ state: 'expired', version: sql`version + 1` }).where('state', '=', 'active').where('valid_to', '<', todayOf(at)).where('del_flag',
-        '=', 0).execute()
+      await tx.updateTable('nvr_licence').set({ state: 'expired', version: sql`version + 1` }).where('state', '=', 'active').where(
+        'valid_to',
+        '<',
+        todayOf(at),
+      ).where('del_flag', '=', 0).execute()
       const until = todayOf(new Date(at.getTime() + hours(24 * usualNotice)))
-      const ending = await tx.selectFrom('nvr_licence').select(['id', 'licence_no', 'valid_to', 'person_id']).where('state', '=', 'active').where('valid_to', '<=', until)
+      const ending = await tx.selectFrom('nvr_licence').select(['id', 'licence_no', 'valid_to', 'person_id']).where('state', '=', 'active')
+        .where('valid_to', '<=', until)
         .where('del_flag', '=', 0).orderBy('valid_to').limit(1000).execute()
       for (const { id, licence_no: no, valid_to: date, person_id: person } of ending) {
-        await notify(tx, { kind: licenceEnds, recipients: [person], blanks: { no, date }, params: { urlPage: 'nvr-licences' }, once: `${id} ${date}`, at })
+        await notify(tx, { kind: licenceEnds, recipients: [person], blanks: { no, date }, params: { urlPage: 'nvr-licences' },
+          once: `${id} ${date}`, at })
       }
     })
   },
@@ -50,9 +58,12 @@ export const licenceJob: Job = {
 /** Of users who have left, and of outsiders whose sponsor has: nobody answers for them any more. */
 async function closeLeavers(db: Db, administrators: readonly string[], at: Date): Promise<void> {
   const gone = db.selectFrom('sys_user').select('id').where((user) => user.or([user('enable', '=', false), user('del_flag', '<>', 0)]))
-  const closed = await close(db, 'system').where((account) => account.or([account('person_id', 'in', gone), account('sponsor_id', 'in', gone)])).returning(['id', 'account_name'])
+  const closed = await close(db, 'system').where((account) =>
+    account.or([account('person_id', 'in', gone), account('sponsor_id', 'in', gone)])
+  ).returning(['id', 'account_name'])
     .execute()
-  for (const { id, account_name: account } of closed) await notify(db, { kind: vpnClosed, recipients: administrators, blanks: { account }, params, once: id, at })
+  for (const { id, account_name: account } of closed)
+    await notify(db, { kind: vpnClosed, recipients: administrators, blanks: { account }, params, once: id, at })
 }
 
 async function remind(db: Db, at: Date): Promise<void> {

@@ -16,8 +16,8 @@ export const licences: DocumentExtension = {
 
   async onReleased({ db, document, value, actor }, _, wasCompleted) {
     if (wasCompleted && value['action'] === 'grant') {
-      await db.updateTable('nvr_licence').set({ state: 'revoked', update_by: actor.id, version: sql`version + 1` }).where('business_key', '=', document.id).where('state', '<>',
-        'revoked').execute()
+      await db.updateTable('nvr_licence').set({ state: 'revoked', update_by: actor.id, version: sql`version + 1` }).where('business_key',
+        '=', document.id).where('state', '<>', 'revoked').execute()
     }
   },
 }
@@ -27,11 +27,15 @@ async function alreadyGranted({ db, value, directory }: DocumentStep): Promise<F
   const users = rowsAt(value, 'users')
   const people = users.map(({ person }) => String(person))
   if (people.length === 0) return []
-  const held = await db.selectFrom('nvr_licence').select(['person_id', 'scopes']).where('person_id', 'in', people).where('state', '=', 'active').where('del_flag', '=', 0).execute()
+  const held = await db.selectFrom('nvr_licence').select(['person_id', 'scopes']).where('person_id', 'in', people).where('state', '=',
+    'active').where('del_flag', '=', 0).execute()
   return users.flatMap((row, index) => {
     const has = held.filter(({ person_id: person }) => person === row['person']).flatMap(({ scopes }) => scopes)
     const isRepeated = scopesOf(row).some((scope) => has.includes(scope))
-    return isRepeated ? [{ field: `users.${index}.scopes`, code: 'itAccess.hasScope', parameters: { name: directory.person(String(row['person']))?.name ?? '' } }] : []
+    return isRepeated
+      ? [{ field: `users.${index}.scopes`, code: 'itAccess.hasScope',
+        parameters: { name: directory.person(String(row['person']))?.name ?? '' } }]
+      : []
   })
 }
 
@@ -40,9 +44,13 @@ async function keep(step: DocumentStep): Promise<void> {
   if (value['action'] === 'grant') return grant(step)
   const [old] = Array.isArray(value['oldDoc']) ? (value['oldDoc'] as readonly string[]) : []
   const people = rowsAt(value, 'users').map(({ person }) => String(person))
-  const change = value['action'] === 'revoke' ? { state: 'revoked' as const } : { valid_to: String(value['validTo']), state: 'active' as const }
-  await db.updateTable('nvr_licence').set({ ...change, update_by: actor.id, business_no: document.number ?? null, version: sql`version + 1` })
-    .where('business_key', '=', old ?? '').where('person_id', 'in', people).where('state', '<>', 'revoked').where('del_flag', '=', 0).execute()
+  const change = value['action'] === 'revoke'
+    ? { state: 'revoked' as const }
+    : { valid_to: String(value['validTo']), state: 'active' as const }
+  await db.updateTable('nvr_licence').set({ ...change, update_by: actor.id, business_no: document.number ?? null,
+    version: sql`version + 1` })
+    .where('business_key', '=', old ?? '').where('person_id', 'in', people).where('state', '<>', 'revoked').where('del_flag', '=', 0)
+    .execute()
 }
 
 async function grant({ db, document, value, actor }: DocumentStep): Promise<void> {

@@ -5,4 +5,5 @@ import { migrations } from './migrations.ts'
 import { sapPermissions } from './sap-permissions.ts'
 import { vpnAccounts } from './vpn-accounts.ts'
 
-export default defineServer({ id: 'it-access', migrations, extensions: [vpnAccounts, sapPermissions, licences], jobs: [vpnAccountJob, licenceJob] })
+export default defineServer({ id: 'it-access', migrations, extensions: [vpnAccounts, sapPermissions, licences],
+  jobs: [vpnAccountJob, licenceJob] })

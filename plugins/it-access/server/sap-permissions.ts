@@ -19,7 +19,9 @@ export const sapPermissions: DocumentExtension = {
   async prepare({ db, value, directory, actor: { locale } }) {
     const user = directory.person(textAt(value, 'user') ?? '')
     if (!user) return { jobNo: null }
-    const position = value['position'] ? undefined : (await db.selectFrom('sys_user').select('position').where('id', '=', user.id).executeTakeFirst())?.position
+    const position = value['position']
+      ? undefined
+      : (await db.selectFrom('sys_user').select('position').where('id', '=', user.id).executeTakeFirst())?.position
     return { jobNo: user.code ?? null, ...(position && { position: positionFor(position, locale) }) }
   },
 
@@ -36,17 +38,22 @@ function forbiddenProblems({ value, directory }: DocumentStep): FieldProblem[] {
   const user = textAt(value, 'user')
   const isOfIt = administrators.some((role) => directory.holders(role).some(({ id }) => id === user))
   if (isOfIt) return []
-  return rowsAt(value, 'roles').flatMap(({ tcode },
-    index) => (forbidden.has(String(tcode)) ? [{ field: `roles.${index}.tcode`, code: 'itAccess.forbiddenTcode', parameters: { tcode: String(tcode) } }] : [])
+  return rowsAt(value, 'roles').flatMap(({ tcode }, index) => (forbidden.has(String(tcode))
+    ? [{ field: `roles.${index}.tcode`, code: 'itAccess.forbiddenTcode', parameters: { tcode: String(tcode) } }]
+    : [])
   )
 }
 
 /** A completed document made a user for this person, and none has closed it since. */
 async function existing({ db, form, document, value }: DocumentStep): Promise<FieldProblem[]> {
   if (value['action'] !== 'newUser') return []
-  const last = await db.selectFrom('document').select([sql<string>`value->>'action'`.as('action')]).where('type', '=', form.key).where('state', '=', 'completed').where('id', '<>',
-    document.id)
-    .where(sql<string>`value->>'user'`, '=', textAt(value, 'user') ?? '').where(sql<string>`value->>'action'`, 'in', ['newUser', 'close']).orderBy('ended_at', 'desc')
+  const last = await db.selectFrom('document').select([sql<string>`value->>'action'`.as('action')]).where('type', '=', form.key).where(
+    'state',
+    '=',
+    'completed',
+  ).where('id', '<>', document.id)
+    .where(sql<string>`value->>'user'`, '=', textAt(value, 'user') ?? '').where(sql<string>`value->>'action'`, 'in', ['newUser', 'close'])
+    .orderBy('ended_at', 'desc')
     .executeTakeFirst()
   return last?.action === 'newUser' ? [{ field: 'user', code: 'itAccess.sapUserExists' }] : []
 }

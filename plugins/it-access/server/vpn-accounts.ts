@@ -49,14 +49,23 @@ async function alreadyOpen({ db, value }: DocumentStep): Promise<FieldProblem[]>
   const [name, company] = [textAt(value, 'externalName'), textAt(value, 'externalCompany')]
   if (!isInternal && (name === undefined || company === undefined)) return []
   const held = await db.selectFrom('vpn_account').select('account_name').where('del_flag', '=', 0).where('state', '=', 'active')
-    .where((row) => (isInternal ? row('person_id', '=', person) : row.and([row('external_name', '=', name ?? null), row('external_company', '=', company ?? null)])))
+    .where((
+      row,
+    ) => (isInternal
+      ? row('person_id', '=', person)
+      : row.and([row('external_name', '=', name ?? null), row('external_company', '=', company ?? null)]))
+    )
     .executeTakeFirst()
   return held ? [{ field: isInternal ? 'person' : 'externalName', code: 'itAccess.hasAccount' }] : []
 }
 
 /** Only an active account can be extended, changed or closed. */
 async function known({ db }: DocumentStep, account: string): Promise<FieldProblem[]> {
-  const found = await db.selectFrom('vpn_account').select('id').where(sql`lower(account_name)`, '=', account.toLowerCase()).where('del_flag', '=', 0).where('state', '<>', 'closed')
+  const found = await db.selectFrom('vpn_account').select('id').where(sql`lower(account_name)`, '=', account.toLowerCase()).where(
+    'del_flag',
+    '=',
+    0,
+  ).where('state', '<>', 'closed')
     .executeTakeFirst()
   return found ? [] : [{ field: 'accountName', code: 'itAccess.unknownAccount' }]
 }
@@ -64,8 +73,8 @@ async function known({ db }: DocumentStep, account: string): Promise<FieldProble
 /** A new account takes a name that none has. */
 async function freeFor(step: DocumentStep, account: string): Promise<FieldProblem[]> {
   if (step.value['action'] !== 'open') return []
-  const taken = await step.db.selectFrom('vpn_account').select('business_no').where(sql`lower(account_name)`, '=', account.toLowerCase()).where('del_flag', '=', 0).where('state',
-    '<>', 'closed').executeTakeFirst()
+  const taken = await step.db.selectFrom('vpn_account').select('business_no').where(sql`lower(account_name)`, '=', account.toLowerCase())
+    .where('del_flag', '=', 0).where('state', '<>', 'closed').executeTakeFirst()
   return taken ? [{ field: 'accountName', code: 'itAccess.accountTaken', parameters: { no: taken.business_no ?? '' } }] : []
 }
 
@@ -81,8 +90,8 @@ async function keep(step: DocumentStep): Promise<void> {
     change: { resources: resourcesOf(value) },
     close: { state: 'closed' as const },
   }[String(value['action'])]
-  await db.updateTable('vpn_account').set({ ...change, business_key: document.id, business_no: document.number ?? null, update_by: actor.id, update_time: at,
-    version: sql`version + 1` })
+  await db.updateTable('vpn_account').set({ ...change, business_key: document.id, business_no: document.number ?? null, update_by: actor.id,
+    update_time: at, version: sql`version + 1` })
     .where(sql`lower(account_name)`, '=', account.toLowerCase()).where('del_flag', '=', 0).where('state', '<>', 'closed').execute()
 }
 
@@ -115,9 +124,14 @@ function holderOf(value: FormValue) {
 
 /** Ends accounts; which of them, the caller says. */
 export const close = (db: Db, by: string) =>
-  db.updateTable('vpn_account').set({ state: 'closed', update_by: by, update_time: sql`now()`, version: sql`version + 1` }).where('del_flag', '=', 0).where('state', '<>', 'closed')
+  db.updateTable('vpn_account').set({ state: 'closed', update_by: by, update_time: sql`now()`, version: sql`version + 1` }).where(
+    'del_flag',
+    '=',
+    0,
+  ).where('state', '<>', 'closed')
 
-const resourcesOf = (value: FormValue): string => rowsAt(value, 'resources').map((row) => `${String(row['system'])} ${String(row['host'])}`).join('\n')
+const resourcesOf = (value: FormValue): string =>
+  rowsAt(value, 'resources').map((row) => `${String(row['system'])} ${String(row['host'])}`).join('\n')
 
 function daysOf(value: FormValue): readonly [from: string | undefined, until: string | undefined] {
   const [from, until] = Array.isArray(value['period']) ? (value['period'] as readonly (string | null | undefined)[]) : []

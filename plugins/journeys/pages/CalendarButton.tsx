@@ -15,7 +15,8 @@ export function CalendarButton({ journey }: { journey: Journey }) {
   const save = () => {
     const { from, to } = endsOf(journey)
     const title = from.join() === to.join() ? nameOf(to) : `${nameOf(from)}${wayMark(journey)}${nameOf(to)}`
-    const file = calendarOf(journey, { title, wayOf: ({ startingAreaCode, destinationAreaCode }) => `${nameOf(startingAreaCode)} → ${nameOf(destinationAreaCode)}` }, new Date())
+    const file = calendarOf(journey, { title,
+      wayOf: ({ startingAreaCode, destinationAreaCode }) => `${nameOf(startingAreaCode)} → ${nameOf(destinationAreaCode)}` }, new Date())
     saveFile(new Blob([file], { type: 'text/calendar' }), `${journey.businessNo ?? journey.departTime.slice(0, 10)}.ics`)
   }
   return <Button icon={<CalendarOutlined aria-hidden />} onClick={save}>{t('toCalendar')}</Button>
@@ -24,7 +25,11 @@ export function CalendarButton({ journey }: { journey: Journey }) {
 /** What the places of a trip are called, by their codes. */
 function usePlaceNames({ segments }: Journey): (area: readonly string[]) => string {
   const { name } = useJourneyText()
-  const codes = [...new Set(segments.flatMap(({ startingAreaCode, destinationAreaCode }) => [...tailOf(startingAreaCode), ...tailOf(destinationAreaCode)]))]
+  const codes = [
+    ...new Set(
+      segments.flatMap(({ startingAreaCode, destinationAreaCode }) => [...tailOf(startingAreaCode), ...tailOf(destinationAreaCode)]),
+    ),
+  ]
   const places = useReferences('cascader', codes)
   return (area) => tailOf(area).map((code) => name(storedName(places[codes.indexOf(code)], code))).join(' / ')
 }

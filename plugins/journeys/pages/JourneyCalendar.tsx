@@ -23,7 +23,9 @@ export function JourneyCalendar({ month, onMonth }: { month: string; onMonth(mon
   const answer = useQuery(periodQuery(useHttp(), weeks[0]![0]!, weeks.at(-1)!.at(-1)!))
   const [today] = useState(() => nowOf(new Date()).slice(0, 10))
   if (answer.isError) return <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />
-  const stretches = (answer.data?.records ?? []).map((journey) => ({ journey, from: journey.departTime.slice(0, 10), to: journey.arriveTime.slice(0, 10) }))
+  const stretches = (answer.data?.records ?? []).map((journey) => ({ journey, from: journey.departTime.slice(0, 10),
+    to: journey.arriveTime.slice(0, 10) })
+  )
   return (
     <section className="oa-journey-calendar" aria-label={t('calendar')}>
       <div className="oa-journey-month">
@@ -45,7 +47,9 @@ export function JourneyCalendar({ month, onMonth }: { month: string; onMonth(mon
 
 function Day({ day, index, isOther, isToday }: { day: string; index: number; isOther: boolean; isToday: boolean }) {
   return (
-    <time className="oa-journey-day" dateTime={day} data-other={isOther || undefined} aria-current={isToday ? 'date' : undefined} style={{ gridColumn: index + 1 }}>
+    <time className="oa-journey-day" dateTime={day} data-other={isOther || undefined} aria-current={isToday ? 'date' : undefined}
+      style={{ gridColumn: index + 1 }}
+    >
       <span className="num">{Number(day.slice(8))}</span>
     </time>
   )
@@ -53,11 +57,14 @@ function Day({ day, index, isOther, isToday }: { day: string; index: number; isO
 
 /** On the day of departure with its time, over several days with its means. */
 function JourneyBar(
-  { bar: { item: { journey }, start, days, lane, isContinued, continues } }: { bar: WeekBar<{ readonly journey: Journey; readonly from: string; readonly to: string }> },
+  { bar: { item: { journey }, start, days, lane, isContinued, continues } }: {
+    bar: WeekBar<{ readonly journey: Journey; readonly from: string; readonly to: string }>
+  },
 ) {
   return (
-    <Link className="plain oa-journey-bar-of-days" data-risk={journey.riskLevel} data-continued={isContinued || undefined} data-continues={continues || undefined}
-      to={detailPath(journey.id)} style={{ gridColumn: `${start + 1} / span ${days}`, gridRow: lane + 2 }}
+    <Link className="plain oa-journey-bar-of-days" data-risk={journey.riskLevel} data-continued={isContinued || undefined}
+      data-continues={continues || undefined} to={detailPath(journey.id)}
+      style={{ gridColumn: `${start + 1} / span ${days}`, gridRow: lane + 2 }}
     >
       {!isContinued && <span className="num">{journey.departTime.slice(11, 16)}</span>}
       <span className="cut">

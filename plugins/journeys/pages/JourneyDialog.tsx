@@ -19,12 +19,15 @@ export function JourneyDialog({ journey, onClose }: { journey: Journey | undefin
 
   const save = (value: Readonly<Record<string, unknown>>, http: Http) => {
     const segment = Object.fromEntries(ofSegment.map((name) => [name, value[name]]))
-    const body = { segments: [segment, ...restOf(journey)], companions: value['companions'] ?? [], remark: value['remark'], oneWay: journey?.oneWay ?? true }
-    return journey ? http.put(journeyPath, { ...body, id: journey.id, version: journey.version }, { quiet: true }) : http.post(journeyPath, body, { quiet: true, adds: true })
+    const body = { segments: [segment, ...restOf(journey)], companions: value['companions'] ?? [], remark: value['remark'],
+      oneWay: journey?.oneWay ?? true }
+    return journey
+      ? http.put(journeyPath, { ...body, id: journey.id, version: journey.version }, { quiet: true })
+      : http.post(journeyPath, body, { quiet: true, adds: true })
   }
   return (
-    <FieldsDialog title={t(journey ? 'edit' : 'add')} fields={() => fields} start={startOf(journey)} aliases={aliases} touches={[['journeys']]} save={save}
-      onSaved={() => reactions.notify({ kind: 'success', text: t('saved') })} onClose={onClose} />
+    <FieldsDialog title={t(journey ? 'edit' : 'add')} fields={() => fields} start={startOf(journey)} aliases={aliases}
+      touches={[['journeys']]} save={save} onSaved={() => reactions.notify({ kind: 'success', text: t('saved') })} onClose={onClose} />
   )
 }
 

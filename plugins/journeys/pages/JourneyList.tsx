@@ -41,7 +41,10 @@ export function JourneyList({ wanted, current, onTurn, onShowAll, onChange, onRe
       <ul className="oa-journeys">
         {records.map((journey) => <Row key={journey.id} journey={journey} onChange={onChange} onRemove={onRemove} />)}
       </ul>
-      {total > pageSize && <Pagination size="small" align="end" current={current} pageSize={pageSize} total={total} showSizeChanger={false} onChange={onTurn} />}
+      {total > pageSize && (
+        <Pagination size="small" align="end" current={current} pageSize={pageSize} total={total} showSizeChanger={false}
+          onChange={onTurn} />
+      )}
     </>
   )
 }

@@ -33,21 +33,25 @@ export function MyTripsPage() {
   const [thisMonth] = useState(() => nowOf(new Date()).slice(0, 7))
   const { isCalendar, state, type, dates, page } = shownBy(query)
   return (
-    <Page title={t('title')} actions={<Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setOpen({ journey: undefined })}>{t('add')}</Button>}
-      head={
-        <div className="oa-journey-bar">
-          <Segmented aria-label={t('view')} value={isCalendar ? 'calendar' : 'list'} onChange={(view) => set({ view: view === 'calendar' ? view : undefined })}
-            options={[{ value: 'list', icon: <UnorderedListOutlined />, label: t('list') }, { value: 'calendar', icon: <CalendarOutlined />, label: t('calendar') }]} />
-          {!isCalendar && <Filters state={state} type={type} dates={dates} onChange={(changes) => set({ ...changes, page: undefined })} />}
-        </div>
-      }
-    >
+    <Page title={t('title')}
+      actions={
+        <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setOpen({ journey: undefined })}>{t('add')}</Button>
+      } head={
+      <div className="oa-journey-bar">
+        <Segmented aria-label={t('view')} value={isCalendar ? 'calendar' : 'list'}
+          onChange={(view) => set({ view: view === 'calendar' ? view : undefined })}
+          options={[{ value: 'list', icon: <UnorderedListOutlined />, label: t('list') }, { value: 'calendar', icon: <CalendarOutlined />,
+            label: t('calendar') }]} />
+        {!isCalendar && <Filters state={state} type={type} dates={dates} onChange={(changes) => set({ ...changes, page: undefined })} />}
+      </div>
+    }>
       <Suspense fallback={<RowsSkeleton rows={8} columns={['20%', '30%', '20%', '15%']} />}>
         {isCalendar
           ? <JourneyCalendar month={query.get('month') ?? thisMonth} onMonth={(month) => set({ month })} />
           : (
             <JourneyList wanted={{ state, type, dates }} current={page} onTurn={(turned) => set({ page: String(turned) })}
-              onShowAll={() => set({ state: undefined, type: undefined, dates: undefined, page: undefined })} onChange={(journey) => setOpen({ journey })} onRemove={remove} />
+              onShowAll={() => set({ state: undefined, type: undefined, dates: undefined, page: undefined })}
+              onChange={(journey) => setOpen({ journey })} onRemove={remove} />
           )}
       </Suspense>
       {open && <JourneyDialog journey={open.journey} onClose={() => setOpen(undefined)} />}
@@ -75,12 +79,15 @@ interface FiltersProps {
 function Filters({ state, type, dates, onChange }: FiltersProps) {
   const { t, label } = useJourneyText()
   const dictionaries = useRead(reads.dictionaries)
-  const types = (dictionaries ?? []).filter((item) => item.type === 'journeyType').map(({ value, label: cn, localName }) => ({ value, label: label({ cn, en: localName ?? cn }) }))
+  const types = (dictionaries ?? []).filter((item) => item.type === 'journeyType').map(({ value, label: cn, localName }) => ({ value,
+    label: label({ cn, en: localName ?? cn }) })
+  )
   return (
     <>
       <Segmented aria-label={t('states')} value={state ?? ''} onChange={(value) => onChange({ state: value || undefined })}
         options={[{ value: '', label: t('all') }, ...journeyStates.map((each) => ({ value: each, label: t(each) }))]} />
-      <Select allowClear aria-label={t('types')} placeholder={t('types')} value={type} options={types} onChange={(value: string | undefined) => onChange({ type: value })} />
+      <Select allowClear aria-label={t('types')} placeholder={t('types')} value={type} options={types}
+        onChange={(value: string | undefined) => onChange({ type: value })} />
       <div className="oa-journey-dates">
         <Suspense fallback={<Bar width={240} height={32} />}>
           <FieldFilter id="journey-dates" field={datesField} value={dates} onChange={(value) => onChange({ dates: value })} />

@@ -52,7 +52,11 @@ function Actions({ journey }: { journey: Journey }) {
   const navigate = useNavigate()
   return (
     <>
-      {journey.own && <Button danger icon={<DeleteOutlined aria-hidden />} onClick={() => remove(journey, () => void navigate('/my-trips'))}>{t('remove')}</Button>}
+      {journey.own && (
+        <Button danger icon={<DeleteOutlined aria-hidden />} onClick={() => remove(journey, () => void navigate('/my-trips'))}>
+          {t('remove')}
+        </Button>
+      )}
       {journey.own && <Button icon={<EditOutlined aria-hidden />} onClick={() => setIsOpen(true)}>{t('change')}</Button>}
       {journey.state !== 'past' && <CalendarButton journey={journey} />}
       {isOpen && (
@@ -75,12 +79,16 @@ function Failed({ error, onRetry }: { error: unknown; onRetry(): void }) {
   return <ErrorState error={error} onRetry={onRetry} />
 }
 
-const Loaded = ({ journey }: { journey: Journey | undefined }) => (journey ? <Details journey={journey} /> : <RowsSkeleton rows={6} columns={['30%', '60%']} />)
+const Loaded = (
+  { journey }: { journey: Journey | undefined },
+) => (journey ? <Details journey={journey} /> : <RowsSkeleton rows={6} columns={['30%', '60%']} />)
 
 function Details({ journey }: { journey: Journey }) {
   const { t } = useJourneyText()
   const people = usePeople([journey.travellerId, ...journey.companions])
-  const person = (id: string) => <Person key={id} id={id} name={people.get(id)?.name ?? (id === journey.travellerId ? journey.travellerName : id)} />
+  const person = (id: string) => (
+    <Person key={id} id={id} name={people.get(id)?.name ?? (id === journey.travellerId ? journey.travellerName : id)} />
+  )
   return (
     <div className="oa-journey-detail">
       <dl>
@@ -90,7 +98,9 @@ function Details({ journey }: { journey: Journey }) {
         </div>
         <div>
           <dt>{t('companions')}</dt>
-          <dd className="oa-journey-people">{journey.companions.length > 0 ? journey.companions.map(person) : <span className="oa-nothing">—</span>}</dd>
+          <dd className="oa-journey-people">
+            {journey.companions.length > 0 ? journey.companions.map(person) : <span className="oa-nothing">—</span>}
+          </dd>
         </div>
         <div>
           <dt>{t('departs')}</dt>
@@ -128,7 +138,9 @@ function Details({ journey }: { journey: Journey }) {
         )}
       </dl>
       <SectionTitle count={journey.segments.length}>{t('segments')}</SectionTitle>
-      <ol className="oa-segments">{journey.segments.map((segment, index) => <Segment key={segment.departTime} segment={segment} number={index + 1} />)}</ol>
+      <ol className="oa-segments">
+        {journey.segments.map((segment, index) => <Segment key={segment.departTime} segment={segment} number={index + 1} />)}
+      </ol>
     </div>
   )
 }
@@ -137,7 +149,9 @@ function DocumentLink({ journey: { businessKey, businessNo, businessType } }: { 
   const processes = useRead(reads.processes)
   const path = processes?.find(({ key }) => key === businessType)?.path
   if (businessKey === null) return <span className="oa-nothing">—</span>
-  return path ? <Link className="num" to={`${path}-detail?${new URLSearchParams({ procInstId: businessKey })}`}>{businessNo}</Link> : <span className="num">{businessNo}</span>
+  return path
+    ? <Link className="num" to={`${path}-detail?${new URLSearchParams({ procInstId: businessKey })}`}>{businessNo}</Link>
+    : <span className="num">{businessNo}</span>
 }
 
 function Segment({ segment, number }: { segment: JourneySegment; number: number }) {

@@ -2,11 +2,11 @@ import { expect, it } from 'vitest'
 import type { Journey } from '../journey-wire.ts'
 import { calendarOf } from './calendar-file.ts'
 
-const segment = { startingAreaCode: ['sz'], destinationAreaCode: ['sh'], startingRiskLevel: 'none', destinationRiskLevel: 'none', departTime: '2026-11-27 08:10:00',
-  arriveTime: '2026-11-27 09:00:00', transport: null, fare: null } as const
-const journey: Journey = { id: 'j1', travellerId: 'wang', travellerName: '王伟/Wei Wang', companions: [], departTime: '2026-11-27 08:10:00', arriveTime: '2026-11-28 20:50:00',
-  oneWay: false, journeyType: '1', state: 'upcoming', riskLevel: 'none', remark: 'Halls 5, 6; bring samples', businessKey: 'k', businessNo: 'CC1', businessType: 't',
-  segments: [segment], own: true, version: 1 }
+const segment = { startingAreaCode: ['sz'], destinationAreaCode: ['sh'], startingRiskLevel: 'none', destinationRiskLevel: 'none',
+  departTime: '2026-11-27 08:10:00', arriveTime: '2026-11-27 09:00:00', transport: null, fare: null } as const
+const journey: Journey = { id: 'j1', travellerId: 'wang', travellerName: '王伟/Wei Wang', companions: [], departTime: '2026-11-27 08:10:00',
+  arriveTime: '2026-11-28 20:50:00', oneWay: false, journeyType: '1', state: 'upcoming', riskLevel: 'none',
+  remark: 'Halls 5, 6; bring samples', businessKey: 'k', businessNo: 'CC1', businessType: 't', segments: [segment], own: true, version: 1 }
 const file = (title: string) => calendarOf(journey, { title, wayOf: () => '苏州市 → 上海市' }, new Date('2026-11-26T01:02:03.456Z'))
 
 it('a trip is one event, in universal time, with its segments, number and remark', () => {

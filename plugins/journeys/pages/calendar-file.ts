@@ -10,7 +10,9 @@ export interface CalendarWords {
 
 /** A trip as a calendar file (RFC 5545): one event from departure to arrival, which lists its segments; `writtenAt` stamps it. */
 export function calendarOf(journey: Journey, { title, wayOf }: CalendarWords, writtenAt: Date): string {
-  const segments = journey.segments.map((segment) => `${segment.departTime.slice(5, 16)} – ${segment.arriveTime.slice(5, 16)} ${wayOf(segment)}`)
+  const segments = journey.segments.map((segment) =>
+    `${segment.departTime.slice(5, 16)} – ${segment.arriveTime.slice(5, 16)} ${wayOf(segment)}`
+  )
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',

@@ -22,7 +22,8 @@ export const journeysQuery = (http: Http, { state, type, dates }: Wanted, curren
   queryOptions({
     queryKey: ['journeys', 'list', state ?? '', type ?? '', dates ?? '', current],
     queryFn: () =>
-      http.query<JourneyPage>(`${journeyPath}/page`, { current, size: pageSize, ...(state && { state }), ...(type && { journeyTypes: [type] }), ...periodOf(dates) }, {
+      http.query<JourneyPage>(`${journeyPath}/page`, { current, size: pageSize, ...(state && { state }),
+        ...(type && { journeyTypes: [type] }), ...periodOf(dates) }, {
         quiet: true,
       }),
     placeholderData: keepPreviousData,

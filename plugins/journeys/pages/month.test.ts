@@ -7,7 +7,9 @@ describe('the weeks of a month', () => {
     expect(weeks[0]?.[0]).toBe('2026-10-26')
     expect(weeks.at(-1)?.at(-1)).toBe('2026-12-06')
     expect(weeks).toHaveLength(6)
-    expect(weeksOf('2027-02')).toEqual([0, 7, 14, 21].map((from) => Array.from({ length: 7 }, (_, index) => `2027-02-${String(from + index + 1).padStart(2, '0')}`)))
+    expect(weeksOf('2027-02')).toEqual(
+      [0, 7, 14, 21].map((from) => Array.from({ length: 7 }, (_, index) => `2027-02-${String(from + index + 1).padStart(2, '0')}`)),
+    )
   })
 
   it('go on over the end of a year', () => {
@@ -31,6 +33,10 @@ describe('the bars of a week', () => {
   })
 
   it('lie in lanes without overlapping, in the first that is free', () => {
-    expect(bars(['2026-11-04', '2026-11-04'], ['2026-11-02', '2026-11-03'], ['2026-11-03', '2026-11-06'])).toEqual([[0, 2, 0], [1, 4, 1], [2, 1, 0]])
+    expect(bars(['2026-11-04', '2026-11-04'], ['2026-11-02', '2026-11-03'], ['2026-11-03', '2026-11-06'])).toEqual([[0, 2, 0], [1, 4, 1], [
+      2,
+      1,
+      0,
+    ]])
   })
 })

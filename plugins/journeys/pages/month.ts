@@ -21,7 +21,9 @@ export function shifted(month: string, by: number): string {
 
 /** November 2026, 2026年11月. */
 export const monthTitle = (month: string, locale: Locale): string =>
-  new Intl.DateTimeFormat(locale === 'cn' ? 'zh-CN' : 'en-GB', { year: 'numeric', month: 'long', timeZone: 'UTC' }).format(new Date(`${month}-01T00:00:00Z`))
+  new Intl.DateTimeFormat(locale === 'cn' ? 'zh-CN' : 'en-GB', { year: 'numeric', month: 'long', timeZone: 'UTC' }).format(
+    new Date(`${month}-01T00:00:00Z`),
+  )
 
 /** A stretch of time that is drawn across the days of a week; days yyyy-MM-dd, both inclusive. */
 interface Stretch {
@@ -52,6 +54,7 @@ export function barsOf<Item extends Stretch>(week: readonly string[], items: rea
     const lane = free < 0 ? ends.length : free
     ends[lane] = item.to
     const [first, last] = [item.from < monday ? monday : item.from, item.to > sunday ? sunday : item.to]
-    return { item, lane, start: week.indexOf(first), days: week.indexOf(last) - week.indexOf(first) + 1, isContinued: item.from < monday, continues: item.to > sunday }
+    return { item, lane, start: week.indexOf(first), days: week.indexOf(last) - week.indexOf(first) + 1, isContinued: item.from < monday,
+      continues: item.to > sunday }
   })
 }

@@ -17,7 +17,8 @@ export function useRemoving(): (journey: Journey, done?: () => void) => void {
     })
   const ask = async (journey: Journey, done?: () => void) => {
     const asking = await dialogs()
-    asking.confirm({ title: t('removeAsk'), okText: t('remove'), okButtonProps: { danger: true }, cancelText: t('cancel'), onOk: () => remove(journey, done) })
+    asking.confirm({ title: t('removeAsk'), okText: t('remove'), okButtonProps: { danger: true }, cancelText: t('cancel'),
+      onOk: () => remove(journey, done) })
   }
   return (journey, done) => void ask(journey, done)
 }

@@ -59,25 +59,31 @@ export async function changeByHand(entering: Entering, id: string, input: Journe
 export async function removeByHand(entering: Entering, id: string): Promise<void> {
   await locked(entering, id)
   await tellCompanions(entering, { before: await headOf(entering, id), after: undefined })
-  await entering.db.updateTable('journey_record').set((eb) => ({ del_flag: 1, version: eb('version', '+', 1), update_by: entering.caller.id })).where('id', '=', id).execute()
+  await entering.db.updateTable('journey_record').set((eb) => ({ del_flag: 1, version: eb('version', '+', 1),
+    update_by: entering.caller.id })
+  ).where('id', '=', id).execute()
 }
 
 /** A journey of which nobody has to be told any more has none. */
-const headOf = async ({ db, host }: Entering, id: string): Promise<JourneyHead | undefined> => (await journeyHeads(db, { after: nowOf(host.clock.now()), id }))[0]
+const headOf = async ({ db, host }: Entering, id: string): Promise<JourneyHead | undefined> =>
+  (await journeyHeads(db, { after: nowOf(host.clock.now()), id }))[0]
 
 /** Tells the people who were asked along, and those who are, that a journey to come has changed. */
 async function tellCompanions({ db, host, caller }: Entering,
   { before, after }: { readonly before: JourneyHead | undefined; readonly after: JourneyHead | undefined }): Promise<void> {
   const stamp = { by: caller.id, at: host.clock.now() }
   if (after) await tellChanged(db, after, { ...stamp, people: after.companions, isGone: false })
-  if (before) await tellChanged(db, before, { ...stamp, people: before.companions.filter((person) => !after?.companions.includes(person)), isGone: true })
+  if (before)
+    await tellChanged(db, before, { ...stamp, people: before.companions.filter((person) => !after?.companions.includes(person)),
+      isGone: true })
 }
 
 /** Of others nothing is told, not even that it is there. */
 async function locked({ db, caller }: Entering, id: string): Promise<{ version: number }> {
   const row = await db.selectFrom('journey_record').leftJoin('document', 'document.id', 'journey_record.business_key')
     .select(['journey_record.version', 'journey_record.business_key', 'document.number'])
-    .where('journey_record.id', '=', id).where('traveller_id', '=', caller.id).where('del_flag', '=', 0).forUpdate('journey_record').executeTakeFirst()
+    .where('journey_record.id', '=', id).where('traveller_id', '=', caller.id).where('del_flag', '=', 0).forUpdate('journey_record')
+    .executeTakeFirst()
   if (!row) throw new Missing('error.missing')
   if (row.business_key !== null) throw new Refused('journeys.ofDocument', { no: row.number ?? '' })
   return { version: row.version }
@@ -86,7 +92,8 @@ async function locked({ db, caller }: Entering, id: string): Promise<{ version: 
 async function checked(entering: Entering, { segments, companions, oneWay, remark }: JourneyInput): Promise<NewJourney> {
   const { caller } = entering
   const sorted = segments.toSorted((left, right) => left.departTime.localeCompare(right.departTime))
-  const problems = [...timeProblems(sorted), ...(await placeProblems(entering.db, sorted)), ...(await companionProblems(entering, companions))]
+  const problems = [...timeProblems(sorted), ...(await placeProblems(entering.db, sorted)),
+    ...(await companionProblems(entering, companions))]
   if (problems[0]) throw new Refused(problems[0].code, {}, problems)
   return {
     traveller: caller.id,
@@ -97,8 +104,8 @@ async function checked(entering: Entering, { segments, companions, oneWay, remar
     remark: remark ?? null,
     oneWay,
     by: caller.id,
-    legs: sorted.map(({ startArea, endArea, departTime, arriveTime, transport, fare }) => ({ from: startArea, to: endArea, departTime, arriveTime, transport: transport ?? null,
-      fare: fare ?? null })
+    legs: sorted.map(({ startArea, endArea, departTime, arriveTime, transport, fare }) => ({ from: startArea, to: endArea, departTime,
+      arriveTime, transport: transport ?? null, fare: fare ?? null })
     ),
   }
 }
@@ -107,15 +114,20 @@ const timeProblems = (sorted: JourneyInput['segments']): FieldProblem[] =>
   sorted.flatMap(({ departTime, arriveTime, startArea, endArea }, index) => [
     ...(departTime >= arriveTime ? [{ field: `segments.${index}.arriveTime`, code: 'journeys.times' }] : []),
     ...(String(startArea) === String(endArea) ? [{ field: `segments.${index}.endArea`, code: 'journeys.samePlace' }] : []),
-    ...(index > 0 && departTime < (sorted[index - 1]?.arriveTime ?? '') ? [{ field: `segments.${index}.departTime`, code: 'journeys.overlap' }] : []),
+    ...(index > 0 && departTime < (sorted[index - 1]?.arriveTime ?? '')
+      ? [{ field: `segments.${index}.departTime`, code: 'journeys.overlap' }]
+      : []),
   ])
 
 /** Each step of a place lies in the one before. */
 async function placeProblems(db: Db, segments: JourneyInput['segments']): Promise<FieldProblem[]> {
   const codes = [...new Set(segments.flatMap(({ startArea, endArea }) => [...startArea, ...endArea]))]
-  const { rows } = await sql<{ area_code: string; parent_code: string | null }>`select area_code, parent_code from area where area_code = any(${codes}::text[])`.execute(db)
+  const { rows } = await sql<
+    { area_code: string; parent_code: string | null }
+  >`select area_code, parent_code from area where area_code = any(${codes}::text[])`.execute(db)
   const parents = new Map(rows.map((row) => [row.area_code, row.parent_code]))
-  const isPlace = (path: readonly string[]) => path.every((code, level) => parents.has(code) && (level === 0 || parents.get(code) === path[level - 1]))
+  const isPlace = (path: readonly string[]) =>
+    path.every((code, level) => parents.has(code) && (level === 0 || parents.get(code) === path[level - 1]))
   return segments.flatMap(({ startArea, endArea }, index) => [
     ...(isPlace(startArea) ? [] : [{ field: `segments.${index}.startArea`, code: 'journeys.place' }]),
     ...(isPlace(endArea) ? [] : [{ field: `segments.${index}.endArea`, code: 'journeys.place' }]),
@@ -124,6 +136,7 @@ async function placeProblems(db: Db, segments: JourneyInput['segments']): Promis
 
 async function companionProblems({ host, db, caller }: Entering, companions: readonly string[]): Promise<FieldProblem[]> {
   const { users } = await host.organisation(db)
-  const wrong = companions.some((person) => person === caller.id || users.get(person)?.enabled !== true) || new Set(companions).size < companions.length
+  const wrong = companions.some((person) => person === caller.id || users.get(person)?.enabled !== true) ||
+    new Set(companions).size < companions.length
   return wrong ? [{ field: 'companions', code: 'error.field.choice' }] : []
 }

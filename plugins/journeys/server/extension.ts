@@ -20,7 +20,12 @@ export const journeysOfDocuments: DocumentExtension = {
     return {
       riskLevel: highest(source.places(value).map(riskOf)),
       journeyJson: journeyText([...source.legs(value).values()].flat(), riskOf),
-      ...(source.marks && { [source.marks]: rowsAt(value, source.marks).map((row) => ({ ...row, startingRiskLevel: area(row[from]), destinationRiskLevel: area(row[to]) })) }),
+      ...(source.marks &&
+        {
+          [source.marks]: rowsAt(value, source.marks).map((row) => ({ ...row, startingRiskLevel: area(row[from]),
+            destinationRiskLevel: area(row[to]) })
+          ),
+        }),
     }
   },
 

@@ -30,8 +30,10 @@ interface Wanted {
 export async function journeyHeads(db: Db, { after, until, id, businessKey }: Wanted): Promise<JourneyHead[]> {
   const rows = await db
     .selectFrom('journey_record')
-    .innerJoin('journey_segment', (join) => join.onRef('journey_segment.journey_id', '=', 'journey_record.id').on('journey_segment.sort', '=', 0))
-    .select(['journey_record.id', 'traveller_id', 'companions', 'risk_level', placeName('starting_area').as('start'), placeName('destination_area').as('end')])
+    .innerJoin('journey_segment',
+      (join) => join.onRef('journey_segment.journey_id', '=', 'journey_record.id').on('journey_segment.sort', '=', 0))
+    .select(['journey_record.id', 'traveller_id', 'companions', 'risk_level', placeName('starting_area').as('start'),
+      placeName('destination_area').as('end')])
     .select(sql<string>`to_char(journey_record.depart_time, 'YYYY-MM-DD HH24:MI:SS')`.as('departs'))
     .where('del_flag', '=', 0)
     .where(sql<boolean>`journey_record.depart_time > ${after}::timestamp`)
@@ -64,6 +66,8 @@ export const tellChanged = (db: Db, { id, departs, from, to }: JourneyHead,
 
 /** The last of the codes of a place names it. */
 const placeName = (column: 'starting_area' | 'destination_area') =>
-  sql<string | null>`(select area.name || '/' || area.name_en from area where area.area_code = journey_segment.${sql.ref(column)}[cardinality(journey_segment.${sql.ref(column)})])`
+  sql<string | null>`(select area.name || '/' || area.name_en from area where area.area_code = journey_segment.${
+    sql.ref(column)
+  }[cardinality(journey_segment.${sql.ref(column)})])`
 
 const named = (name: string | null): string => composeName(splitName(name ?? ''))

@@ -32,13 +32,16 @@ export const journeyRisks: Job = {
   },
 }
 
-async function judge(db: Db, journey: JourneyHead, { at, riskOf }: { at: Date; riskOf: (area: readonly string[]) => JourneyRisk }): Promise<void> {
-  const segments = await db.selectFrom('journey_segment').select(['sort', 'starting_area', 'destination_area']).where('journey_id', '=', journey.id).execute()
+async function judge(db: Db, journey: JourneyHead,
+  { at, riskOf }: { at: Date; riskOf: (area: readonly string[]) => JourneyRisk }): Promise<void> {
+  const segments = await db.selectFrom('journey_segment').select(['sort', 'starting_area', 'destination_area']).where('journey_id', '=',
+    journey.id).execute()
   const level = highest(segments.flatMap(({ starting_area: from, destination_area: to }) => [riskOf(from), riskOf(to)]))
   if (level === journey.risk) return
   await db.updateTable('journey_record').set({ risk_level: level }).where('id', '=', journey.id).execute()
   for (const { sort, starting_area: from, destination_area: to } of segments) {
-    await db.updateTable('journey_segment').set({ starting_risk: riskOf(from), destination_risk: riskOf(to) }).where('journey_id', '=', journey.id).where('sort', '=', sort)
+    await db.updateTable('journey_segment').set({ starting_risk: riskOf(from), destination_risk: riskOf(to) }).where('journey_id', '=',
+      journey.id).where('sort', '=', sort)
       .execute()
   }
   if (isAbove(level, journey.risk)) await tellOf(db, journeyRisk, journey, { at, level: levels[level] })
@@ -47,7 +50,8 @@ async function judge(db: Db, journey: JourneyHead, { at, riskOf }: { at: Date; r
 const levels: Readonly<Record<JourneyRisk, string>> = { high: '高风险/High', middle: '中风险/Medium', none: '无/None' }
 
 /** Tells the traveller; the same thing once, however often the job runs. */
-const tellOf = (db: Db, kind: MessageKind, { id, traveller, departs, from, to }: JourneyHead, { at, level }: { readonly at: Date; readonly level?: string }) =>
+const tellOf = (db: Db, kind: MessageKind, { id, traveller, departs, from, to }: JourneyHead,
+  { at, level }: { readonly at: Date; readonly level?: string }) =>
   notify(db, {
     kind,
     recipients: [traveller],

@@ -15,13 +15,16 @@ beforeAll(async () => {
 afterAll(() => product?.close())
 
 const path = '/oaserver/journeyRecord'
-const page = async (by: string, body: object = {}) => (await product.as(by).post<{ records: Journey[]; total: number }>(`${path}/page`, body)).data
+const page = async (by: string, body: object = {}) =>
+  (await product.as(by).post<{ records: Journey[]; total: number }>(`${path}/page`, body)).data
 const byHand = (more: object = {}, times: readonly [string, string] = ['2026-12-10 08:00:00', '2026-12-10 10:00:00']) => ({
   segments: [{ startArea: suzhou, endArea: shanghai, departTime: times[0], arriveTime: times[1], transport: '2', fare: '39.50', ...more }],
 })
 const add = (by: string, body: object) => product.as(by).post<string>(path, body)
 
-const changes = () => product.database.db.selectFrom('message').select(['recipient', 'content', 'params']).where('kind', '=', 'journeyChanged').orderBy('id').execute()
+const changes = () =>
+  product.database.db.selectFrom('message').select(['recipient', 'content', 'params']).where('kind', '=', 'journeyChanged').orderBy('id')
+    .execute()
 
 describe('a journey that is entered by hand', () => {
   it('is added, read, changed and taken away by its traveller, and by nobody else', async () => {
@@ -50,17 +53,20 @@ describe('a journey that is entered by hand', () => {
   })
 
   it.each([
-    ['that arrives before it departs', byHand({}, ['2026-12-10 10:00:00', '2026-12-10 10:00:00']), 'segments.0.arriveTime', '出发时间必须早于到达时间'],
+    ['that arrives before it departs', byHand({}, ['2026-12-10 10:00:00', '2026-12-10 10:00:00']), 'segments.0.arriveTime',
+      '出发时间必须早于到达时间'],
     ['to where it began', byHand({ endArea: suzhou }), 'segments.0.endArea', '目的地不能与出发地相同'],
     ['to a city of another province', byHand({ endArea: ['310000', '320500'] }), 'segments.0.endArea', '请选择有效的地区'],
-    ['whose periods overlap', { segments: [...byHand().segments, ...byHand({}, ['2026-12-10 09:59:59', '2026-12-10 12:00:00']).segments] }, 'segments.1.departTime',
-      '行程时间不能重叠'],
+    ['whose periods overlap', { segments: [...byHand().segments, ...byHand({}, ['2026-12-10 09:59:59', '2026-12-10 12:00:00']).segments] },
+      'segments.1.departTime', '行程时间不能重叠'],
   ])('%s is refused at its field', async (_, body, name, message) => {
     expect(await add('quality', body)).toMatchObject({ code: 42009, data: { fields: [{ name, message }] } })
   })
 
   it('may touch the one before', async () => {
-    const { code, data: id } = await add('quality', { segments: [...byHand().segments, ...byHand({}, ['2026-12-10 10:00:00', '2026-12-10 12:00:00']).segments] })
+    const { code, data: id } = await add('quality', {
+      segments: [...byHand().segments, ...byHand({}, ['2026-12-10 10:00:00', '2026-12-10 12:00:00']).segments],
+    })
     expect(code).toBe(200)
     await product.as('quality').delete(`${path}/${id}`)
   })
@@ -80,8 +86,8 @@ describe('the week of a unit', () => {
     const away = async (by: string) => (await add(by, byHand({}, [`${day} 08:00:00`, `${day} 18:00:00`]))).data
     const [inside, outside] = [await away('employee'), await away('buyer')]
     const after = await week('head')
-    expect(after?.absences.filter(({ id }) => !before?.absences.some((known) => known.id === id))).toMatchObject([{ id: inside, travellerName: '王伟/Wei Wang', from: day, to: day,
-      destination: shanghai }])
+    expect(after?.absences.filter(({ id }) => !before?.absences.some((known) => known.id === id))).toMatchObject([{ id: inside,
+      travellerName: '王伟/Wei Wang', from: day, to: day, destination: shanghai }])
     expect(after?.awayToday).toBe((before?.awayToday ?? 0) + 1)
     await product.as('employee').delete(`${path}/${inside}`)
     await product.as('buyer').delete(`${path}/${outside}`)
@@ -95,12 +101,15 @@ describe('a completed trip', () => {
     const legs = [leg(suzhou, lessRisky, ['12-01 08:00', '12-01 13:00']), leg(lessRisky, suzhou, ['12-03 15:00', '12-03 20:00'])]
     const id = await trips.file('quality', trip({ itinerary: legs, companions: ['u-employee'] }))
     expect((await page('quality')).total).toBe(0)
-    const picked = await product.as('quality').post<{ records: { id: string; journeyJson: string; riskLevel: string }[] }>('/workflow/getProcess', { current: 1, size: 10,
-      label: '', links: ['businessTrip'], linkStates: ['inApproval'], own: true })
+    const picked = await product.as('quality').post<{ records: { id: string; journeyJson: string; riskLevel: string }[] }>(
+      '/workflow/getProcess',
+      { current: 1, size: 10, label: '', links: ['businessTrip'], linkStates: ['inApproval'], own: true },
+    )
     const listed = picked.data.records.find((record) => record.id === id)
     expect(listed).toMatchObject({ riskLevel: 'middle' })
     expect(JSON.parse(String(listed?.journeyJson))).toMatchObject([
-      { startingAreaCode: suzhou, destinationAreaCode: lessRisky, startingRiskLevel: 'none', destinationRiskLevel: 'middle', departTime: '2026-12-01 08:00:00', transport: '2' },
+      { startingAreaCode: suzhou, destinationAreaCode: lessRisky, startingRiskLevel: 'none', destinationRiskLevel: 'middle',
+        departTime: '2026-12-01 08:00:00', transport: '2' },
       { startingAreaCode: lessRisky, destinationAreaCode: suzhou, departTime: '2026-12-03 15:00:00' },
     ])
     await trips.passThrough(id)
@@ -114,16 +123,19 @@ describe('a completed trip', () => {
       riskLevel: 'middle',
       departTime: '2026-12-01 08:00:00',
       arriveTime: '2026-12-03 20:00:00',
-      segments: [{ startingRiskLevel: 'none', destinationRiskLevel: 'middle' }, { startingRiskLevel: 'middle', destinationRiskLevel: 'none' }],
+      segments: [{ startingRiskLevel: 'none', destinationRiskLevel: 'middle' }, { startingRiskLevel: 'middle',
+        destinationRiskLevel: 'none' }],
     })
     const { records: [theirs] } = await page('employee')
     expect(theirs).toMatchObject({ travellerId: 'u-employee', businessNo: own?.businessNo })
-    expect(await product.as('quality').delete(`${path}/${own?.id}`)).toMatchObject({ code: 42009, msg: expect.stringContaining(String(own?.businessNo)) as unknown })
+    expect(await product.as('quality').delete(`${path}/${own?.id}`)).toMatchObject({ code: 42009,
+      msg: expect.stringContaining(String(own?.businessNo)) as unknown })
     expect((await page('sales', { mine: false })).total).toBe(0)
     expect((await page('admin', { mine: false })).total).toBe(2)
     await trips.revoke('quality', id)
     expect([(await page('quality')).total, (await page('employee')).total]).toEqual([0, 0])
-    expect((await changes()).at(-1)).toEqual({ recipient: 'u-employee', content: '您的行程已变更：苏州市至防城港市，2026-12-01 08:00出发', params: { urlPage: '/my-trips' } })
+    expect((await changes()).at(-1)).toEqual({ recipient: 'u-employee', content: '您的行程已变更：苏州市至防城港市，2026-12-01 08:00出发',
+      params: { urlPage: '/my-trips' } })
   })
 })
 
@@ -131,12 +143,13 @@ describe('a journey to come', () => {
   it('that changes is told to who was asked along, and to who is', async () => {
     const { data: id } = await add('quality', { ...byHand(), companions: ['u-yangfan', 'u-employee'] })
     const changeCount = (await changes()).length
-    await product.as('quality').put(path, { ...byHand({}, ['2026-12-12 08:00:00', '2026-12-12 10:00:00']), companions: ['u-yangfan'], id, version: 0 })
+    await product.as('quality').put(path, { ...byHand({}, ['2026-12-12 08:00:00', '2026-12-12 10:00:00']), companions: ['u-yangfan'], id,
+      version: 0 })
     await product.as('quality').delete(`${path}/${id}`)
-    const notification = (recipient: string, day: string, urlPage: string) => ({ recipient, content: `您的行程已变更：苏州市至上海市，2026-12-${day} 08:00出发`,
-      params: { urlPage } })
-    expect((await changes()).slice(changeCount)).toEqual([notification('u-yangfan', '12', `/travel-detail?id=${id}`), notification('u-employee', '10', '/my-trips'),
-      notification('u-yangfan', '12', '/my-trips')])
+    const notification = (recipient: string, day: string, urlPage: string) => ({ recipient,
+      content: `您的行程已变更：苏州市至上海市，2026-12-${day} 08:00出发`, params: { urlPage } })
+    expect((await changes()).slice(changeCount)).toEqual([notification('u-yangfan', '12', `/travel-detail?id=${id}`),
+      notification('u-employee', '10', '/my-trips'), notification('u-yangfan', '12', '/my-trips')])
   })
 
   it('is told a day before, once; and when the risk of its places has risen', async () => {
@@ -146,15 +159,17 @@ describe('a journey to come', () => {
     for (let time = 0; time < 2; time += 1) await journeyReminders.run(work)
     await saveRisk(db, { level: 'MIDDLE', area: ['310000', '310100', '310115'], since: '2026-11-01', by: 'u-admin' })
     for (let time = 0; time < 2; time += 1) await journeyRisks.run(work)
-    const notifications = await db.selectFrom('message').select(['kind', 'content', 'en_content', 'params']).where('recipient', '=', 'u-employee').where('kind', 'in', [
-      'journeySoon',
-      'journeyRisk',
-    ]).orderBy('id').execute()
+    const notifications = await db.selectFrom('message').select(['kind', 'content', 'en_content', 'params']).where('recipient', '=',
+      'u-employee').where('kind', 'in', [
+        'journeySoon',
+        'journeyRisk',
+      ]).orderBy('id').execute()
     expect(notifications).toEqual([
-      { kind: 'journeySoon', content: '苏州市至上海市的行程将于2026-11-21 08:00出发', en_content: 'Your trip from Suzhou to Shanghai departs 2026-11-21 08:00',
-        params: { urlPage: `/travel-detail?id=${id}` } },
+      { kind: 'journeySoon', content: '苏州市至上海市的行程将于2026-11-21 08:00出发',
+        en_content: 'Your trip from Suzhou to Shanghai departs 2026-11-21 08:00', params: { urlPage: `/travel-detail?id=${id}` } },
       { kind: 'journeyRisk', content: '苏州市至上海市的行程（2026-11-21 08:00出发）风险等级升为中风险',
-        en_content: 'Your trip from Suzhou to Shanghai, departing 2026-11-21 08:00, is now at Medium risk', params: { urlPage: `/travel-detail?id=${id}` } },
+        en_content: 'Your trip from Suzhou to Shanghai, departing 2026-11-21 08:00, is now at Medium risk',
+        params: { urlPage: `/travel-detail?id=${id}` } },
     ])
     expect((await product.as('employee').get<Journey>(`${path}/${id}`)).data).toMatchObject({ riskLevel: 'middle',
       segments: [{ startingRiskLevel: 'none', destinationRiskLevel: 'middle' }] })
@@ -163,7 +178,8 @@ describe('a journey to come', () => {
 
 describe('places', () => {
   it('offer the provinces first, and then the other countries', async () => {
-    const { data } = await product.as('quality').post<{ records: { id: string }[] }>('/system/reference/cascader/page', { size: 200, context: { parent: null } })
+    const { data } = await product.as('quality').post<{ records: { id: string }[] }>('/system/reference/cascader/page', { size: 200,
+      context: { parent: null } })
     const ids = data.records.map(({ id }) => id)
     expect(ids.slice(0, 2)).toEqual(['110000', '120000'])
     expect(ids).toEqual(expect.arrayContaining(['810000', 'JP', 'DE']))

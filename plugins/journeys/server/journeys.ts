@@ -33,7 +33,9 @@ export const journeys = (db: Db, riskOf: RiskOf) => ({
 
   /** Replaces what a journey says. */
   async change(id: string, journey: NewJourney): Promise<void> {
-    await db.updateTable('journey_record').set((eb) => ({ ...columnsOf(journey, riskOf), version: eb('version', '+', 1), update_time: new Date() })).where('id', '=', id).execute()
+    await db.updateTable('journey_record').set((eb) => ({ ...columnsOf(journey, riskOf), version: eb('version', '+', 1),
+      update_time: new Date() })
+    ).where('id', '=', id).execute()
     await db.deleteFrom('journey_segment').where('journey_id', '=', id).execute()
     await db.insertInto('journey_segment').values(segmentRows(id, journey.legs, riskOf)).execute()
   },

@@ -15,7 +15,9 @@ export default defineReadProbes({
   scoped: ({ ask }) => ({
     [`POST ${path}/page`]: {
       seen: async (person) => {
-        const { records, total } = await dataOf<{ records: { id: string }[]; total: number }>(ask(person, 'POST', `${path}/page`, { mine: false, size: 100 }))
+        const { records, total } = await dataOf<{ records: { id: string }[]; total: number }>(
+          ask(person, 'POST', `${path}/page`, { mine: false, size: 100 }),
+        )
         return [idsOf(records), total]
       },
       expected: (person) => [unitsOf(person).map(({ id }) => `trip-${id}`).toSorted(), unitsOf(person).length],

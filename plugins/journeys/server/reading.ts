@@ -28,21 +28,25 @@ export interface JourneyQuery {
 }
 
 /** A page of journeys, those to come soonest first and the past ones after them, newest first. */
-export async function journeyPage(reading: JourneyReader, query: JourneyQuery): Promise<{ records: Journey[]; total: number; current: number; size: number; pages: number }> {
+export async function journeyPage(reading: JourneyReader,
+  query: JourneyQuery): Promise<{ records: Journey[]; total: number; current: number; size: number; pages: number }> {
   const now = nowOf(reading.at)
   const found = (await visible(reading, query.mine))
     .$if(query.state !== undefined, (rows) => rows.where(sql<SqlBool>`${stateAt(now)} = ${query.state ?? ''}`))
-    .$if((query.journeyTypes?.length ?? 0) > 0, (rows) => rows.where(sql<SqlBool>`journey_record.journey_type = any(${[...(query.journeyTypes ?? [])]}::text[])`))
+    .$if((query.journeyTypes?.length ?? 0) > 0,
+      (rows) => rows.where(sql<SqlBool>`journey_record.journey_type = any(${[...(query.journeyTypes ?? [])]}::text[])`))
     .$if(query.riskLevel !== undefined, (rows) => rows.where('journey_record.risk_level', '=', query.riskLevel ?? 'none'))
     .$if(query.from !== undefined, (rows) => rows.where(sql<SqlBool>`journey_record.arrive_time >= ${`${query.from} 00:00:00`}::timestamp`))
-    .$if(query.to !== undefined, (rows) => rows.where(sql<SqlBool>`journey_record.depart_time < ${`${query.to} 00:00:00`}::timestamp + interval '1 day'`))
+    .$if(query.to !== undefined,
+      (rows) => rows.where(sql<SqlBool>`journey_record.depart_time < ${`${query.to} 00:00:00`}::timestamp + interval '1 day'`))
   const { total } = await found.select(({ fn }) => fn.countAll<string>().as('total')).executeTakeFirstOrThrow()
   const rows = await columns(found, now)
     .orderBy(sql`${stateAt(now)} = 'past'`)
     .orderBy(sql`case when ${stateAt(now)} = 'past' then null else journey_record.depart_time end`)
     .orderBy('journey_record.depart_time', 'desc').orderBy('journey_record.id')
     .limit(query.size).offset((query.current - 1) * query.size).execute()
-  return { records: await completed(reading, rows), total: Number(total), current: query.current, size: query.size, pages: Math.ceil(Number(total) / query.size) }
+  return { records: await completed(reading, rows), total: Number(total), current: query.current, size: query.size,
+    pages: Math.ceil(Number(total) / query.size) }
 }
 
 /** A journey in the caller's sight; undefined for any other. */
@@ -62,9 +66,12 @@ async function visible({ host, db, caller }: JourneyReader, mine: boolean, repla
     .$if(!replaced, (rows) =>
       rows.where(({ not, exists, selectFrom }) =>
         not(exists(
-          selectFrom('journey_record as actual').innerJoin('document_link', 'document_link.owner', 'actual.business_key').select('actual.id')
+          selectFrom('journey_record as actual').innerJoin('document_link', 'document_link.owner', 'actual.business_key').select(
+            'actual.id',
+          )
             .where('actual.journey_type', '=', '3').where('actual.del_flag', '=', 0)
-            .whereRef('document_link.target', '=', 'journey_record.business_key').whereRef('actual.traveller_id', '=', 'journey_record.traveller_id'),
+            .whereRef('document_link.target', '=', 'journey_record.business_key').whereRef('actual.traveller_id', '=',
+              'journey_record.traveller_id'),
         ))
       ))
 }
@@ -79,7 +86,9 @@ function isInScope(eb: ExpressionBuilder<Tables, 'journey_record'>, person: stri
 }
 
 const stateAt = (now: string) =>
-  sql<JourneyState>`case when journey_record.depart_time > ${now}::timestamp then 'upcoming' when journey_record.arrive_time >= ${now}::timestamp then 'ongoing' else 'past' end`
+  sql<
+    JourneyState
+  >`case when journey_record.depart_time > ${now}::timestamp then 'upcoming' when journey_record.arrive_time >= ${now}::timestamp then 'ongoing' else 'past' end`
 
 const moment = (column: string) => sql<string>`to_char(${sql.ref(column)}, 'YYYY-MM-DD HH24:MI:SS')`
 
@@ -131,8 +140,8 @@ async function completed({ host, db, caller }: JourneyReader, rows: readonly Row
 
 async function segmentsOf(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, JourneySegment[]>> {
   const rows = await db.selectFrom('journey_segment')
-    .select(['journey_id', 'starting_area', 'destination_area', 'starting_risk', 'destination_risk', 'transport', 'fare', moment('depart_time').as('departs'),
-      moment('arrive_time').as('arrives')])
+    .select(['journey_id', 'starting_area', 'destination_area', 'starting_risk', 'destination_risk', 'transport', 'fare',
+      moment('depart_time').as('departs'), moment('arrive_time').as('arrives')])
     .where('journey_id', 'in', [...ids]).orderBy('journey_id').orderBy('sort').execute()
   const byJourney = new Map<string, JourneySegment[]>()
   for (const row of rows) {

@@ -3,7 +3,8 @@ import type { JourneyRisk } from '../journey-wire.ts'
 const rank: Readonly<Record<JourneyRisk, number>> = { none: 0, middle: 1, high: 2 }
 
 /** The highest of several levels. */
-export const highest = (levels: readonly JourneyRisk[]): JourneyRisk => levels.reduce<JourneyRisk>((worst, level) => (rank[level] > rank[worst] ? level : worst), 'none')
+export const highest = (levels: readonly JourneyRisk[]): JourneyRisk =>
+  levels.reduce<JourneyRisk>((worst, level) => (rank[level] > rank[worst] ? level : worst), 'none')
 
 /** Returns whether a level is above another one. */
 export const isAbove = (level: JourneyRisk, other: JourneyRisk): boolean => rank[level] > rank[other]

@@ -31,7 +31,8 @@ export function routes(app: FastifyInstance, host: Host): void {
   const reading = (request: FastifyRequest) => ({ host, db: host.db, caller: request.caller, at: host.clock.now() })
   const once = <Answer>(request: FastifyRequest, work: (entering: Entering) => Promise<Answer>) => unitOfWork(host, request, work)
 
-  typed.post(`${journeyPath}/page`, { config: { ...config, reads: true }, schema: { body: wanted } }, (request) => journeyPage(reading(request), request.body))
+  typed.post(`${journeyPath}/page`, { config: { ...config, reads: true }, schema: { body: wanted } },
+    (request) => journeyPage(reading(request), request.body))
 
   typed.get(`${journeyPath}/teamWeek`, { config }, (request) => teamWeek(reading(request)))
 
@@ -49,13 +50,13 @@ export function routes(app: FastifyInstance, host: Host): void {
     })
   })
 
-  typed.put(journeyPath, { config: { ...config, repeats: 'once' }, schema: { body: journeyInput.extend({ id: z.string().min(1).max(64), version: z.int32().min(0) }) } },
-    async (request) => {
-      const { id, ...change } = request.body
-      request.audited = { id, after: change }
-      await once(request, (entering) => changeByHand(entering, id, change))
-      return true
-    })
+  typed.put(journeyPath, { config: { ...config, repeats: 'once' },
+    schema: { body: journeyInput.extend({ id: z.string().min(1).max(64), version: z.int32().min(0) }) } }, async (request) => {
+    const { id, ...change } = request.body
+    request.audited = { id, after: change }
+    await once(request, (entering) => changeByHand(entering, id, change))
+    return true
+  })
 
   typed.delete(`${journeyPath}/:id`, { config: { ...config, repeats: 'once' }, schema: { params } }, async (request) => {
     const { id } = request.params

@@ -12,7 +12,12 @@ export const journeyScope: RowScope = {
   async count(host, db, caller) {
     const scope = caller.admin || permits(caller.permissions, can.view) ? await host.departments(db, caller, 'journey') : []
     const counted = db.selectFrom('journey_record').select((eb) => eb.fn.countAll<string>().as('count')).where('del_flag', '=', 0)
-    const inScope = counted.where((eb) => (scope === 'all' ? eb.lit(true) : eb.or([eb('traveller_id', '=', caller.id), sql<SqlBool>`department_id = any(${[...scope]}::text[])`])))
+    const inScope = counted.where((
+      eb,
+    ) => (scope === 'all'
+      ? eb.lit(true)
+      : eb.or([eb('traveller_id', '=', caller.id), sql<SqlBool>`department_id = any(${[...scope]}::text[])`]))
+    )
     const [seen, all] = [await inScope.executeTakeFirstOrThrow(), await counted.executeTakeFirstOrThrow()]
     return { seen: Number(seen.count), all: Number(all.count) }
   },

@@ -40,7 +40,8 @@ interface Keys {
 }
 
 /** A leg of a row; nothing while it is not complete. */
-function legOf(row: FormValue, { from, to, depart, arrive }: Keys, { transport, fare }: { transport: string | null; fare: string | null }): Leg[] {
+function legOf(row: FormValue, { from, to, depart, arrive }: Keys,
+  { transport, fare }: { transport: string | null; fare: string | null }): Leg[] {
   const [departTime, arriveTime] = [text(row, depart), text(row, arrive)]
   const ends = [texts(row, from), texts(row, to)] as const
   if (!departTime || !arriveTime || departTime >= arriveTime || ends.some((end) => end.length === 0)) return []
@@ -48,8 +49,11 @@ function legOf(row: FormValue, { from, to, depart, arrive }: Keys, { transport, 
 }
 
 const each = (people: readonly string[], legs: readonly Leg[]) => new Map(people.map((person) => [person, legs]))
-const peopleOf = (value: FormValue, ...keys: readonly string[]) => [...new Set(keys.flatMap((key) => [...(text(value, key) ? [text(value, key)!] : []), ...texts(value, key)]))]
-const placesIn = (rows: readonly FormValue[], [from, to]: readonly [string, string]) => rows.flatMap((row) => [texts(row, from), texts(row, to)])
+const peopleOf = (value: FormValue, ...keys: readonly string[]) => [
+  ...new Set(keys.flatMap((key) => [...(text(value, key) ? [text(value, key)!] : []), ...texts(value, key)])),
+]
+const placesIn = (rows: readonly FormValue[], [from, to]: readonly [string, string]) =>
+  rows.flatMap((row) => [texts(row, from), texts(row, to)])
 
 const trip: JourneySource = {
   journeyType: '2',
@@ -58,7 +62,8 @@ const trip: JourneySource = {
   places: (value) => placesIn(rowsAt(value, 'itinerary'), trip.ends),
   legs: (value) =>
     each(peopleOf(value, 'applicant', 'companions'), rowsAt(value, 'itinerary').flatMap((row) =>
-      legOf(row, { from: 'startArea', to: 'endArea', depart: 'startTime', arrive: 'endTime' }, { transport: text(row, 'transport'), fare: text(row, 'fare') })
+      legOf(row, { from: 'startArea', to: 'endArea', depart: 'startTime', arrive: 'endTime' }, { transport: text(row, 'transport'),
+        fare: text(row, 'fare') })
     )),
 }
 
@@ -88,9 +93,11 @@ const car: JourneySource = {
     const start = texts(route[0] ?? {}, 'startArea')
     // of a route that comes back, the farthest that is said
     const away = route.findLast((row) => String(texts(row, 'endArea')) !== String(start)) ?? route.at(-1)
-    const ends = { startArea: start, endArea: away?.['endArea'], dispatchTime: value['dispatchTime'], endTime: value['actualEndTime'] ?? value['endTime'] }
+    const ends = { startArea: start, endArea: away?.['endArea'], dispatchTime: value['dispatchTime'],
+      endTime: value['actualEndTime'] ?? value['endTime'] }
     const transport = value['carKind'] === '2' ? '6' : '5'
-    return each(peopleOf(value, 'driver', 'passengers'), legOf(ends, { from: 'startArea', to: 'endArea', depart: 'dispatchTime', arrive: 'endTime' }, { transport, fare: null }))
+    return each(peopleOf(value, 'driver', 'passengers'),
+      legOf(ends, { from: 'startArea', to: 'endArea', depart: 'dispatchTime', arrive: 'endTime' }, { transport, fare: null }))
   },
 }
 
@@ -100,8 +107,12 @@ const taxi: JourneySource = {
   places: (value) => placesIn([value], taxi.ends),
   legs: (value) =>
     each(peopleOf(value, 'applicant', 'passengers'),
-      legOf(value, { from: 'startArea', to: 'endArea', depart: 'dispatchTime', arrive: 'endTime' }, { transport: '8', fare: text(value, 'estimatedFare') })),
+      legOf(value, { from: 'startArea', to: 'endArea', depart: 'dispatchTime', arrive: 'endTime' }, { transport: '8',
+        fare: text(value, 'estimatedFare') })),
 }
 
 /** The types of documents that make journeys. */
-export const journeySources: ReadonlyMap<string, JourneySource> = new Map([['businessTrip', trip], ['travelReimbursement', claim], ['dispatchCar', car], ['taxiApply', taxi]])
+export const journeySources: ReadonlyMap<string, JourneySource> = new Map([['businessTrip', trip], ['travelReimbursement', claim], [
+  'dispatchCar',
+  car,
+], ['taxiApply', taxi]])

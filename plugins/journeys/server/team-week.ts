@@ -16,11 +16,15 @@ export async function teamWeek({ host, db, caller, at }: JourneyReader): Promise
   const organisation = await host.organisation(db)
   const { unit, ids } = headed(organisation, caller.id)
   if (ids.size === 0) return null
-  const people = [...organisation.users.values()].filter(({ enabled, departments: [main] }) => enabled && main !== undefined && ids.has(main))
+  const people = [...organisation.users.values()].filter(({ enabled, departments: [main] }) =>
+    enabled && main !== undefined && ids.has(main)
+  )
   const today = todayOf(at)
   const days = weekOf(today)
   const rows = await absent(db, [...ids], days)
-  const absences = rows.map(({ traveller, ...row }): Absence => ({ ...row, travellerId: traveller, travellerName: organisation.users.get(traveller)?.name ?? traveller }))
+  const absences = rows.map(({ traveller, ...row }): Absence => ({ ...row, travellerId: traveller,
+    travellerName: organisation.users.get(traveller)?.name ?? traveller })
+  )
   const away = new Set(absences.filter(({ from, to }) => from <= today && today <= to).map(({ travellerId }) => travellerId))
   return { unit, people: people.length, awayToday: away.size, days, today, absences }
 }
@@ -45,7 +49,8 @@ function weekOf(day: string): readonly string[] {
 /** The condition that no claim says how a trip went: else its plan is left out. */
 const absent = (db: Db, departments: readonly string[], [first = '', ...more]: readonly string[]) =>
   db.selectFrom('journey_record')
-    .innerJoin('journey_segment', (join) => join.onRef('journey_segment.journey_id', '=', 'journey_record.id').on('journey_segment.sort', '=', 0))
+    .innerJoin('journey_segment',
+      (join) => join.onRef('journey_segment.journey_id', '=', 'journey_record.id').on('journey_segment.sort', '=', 0))
     .select(['journey_record.id', 'journey_record.traveller_id as traveller', 'journey_segment.destination_area as destination'])
     .select([day('journey_record.depart_time').as('from'), day('journey_record.arrive_time').as('to')])
     .where('journey_record.del_flag', '=', 0)
@@ -57,7 +62,8 @@ const absent = (db: Db, departments: readonly string[], [first = '', ...more]: r
       not(exists(
         selectFrom('journey_record as actual').innerJoin('document_link', 'document_link.owner', 'actual.business_key').select('actual.id')
           .where('actual.journey_type', '=', '3').where('actual.del_flag', '=', 0)
-          .whereRef('document_link.target', '=', 'journey_record.business_key').whereRef('actual.traveller_id', '=', 'journey_record.traveller_id'),
+          .whereRef('document_link.target', '=', 'journey_record.business_key').whereRef('actual.traveller_id', '=',
+            'journey_record.traveller_id'),
       ))
     )
     .orderBy('journey_record.depart_time').orderBy('journey_record.id').limit(most).execute()

@@ -26,9 +26,15 @@ export function BookActions({ record }: { record: StoredRecord }) {
   return (
     <>
       {status === '1' && (
-        <Button type="link" size="small" aria-label={t('borrowName', { name })} onClick={() => void navigate(`${bookBorrow.path}?books.bookNo=${record.id}`)}>{t('borrow')}</Button>
+        <Button type="link" size="small" aria-label={t('borrowName', { name })} onClick={() =>
+          void navigate(`${bookBorrow.path}?books.bookNo=${record.id}`)}
+        >
+          {t('borrow')}
+        </Button>
       )}
-      {isOut && mayRenew && <Button type="link" size="small" aria-label={t('renewName', { name })} onClick={() => void act('renew')}>{t('renew')}</Button>}
+      {isOut && mayRenew && (
+        <Button type="link" size="small" aria-label={t('renewName', { name })} onClick={() => void act('renew')}>{t('renew')}</Button>
+      )}
       {isKeeper && <KeeperActions name={name} book={record.id} isOut={isOut} onTakeBack={() => void act('takeBack')} />}
     </>
   )
@@ -40,7 +46,11 @@ function KeeperActions({ name, book: id, isOut, onTakeBack }: { name: string; bo
   return (
     <>
       {isOut && <Button type="link" size="small" aria-label={t('takeBackName', { name })} onClick={onTakeBack}>{t('takeBack')}</Button>}
-      <Button type="link" size="small" aria-label={t('historyName', { name })} onClick={() => void navigate(`${bookLoan.path}?bookId=${id}`)}>{t('history')}</Button>
+      <Button type="link" size="small" aria-label={t('historyName', { name })}
+        onClick={() => void navigate(`${bookLoan.path}?bookId=${id}`)}
+      >
+        {t('history')}
+      </Button>
     </>
   )
 }

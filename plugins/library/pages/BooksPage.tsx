@@ -8,7 +8,8 @@ import { bookAdd } from '../types/bookAdd/index.ts'
 import { BookActions } from './BookActions.tsx'
 
 /** The pages that old addresses of parts of the library lead to. */
-const parts: Readonly<Record<string, string>> = { 'tab=location': bookLocation.path, 'tab=history': bookLoan.path, 'operate=add': bookAdd.path }
+const parts: Readonly<Record<string, string>> = { 'tab=location': bookLocation.path, 'tab=history': bookLoan.path,
+  'operate=add': bookAdd.path }
 
 const actionsOf = (record: StoredRecord) => <BookActions record={record} />
 

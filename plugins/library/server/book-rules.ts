@@ -31,16 +31,20 @@ export const bookRules: RecordRules = {
 
 /** Shelves with books on them stay. */
 export const locationRules: RecordRules = {
-  inUse: async (db, id) => (await db.selectFrom('book').select('id').where('location', '=', id).where('del_flag', '=', 0).limit(1).executeTakeFirst()) !== undefined,
+  inUse: async (db, id) =>
+    (await db.selectFrom('book').select('id').where('location', '=', id).where('del_flag', '=', 0).limit(1).executeTakeFirst()) !==
+      undefined,
 }
 
 /** Returns whether any of the numbers that so many copies get is taken. */
 export async function numbersTaken(db: Db, number: string, copies: number): Promise<boolean> {
-  const row = await db.selectFrom('book').select('id').where('del_flag', '=', 0).where('book_no', 'in', numbersOf(number, copies)).limit(1).executeTakeFirst()
+  const row = await db.selectFrom('book').select('id').where('del_flag', '=', 0).where('book_no', 'in', numbersOf(number, copies)).limit(1)
+    .executeTakeFirst()
   return row !== undefined
 }
 
-const numbersOf = (number: string, copies: number): string[] => copies > 1 ? Array.from({ length: copies }, (_, index) => `${number}-${index + 1}`) : [number]
+const numbersOf = (number: string, copies: number): string[] =>
+  copies > 1 ? Array.from({ length: copies }, (_, index) => `${number}-${index + 1}`) : [number]
 
 const isAway = (value: FormValue): boolean => away.includes(String(value['bookStatus']))
 
@@ -64,7 +68,11 @@ async function addCopies(db: Db, value: FormValue, { by, at }: Pick<RecordStep, 
   if (copies <= 1) return
   const [first = '', ...others] = numbersOf(String(value['bookNo']).replace(/-1$/, ''), copies)
   const row = await db.selectFrom('book').selectAll().where('book_no', '=', first).where('del_flag', '=', 0).executeTakeFirstOrThrow()
-  await db.insertInto('book').values(others.map((number) => ({ ...row, id: newId(), book_no: number, cover: [], create_by: by, update_by: by, create_time: at, update_time: at })))
+  await db.insertInto('book').values(
+    others.map((number) => ({ ...row, id: newId(), book_no: number, cover: [], create_by: by, update_by: by, create_time: at,
+      update_time: at })
+    ),
+  )
     .execute()
 }
 

@@ -19,9 +19,11 @@ export const bookSource: ReferenceSource = {
 
 async function shelved(db: Db, records: readonly ReferenceRecord[]): Promise<ReferenceRecord[]> {
   if (records.length === 0) return []
-  const places = await db.selectFrom('book_location').select(['id', 'code', 'room']).where('id', 'in', [...new Set(records.map(({ location }) => String(location)))]).execute()
+  const places = await db.selectFrom('book_location').select(['id', 'code', 'room']).where('id', 'in', [
+    ...new Set(records.map(({ location }) => String(location))),
+  ]).execute()
   const named = new Map(places.map(({ id, code, room }) => [id, `${code} ${room}`]))
-  return records.map((record) => ({ ...record, name: String(record['bookName']).replaceAll('/', '／'), locationName: named.get(String(record['location'])) ?? null,
-    decimals: ['price'] })
+  return records.map((record) => ({ ...record, name: String(record['bookName']).replaceAll('/', '／'),
+    locationName: named.get(String(record['location'])) ?? null, decimals: ['price'] })
   )
 }

@@ -33,7 +33,9 @@ export const borrowing: DocumentExtension = {
   },
 
   async onPass({ db, node, value, document, actor, at }) {
-    if (node === 'handOut') await loans(db).handOut(document.id, { from: instant(value['borrowTime']) ?? at, due: instant(value['plannedReturnTime']) ?? at }, actor.id)
+    if (node === 'handOut')
+      await loans(db).handOut(document.id, { from: instant(value['borrowTime']) ?? at, due: instant(value['plannedReturnTime']) ?? at },
+        actor.id)
   },
 
   async onCompleted({ db, value, document, actor, at }) {

@@ -62,7 +62,8 @@ export const loans = (db: Db) => ({
           eb('book_status', '<>', '1'),
           eb.not(
             eb.exists(
-              eb.selectFrom('book_loan').select('book_loan.id').whereRef('book_loan.book_id', '=', 'book.id').where('business_key', '=', document).where('borrow_status', '=', '1')
+              eb.selectFrom('book_loan').select('book_loan.id').whereRef('book_loan.book_id', '=', 'book.id').where('business_key', '=',
+                document).where('borrow_status', '=', '1')
                 .where('book_loan.del_flag', '=', 0),
             ),
           ),
@@ -76,7 +77,11 @@ export const loans = (db: Db) => ({
   async reserve({ books, borrower, department, document, by }: Reservation): Promise<readonly string[]> {
     await this.release(document.id)
     if (books.length === 0) return []
-    const free = await db.selectFrom('book').select(['id', 'book_no']).where('id', 'in', [...books]).where('book_status', '=', '1').where('del_flag', '=', 0).orderBy('id')
+    const free = await db.selectFrom('book').select(['id', 'book_no']).where('id', 'in', [...books]).where('book_status', '=', '1').where(
+      'del_flag',
+      '=',
+      0,
+    ).orderBy('id')
       .forUpdate().execute()
     const taken = books.filter((book) => !free.some(({ id }) => id === book))
     if (taken.length > 0) return taken
@@ -98,9 +103,11 @@ export const loans = (db: Db) => ({
 
   /** Gives up what a document has reserved and nobody took away yet. */
   async release(document: string): Promise<void> {
-    const rows = await db.deleteFrom('book_loan').where('business_key', '=', document).where('borrow_status', '=', '1').returning('book_id').execute()
+    const rows = await db.deleteFrom('book_loan').where('business_key', '=', document).where('borrow_status', '=', '1').returning('book_id')
+      .execute()
     if (rows.length > 0)
-      await db.updateTable('book').set({ book_status: '1', version: sql`version + 1` }).where('id', 'in', rows.map(({ book_id }) => book_id)).where('book_status', '=', '5')
+      await db.updateTable('book').set({ book_status: '1', version: sql`version + 1` }).where('id', 'in',
+        rows.map(({ book_id }) => book_id)).where('book_status', '=', '5')
         .execute()
   },
 
@@ -114,16 +121,19 @@ export const loans = (db: Db) => ({
       .returning(['book_id', 'borrower_id'])
       .execute()
     for (const { book_id: id, borrower_id: borrower } of rows) {
-      await db.updateTable('book').set({ book_status: '2', borrower, borrow_time: from, due_time: due, return_time: null, version: sql`version + 1` }).where('id', '=', id)
+      await db.updateTable('book').set({ book_status: '2', borrower, borrow_time: from, due_time: due, return_time: null,
+        version: sql`version + 1` }).where('id', '=', id)
         .execute()
     }
   },
 
   /** Takes back the books that are still out of a document, or of one loan. Answers how many books did. */
-  async takeBack(which: { readonly document: string } | { readonly loan: string }, { at, isLost, compensation = null, by }: Return): Promise<number> {
+  async takeBack(which: { readonly document: string } | { readonly loan: string },
+    { at, isLost, compensation = null, by }: Return): Promise<number> {
     const rows = await db
       .updateTable('book_loan')
-      .set({ borrow_status: isLost ? '5' : '4', return_time: sql`greatest(${at}, coalesce(borrow_time, ${at}))`, compensation, update_by: by, version: sql`version + 1` })
+      .set({ borrow_status: isLost ? '5' : '4', return_time: sql`greatest(${at}, coalesce(borrow_time, ${at}))`, compensation,
+        update_by: by, version: sql`version + 1` })
       .where('borrow_status', 'in', open)
       .where('del_flag', '=', 0)
       .where((eb) => ('loan' in which ? eb('id', '=', which.loan) : eb('business_key', '=', which.document)))
@@ -132,7 +142,8 @@ export const loans = (db: Db) => ({
     if (rows.length === 0) return 0
     await db
       .updateTable('book')
-      .set({ book_status: isLost ? '3' : '1', borrower: null, borrow_time: null, due_time: null, return_time: at, version: sql`version + 1` })
+      .set({ book_status: isLost ? '3' : '1', borrower: null, borrow_time: null, due_time: null, return_time: at,
+        version: sql`version + 1` })
       .where('id', 'in', rows.map(({ book_id: id }) => id))
       .execute()
     return rows.length

@@ -9,7 +9,9 @@ import { routes } from './routes.ts'
 
 export default defineServer({
   id: 'library',
-  callNames: { operations: { '/oaserver/book/:id/renew': { cn: '续借', en: 'Renew' }, '/oaserver/book/:id/return': { cn: '归还', en: 'Return' } } },
+  callNames: {
+    operations: { '/oaserver/book/:id/renew': { cn: '续借', en: 'Renew' }, '/oaserver/book/:id/return': { cn: '归还', en: 'Return' } },
+  },
   migrations,
   routes,
   records: { book: bookRules, bookLocation: locationRules },

@@ -23,7 +23,11 @@ export const bookReminders: Job = {
   async run({ db, at }) {
     await transaction(db, async (tx) => {
       const { remindDays } = await limitsOf(tx)
-      await tx.updateTable('book_loan').set({ borrow_status: '3', version: sql`version + 1` }).where('borrow_status', '=', '2').where('due_time', '<', at).execute()
+      await tx.updateTable('book_loan').set({ borrow_status: '3', version: sql`version + 1` }).where('borrow_status', '=', '2').where(
+        'due_time',
+        '<',
+        at,
+      ).execute()
       for (const loan of await dueBefore(tx, new Date(at.getTime() + hours(24 * remindDays)))) await remind(tx, loan, at)
     })
   },
@@ -45,7 +49,8 @@ async function dueBefore(db: Db, moment: Date): Promise<readonly Due[]> {
 }
 
 /** Each loan once before it is due, and once a day afterwards. */
-async function remind(db: Db, { id, borrower_id: borrower, due_time: due, book_name: name, business_key: document }: Due, at: Date): Promise<void> {
+async function remind(db: Db, { id, borrower_id: borrower, due_time: due, book_name: name, business_key: document }: Due,
+  at: Date): Promise<void> {
   const late = Math.floor((at.getTime() - due.getTime()) / hours(24))
   const isLate = due < at
   await notify(db, {

@@ -25,7 +25,8 @@ export async function renew({ db, caller, at }: RenewalRequest, book: string): P
   if (loan.renew_count >= renewals) throw new Refused('library.renewedAlready')
   if (loan.due_time <= at) throw new Refused('library.overdueNotRenewed')
   const due = new Date(loan.due_time.getTime() + renewDays * 24 * 3_600_000)
-  await db.updateTable('book_loan').set({ due_time: due, renew_count: loan.renew_count + 1, update_by: caller.id, version: sql`version + 1` }).where('id', '=', loan.id).execute()
+  await db.updateTable('book_loan').set({ due_time: due, renew_count: loan.renew_count + 1, update_by: caller.id,
+    version: sql`version + 1` }).where('id', '=', loan.id).execute()
   await db.updateTable('book').set({ due_time: due, version: sql`version + 1` }).where('id', '=', book).execute()
   return due
 }
@@ -41,7 +42,11 @@ export async function takeBack({ db, caller, at }: RenewalRequest, book: string,
 async function openLoan(db: Db, book: string) {
   const known = await db.selectFrom('book').select('id').where('id', '=', book).where('del_flag', '=', 0).forUpdate().executeTakeFirst()
   if (!known) throw new Missing('error.missing')
-  const loan = await db.selectFrom('book_loan').selectAll().where('book_id', '=', book).where('borrow_status', 'in', ['1', '2', '3']).where('del_flag', '=', 0).forUpdate()
+  const loan = await db.selectFrom('book_loan').selectAll().where('book_id', '=', book).where('borrow_status', 'in', ['1', '2', '3']).where(
+    'del_flag',
+    '=',
+    0,
+  ).forUpdate()
     .executeTakeFirst()
   if (!loan) throw new Refused('library.loanEnded')
   return loan

@@ -17,19 +17,21 @@ export function routes(app: FastifyInstance, host: Host): void {
   const typed = app.withTypeProvider<ZodTypeProvider>()
   const kinds = plugins.flatMap(({ dictionaries }) => dictionaries).find(({ key }) => key === 'bookCategory')?.items ?? []
 
-  typed.get('/oaserver/book/types', { config: { access: needs(canBook.view), resource: 'book' }, schema: { querystring: language } }, async () => {
-    const label = await dictionary(db)
-    return kinds.map(({ value }) => ({ value, label: label('bookCategory', value) })).filter((kind) => kind.label !== null)
-  })
+  typed.get('/oaserver/book/types', { config: { access: needs(canBook.view), resource: 'book' }, schema: { querystring: language } },
+    async () => {
+      const label = await dictionary(db)
+      return kinds.map(({ value }) => ({ value, label: label('bookCategory', value) })).filter((kind) => kind.label !== null)
+    })
 
-  typed.post('/oaserver/book/:id/renew', { config: { access: signedIn, resource: 'book', repeats: 'once' }, schema: { params: byId, body: z.strictObject({}).optional() } },
+  typed.post('/oaserver/book/:id/renew', { config: { access: signedIn, resource: 'book', repeats: 'once' },
+    schema: { params: byId, body: z.strictObject({}).optional() } },
     (request) => unitOfWork(host, request, async (context) => ({ dueTime: nowOf(await renew(context, request.params.id)) })))
 
   const returned = z.strictObject({ lost: z.boolean().default(false) }).default({ lost: false })
-  typed.post('/oaserver/book/:id/return', { config: { access: needs(canBorrow.edit), resource: 'book', repeats: 'once' }, schema: { params: byId, body: returned } },
-    (request) =>
-      unitOfWork(host, request, async (context) => {
-        await takeBack(context, request.params.id, request.body.lost)
-        return true
-      }))
+  typed.post('/oaserver/book/:id/return', { config: { access: needs(canBorrow.edit), resource: 'book', repeats: 'once' },
+    schema: { params: byId, body: returned } }, (request) =>
+    unitOfWork(host, request, async (context) => {
+      await takeBack(context, request.params.id, request.body.lost)
+      return true
+    }))
 }

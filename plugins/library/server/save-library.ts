@@ -40,7 +40,8 @@ interface Library {
 /** Fills an empty library in a few statements. Answers the ids of the books by their numbers. */
 export async function saveLibrary(db: Db, { locations, books, loans, by }: Library): Promise<ReadonlyMap<string, string>> {
   const signed = { create_by: by, update_by: by }
-  const places = await db.insertInto('book_location').values(locations.map((location) => ({ ...location, id: newId(), ...signed }))).returning(['id', 'code']).execute()
+  const places = await db.insertInto('book_location').values(locations.map((location) => ({ ...location, id: newId(), ...signed })))
+    .returning(['id', 'code']).execute()
   const placeOf = new Map(places.map(({ id, code }) => [code, id]))
   const open = new Map(loans.filter(({ returned }) => !returned).map((loan) => [loan.book, loan]))
   const lost = new Set(loans.filter(({ isLost }) => isLost).map(({ book }) => book))

@@ -7,7 +7,7 @@ export const addedPlace = async (product: TestProduct, code: string): Promise<st
 /** A book that may be borrowed, by its number; answers its id. */
 export async function addedBook(product: TestProduct, bookNo: string): Promise<string> {
   const location = await addedPlace(product, `P-${bookNo}`)
-  const { data } = await product.as('librarian').post<{ id: string }>('/oaserver/book/add', { bookNo, bookName: '检验手册', bookCategory: '1', bookType: '1', bookSource: '1',
-    quantity: 1, price: '50.00', location })
+  const { data } = await product.as('librarian').post<{ id: string }>('/oaserver/book/add', { bookNo, bookName: '检验手册',
+    bookCategory: '1', bookType: '1', bookSource: '1', quantity: 1, price: '50.00', location })
   return data.id
 }

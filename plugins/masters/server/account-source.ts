@@ -31,15 +31,16 @@ export const accountSource: ReferenceSource = {
       .$if(typeof currency === 'string' && currency !== '', (narrowed) => narrowed.where('currency_type', '=', String(currency)))
       .$if(keyword !== undefined, (searched) => searched.where((eb) => containing(eb, keyword ?? '', caller)))
     const { total } = await query.select((eb) => eb.fn.countAll<string>().as('total')).executeTakeFirstOrThrow()
-    const rows = await query.selectAll().orderBy('owner_type', 'desc').orderBy('is_payroll', 'desc').orderBy('account_name').orderBy('id').limit(size).offset((current - 1) * size)
+    const rows = await query.selectAll().orderBy('owner_type', 'desc').orderBy('is_payroll', 'desc').orderBy('account_name').orderBy('id')
+      .limit(size).offset((current - 1) * size)
       .execute()
     return { records: rows.map((row) => candidate(row, shownAccount(row, caller))), total: Number(total) }
   },
 }
 
 /** Returns whether somebody is shown the whole number: of their own accounts, and of suppliers' whose register they may open. */
-export const readsNumber = ({ owner_type: type, owner_id: owner }: Pick<SavedAccount, 'owner_type' | 'owner_id'>, reader: Reader): boolean =>
-  type === 'user' ? owner === reader.id : readsSupplierNumbers(reader)
+export const readsNumber = ({ owner_type: type, owner_id: owner }: Pick<SavedAccount, 'owner_type' | 'owner_id'>,
+  reader: Reader): boolean => type === 'user' ? owner === reader.id : readsSupplierNumbers(reader)
 
 const readsSupplierNumbers = (reader: Discloses): boolean =>
   permits(reader.permissions, canSupplierAccount.view) && ['full', 'readOnly'].includes(accessTo(supplierAccount, reader, 'accountNo'))
@@ -64,7 +65,8 @@ type Shown = Partial<Omit<ReturnType<typeof shownAccount>, 'accountNo'>> & { rea
 
 function named(row: SavedAccount, { accountName, bank }: Shown) {
   const name = [accountName, bank, shownMasked(maskedText(row.account_no))].filter(Boolean).join(' ').replaceAll('/', '／')
-  return { id: row.id, name, enabled: row.del_flag === 0, ownerType: row.owner_type, payroll: row.is_payroll, currencyType: row.currency_type, bankName: bank }
+  return { id: row.id, name, enabled: row.del_flag === 0, ownerType: row.owner_type, payroll: row.is_payroll,
+    currencyType: row.currency_type, bankName: bank }
 }
 
 /** With what choosing the account fills into a payee line. */
@@ -83,7 +85,8 @@ function containing(eb: ExpressionBuilder<Tables, 'payee_account'>, keyword: str
   const pattern = `%${keyword.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
   const isOwn = eb('owner_id', '=', caller.id)
   const known = (field: 'accountName' | 'bank') => ['full', 'readOnly'].includes(accessTo(supplierAccount, caller, field))
-  const text = (column: 'account_name' | 'bank', field: 'accountName' | 'bank') => (known(field) ? eb(column, 'ilike', pattern) : eb.and([isOwn, eb(column, 'ilike', pattern)]))
+  const text = (column: 'account_name' | 'bank',
+    field: 'accountName' | 'bank') => (known(field) ? eb(column, 'ilike', pattern) : eb.and([isOwn, eb(column, 'ilike', pattern)]))
   const number = eb('account_no', 'ilike', pattern)
   return eb.or([
     text('account_name', 'accountName'),

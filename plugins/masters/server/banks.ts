@@ -18,18 +18,28 @@ export interface NewBank {
 export const banks = (db: Db) => ({
   /** All that contain the keyword, by name and branch; at most 5,000. */
   async list(keyword?: string) {
-    const query = db.selectFrom('bank').select(['name', 'branch', 'branch_no', 'swift', 'city']).where('del_flag', '=', 0).orderBy('name').orderBy('branch').limit(5000)
+    const query = db.selectFrom('bank').select(['name', 'branch', 'branch_no', 'swift', 'city']).where('del_flag', '=', 0).orderBy('name')
+      .orderBy('branch').limit(5000)
     const rows = await (keyword
-      ? query.where((eb) => eb.or((['name', 'branch', 'branch_no', 'swift', 'city', 'pinyin'] as const).map((column) => eb(column, 'ilike', pattern(keyword)))))
+      ? query.where((eb) =>
+        eb.or((['name', 'branch', 'branch_no', 'swift', 'city', 'pinyin'] as const).map((column) => eb(column, 'ilike', pattern(keyword))))
+      )
       : query).execute()
-    return rows.map(({ name, branch, branch_no: branchNo, swift, city }) => ({ bankName: branch.startsWith(name) ? branch : `${name}${branch}`, branchNo, swift, city }))
+    return rows.map(({ name, branch, branch_no: branchNo, swift, city }) => ({
+      bankName: branch.startsWith(name) ? branch : `${name}${branch}`,
+      branchNo,
+      swift,
+      city,
+    }))
   },
 
   async save({ name, branch, branchNo = null, swift = null, city = null, by }: NewBank): Promise<void> {
     await db
       .insertInto('bank')
       .values({ id: newId(), name, branch, branch_no: branchNo, swift, city, pinyin: pinyinOf(name), create_by: by, update_by: by })
-      .onConflict((conflict) => conflict.column('branch_no').where('del_flag', '=', sql.lit(0)).doUpdateSet({ name, branch, swift, city, update_by: by }))
+      .onConflict((conflict) =>
+        conflict.column('branch_no').where('del_flag', '=', sql.lit(0)).doUpdateSet({ name, branch, swift, city, update_by: by })
+      )
       .execute()
   },
 })

@@ -26,7 +26,8 @@ export interface NewPayeeAccount {
 export const payeeAccounts = (db: Db) => ({
   /** Those of a person, the payroll card first. */
   of: (person: string) =>
-    live(db).where('owner_type', '=', 'user').where('owner_id', '=', person).orderBy('is_payroll', 'desc').orderBy('create_time', 'desc').selectAll().execute(),
+    live(db).where('owner_type', '=', 'user').where('owner_id', '=', person).orderBy('is_payroll', 'desc').orderBy('create_time', 'desc')
+      .selectAll().execute(),
 
   /** Adds an account. @throws Refused when the owner has it already. */
   async add({ ownerType, ownerId, accountName, accountNo, by, ...rest }: NewPayeeAccount): Promise<string> {
@@ -60,10 +61,12 @@ export const payeeAccounts = (db: Db) => ({
 
   /** Takes a person's own account away. @throws Missing; Refused for the payroll card. */
   async remove(person: string, id: string): Promise<void> {
-    const row = await live(db).where('owner_type', '=', 'user').where('owner_id', '=', person).where('id', '=', id).select('is_payroll').forUpdate().executeTakeFirst()
+    const row = await live(db).where('owner_type', '=', 'user').where('owner_id', '=', person).where('id', '=', id).select('is_payroll')
+      .forUpdate().executeTakeFirst()
     if (!row) throw new Missing('error.missing')
     if (row.is_payroll) throw new Refused('masters.payrollFixed')
-    await db.updateTable('payee_account').set((eb) => ({ del_flag: 1, update_by: person, version: eb('version', '+', 1) })).where('id', '=', id).execute()
+    await db.updateTable('payee_account').set((eb) => ({ del_flag: 1, update_by: person, version: eb('version', '+', 1) })).where('id', '=',
+      id).execute()
   },
 })
 

@@ -27,7 +27,8 @@ export function masterRoutes(app: FastifyInstance, host: Host): void {
   const { db } = host
   const routes = app.withTypeProvider<ZodTypeProvider>()
 
-  routes.get('/public/bank/list', { config: { access: signedIn, resource: 'bank' }, schema: { querystring: keyword } }, ({ query }) => banks(db).list(query.keyword))
+  routes.get('/public/bank/list', { config: { access: signedIn, resource: 'bank' }, schema: { querystring: keyword } },
+    ({ query }) => banks(db).list(query.keyword))
 
   const config = { access: signedIn, resource: 'payeeAccount' }
 

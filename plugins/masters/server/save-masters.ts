@@ -17,5 +17,6 @@ export function saveMasters(db: Db, { by, at }: Writer) {
     for (const value of values) ids.push(await all.insert(db, value, { by, at }))
     return ids
   }
-  return { suppliers: adding(supplier, supplierRules), salesGroups: adding(salesGroup), customers: adding(customer), materials: adding(material, materialRules) }
+  return { suppliers: adding(supplier, supplierRules), salesGroups: adding(salesGroup), customers: adding(customer),
+    materials: adding(material, materialRules) }
 }

@@ -14,14 +14,17 @@ const register = records(supplier, supplierRules)
 /** The register of suppliers, as documents that introduce suppliers write it. */
 export const suppliers = (db: Db) => ({
   /** A supplier of the register, in use or not, that has the name or the credit code. */
-  async like({ name, creditCode }: { readonly name: string; readonly creditCode: string }): Promise<{ by: 'name' | 'creditCode'; code: string } | undefined> {
+  async like(
+    { name, creditCode }: { readonly name: string; readonly creditCode: string },
+  ): Promise<{ by: 'name' | 'creditCode'; code: string } | undefined> {
     const wanted = name.trim().toLowerCase()
     const row = await db
       .selectFrom('supplier')
       .select(['code', 'credit_code'])
       .where('del_flag', '=', 0)
       .where((eb) =>
-        eb.or([eb(sql`lower(trim(name_cn))`, '=', wanted), eb(sql`lower(trim(name_en))`, '=', wanted), ...(creditCode === '' ? [] : [eb('credit_code', '=', creditCode)])])
+        eb.or([eb(sql`lower(trim(name_cn))`, '=', wanted), eb(sql`lower(trim(name_en))`, '=', wanted),
+          ...(creditCode === '' ? [] : [eb('credit_code', '=', creditCode)])])
       )
       .orderBy('code')
       .executeTakeFirst()
@@ -31,7 +34,8 @@ export const suppliers = (db: Db) => ({
   /** Adds a supplier with its accounts; answers its id. @throws Refused where another has its code or credit code */
   async introduce(value: FormValue, accounts: readonly CorporateAccount[], writer: Writer): Promise<string> {
     const id = await register.insert(db, { ...value, enable: true }, writer)
-    for (const account of accounts) await payeeAccounts(db).add({ ...account, ownerType: 'supplier', ownerId: id, accountType: '1', by: writer.by })
+    for (const account of accounts)
+      await payeeAccounts(db).add({ ...account, ownerType: 'supplier', ownerId: id, accountType: '1', by: writer.by })
     return id
   },
 

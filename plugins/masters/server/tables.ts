@@ -59,7 +59,8 @@ interface MaterialTable extends PartnerTable {
   price: string | null
   is_set: Generated<boolean>
   set_count: number | null
-  components: ColumnType<readonly { readonly rowId: string; readonly material: string; readonly quantity: string }[], string | undefined, string>
+  components: ColumnType<readonly { readonly rowId: string; readonly material: string; readonly quantity: string }[], string | undefined,
+    string>
 }
 
 declare module '#server/database/tables.ts' {

@@ -26,8 +26,10 @@ export function Filters(props: FiltersProps) {
   const unread = useMessageCounts()?.[tab.name] ?? 0
   return (
     <div className="oa-message-filters" role={isMobile ? undefined : 'search'}>
-      <Segmented aria-label={t('readState')} value={values['unread'] === '1' ? '1' : ''} onChange={(chosen) => onFilter(withValue(values, 'unread', chosen))}
-        options={[{ value: '', label: t('all') }, { value: '1', label: <>{t('unreadOnly')}{unread > 0 && <span className="num">{' '}{unread}</span>}</> }]} />
+      <Segmented aria-label={t('readState')} value={values['unread'] === '1' ? '1' : ''}
+        onChange={(chosen) => onFilter(withValue(values, 'unread', chosen))}
+        options={[{ value: '', label: t('all') }, { value: '1',
+          label: <>{t('unreadOnly')}{unread > 0 && <span className="num">{' '}{unread}</span>}</> }]} />
       {isMobile ? <InSheet {...props} /> : <InRow {...props} />}
     </div>
   )
@@ -44,10 +46,12 @@ function InRow({ tab, values, onFilter }: FiltersProps) {
       <div className="oa-message-days">
         <DaysField id={`${id}-dates`} label={t('dates')} value={values['dates']} onChange={(days) => set('dates', days)} />
       </div>
-      <Input allowClear prefix={<SearchOutlined aria-hidden />} placeholder={t('keyword')} aria-label={t('keyword')} maxLength={100} value={keyword} onChange={(event) => {
+      <Input allowClear prefix={<SearchOutlined aria-hidden />} placeholder={t('keyword')} aria-label={t('keyword')} maxLength={100}
+        value={keyword} onChange={(event) => {
         setDraft(withValue(values, 'keyword', event.target.value))
         if (event.target.value === '') set('keyword', undefined)
-      }} onPressEnter={() => set('keyword', keyword.trim())} onBlur={() => keyword.trim() !== (values['keyword'] ?? '') && set('keyword', keyword.trim())} />
+      }} onPressEnter={() => set('keyword', keyword.trim())}
+        onBlur={() => keyword.trim() !== (values['keyword'] ?? '') && set('keyword', keyword.trim())} />
     </>
   )
 }
@@ -55,16 +59,21 @@ function InRow({ tab, values, onFilter }: FiltersProps) {
 const inSheet: readonly string[] = ['keyword', 'kind', 'dates']
 
 function InSheet({ tab, values, onFilter }: FiltersProps) {
-  const among = (isAmong: boolean): Values => Object.fromEntries(Object.entries(values).filter(([name]) => inSheet.includes(name) === isAmong))
+  const among = (isAmong: boolean): Values =>
+    Object.fromEntries(Object.entries(values).filter(([name]) => inSheet.includes(name) === isAmong))
   return <SearchForm fields={useSheetFields(tab)} values={among(true)} onSearch={(chosen) => onFilter({ ...among(false), ...chosen })} />
 }
 
 function useSheetFields(tab: MessageTab): readonly SearchField[] {
   const { t } = useCentreText()
   const words: SearchField = { name: 'keyword', label: t('keyword'),
-    draw: ({ id, value, onChange, label }) => <Input id={id} allowClear aria-label={label} maxLength={100} value={value} onChange={(event) => onChange(event.target.value)} /> }
-  const kind: SearchField = { name: 'kind', label: t('kind'), draw: ({ id, value, onChange }) => <KindChoice id={id} tab={tab} value={value} onChange={onChange} /> }
-  const days: SearchField = { name: 'dates', label: t('dates'), draw: ({ id, value, onChange, label }) => <DaysField id={id} label={label} value={value} onChange={onChange} /> }
+    draw: ({ id, value, onChange, label }) => (
+      <Input id={id} allowClear aria-label={label} maxLength={100} value={value} onChange={(event) => onChange(event.target.value)} />
+    ) }
+  const kind: SearchField = { name: 'kind', label: t('kind'),
+    draw: ({ id, value, onChange }) => <KindChoice id={id} tab={tab} value={value} onChange={onChange} /> }
+  const days: SearchField = { name: 'dates', label: t('dates'),
+    draw: ({ id, value, onChange, label }) => <DaysField id={id} label={label} value={value} onChange={onChange} /> }
   return hasChoice(useKinds(tab)) ? [words, kind, days] : [words, days]
 }
 
@@ -81,7 +90,8 @@ function KindChoice({ id, tab, value, onChange }: KindChoiceProps) {
   const kinds = useKinds(tab)
   if (!hasChoice(kinds)) return null
   return (
-    <Select<string | undefined> id={id} allowClear aria-label={t('kind')} placeholder={t('allKinds')} value={value} popupMatchSelectWidth={false} onChange={onChange}
+    <Select<string | undefined> id={id} allowClear aria-label={t('kind')} placeholder={t('allKinds')} value={value}
+      popupMatchSelectWidth={false} onChange={onChange}
       options={kinds?.map(({ value: kind, ...named }) => ({ value: kind, label: label(named) }))} />
   )
 }
@@ -98,8 +108,8 @@ interface NamedKind {
 /** Kinds of a tab; those that say the same are one choice. Undefined before they are known. */
 function useKinds({ types }: MessageTab): readonly (Label & { readonly value: string })[] | undefined {
   const http = useHttp()
-  const { data } = useQuery({ queryKey: ['messageKinds'], queryFn: () => http.get<readonly NamedKind[]>('/oaserver/messages/kinds', undefined, { quiet: true }),
-    staleTime: Infinity })
+  const { data } = useQuery({ queryKey: ['messageKinds'],
+    queryFn: () => http.get<readonly NamedKind[]>('/oaserver/messages/kinds', undefined, { quiet: true }), staleTime: Infinity })
   return useMemo(() => {
     if (!data) return undefined
     const own = data.filter(({ messageType }) => types.some((type) => type === messageType))

@@ -56,25 +56,29 @@ export function MessageCentrePage() {
   useKeys(hasRoom && known ? { Enter: () => actions.open(known), j: () => step(1), k: () => step(-1) } : {})
 
   return (
-    <ListPage title={t('title')} actions={<Ways onReadAll={() => void actions.readAll().catch(() => undefined)} />} list={list} answer={listed(answer)}
-      skeleton={{ columns: ['46%', 70] }} empty={{ title: centre.t('none'), text: centre.t('noneText') }} noMatch={{ title: centre.t('noneFound') }} head={
+    <ListPage title={t('title')} actions={<Ways onReadAll={() => void actions.readAll().catch(() => undefined)} />} list={list}
+      answer={listed(answer)} skeleton={{ columns: ['46%', 70] }} empty={{ title: centre.t('none'), text: centre.t('noneText') }}
+      noMatch={{ title: centre.t('noneFound') }} head={
       <>
         <Tabs tab={tab} onChange={() => setChosen(undefined)} />
         <Filters key={tab.name} tab={tab} values={list.query.filters} onFilter={list.filter} />
       </>
-    } below={!hasRoom && answer.data && <Sections />}
-      rail={hasRoom ? { name: centre.t('preview'), width: 404, content: <MessagePanel message={known} onDecided={goOn} onOpen={actions.open} onRemove={remove} /> } : undefined}
+    } below={!hasRoom && answer.data && <Sections />} rail={hasRoom
+      ? { name: centre.t('preview'), width: 404,
+        content: <MessagePanel message={known} onDecided={goOn} onOpen={actions.open} onRemove={remove} /> }
+      : undefined}
     >
       {(messages, isRefreshing) => (
-        <MessageList messages={messages} today={todayOf(new Date(answer.dataUpdatedAt))} chosen={hasRoom ? known?.id : undefined} isRefreshing={isRefreshing} onChoose={choose}
-          onOpen={actions.open} onRemove={remove} />
+        <MessageList messages={messages} today={todayOf(new Date(answer.dataUpdatedAt))} chosen={hasRoom ? known?.id : undefined}
+          isRefreshing={isRefreshing} onChoose={choose} onOpen={actions.open} onRemove={remove} />
       )}
     </ListPage>
   )
 }
 
 /** The chosen message as it is now; without one the first is shown, which does not read it. */
-const shownOf = (records: readonly Message[] = [], chosen: Message | undefined): Message | undefined => records.find(({ id }) => id === chosen?.id) ?? chosen ?? records[0]
+const shownOf = (records: readonly Message[] = [], chosen: Message | undefined): Message | undefined =>
+  records.find(({ id }) => id === chosen?.id) ?? chosen ?? records[0]
 
 /** The next message about something else than what was just decided. */
 const nextOf = (records: readonly Message[], decided: Message): Message | undefined =>
@@ -101,7 +105,9 @@ function Tabs({ tab, onChange }: { tab: MessageTab; onChange(): void }) {
       {messageTabs.map((each) => {
         const unread = counts?.[each.name] ?? 0
         return (
-          <Link key={each.name} to={`?${new URLSearchParams(addressOf(each))}`} aria-current={each.name === tab.name ? 'page' : undefined} onClick={onChange}>
+          <Link key={each.name} to={`?${new URLSearchParams(addressOf(each))}`} aria-current={each.name === tab.name ? 'page' : undefined}
+            onClick={onChange}
+          >
             {t(each.name)}
             {unread > 0 && <span className="num">{unread}</span>}
           </Link>

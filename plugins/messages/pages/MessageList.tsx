@@ -32,7 +32,8 @@ export function MessageList({ messages, today, chosen, isRefreshing, onChoose, o
           <h2>{t(day)}</h2>
           <ul aria-label={t(day)}>
             {own.map((message) => (
-              <Line key={message.id} message={message} isChosen={message.id === chosen} isToday={day !== 'earlier'} onChoose={onChoose} onOpen={onOpen} onRemove={onRemove} />
+              <Line key={message.id} message={message} isChosen={message.id === chosen} isToday={day !== 'earlier'} onChoose={onChoose}
+                onOpen={onOpen} onRemove={onRemove} />
             ))}
           </ul>
         </Fragment>
@@ -58,7 +59,9 @@ function Line(props: LineProps) {
     <>
       <li className={isChosen ? 'is-chosen' : undefined} data-unread={!message.read || undefined} {...handlers}>
         <MessageLine {...props} />
-        <button type="button" className="plain oa-message-remove" aria-label={t('remove')} data-tip={t('remove')} onClick={() => onRemove(message)}>
+        <button type="button" className="plain oa-message-remove" aria-label={t('remove')} data-tip={t('remove')}
+          onClick={() => onRemove(message)}
+        >
           <DeleteOutlined aria-hidden />
         </button>
       </li>
@@ -75,13 +78,17 @@ function MessageLine({ message, isChosen, isToday, onChoose, onOpen }: LineProps
     onOpen(message)
   }
   return (
-    <button type="button" className="plain oa-message" aria-current={isChosen || undefined} onClick={() => onChoose(message)} onDoubleClick={() => onOpen(message)}
-      onKeyDown={press}
+    <button type="button" className="plain oa-message" aria-current={isChosen || undefined} onClick={() => onChoose(message)}
+      onDoubleClick={() => onOpen(message)} onKeyDown={press}
     >
-      <span className={message.read ? 'oa-unread is-read' : 'oa-unread'}>{!message.read && <span className="unseen">{t('unread')}</span>}</span>
+      <span className={message.read ? 'oa-unread is-read' : 'oa-unread'}>
+        {!message.read && <span className="unseen">{t('unread')}</span>}
+      </span>
       <MessageSign message={message} />
       <MessageSentence message={message} />
-      <time className="num" dateTime={message.createTime}>{isToday ? message.createTime.slice(11, 16) : message.createTime.slice(5, 10)}</time>
+      <time className="num" dateTime={message.createTime}>
+        {isToday ? message.createTime.slice(11, 16) : message.createTime.slice(5, 10)}
+      </time>
     </button>
   )
 }

@@ -61,7 +61,9 @@ export function Preview({ message, onDecided, onOpen, onRemove }: PreviewProps) 
 function About({ message, onDecided }: Pick<PreviewProps, 'message' | 'onDecided'>) {
   const declarations = useDeclarations()
   const place = message.businessType === null ? undefined : declarations.form(message.businessType)
-  return place && message.procInstId !== null ? <Filed message={message} procInstId={message.procInstId} place={place} onDecided={onDecided} /> : null
+  return place && message.procInstId !== null
+    ? <Filed message={message} procInstId={message.procInstId} place={place} onDecided={onDecided} />
+    : null
 }
 
 interface FiledProps extends Pick<PreviewProps, 'message' | 'onDecided'> {
@@ -76,12 +78,15 @@ function Filed({ message, procInstId, place, onDecided }: FiledProps) {
   const [acting, setActing] = useState<Action>()
   return (
     <>
-      <OutsideDocument form={form} procInstId={procInstId} address={address} waiting={<RowsSkeleton rows={4} columns={['60%']} />} onMoved={() => undefined}
-        renderFailure={() => <p className="oa-message-told">{t('gone')}</p>}
+      <OutsideDocument form={form} procInstId={procInstId} address={address} waiting={<RowsSkeleton rows={4} columns={['60%']} />}
+        onMoved={() => undefined} renderFailure={() => <p className="oa-message-told">{t('gone')}</p>}
       >
         {(context) => <Known doing={context} onAct={setActing} />}
       </OutsideDocument>
-      {acting && <DocumentAction key={acting} action={acting} form={form} procInstId={procInstId} address={address} onDecided={onDecided} onClose={() => setActing(undefined)} />}
+      {acting && (
+        <DocumentAction key={acting} action={acting} form={form} procInstId={procInstId} address={address} onDecided={onDecided}
+          onClose={() => setActing(undefined)} />
+      )}
     </>
   )
 }

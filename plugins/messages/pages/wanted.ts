@@ -2,7 +2,8 @@ import { type MessageQuery, type MessageTab, messageTabs } from '#shell/messages
 import type { ListQuery } from '#shell/list/query.ts'
 
 /** The tab that an address names, or the first. */
-export const tabOf = ({ filters }: Pick<ListQuery, 'filters'>): MessageTab => messageTabs.find(({ name }) => name === filters['tab']) ?? messageTabs[0]
+export const tabOf = ({ filters }: Pick<ListQuery, 'filters'>): MessageTab =>
+  messageTabs.find(({ name }) => name === filters['tab']) ?? messageTabs[0]
 
 /** The parameters of an address that name a tab; the first needs none. */
 export const addressOf = ({ name }: MessageTab): Record<string, string> => (name === messageTabs[0].name ? {} : { tab: name })

@@ -41,7 +41,8 @@ export function pushRoutes(app: FastifyInstance, host: Host): void {
     })
   })
 
-  routes.post('/system/push/resume', { config: { ...changed, repeats: 'once' }, schema: { body: z.strictObject({ waiting: z.enum(['send', 'discard']) }) } }, async (request) => {
+  routes.post('/system/push/resume', { config: { ...changed, repeats: 'once' },
+    schema: { body: z.strictObject({ waiting: z.enum(['send', 'discard']) }) } }, async (request) => {
     await demandUnrestrictedScope(host, request.caller)
     const { waiting } = request.body
     return unitOfWork(host, request, async ({ db }) => {

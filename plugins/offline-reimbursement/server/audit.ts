@@ -26,7 +26,9 @@ export const offlineAudit: DataAudit = {
 }
 
 const rowsAfter = (db: Db, last: string) =>
-  db.selectFrom('offline_reimbursement').select(['id', 'business_no', 'amount_rmb', 'del_flag']).where('id', '>', last).orderBy('id').limit(batch).execute()
+  db.selectFrom('offline_reimbursement').select(['id', 'business_no', 'amount_rmb', 'del_flag']).where('id', '>', last).orderBy('id').limit(
+    batch,
+  ).execute()
 
 type Row = Awaited<ReturnType<typeof rowsAfter>>[number]
 

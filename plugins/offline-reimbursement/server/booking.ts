@@ -38,5 +38,6 @@ const chargesOf = ({ project }: FormValue) => (typeof project === 'string' && pr
 /** The demand of a row; below 0 it gives back. */
 export function demandOf(value: FormValue) {
   const [year, month] = String(value['budgetMonth']).split('-').map(Number)
-  return { row, department: String(value['budgetDept']), category: String(value['expenseCategory']), year: year!, month: month!, amount: decimalOf(String(value['amountRmb']))! }
+  return { row, department: String(value['budgetDept']), category: String(value['expenseCategory']), year: year!, month: month!,
+    amount: decimalOf(String(value['amountRmb']))! }
 }

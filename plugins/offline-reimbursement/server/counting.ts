@@ -37,7 +37,8 @@ function entryOf(id: string, value: FormValue): CountedEntry {
 
 const figuresOf = (value: FormValue): EntryFigures => ({
   page: 'expense',
-  dimensions: { category: text(value, 'expenseCategory'), costCenter: text(value, 'costCenter'), project: text(value, 'project'), currency: text(value, 'currencyType') },
+  dimensions: { category: text(value, 'expenseCategory'), costCenter: text(value, 'costCenter'), project: text(value, 'project'),
+    currency: text(value, 'currencyType') },
   measures: { offline: text(value, 'amountRmb'), total: text(value, 'amountRmb'), items: '1' },
 })
 
@@ -88,12 +89,17 @@ interface Registered {
   readonly isDeleted: boolean
 }
 
-const deviates = (db: Db, { id, value, isDeleted }: Registered) => entryDeviates(db, entryOf(id, value), isDeleted ? undefined : figuresOf(value))
+const deviates = (db: Db, { id, value, isDeleted }: Registered) =>
+  entryDeviates(db, entryOf(id, value), isDeleted ? undefined : figuresOf(value))
 
 /** Within the row's lock, so that nobody changes it meanwhile. */
 const recount = (db: Db, id: string): Promise<void> =>
   transaction(db, async (tx) => {
-    const { update_time: at, del_flag: deleted } = await tx.selectFrom('offline_reimbursement').select(['update_time', 'del_flag']).where('id', '=', id).forUpdate()
+    const { update_time: at, del_flag: deleted } = await tx.selectFrom('offline_reimbursement').select(['update_time', 'del_flag']).where(
+      'id',
+      '=',
+      id,
+    ).forUpdate()
       .executeTakeFirstOrThrow()
     const [value] = await register.find(tx, [id])
     if (value) await countOffline(tx, { id, value, at }, deleted ? 'deleted' : 'written')
@@ -104,7 +110,8 @@ const register = records(offlineReimbursement)
 /** Every row, deleted ones too. */
 async function* registerRows(db: Db): AsyncIterable<readonly Registered[]> {
   for (let last = '';;) {
-    const found = await db.selectFrom('offline_reimbursement').select(['id', 'del_flag']).where('id', '>', last).orderBy('id').limit(batch).execute()
+    const found = await db.selectFrom('offline_reimbursement').select(['id', 'del_flag']).where('id', '>', last).orderBy('id').limit(batch)
+      .execute()
     const values = new Map((await register.find(db, found.map(({ id }) => id))).map((value) => [value.id, value]))
     yield found.map(({ id, del_flag: deleted }) => ({ id, value: values.get(id) ?? {}, isDeleted: Boolean(deleted) }))
     if (found.length < batch) return

@@ -12,7 +12,8 @@ export async function remarkOn({ db, id, value }: RecordStep): Promise<{ code: s
   const [line] = await judgeBudgets(db, [demand], id)
   if (!line || demand.amount.lte(0) || !(line.exceeded.gt(0) || line.overYear)) return undefined
   const budget = await namesOf(db, demand)
-  if (line.exceeded.gt(0)) return { code: 'offline.overBudget', parameters: { ...budget, month: String(value['budgetMonth']), amount: moneyText(line.exceeded) } }
+  if (line.exceeded.gt(0))
+    return { code: 'offline.overBudget', parameters: { ...budget, month: String(value['budgetMonth']), amount: moneyText(line.exceeded) } }
   return { code: 'offline.overYear', parameters: { ...budget, year: demand.year } }
 }
 

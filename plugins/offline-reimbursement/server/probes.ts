@@ -2,4 +2,6 @@ import { defineReadProbes, ownData } from '#server/architecture-tests/probes.ts'
 
 const permission = '/budgetservice/offlineReimbursement/permission'
 
-export default defineReadProbes({ own: { [`GET ${permission}`]: ownData(['GET', permission], ({ canEdit }: { canEdit: boolean }) => !canEdit) } })
+export default defineReadProbes({
+  own: { [`GET ${permission}`]: ownData(['GET', permission], ({ canEdit }: { canEdit: boolean }) => !canEdit) },
+})

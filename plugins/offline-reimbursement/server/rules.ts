@@ -23,7 +23,8 @@ export const offlineRules: RecordRules = {
     const month = text(value, 'budgetMonth') || text(value, 'expenseDate').slice(0, 7)
     const exchangeRate = await rateOf(db, value, month)
     const budgetDept = await budgetDepartmentOf(db, text(value, 'bearingDept'))
-    const problems = [...(await contradictions(step)), ...(await closedMonths(step, month)), ...unbooked(value, { month, exchangeRate, budgetDept })]
+    const problems = [...(await contradictions(step)), ...(await closedMonths(step, month)),
+      ...unbooked(value, { month, exchangeRate, budgetDept })]
     if (problems[0]) throw new Refused(problems[0].code, problems[0].parameters, problems)
     await judgeRepeated(step, month)
     return {
@@ -38,7 +39,8 @@ export const offlineRules: RecordRules = {
   remark: remarkOn,
 }
 
-const rateOf = async (db: Db, value: FormValue, month: string) => (month === '' ? undefined : rates(db).find(text(value, 'currencyType'), month))
+const rateOf = async (db: Db, value: FormValue,
+  month: string) => (month === '' ? undefined : rates(db).find(text(value, 'currencyType'), month))
 
 /** Finds the parts of a row that do not fit together. */
 async function contradictions({ db, at, value }: RecordStep): Promise<FieldProblem[]> {
@@ -50,7 +52,8 @@ async function contradictions({ db, at, value }: RecordStep): Promise<FieldProbl
     ...problemIf(text(value, 'expenseDate') > todayOf(at), 'offline.future', 'expenseDate'),
     ...problemIf(!category?.enabled, 'offline.categoryOff', 'expenseCategory'),
     ...problemIf(category?.projectRequired === true && text(value, 'project') === '', 'offline.projectRequired', 'project'),
-    ...problemIf(isWhole && (await costCenters(db).unmapped([charge], text(value, 'expenseDate'))).length > 0, 'offline.notMapped', 'costCenter'),
+    ...problemIf(isWhole && (await costCenters(db).unmapped([charge], text(value, 'expenseDate'))).length > 0, 'offline.notMapped',
+      'costCenter'),
   ]
 }
 
@@ -62,7 +65,8 @@ interface Booking {
 
 /** Finds what is missing to book the row. */
 const unbooked = (value: FormValue, { month, exchangeRate, budgetDept }: Booking): FieldProblem[] => [
-  ...problemIf(month !== '' && exchangeRate === undefined, 'offline.noRate', 'currencyType', { currency: text(value, 'currencyType'), month }),
+  ...problemIf(month !== '' && exchangeRate === undefined, 'offline.noRate', 'currencyType', { currency: text(value, 'currencyType'),
+    month }),
   ...problemIf(budgetDept === undefined, 'offline.noBudget', 'bearingDept'),
 ]
 
@@ -97,7 +101,8 @@ const question = 'offline.exists'
 
 /** The same again is a question to whoever enters it, and in a file, where nobody is asked, an error. */
 async function judgeRepeated({ db, id, value, before, confirmed }: RecordStep, month: string): Promise<void> {
-  const isSame = before && identity.every((key) => String(before[key]) === String(value[key])) && decimalOf(text(before, 'amount'))?.eq(text(value, 'amount'))
+  const isSame = before && identity.every((key) => String(before[key]) === String(value[key])) &&
+    decimalOf(text(before, 'amount'))?.eq(text(value, 'amount'))
   if (isSame || confirmed.includes(question) || !(await isRepeated(db, { ...value, budgetMonth: month }, id))) return
   throw new Refused(question, {}, [{ field: 'voucherNo', code: question, level: 'confirm' }])
 }
@@ -121,7 +126,8 @@ async function isRepeated(db: Db, value: FormValue, id = ''): Promise<boolean> {
   return found !== undefined
 }
 
-const problemIf = (isBroken: boolean, code: string, field: string, parameters: Parameters = {}): FieldProblem[] => (isBroken ? [{ field, code, parameters }] : [])
+const problemIf = (isBroken: boolean, code: string, field: string,
+  parameters: Parameters = {}): FieldProblem[] => (isBroken ? [{ field, code, parameters }] : [])
 
 function text(value: FormValue, key: string): string {
   const found = value[key]

@@ -6,7 +6,8 @@ import { firstOf } from '#plugins/forms/types/payments/testing.ts'
 type Known = Pick<FilingSupport, 'product'>
 
 /** A carton that is used already. */
-export const packingItem = (change: FormValue = {}): FormValue => ({ rowId: 'p1', itemType: 'carton', desc: '五层瓦楞外箱', isNew: '0', usage: '1.000', unit: 'pcs', ...change })
+export const packingItem = (change: FormValue = {}): FormValue => ({ rowId: 'p1', itemType: 'carton', desc: '五层瓦楞外箱', isNew: '0',
+  usage: '1.000', unit: 'pcs', ...change })
 
 /** Branded packing of a product for the home market. */
 export async function packingOf({ product }: Known, change: FormValue = {}): Promise<FormValue> {
@@ -29,4 +30,6 @@ export async function packingOf({ product }: Known, change: FormValue = {}): Pro
 export const fileOf = ({ product }: Known, by: string, name: string): Promise<string> => product.as(by).upload(name, smallFile(name))
 
 /** Payload of the packaging engineer's node. */
-export const measured = (change: FormValue = {}): object => ({ business: { grossWeight: '12.500', netWeight: '11.200', cartonSize: '400×300×250', pcsPerCarton: 20, ...change } })
+export const measured = (change: FormValue = {}): object => ({
+  business: { grossWeight: '12.500', netWeight: '11.200', cartonSize: '400×300×250', pcsPerCarton: 20, ...change },
+})

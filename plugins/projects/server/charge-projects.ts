@@ -8,7 +8,8 @@ import { type Charge, charges } from './charges.ts'
 /** Remembers which project each row of a document is charged to, so that a project knows what it has spent. */
 export const chargeProjects: DocumentExtension = {
   concerns: ({ fields, budget }) =>
-    budget !== undefined && [fields, ...budgetTables(budget).map((table) => columnsOf(fields, table))].some((each) => projectOf(each) !== undefined),
+    budget !== undefined &&
+    [fields, ...budgetTables(budget).map((table) => columnsOf(fields, table))].some((each) => projectOf(each) !== undefined),
   onSubmit: keep,
   onPass: async (step) => (step.value === step.before ? undefined : keep(step)),
 }

@@ -25,12 +25,17 @@ export const charges = (db: Db) => ({
 
   /** Keeps the charges of a document: these and no others. A new one has none yet. */
   async keep(document: string, rows: readonly Charge[], { isNew = false }: { readonly isNew?: boolean } = {}): Promise<void> {
-    if (!isNew) await db.deleteFrom('project_charge').where('document_id', '=', document).where(sql<boolean>`row_id <> all(${rows.map(({ row }) => row)}::text[])`).execute()
+    if (!isNew)
+      await db.deleteFrom('project_charge').where('document_id', '=', document).where(
+        sql<boolean>`row_id <> all(${rows.map(({ row }) => row)}::text[])`,
+      ).execute()
     if (rows.length === 0) return
     await db
       .insertInto('project_charge')
       .values(rows.map(({ row, project }) => ({ document_id: document, row_id: row, project_id: project })))
-      .onConflict((conflict) => conflict.columns(['document_id', 'row_id']).doUpdateSet((eb) => ({ project_id: eb.ref('excluded.project_id') })))
+      .onConflict((conflict) =>
+        conflict.columns(['document_id', 'row_id']).doUpdateSet((eb) => ({ project_id: eb.ref('excluded.project_id') }))
+      )
       .execute()
   },
 })

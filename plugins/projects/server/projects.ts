@@ -42,7 +42,11 @@ export const projects = (db: Db) => ({
     const row = await db
       .insertInto('expense_project')
       .values({ ...values, id, code, create_by: by })
-      .onConflict((conflict) => conflict.column('code').where('del_flag', '=', sql.lit(0)).doUpdateSet((eb) => ({ ...values, version: eb('expense_project.version', '+', 1) })))
+      .onConflict((conflict) =>
+        conflict.column('code').where('del_flag', '=', sql.lit(0)).doUpdateSet((eb) => ({ ...values,
+          version: eb('expense_project.version', '+', 1) })
+        )
+      )
       .returning('id')
       .executeTakeFirstOrThrow()
     return row.id
@@ -117,7 +121,8 @@ export const projects = (db: Db) => ({
   },
 })
 
-const unsaid = { projectType: null, manager: null, departmentIds: [], categoryId: null, sapId: null, startDate: null, endDate: null, status: '1' } as const
+const unsaid = { projectType: null, manager: null, departmentIds: [], categoryId: null, sapId: null, startDate: null, endDate: null,
+  status: '1' } as const
 
 function columns(project: Omit<NewProject, 'id' | 'code' | 'by'>) {
   const { nameCn, nameEn, projectType, manager, departmentIds, categoryId, sapId, startDate, endDate, status } = { ...unsaid, ...project }

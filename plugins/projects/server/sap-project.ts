@@ -3,5 +3,7 @@ import './tables.ts'
 
 /** The SAP project on which a project is booked on a day, in SQL: the id of the project and the day as columns of the query around it. */
 export const sapProjectOn = (project: RawBuilder<unknown>, day: RawBuilder<unknown>): RawBuilder<string | null> =>
-  sql<string | null>`(select mapped.sap_project_id from expense_project booked join actual_project mapped on mapped.rd_project_code = booked.code
+  sql<
+    string | null
+  >`(select mapped.sap_project_id from expense_project booked join actual_project mapped on mapped.rd_project_code = booked.code
     where booked.id = ${project} and mapped.status = '1' and mapped.del_flag = 0 and ${day} between mapped.valid_from and coalesce(mapped.valid_to, 'infinity') limit 1)`

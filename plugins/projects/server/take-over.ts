@@ -14,13 +14,20 @@ export interface LeadingProject {
  * Takes over the names of projects that are known by their SAP project. What is new comes switched off: somebody has to
  * say who leads it and which departments it is for.
  */
-export async function takeOverProjects(db: Db, rows: readonly LeadingProject[], by: string): Promise<{ added: number; changed: number; failed: number }> {
-  const fit = [...new Map(rows.filter(({ code, nameCn, nameEn }) => code !== '' && code.length <= 30 && nameCn !== '' && nameEn !== '').map((row) => [row.code, row])).values()]
+export async function takeOverProjects(db: Db, rows: readonly LeadingProject[],
+  by: string): Promise<{ added: number; changed: number; failed: number }> {
+  const fit = [
+    ...new Map(
+      rows.filter(({ code, nameCn, nameEn }) => code !== '' && code.length <= 30 && nameCn !== '' && nameEn !== '').map((
+        row,
+      ) => [row.code, row]),
+    ).values(),
+  ]
   const failed = rows.length - fit.length
   if (fit.length === 0) return { added: 0, changed: 0, failed }
-  const given = sql`unnest(${fit.map(() => newId())}::text[], ${fit.map(({ code }) => code)}::text[], ${fit.map(({ nameCn }) => nameCn.slice(0, 30))}::text[], ${
-    fit.map(({ nameEn }) => nameEn.slice(0, 30))
-  }::text[], ${fit.map(({ nameCn }) => pinyinOf(nameCn))}::text[])
+  const given = sql`unnest(${fit.map(() => newId())}::text[], ${fit.map(({ code }) => code)}::text[], ${
+    fit.map(({ nameCn }) => nameCn.slice(0, 30))
+  }::text[], ${fit.map(({ nameEn }) => nameEn.slice(0, 30))}::text[], ${fit.map(({ nameCn }) => pinyinOf(nameCn))}::text[])
     as row (id, code, name_cn, name_en, pinyin)`
   const { rows: changed } = await sql`
     update expense_project set name_cn = row.name_cn, name_en = row.name_en, pinyin = row.pinyin, update_by = ${by}, update_time = now(), version = expense_project.version + 1

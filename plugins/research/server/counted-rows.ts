@@ -20,7 +20,9 @@ const lastDay = (before: Date) => sql`(${todayOf(before)}::date - 1)`
  */
 export const countedHours = ({ from, to, before }: Period) =>
   sql`select id as document, work_date as day, department_id as department, user_id as person, project_id as project,
-      ${sapProjectOn(sql`dev_work_hour.project_id`, sql`work_date`)} as sap, work_type as worktype, source, 1 as entries, hours, 0 as missing
+      ${
+    sapProjectOn(sql`dev_work_hour.project_id`, sql`work_date`)
+  } as sap, work_type as worktype, source, 1 as entries, hours, 0 as missing
     from dev_work_hour where del_flag = 0 and work_date between ${from}::date and ${to}::date and work_date < ${before}::timestamptz
     union all
     select 'missing ' || person.user_id || ' ' || to_char(each.at, 'YYYY-MM-DD'), each.at::date, person.department, person.user_id, null, null, null, null, 0, 0, 1
@@ -28,7 +30,9 @@ export const countedHours = ({ from, to, before }: Period) =>
       select user_id, min(work_date) as since, (array_agg(department_id order by work_date desc))[1] as department from dev_work_hour
       where del_flag = 0 and work_date < ${before}::timestamptz group by user_id having bool_or(work_date between ${from}::date and ${to}::date)
     ) person
-    cross join lateral generate_series(greatest(person.since, ${from}::date), least(${to}::date, ${lastDay(before)}), interval '1 day') each (at)
+    cross join lateral generate_series(greatest(person.since, ${from}::date), least(${to}::date, ${
+    lastDay(before)
+  }), interval '1 day') each (at)
     where ${isWorkedDay(sql`each.at::date`)}
       and not exists (select from dev_work_hour entry where entry.del_flag = 0 and entry.user_id = person.user_id and entry.work_date = each.at::date)
       and not exists (select from dev_work_hour sheet where sheet.del_flag = 0 and sheet.source = 'REVIEW' and sheet.user_id = person.user_id
@@ -82,23 +86,37 @@ export const countedTimeouts = ({ before, limit }: Period & { readonly limit: Ra
     from late left join document on document.id = late.id where days > 0 and create_time < ${before}`
 
 const entry = (columns: ReturnType<typeof sql>) =>
-  sql<{ id: string; number: string; title: string; person: string | null; department: string | null; date: string; path: string }>`${columns}`
+  sql<
+    { id: string; number: string; title: string; person: string | null; department: string | null; date: string; path: string }
+  >`${columns}`
 
 export const hourEntries = (ids: readonly string[]) =>
   entry(
     sql`select part.id, split_part(part.id, ' ', 3) as number, '没有登记工时/No hours entered' as title, split_part(part.id, ' ', 2) as person, main.group_id as department,
       split_part(part.id, ' ', 3) as date, '/dev-work-hours?workDate=' || split_part(part.id, ' ', 3) || ',' || split_part(part.id, ' ', 3) as path
-    from unnest(${[...ids]}::text[]) part (id) left join sys_user_group main on main.user_id = split_part(part.id, ' ', 2) and main.is_main where part.id like 'missing %'
+    from unnest(${[
+      ...ids,
+    ]}::text[]) part (id) left join sys_user_group main on main.user_id = split_part(part.id, ' ', 2) and main.is_main where part.id like 'missing %'
     union all
     select id, coalesce(business_no, to_char(work_date, 'YYYY-MM-DD')) as number, replace(coalesce(remark, work_type), '/', '／') as title, user_id as person, department_id as department,
-    to_char(work_date, 'YYYY-MM-DD') as date, '/dev-work-hours?workDate=' || work_date || ',' || work_date as path from dev_work_hour where id = any(${[...ids]}::text[])`,
+    to_char(work_date, 'YYYY-MM-DD') as date, '/dev-work-hours?workDate=' || work_date || ',' || work_date as path from dev_work_hour where id = any(${[
+      ...ids,
+    ]}::text[])`,
   )
 
 export const softwareEntries = (ids: readonly string[]) =>
-  entry(sql`select id, request_no as number, replace(software_name || ' ' || software_version, '/', '／') as title, owner as person, department_id as department,
-    to_char(planned_date, 'YYYY-MM-DD') as date, '/directed-software?keyword=' || request_no as path from directed_software where id = any(${[...ids]}::text[])`)
+  entry(
+    sql`select id, request_no as number, replace(software_name || ' ' || software_version, '/', '／') as title, owner as person, department_id as department,
+    to_char(planned_date, 'YYYY-MM-DD') as date, '/directed-software?keyword=' || request_no as path from directed_software where id = any(${[
+      ...ids,
+    ]}::text[])`,
+  )
 
 /** The targets; proposals themselves are documents. */
 export const targetEntries = (ids: readonly string[]) =>
-  entry(sql`select part.id, split_part(part.id, ' ', 2) as number, '年度提案目标/Annual target of proposals' as title, split_part(part.id, ' ', 3) as person, null as department,
-    split_part(part.id, ' ', 2) || '-01-01' as date, '/proposal-index' as path from unnest(${[...ids]}::text[]) part (id) where part.id like 'target %'`)
+  entry(
+    sql`select part.id, split_part(part.id, ' ', 2) as number, '年度提案目标/Annual target of proposals' as title, split_part(part.id, ' ', 3) as person, null as department,
+    split_part(part.id, ' ', 2) || '-01-01' as date, '/proposal-index' as path from unnest(${[
+      ...ids,
+    ]}::text[]) part (id) where part.id like 'target %'`,
+  )

@@ -39,7 +39,8 @@ function finishProblems({ status, finishedDate }: FormValue, today: string): Fie
 }
 
 /** The register as sheets write it. */
-const register = records(directedSoftware, { prepare: async ({ db, value }) => ({ departmentId: await departmentOf(db, value['owner']) }), constraints })
+const register = records(directedSoftware, { prepare: async ({ db, value }) => ({ departmentId: await departmentOf(db, value['owner']) }),
+  constraints })
 
 /** A completed sheet about software for a customer asks for it; filed again, it asks for what it then says. */
 export async function keepRequest({ db, document, value, actor, at }: DocumentStep): Promise<void> {
@@ -55,10 +56,12 @@ export async function keepRequest({ db, document, value, actor, at }: DocumentSt
     plannedDate: value['releaseDate'],
     businessKey: document.id,
   }
-  const known = await db.selectFrom('directed_software').select(['id', 'version', 'requirement', 'owner']).where('business_key', '=', document.id).where('del_flag', '=', 0)
+  const known = await db.selectFrom('directed_software').select(['id', 'version', 'requirement', 'owner']).where('business_key', '=',
+    document.id).where('del_flag', '=', 0)
     .forUpdate().executeTakeFirst()
   if (known)
-    await register.update(db, { ...said, requirement: known.requirement, owner: known.owner, status: '1', finishedDate: null, id: known.id, version: known.version }, {
+    await register.update(db, { ...said, requirement: known.requirement, owner: known.owner, status: '1', finishedDate: null, id: known.id,
+      version: known.version }, {
       by: actor.id,
       at,
     })

@@ -7,7 +7,9 @@ import type { DocumentStep } from '#server/document-extension.ts'
 
 /** Rows with which a member's hours of a month come to more than a month has, over all live sheets. */
 export async function fullMonths(step: DocumentStep): Promise<FieldProblem[]> {
-  const rows = rowsAt(step.value, 'workHours').map((row, index) => ({ key: keyOf(row), hours: hoursOf(row), field: `workHours.${index}.actualHours` }))
+  const rows = rowsAt(step.value, 'workHours').map((row, index) => ({ key: keyOf(row), hours: hoursOf(row),
+    field: `workHours.${index}.actualHours` })
+  )
   const limit = new Decimal(String(step.value['monthlyLimit'] ?? 0))
   const sums = await elsewhere(step, rows.map(({ key }) => key))
   return rows.flatMap(({ key, hours, field }): FieldProblem[] => {
@@ -20,7 +22,8 @@ export async function fullMonths(step: DocumentStep): Promise<FieldProblem[]> {
 /** A member and a month. */
 const keyOf = ({ member, month }: FormValue): string => `${String(member)} ${String(month).slice(0, 7)}`
 
-const hoursOf = ({ actualHours }: FormValue): Decimal => new Decimal(typeof actualHours === 'string' || typeof actualHours === 'number' ? actualHours : 0)
+const hoursOf = ({ actualHours }: FormValue): Decimal =>
+  new Decimal(typeof actualHours === 'string' || typeof actualHours === 'number' ? actualHours : 0)
 
 /** Hours of the other live sheets, by member and month. */
 async function elsewhere({ db, form, document }: DocumentStep, keys: readonly string[]): Promise<Map<string, Decimal>> {

@@ -15,11 +15,13 @@ export default defineImportSamples({
       grade: '重要',
       remark: '',
     }),
-    refusals: [wrong('a state from before its filing', 'stateDate', '不能早于申请日', { applicationNo: '202410099999.6', stateDate: '2024-02-01' })],
+    refusals: [
+      wrong('a state from before its filing', 'stateDate', '不能早于申请日', { applicationNo: '202410099999.6', stateDate: '2024-02-01' }),
+    ],
   },
   devWorkHour: {
-    rows: ({ person }) => (n) => ({ workDate: new Date(Date.UTC(2015, 0, n)).toISOString().slice(0, 10), userId: person, projectId: 'P26-001', workType: '软件', hours: '7.5',
-      remark: '' }),
+    rows: ({ person }) => (n) => ({ workDate: new Date(Date.UTC(2015, 0, n)).toISOString().slice(0, 10), userId: person,
+      projectId: 'P26-001', workType: '软件', hours: '7.5', remark: '' }),
     refusals: [wrong('a day with more than 24 hours', 'hours', '不能超过24小时', { workDate: '2014-02-01', hours: '24.5' })],
   },
   directedSoftware: {

@@ -27,7 +27,9 @@ export const patentRules: RecordRules = {
 function withInventors({ value }: Pick<RecordStep, 'value'>): FormValue {
   const { firstInventor, inventors, region } = value
   return { region: region ?? [],
-    inventors: [...new Set([firstInventor, ...(Array.isArray(inventors) ? (inventors as readonly unknown[]) : [])])].filter((id) => typeof id === 'string') }
+    inventors: [...new Set([firstInventor, ...(Array.isArray(inventors) ? (inventors as readonly unknown[]) : [])])].filter((id) =>
+      typeof id === 'string'
+    ) }
 }
 
 /** The register as applications write it. */
@@ -42,7 +44,11 @@ export const patentApplications: DocumentExtension = {
 
   async check({ db, document, node, value }) {
     if (node !== 'patentFile' || typeof value['applicationNo'] !== 'string') return []
-    const known = await db.selectFrom('patent').select(['id', 'business_key']).where('application_no', '=', value['applicationNo']).where('del_flag', '=', 0).executeTakeFirst()
+    const known = await db.selectFrom('patent').select(['id', 'business_key']).where('application_no', '=', value['applicationNo']).where(
+      'del_flag',
+      '=',
+      0,
+    ).executeTakeFirst()
     return known && known.business_key !== document.id ? [{ field: 'applicationNo', code: 'research.patentExists' }] : []
   },
 
@@ -54,7 +60,8 @@ export const patentApplications: DocumentExtension = {
   },
 }
 
-const taken = ['applicationNo', 'patentName', 'patentType', 'patentState', 'stateDate', 'filingDate', 'region', 'project', 'productModel', 'grade'] as const
+const taken = ['applicationNo', 'patentName', 'patentType', 'patentState', 'stateDate', 'filingDate', 'region', 'project', 'productModel',
+  'grade'] as const
 
 async function keep({ db, document, value, actor, at }: DocumentStep): Promise<void> {
   const inventors = rowsAt(value, 'inventors')
@@ -67,7 +74,8 @@ async function keep({ db, document, value, actor, at }: DocumentStep): Promise<v
     businessKey: document.id,
     businessNo: document.number ?? null,
   }
-  const known = await db.selectFrom('patent').select(['id', 'version', 'remark']).where('business_key', '=', document.id).where('del_flag', '=', 0).forUpdate().executeTakeFirst()
+  const known = await db.selectFrom('patent').select(['id', 'version', 'remark']).where('business_key', '=', document.id).where('del_flag',
+    '=', 0).forUpdate().executeTakeFirst()
   if (known) await register.update(db, { ...said, remark: known.remark, id: known.id, version: known.version }, { by: actor.id, at })
   else await register.insert(db, said, { by: document.starter, at })
 }

@@ -17,24 +17,28 @@ afterAll(() => product?.close())
 
 const say = { ...reviewSay, reviewSign: checks('coverage', 'test') }
 const reported = (document: string) =>
-  product.database.db.selectFrom('dev_work_hour').select(['id', 'version', 'work_date', 'user_id', 'department_id', 'work_type', 'hours', 'source']).where('business_key', '=',
-    document).orderBy('work_date').execute()
+  product.database.db.selectFrom('dev_work_hour').select(['id', 'version', 'work_date', 'user_id', 'department_id', 'work_type', 'hours',
+    'source']).where('business_key', '=', document).orderBy('work_date').execute()
 const asked = (document: string) =>
-  product.database.db.selectFrom('directed_software').select(['id', 'version', 'status', 'planned_date', 'finished_date', 'software_version', 'owner']).where('business_key', '=',
-    document).executeTakeFirst()
-const call = (path: string, body: FormValue) => product.as('pengyu').post<{ id: string; fields?: { name: string; message: string }[] }>(path, body)
-const put = (path: string, body: FormValue) => product.as('pengyu').put<{ id: string; fields?: { name: string; message: string }[] }>(path, body)
+  product.database.db.selectFrom('directed_software').select(['id', 'version', 'status', 'planned_date', 'finished_date',
+    'software_version', 'owner']).where('business_key', '=', document).executeTakeFirst()
+const call = (path: string, body: FormValue) =>
+  product.as('pengyu').post<{ id: string; fields?: { name: string; message: string }[] }>(path, body)
+const put = (path: string, body: FormValue) =>
+  product.as('pengyu').put<{ id: string; fields?: { name: string; message: string }[] }>(path, body)
 
 describe('working hours', () => {
   it('come from completed sheets, under the last day of their month, and leave with them', async () => {
-    const rows = [hours({ month: '2026-02-01', actualHours: '110.5' }), hours({ rowId: 'h2', member: 'u-songtao', month: '2026-03-01', actualHours: '8.0' }),
+    const rows = [hours({ month: '2026-02-01', actualHours: '110.5' }),
+      hours({ rowId: 'h2', member: 'u-songtao', month: '2026-03-01', actualHours: '8.0' }),
       hours({ rowId: 'h3', member: 'u-songtao', role: 'test', month: '2026-03-01', actualHours: '0' })]
     const id = await on.file('employee', await reviewOf(on, { workHours: rows }))
     expect(await reported(id)).toEqual([])
     await on.passThrough(id, reviewSay)
     const kept = await reported(id)
     expect(kept).toMatchObject([
-      { work_date: '2026-02-28', user_id: 'u-employee', department_id: 'sz-hardware', work_type: 'electronic', hours: '110.50', source: 'REVIEW' },
+      { work_date: '2026-02-28', user_id: 'u-employee', department_id: 'sz-hardware', work_type: 'electronic', hours: '110.50',
+        source: 'REVIEW' },
       { work_date: '2026-03-31', user_id: 'u-songtao', hours: '8.00', source: 'REVIEW' },
     ])
     expect((await put('/oaserver/devWorkHour/update', { id: kept[0]!.id, version: kept[0]!.version, hours: '1' })).code).not.toBe(200)
@@ -45,7 +49,8 @@ describe('working hours', () => {
     expect(await reported(id)).toHaveLength(1)
   })
 
-  const entry = (change: FormValue): FormValue => ({ workDate: '2025-01-06', userId: 'u-gujia', projectId: projectId('P26-001'), workType: 'structure', hours: '8', ...change })
+  const entry = (change: FormValue): FormValue => ({ workDate: '2025-01-06', userId: 'u-gujia', projectId: projectId('P26-001'),
+    workType: 'structure', hours: '8', ...change })
   const save = (change: FormValue) => call('/oaserver/devWorkHour/save', entry(change))
 
   it('have at most 24 of a day, also when they are entered at once', async () => {
@@ -79,11 +84,15 @@ describe('software for customers', () => {
     expect(on.refusal(await update({ status: '2', finishedDate: '2026-11-21' })).fields).toEqual({ finishedDate: '完成日期不能晚于今天' })
     await on.revoke('employee', id)
     expect(await asked(id)).toMatchObject({ status: '3' })
-    await on.fileAgain('employee', id, await reviewOf(on, { ...(await directed(on)), version: 'V3.2-E', workHours: [hours({ month: '2026-04-01' })] }))
+    await on.fileAgain('employee', id,
+      await reviewOf(on, { ...(await directed(on)), version: 'V3.2-E', workHours: [hours({ month: '2026-04-01' })] }))
     await on.passThrough(id, say)
     const again = (await asked(id))!
     expect(again).toMatchObject({ status: '1', software_version: 'V3.2-E' })
-    expect((await put('/oaserver/directedSoftware/update', { id: row.id, version: again.version, status: '2', finishedDate: '2026-11-20' })).code).toBe(200)
+    expect(
+      (await put('/oaserver/directedSoftware/update', { id: row.id, version: again.version, status: '2', finishedDate: '2026-11-20' }))
+        .code,
+    ).toBe(200)
     await on.revoke('employee', id)
     expect(await asked(id)).toMatchObject({ status: '2', finished_date: '2026-11-20' })
   })

@@ -17,19 +17,21 @@ const atOnce = 500
 /** Keeps what people entered day by day. */
 export async function saveWorkHours(db: Db, entries: readonly EnteredHours[], by: string): Promise<void> {
   for (let start = 0; start < entries.length; start += atOnce) {
-    await db.insertInto('dev_work_hour').values(entries.slice(start, start + atOnce).map(({ day, person, department, project, workType, hours }) => ({
-      id: newId(),
-      work_date: day,
-      user_id: person,
-      department_id: department,
-      project_id: project,
-      work_type: workType,
-      hours,
-      remark: null,
-      business_key: null,
-      business_no: null,
-      create_by: by,
-      update_by: by,
-    }))).execute()
+    await db.insertInto('dev_work_hour').values(
+      entries.slice(start, start + atOnce).map(({ day, person, department, project, workType, hours }) => ({
+        id: newId(),
+        work_date: day,
+        user_id: person,
+        department_id: department,
+        project_id: project,
+        work_type: workType,
+        hours,
+        remark: null,
+        business_key: null,
+        business_no: null,
+        create_by: by,
+        update_by: by,
+      })),
+    ).execute()
   }
 }

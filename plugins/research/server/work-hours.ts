@@ -16,7 +16,8 @@ export const workHourRules: RecordRules = {
       throw new Refused('error.invalidInput', {}, [{ field: 'workDate', code: 'research.hoursInFuture' }])
     return { source: 'IMPORT', departmentId: await departmentOf(db, value['userId']) }
   },
-  inUse: async (db, id) => (await db.selectFrom('dev_work_hour').select('source').where('id', '=', id).executeTakeFirst())?.source === 'REVIEW',
+  inUse: async (db, id) =>
+    (await db.selectFrom('dev_work_hour').select('source').where('id', '=', id).executeTakeFirst())?.source === 'REVIEW',
   constraints: {
     dev_work_hour_entry: { code: 'research.hoursTwice', fields: ['workDate'] },
     dev_work_hour_positive: { code: 'research.noHours', fields: ['hours'] },

@@ -3,13 +3,14 @@ import { projectId } from '#plugins/demo/server/masters/projects.ts'
 import '#plugins/masters/server/public-api.ts'
 import type { FilingSupport } from '#plugins/forms/server/contract-filing.ts'
 
-export const hours = (change: FormValue = {}): FormValue => ({ rowId: 'h1', member: 'u-employee', role: 'electronic', month: '2026-11-01', planHours: '40.0', actualHours: '36.5',
-  ...change })
+export const hours = (change: FormValue = {}): FormValue => ({ rowId: 'h1', member: 'u-employee', role: 'electronic', month: '2026-11-01',
+  planHours: '40.0', actualHours: '36.5', ...change })
 
-export const issue = (change: FormValue = {}): FormValue => ({ rowId: 'i1', desc: '接口电平不匹配', level: 'middle', owner: 'u-songtao', dueDate: '2026-11-30', closed: '0',
-  ...change })
+export const issue = (change: FormValue = {}): FormValue => ({ rowId: 'i1', desc: '接口电平不匹配', level: 'middle', owner: 'u-songtao',
+  dueDate: '2026-11-30', closed: '0', ...change })
 
-const paper = ({ product }: Pick<FilingSupport, 'product'>): Promise<string> => product.as('employee').upload('评审资料.pdf', Buffer.from('%PDF-1.4\n%%EOF'))
+const paper = ({ product }: Pick<FilingSupport, 'product'>): Promise<string> =>
+  product.as('employee').upload('评审资料.pdf', Buffer.from('%PDF-1.4\n%%EOF'))
 
 /** The schematic of the smart gateway, by the hardware engineer. */
 export const reviewOf = async (support: Pick<FilingSupport, 'product'>, change: FormValue = {}): Promise<FormValue> => ({
@@ -33,8 +34,8 @@ export const reviewOf = async (support: Pick<FilingSupport, 'product'>, change: 
 /** Additional fields of a sheet for customer-specific software. */
 export const directed = async ({ product: { database: { db } } }: Pick<FilingSupport, 'product'>): Promise<FormValue> => {
   const { id } = await db.selectFrom('customer').select('id').where('enable', '=', true).orderBy('code').limit(1).executeTakeFirstOrThrow()
-  return { reviewType: 'directed', stage: 'software', customer: id, softwareName: '华东定制固件', baseVersion: 'V3.0', version: 'V3.1-E', directedQty: 500,
-    releaseDate: '2026-12-15' }
+  return { reviewType: 'directed', stage: 'software', customer: id, softwareName: '华东定制固件', baseVersion: 'V3.0', version: 'V3.1-E',
+    directedQty: 500, releaseDate: '2026-12-15' }
 }
 
 const word = { comment: '同意' }
@@ -51,7 +52,8 @@ export const reviewSay: Readonly<Record<string, object>> = {
   vp: word,
 }
 
-export const inventor = (change: FormValue = {}): FormValue => ({ rowId: 'p1', person: 'u-employee', contribution: 100, isFirst: '1', ...change })
+export const inventor = (change: FormValue = {}): FormValue => ({ rowId: 'p1', person: 'u-employee', contribution: 100, isFirst: '1',
+  ...change })
 
 /** An invention of the hardware engineer. */
 export const inventionOf = async (support: Pick<FilingSupport, 'product'>, change: FormValue = {}): Promise<FormValue> => ({
@@ -74,10 +76,13 @@ export const inventionOf = async (support: Pick<FilingSupport, 'product'>, chang
 })
 
 /** Payload of the patent engineer's node; an agency is a supplier of services. */
-export async function patentSay({ product: { database: { db } } }: Pick<FilingSupport, 'product'>, applicationNo = '202610012345.6'): Promise<Readonly<Record<string, object>>> {
-  const { id: agency } = await db.selectFrom('supplier').select('id').where('category', '=', '4').where('enable', '=', true).orderBy('code').limit(1).executeTakeFirstOrThrow()
+export async function patentSay({ product: { database: { db } } }: Pick<FilingSupport, 'product'>,
+  applicationNo = '202610012345.6'): Promise<Readonly<Record<string, object>>> {
+  const { id: agency } = await db.selectFrom('supplier').select('id').where('category', '=', '4').where('enable', '=', true).orderBy('code')
+    .limit(1).executeTakeFirstOrThrow()
   return {
-    patentEngineer: { ...checks('novelty', 'inventiveness', 'utility', 'disclosure'), business: { grade: 'B', agency, feeEstimate: '6000.00' } },
+    patentEngineer: { ...checks('novelty', 'inventiveness', 'utility', 'disclosure'),
+      business: { grade: 'B', agency, feeEstimate: '6000.00' } },
     patentFile: { business: { applicationNo, filingDate: '2026-11-20' } },
   }
 }

@@ -19,7 +19,8 @@ export const comparedPrices: DocumentExtension = {
     return {
       items: rows.map((row) => {
         const base = bases.get(String(row['material']))
-        return { ...row, oldPrice: last.get(keyOf(row['material'], row['scaleQty'])) ?? null, floorPrice: converted(base?.floorPrice), cost: converted(base?.cost) }
+        return { ...row, oldPrice: last.get(keyOf(row['material'], row['scaleQty'])) ?? null, floorPrice: converted(base?.floorPrice),
+          cost: converted(base?.cost) }
       }),
     }
   },
@@ -30,10 +31,13 @@ const decimals = 6
 
 /** Amounts in RMB as amounts in a currency of this rate; nothing where there is no rate. */
 const inCurrency = (rate: unknown) => (rmb: string | undefined): string | null =>
-  rmb === undefined || (typeof rate !== 'string' && typeof rate !== 'number') || Number(rate) === 0 ? null : new Decimal(rmb).div(rate).toFixed(decimals)
+  rmb === undefined || (typeof rate !== 'string' && typeof rate !== 'number') || Number(rate) === 0
+    ? null
+    : new Decimal(rmb).div(rate).toFixed(decimals)
 
 /** A material and the quantity from which a price holds. */
-const keyOf = (material: unknown, scaleQty: unknown): string => `${String(material)} ${new Decimal(typeof scaleQty === 'string' ? scaleQty : 0).toString()}`
+const keyOf = (material: unknown, scaleQty: unknown): string =>
+  `${String(material)} ${new Decimal(typeof scaleQty === 'string' ? scaleQty : 0).toString()}`
 
 interface Base {
   readonly floorPrice: string
@@ -42,13 +46,15 @@ interface Base {
 
 async function basesOf(db: Db, materials: readonly string[]): Promise<ReadonlyMap<string, Base>> {
   if (materials.length === 0) return new Map()
-  const rows = await db.selectFrom('sales_price_base').select(['material', 'floor_price as floorPrice', 'cost']).where('del_flag', '=', 0).where('material', 'in', materials)
+  const rows = await db.selectFrom('sales_price_base').select(['material', 'floor_price as floorPrice', 'cost']).where('del_flag', '=', 0)
+    .where('material', 'in', materials)
     .execute()
   return new Map(rows.map(({ material, ...base }) => [material, base]))
 }
 
 /** The newest approved price of each material and quantity; nothing where the newest document discontinues it. */
-async function lastApproved({ db, form, document, value }: DocumentStep, materials: readonly string[]): Promise<ReadonlyMap<string, string | null>> {
+async function lastApproved({ db, form, document, value }: DocumentStep,
+  materials: readonly string[]): Promise<ReadonlyMap<string, string | null>> {
   const { priceFor, salesOrg, channel, currencyType } = value as FormValue
   if (materials.length === 0 || typeof priceFor !== 'string') return new Map()
   const { rows } = await sql<{ material: string; scale: string; price: string | null }>`

@@ -5,10 +5,12 @@ type Known = Pick<FilingSupport, 'product'>
 
 /** A product that costs 8.00 and is sold for 10.00 at least, and a customer. */
 export async function sold({ product: { database: { db } } }: Known): Promise<{ material: string; customer: string }> {
-  const first = (table: 'material' | 'customer') => db.selectFrom(table).select('id').where('enable', '=', true).orderBy('code').limit(1).executeTakeFirstOrThrow()
+  const first = (table: 'material' | 'customer') =>
+    db.selectFrom(table).select('id').where('enable', '=', true).orderBy('code').limit(1).executeTakeFirstOrThrow()
   const [{ id: material }, { id: customer }] = [await first('material'), await first('customer')]
   await db.deleteFrom('sales_price_base').where('material', '=', material).execute()
-  await db.insertInto('sales_price_base').values({ id: 'pb1', material, floor_price: '10.000000', cost: '8.000000', create_by: 'u-finance', update_by: 'u-finance' }).execute()
+  await db.insertInto('sales_price_base').values({ id: 'pb1', material, floor_price: '10.000000', cost: '8.000000', create_by: 'u-finance',
+    update_by: 'u-finance' }).execute()
   return { material, customer }
 }
 

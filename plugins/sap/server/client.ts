@@ -11,7 +11,8 @@ export interface SapClient {
   /** @throws SapFailure */
   get<Shape extends z.ZodType>(path: string, query: Query, shape: Shape): Promise<z.output<Shape>>
   /** @throws SapFailure `refused` with SAP's words, `mute` where it is not known what was done */
-  post<Shape extends z.ZodType>(path: string, body: unknown, how: { readonly shape: Shape; readonly key?: string }): Promise<z.output<Shape>>
+  post<Shape extends z.ZodType>(path: string, body: unknown,
+    how: { readonly shape: Shape; readonly key?: string }): Promise<z.output<Shape>>
 }
 
 /** @throws SapFailure `notSet` where no gateway is set up */
@@ -20,7 +21,8 @@ export function sapClient(env: Env, ask?: Outbound): SapClient {
   if (!settings) throw new SapFailure('notSet')
   const sending = ask ?? outbound({ allow: [settings.url] })
   return {
-    get: async (path, query, shape) => read(await send(sending, { url: addressOf(settings, path, query), headers: headersOf(settings) }), shape),
+    get: async (path, query, shape) =>
+      read(await send(sending, { url: addressOf(settings, path, query), headers: headersOf(settings) }), shape),
     post: async (path, body, { shape, key }) => {
       const headers = { ...headersOf(settings), 'content-type': 'application/json', ...(key !== undefined && { 'idempotency-key': key }) }
       return read(await send(sending, { method: 'POST', url: addressOf(settings, path, {}), headers, body: JSON.stringify(body) }), shape)
@@ -35,7 +37,8 @@ function addressOf({ url }: SapSettings, path: string, query: Query): URL {
   return address
 }
 
-const headersOf = ({ user, password }: SapSettings) => ({ accept: 'application/json', authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}` })
+const headersOf = ({ user, password }: SapSettings) => ({ accept: 'application/json',
+  authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}` })
 
 const send = (ask: Outbound, request: Parameters<Outbound>[0]): Promise<OutboundAnswer> =>
   ask(request).catch((error: unknown) => {

@@ -17,7 +17,8 @@ const choicesOf = (name: Exclude<SapReadName, 'stock'>): ExternalCall => ({
   system,
   ask: (asking, given, keyword) =>
     answered(async () => {
-      const { items } = await readSap({ ...asking, client: sapClient(asking.env) }, name, { ...wantedOf(given), keyword: keyword || undefined, page: 1, size })
+      const { items } = await readSap({ ...asking, client: sapClient(asking.env) }, name, { ...wantedOf(given),
+        keyword: keyword || undefined, page: 1, size })
       return items.map(({ code, nameCn, nameEn, ...rest }) => ({ ...rest, value: code, cn: nameCn, en: nameEn }))
     }),
 })
@@ -45,5 +46,6 @@ export const sapCallsOfForms: NonNullable<ServerPlugin['externalCalls']> = {
   'sap.lastPrice': infoRecord,
 }
 
-const wantedOf = ({ material, plant, storageLocation, batch }: Given): Pick<Wanted, 'material' | 'plant' | 'storageLocation' | 'batch'> => ({ material, plant, storageLocation,
-  batch })
+const wantedOf = (
+  { material, plant, storageLocation, batch }: Given,
+): Pick<Wanted, 'material' | 'plant' | 'storageLocation' | 'batch'> => ({ material, plant, storageLocation, batch })

@@ -26,7 +26,8 @@ beforeAll(async () => {
 afterAll(() => product?.close())
 beforeEach(() => manner('answers'))
 
-const manner = (how: string, about = '/customers/') => product.as('it').post('/oaserver/sap/demonstration/manner', { manner: how, about, minutes: 60 })
+const manner = (how: string, about = '/customers/') =>
+  product.as('it').post('/oaserver/sap/demonstration/manner', { manner: how, about, minutes: 60 })
 const later = (minutes: number) => {
   now = new Date(now.getTime() + minutes * 60_000)
 }
@@ -48,14 +49,16 @@ async function saleOver(amount: string): Promise<FormValue> {
   }
 }
 
-const said = { ...contractSay, clauseReview: passed, finance: { ...contractSay['finance'], business: { items: [{ rowId: 'i1', grossMargin: '22' }] } } }
+const said = { ...contractSay, clauseReview: passed,
+  finance: { ...contractSay['finance'], business: { items: [{ rowId: 'i1', grossMargin: '22' }] } } }
 
 describe('the credit of a customer', () => {
   const shown = async (amount: string) => (await sales.calculate(product.as('quality'), await saleOver(amount))).data
 
   it('is what SAP says, and whoever exceeds it is asked, then the director of finance and the general manager', async () => {
     const { value: { creditLimit, creditOpen, creditReadAt } } = await shown('1000.00')
-    expect([creditLimit, creditOpen, creditReadAt]).toEqual([expect.stringMatching(/^\d+\.\d\d$/), expect.stringMatching(/^\d+\.\d\d$/), expect.any(String)])
+    expect([creditLimit, creditOpen, creditReadAt]).toEqual([expect.stringMatching(/^\d+\.\d\d$/), expect.stringMatching(/^\d+\.\d\d$/),
+      expect.any(String)])
     const room = Number(creditLimit) - Number(creditOpen)
     expect((await shown(room.toFixed(2))).problems.map(({ code }) => code)).not.toContain('X-R3')
     const beyond = await saleOver((room + 0.01).toFixed(2))
@@ -75,7 +78,8 @@ describe('the credit of a customer', () => {
     const { value, problems } = await shown('1000.00')
     expect(value['creditLimit']).toBe(creditLimit)
     expect(problems).toContainEqual(
-      expect.objectContaining({ field: 'creditLimit', level: 'warn', code: 'external.lastRead', parameters: { system: 'SAP/SAP', at: '2026-11-20 10:00' } }),
+      expect.objectContaining({ field: 'creditLimit', level: 'warn', code: 'external.lastRead',
+        parameters: { system: 'SAP/SAP', at: '2026-11-20 10:00' } }),
     )
     expect((await sales.apply(product.as('quality'), await saleOver('1000.00'))).code).toBe(200)
   })
@@ -83,8 +87,8 @@ describe('the credit of a customer', () => {
 
 async function purchaseOf(by: string, rows: readonly FormValue[], change: FormValue = {}): Promise<FormValue> {
   const { supplier } = await priced(purchases)
-  return { ...(await draftOf(purchases, by)), contractType: 'single', subjectType: 'material', supplier, purchaseOrg: '1000', deliveryDate: '2026-12-20', useSole: '0',
-    taxRate: '13', clauses: [{ ...reviewedClause, rowId: 'c1' }], items: rows, ...change }
+  return { ...(await draftOf(purchases, by)), contractType: 'single', subjectType: 'material', supplier, purchaseOrg: '1000',
+    deliveryDate: '2026-12-20', useSole: '0', taxRate: '13', clauses: [{ ...reviewedClause, rowId: 'c1' }], items: rows, ...change }
 }
 
 describe('prices of an approved application', () => {
@@ -97,11 +101,14 @@ describe('prices of an approved application', () => {
     const { material } = await priced(prices)
     expect(data.rows.map(({ values }) => values)).toEqual([expect.objectContaining({ material, unit: 'pcs', unitPrice: '1.412500' })])
     const row = { ...data.rows[0]!.values, takenFrom: data.rows[0]!.takenFrom, rowId: 'i1', qty: '800' }
-    const of = (change: FormValue, more: FormValue = {}) => purchaseOf('dongmei', [{ ...row, ...change }], { sourceDoc: [application], amount: '1130.00', ...more })
+    const of = (change: FormValue, more: FormValue = {}) =>
+      purchaseOf('dongmei', [{ ...row, ...change }], { sourceDoc: [application], amount: '1130.00', ...more })
     const refused = async (value: FormValue) => Object.keys(purchases.refusal(await purchases.apply(product.as('dongmei'), value)).fields)
     expect(await refused(await of({ unitPrice: '1.4' }))).toContain('items.0.unitPrice')
     expect(await refused(await of({}, { currencyType: 'USD' }))).toContain('currencyType')
-    const other = await product.database.db.selectFrom('supplier').select('id').where('enable', '=', true).orderBy('code').offset(2).limit(1).executeTakeFirstOrThrow()
+    const other = await product.database.db.selectFrom('supplier').select('id').where('enable', '=', true).orderBy('code').offset(2).limit(
+      1,
+    ).executeTakeFirstOrThrow()
     expect(await refused(await of({}, { supplier: other.id }))).toContain('supplier')
     expect(await refused(await of({}, { sourceDoc: [] }))).toContain('items.0.material')
     const { data: { value, problems } } = await purchases.calculate(product.as('dongmei'), await of({}))
@@ -113,11 +120,13 @@ describe('prices of an approved application', () => {
 
 describe('a framework contract', () => {
   it('stands in the ledger with the number of its agreement in SAP', async () => {
-    const id = await purchases.file('quality', await purchaseOf('quality', [], { contractType: 'framework', amount: '0.00', items: undefined, deliveryDate: undefined }))
+    const id = await purchases.file('quality',
+      await purchaseOf('quality', [], { contractType: 'framework', amount: '0.00', items: undefined, deliveryDate: undefined }))
     await purchases.passThrough(id, { ...contractSay, clauseReview: passed })
     await product.composition.postings.tick()
     const { business } = await purchases.detailOf(product.as('quality'), id)
-    const row = await product.database.db.selectFrom('contract_ledger').select('sap_agreement_no as number').where('business_key', '=', id).executeTakeFirstOrThrow()
+    const row = await product.database.db.selectFrom('contract_ledger').select('sap_agreement_no as number').where('business_key', '=', id)
+      .executeTakeFirstOrThrow()
     expect(row.number).toMatch(/^46\d+$/)
     expect(business['sapAgreementNo']).toBe(row.number)
   })
@@ -128,9 +137,12 @@ describe('the posting centre', () => {
     const token = (await product.as('it').bearer()).replace('Bearer ', '')
     const { bytes } = await getFile(product.app, '/workflow/posting/export?states=posted', token, 'en_US')
     const [heads, ...rows] = await textsOf(bytes)
-    const { data: { total, records } } = await product.as('it').post<{ total: number; records: { number: string; company: string }[] }>('/workflow/posting/page', {
-      states: ['posted'],
-    })
+    const { data: { total, records } } = await product.as('it').post<{ total: number; records: { number: string; company: string }[] }>(
+      '/workflow/posting/page',
+      {
+        states: ['posted'],
+      },
+    )
     expect(rows).toHaveLength(total)
     expect(rows[0]?.[heads!.indexOf('Document no.')]).toBe(records[0]?.number)
     expect(records[0]?.company).toMatch(/.+\/.+/)

@@ -8,8 +8,8 @@ import { answered } from './reading.ts'
 import { isSapSet } from './settings.ts'
 import { credit, infoRecords } from './wire.ts'
 
-const figures = (ask: (env: Env, given: Given) => Promise<readonly ExternalRow[]>): ExternalCall => ({ system: { cn: 'SAP', en: 'SAP' }, isSet: isSapSet,
-  ask: ({ env }, given) => answered(() => ask(env, given)) })
+const figures = (ask: (env: Env, given: Given) => Promise<readonly ExternalRow[]>): ExternalCall => ({ system: { cn: 'SAP', en: 'SAP' },
+  isSet: isSapSet, ask: ({ env }, given) => answered(() => ask(env, given)) })
 
 /** The limit and the debt of a customer, in RMB; asked by `customer`. */
 export const customerCredit = figures(async (env, { customer = '' }) => {
@@ -25,7 +25,8 @@ export const infoRecord = figures(async (env, { taxRate = '0', priceUnit = '1', 
   const { items: [newest] } = await sapClient(env).get('/info-records', { ...wanted, page: 1, size: 1 }, infoRecords)
   if (!newest) return []
   const each = new Decimal(newest.price).div(newest.priceUnit)
-  return [{ each: text(each), gross: text(each.times(percentOf(taxRate).div(100).plus(1))), price: text(each.times(positive(priceUnit))), validFrom: newest.validFrom }]
+  return [{ each: text(each), gross: text(each.times(percentOf(taxRate).div(100).plus(1))), price: text(each.times(positive(priceUnit))),
+    validFrom: newest.validFrom }]
 })
 
 const text = (amount: Decimal): string => amount.toFixed(6, Decimal.ROUND_HALF_UP)

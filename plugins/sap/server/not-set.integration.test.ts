@@ -20,7 +20,8 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => product?.close())
 
-const said = { zh_CN: { code: 42009, msg: '未配置SAP，请联系管理员' }, en_US: { code: 42009, msg: 'SAP isn’t connected, contact the administrator' } } as const
+const said = { zh_CN: { code: 42009, msg: '未配置SAP，请联系管理员' },
+  en_US: { code: 42009, msg: 'SAP isn’t connected, contact the administrator' } } as const
 
 const item = {
   rowId: 'one',
@@ -50,10 +51,13 @@ describe('a product without SAP', () => {
       const supplier = await supplierOf(support, 'V200001')
       for (const reading of ['costCenters', 'projects', 'materials', 'stock', 'units', 'subject', 'movement'])
         expect(await buyer.get(`/oaserver/sap/${reading}`)).toMatchObject(said[language])
-      expect(await buyer.get(`/oaserver/sap/openItems?sapCompanyCode=1000&supplier=${supplier}&currencyType=CNY`)).toMatchObject(said[language])
+      expect(await buyer.get(`/oaserver/sap/openItems?sapCompanyCode=1000&supplier=${supplier}&currencyType=CNY`)).toMatchObject(
+        said[language],
+      )
       expect(await admin.post('/oaserver/sap/forward', { path: '/units', method: 'GET' })).toMatchObject(said[language])
       expect(await support.apply(buyer, duePayment({ supplier, items: [item] }))).toMatchObject(said[language])
-      for (const sync of ['costCenter', 'expenseProject']) expect(await admin.post(`/budgetservice/${sync}/sync`, {})).toMatchObject(said[language])
+      for (const sync of ['costCenter', 'expenseProject'])
+        expect(await admin.post(`/budgetservice/${sync}/sync`, {})).toMatchObject(said[language])
     })
   }
 })

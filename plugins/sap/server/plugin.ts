@@ -11,7 +11,8 @@ import { sapSources } from './sync/source.ts'
 
 export default defineServer({
   id: 'sap',
-  callNames: { subjects: { sap: { cn: 'SAP', en: 'SAP' } }, operations: { '/oaserver/sap/cache/clean': { cn: '清空缓存', en: 'Clear the cache' } } },
+  callNames: { subjects: { sap: { cn: 'SAP', en: 'SAP' } },
+    operations: { '/oaserver/sap/cache/clean': { cn: '清空缓存', en: 'Clear the cache' } } },
   migrations,
   routes(app, host) {
     sapCalls(app, host)

@@ -40,4 +40,6 @@ function wordsFor(trouble: SapFailureKind): string {
 }
 
 /** The postings of forms to SAP. */
-export const sapPostingCalls: Readonly<Record<string, PostingCall>> = Object.fromEntries(Object.entries(postingPaths).map(([name, path]) => [name, postTo(path)]))
+export const sapPostingCalls: Readonly<Record<string, PostingCall>> = Object.fromEntries(
+  Object.entries(postingPaths).map(([name, path]) => [name, postTo(path)]),
+)

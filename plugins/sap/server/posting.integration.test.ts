@@ -30,10 +30,12 @@ beforeEach(() => {
   gateway.items = [itemOf(documents)]
 })
 
-const itemOf = (number: number, change: object = {}) => ({ documentNo: String(5_100_000_000 + number), fiscalYear: 2026, line: 1, reference: `INV${number}`,
-  postingDate: '2026-10-01', dueDate: '2026-10-31', currency: 'CNY', amount: '500.00', openAmount: '500.00', ...change })
+const itemOf = (number: number, change: object = {}) => ({ documentNo: String(5_100_000_000 + number), fiscalYear: 2026, line: 1,
+  reference: `INV${number}`, postingDate: '2026-10-01', dueDate: '2026-10-31', currency: 'CNY', amount: '500.00', openAmount: '500.00',
+  ...change })
 
-const filled = async (vendor = 'V200001') => duePayment({ supplier: await supplierOf(support, vendor), items: await itemsOf(support, vendor) })
+const filled = async (vendor = 'V200001') =>
+  duePayment({ supplier: await supplierOf(support, vendor), items: await itemsOf(support, vendor) })
 const say = { financeManager: { business: { houseBank: 'CCB01' } } }
 
 /** Files a payment and leads it to the posting. */
@@ -45,8 +47,12 @@ async function atPosting(): Promise<string> {
 
 const work = () => product.composition.serviceTasks.tick()
 const serviceTaskOf = async (id: string) =>
-  (await product.as('finance').get<{ serviceTask: { state: string; text: string; mayRetry: boolean } | null }>(`/oaserver/sapPayment/detail?procInstId=${id}`)).data.serviceTask
-const nodesOf = async (id: string) => [...new Set((await support.pending(id)).map(({ node, by }) => (by === 'system' ? `${node}: ${by}` : node)))]
+  (await product.as('finance').get<{ serviceTask: { state: string; text: string; mayRetry: boolean } | null }>(
+    `/oaserver/sapPayment/detail?procInstId=${id}`,
+  )).data.serviceTask
+const nodesOf = async (
+  id: string,
+) => [...new Set((await support.pending(id)).map(({ node, by }) => (by === 'system' ? `${node}: ${by}` : node)))]
 const retry = (by: string, id: string) => product.as(by).post('/workflow/serviceTask/retry', { procInstId: id })
 
 describe('the posting of a payment', () => {
@@ -58,8 +64,8 @@ describe('the posting of a payment', () => {
     const { documentNo } = gateway.posted.get(`${businessNo}-1`) ?? { documentNo: '' }
     expect(business).toMatchObject({ sapPostNo: `${documentNo}/2026`, sapPostMsg: 'ok' })
     expect(await nodesOf(id)).toEqual(['cashier'])
-    expect(gateway.posted.get(`${businessNo}-1`)?.body).toMatchObject({ reference: businessNo, vendor: 'V200001', companyCode: '1000', totalAmount: '500.00', houseBank: 'CCB01',
-      items: [{ documentNo: itemOf(documents).documentNo, amount: '500.00' }] })
+    expect(gateway.posted.get(`${businessNo}-1`)?.body).toMatchObject({ reference: businessNo, vendor: 'V200001', companyCode: '1000',
+      totalAmount: '500.00', houseBank: 'CCB01', items: [{ documentNo: itemOf(documents).documentNo, amount: '500.00' }] })
     await product.audit()
   })
 
@@ -70,8 +76,12 @@ describe('the posting of a payment', () => {
     await work()
     expect(await serviceTaskOf(id)).toEqual({ state: 'unknown', text: '', mayRetry: true })
     // what may have been posted is not taken back
-    expect(await product.as('buyer').post('/workflow/abort', { procInstId: id, comment: '撤销' })).toMatchObject({ code: 42009, msg: '系统正在处理该节点，请等待外部系统的结果' })
-    expect(await product.as('admin').post('/workflow/admin/skip', { procInstId: id, taskId: (await support.pending(id))[0]?.task, comment: '跳过' })).toMatchObject({ code: 42009 })
+    expect(await product.as('buyer').post('/workflow/abort', { procInstId: id, comment: '撤销' })).toMatchObject({ code: 42009,
+      msg: '系统正在处理该节点，请等待外部系统的结果' })
+    expect(
+      await product.as('admin').post('/workflow/admin/skip', { procInstId: id, taskId: (await support.pending(id))[0]?.task,
+        comment: '跳过' }),
+    ).toMatchObject({ code: 42009 })
     gateway.manner = 'answers'
     product.clock.now = () => new Date(today.getTime() + 2 * 60_000)
     await work()
@@ -87,7 +97,8 @@ describe('the posting of a payment', () => {
     await work()
     expect(await serviceTaskOf(id)).toEqual({ state: 'failed', text: 'SAP过账失败：账期未开', mayRetry: true })
     expect((await support.detailOf(product.as('buyer'), id)).business['sapPostMsg']).toBe('账期未开/The period is closed')
-    const notified = await product.database.db.selectFrom('message').select('recipient').where('document', '=', id).where('kind', '=', 'serviceTaskFailed').execute()
+    const notified = await product.database.db.selectFrom('message').select('recipient').where('document', '=', id).where('kind', '=',
+      'serviceTaskFailed').execute()
     expect(notified.map(({ recipient }) => recipient).toSorted()).toEqual(['u-buyer', 'u-it'])
     // nobody asks by themselves: somebody has to mend it first
     await work()
@@ -116,7 +127,8 @@ describe('the posting of a payment', () => {
   })
 
   it('may be taken back once it is read back that SAP has reversed it, and is posted anew when it is filed again', async () => {
-    const readBack = () => readReversals.run({ host: product.composition.host, db: product.database.db, at: today, signal: new AbortController().signal })
+    const readBack = () =>
+      readReversals.run({ host: product.composition.host, db: product.database.db, at: today, signal: new AbortController().signal })
     const revoke = (id: string) => product.as('buyer').post('/workflow/abort', { procInstId: id, comment: '撤销' })
     const value = await filled()
     const id = await support.file('buyer', value)
@@ -198,7 +210,8 @@ describe('what is read of SAP', () => {
 
   it('is kept, but for the stock, until it is cleaned', async () => {
     await get('units?keyword=a')
-    expect(await get('units?keyword=a')).toMatchObject({ code: 200, data: [{ code: 'CC1010', name: '新名/New name' }, { code: 'ZZ1' }, {}] })
+    expect(await get('units?keyword=a')).toMatchObject({ code: 200,
+      data: [{ code: 'CC1010', name: '新名/New name' }, { code: 'ZZ1' }, {}] })
     await get('stock?material=R-001')
     await get('stock?material=R-001')
     expect(gateway.asked.map((call) => call.split('?')[0])).toEqual(['GET /units', 'GET /stock', 'GET /stock'])
@@ -214,20 +227,29 @@ describe('what is read of SAP', () => {
   })
 
   it('is handed on only from what is allowed', async () => {
-    const forward = (by: string, path: string, method = 'GET') => product.as(by).post('/oaserver/sap/forward', { path, method, body: { companyCode: '1000' } })
+    const forward = (by: string, path: string, method = 'GET') =>
+      product.as(by).post('/oaserver/sap/forward', { path, method, body: { companyCode: '1000' } })
     expect(await forward('admin', '/vendors/V200001')).toMatchObject({ code: 200, data: { code: 'V200001', companyCode: '1000' } })
-    for (const path of ['/payments', '/vendors/../payments', '//evil', '/vendors/V1?x=1', '/units/']) expect(await forward('admin', path)).toMatchObject({ code: 403 })
+    for (const path of ['/payments', '/vendors/../payments', '//evil', '/vendors/V1?x=1', '/units/'])
+      expect(await forward('admin', path)).toMatchObject({ code: 403 })
     expect((await forward('admin', '/units', 'POST')).code).toBe(403)
     expect((await forward('employee', '/units')).code).toBe(403)
   })
 
   it('brings the cost centres up to date by their codes, and keeps what is ours', async () => {
-    const before = await product.database.db.selectFrom('cost_center').select(['manager_user_id', 'group_ids']).where('code', '=', 'CC1010').executeTakeFirstOrThrow()
-    expect(await product.as('admin').post('/budgetservice/costCenter/sync', {})).toMatchObject({ code: 200, data: { total: 3, success: 2, failed: 1 } })
-    const after = await product.database.db.selectFrom('cost_center').select(['name_cn', 'sap_code', 'manager_user_id', 'group_ids']).where('code', '=', 'CC1010')
+    const before = await product.database.db.selectFrom('cost_center').select(['manager_user_id', 'group_ids']).where('code', '=', 'CC1010')
+      .executeTakeFirstOrThrow()
+    expect(await product.as('admin').post('/budgetservice/costCenter/sync', {})).toMatchObject({ code: 200,
+      data: { total: 3, success: 2, failed: 1 } })
+    const after = await product.database.db.selectFrom('cost_center').select(['name_cn', 'sap_code', 'manager_user_id', 'group_ids']).where(
+      'code',
+      '=',
+      'CC1010',
+    )
       .executeTakeFirstOrThrow()
     expect(after).toEqual({ ...before, name_cn: '新名', sap_code: 'CC1010' })
-    const run = await product.database.db.selectFrom('sync_log').select(['kind', 'result', 'total', 'success', 'failed', 'create_by']).orderBy('start_time', 'desc')
+    const run = await product.database.db.selectFrom('sync_log').select(['kind', 'result', 'total', 'success', 'failed', 'create_by'])
+      .orderBy('start_time', 'desc')
       .executeTakeFirstOrThrow()
     expect(run).toEqual({ kind: 'SAP_COST_CENTERS', result: 'FAILURE', total: 3, success: 2, failed: 1, create_by: 'u-admin' })
     expect(await product.as('employee').post('/budgetservice/costCenter/sync', {})).toMatchObject({ code: 403 })

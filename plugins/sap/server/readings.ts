@@ -50,7 +50,8 @@ interface ReadRequest {
 }
 
 /** One page of a reading; master data from what is kept, stock always from SAP. @throws SapFailure */
-export async function readSap<Name extends SapReadName>({ env, client, at }: ReadRequest, name: Name, wanted: Wanted): Promise<z.output<(typeof readings)[Name]['shape']>> {
+export async function readSap<Name extends SapReadName>({ env, client, at }: ReadRequest, name: Name,
+  wanted: Wanted): Promise<z.output<(typeof readings)[Name]['shape']>> {
   const { path, shape, kept: isKept } = readings[name]
   const key = `${name} ${JSON.stringify(wanted)}`
   const cache = cacheOf(env)

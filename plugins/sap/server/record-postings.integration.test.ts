@@ -39,9 +39,11 @@ interface Line {
   readonly message: string | null
   readonly reverses: string | null
 }
-const linesOf = async (document: string) => (await product.as('it').post<{ records: Line[] }>('/workflow/posting/page', { document })).data.records.toReversed()
+const linesOf = async (document: string) =>
+  (await product.as('it').post<{ records: Line[] }>('/workflow/posting/page', { document })).data.records.toReversed()
 const states = async (document: string) => (await linesOf(document)).map(({ step, state }) => `${step} ${state}`)
-const inSap = (path: string) => product.database.db.selectFrom('demo_sap_record').selectAll().where('path', '=', path).orderBy('id').execute()
+const inSap = (path: string) =>
+  product.database.db.selectFrom('demo_sap_record').selectAll().where('path', '=', path).orderBy('id').execute()
 
 /** A price that was approved; each of its own minimum order, since open ones may not overlap. */
 let orders = 0
@@ -55,26 +57,32 @@ async function approvedPrice(change: FormValue = {}, row: FormValue = {}): Promi
 describe('prices that were approved', () => {
   it('become an info record for each line, known by its key', async () => {
     const { material } = await priced(on)
-    const id = await approvedPrice({ items: [line(material, { minQty: '10000.000' }), line(material, { rowId: 'i2', minQty: '20000.000', newPrice: '1.100000' })] })
+    const id = await approvedPrice({
+      items: [line(material, { minQty: '10000.000' }), line(material, { rowId: 'i2', minQty: '20000.000', newPrice: '1.100000' })],
+    })
     await Promise.all([tick(), tick()])
     expect(await states(id)).toEqual(['infoRecord posted', 'infoRecord posted'])
     const { businessNo } = await on.detailOf(product.as('dongmei'), id)
     const records = await inSap('/info-records')
     expect(records.map(({ key }) => key)).toEqual([`${businessNo}-1-infoRecord-i1`, `${businessNo}-1-infoRecord-i2`])
-    expect(records[1]?.body).toMatchObject({ reference: `${businessNo}-1-infoRecord-i2`, vendor: 'V200001', plant: '1000', price: 1.1, currency: 'CNY', validTo: '9999-12-31' })
+    expect(records[1]?.body).toMatchObject({ reference: `${businessNo}-1-infoRecord-i2`, vendor: 'V200001', plant: '1000', price: 1.1,
+      currency: 'CNY', validTo: '9999-12-31' })
   })
 
   it('are refused in SAP’s own words and explained in ours, sent again by whoever may, and nobody else', async () => {
-    const { id: vendor } = await product.database.db.selectFrom('supplier').select('id').where('code', '=', 'V200004').executeTakeFirstOrThrow()
+    const { id: vendor } = await product.database.db.selectFrom('supplier').select('id').where('code', '=', 'V200004')
+      .executeTakeFirstOrThrow()
     const id = await approvedPrice({ supplier: vendor })
     await tick()
     const [refused] = await linesOf(id)
-    expect(refused).toMatchObject({ state: 'refused', code: '06 321', message: 'E 06 321  Supplier V200004 has not been created by purchasing organization 1000' })
+    expect(refused).toMatchObject({ state: 'refused', code: '06 321',
+      message: 'E 06 321  Supplier V200004 has not been created by purchasing organization 1000' })
     const { data: { postings } } = await product.as('dongmei').get<{ postings: { lines: { means: string }[]; mayRetry: boolean } }>(
       `/oaserver/purchasePrice/detail?procInstId=${id}`,
     )
     expect(postings).toMatchObject({ mayRetry: false, lines: [{ means: expect.stringContaining('供应商未扩展到该采购组织') as string }] })
-    const notified = await product.database.db.selectFrom('message').select('recipient').where('document', '=', id).where('kind', '=', 'serviceTaskFailed').execute()
+    const notified = await product.database.db.selectFrom('message').select('recipient').where('document', '=', id).where('kind', '=',
+      'serviceTaskFailed').execute()
     expect(notified.map(({ recipient }) => recipient).toSorted()).toEqual(['u-dongmei', 'u-it'])
     const retry = (who: string) => product.as(who).post('/workflow/posting/retry', { id: refused?.id })
     expect((await retry('dongmei')).code).toBe(403)
@@ -133,8 +141,11 @@ describe('a supplier that was introduced', () => {
     await tick()
     const [posted] = await linesOf(id)
     expect((await suppliers.detailOf(product.as(buyer), id)).business).toMatchObject({ sapVendorNo: posted?.posted })
-    expect((await inSap('/vendors'))[0]?.body).toMatchObject({ name: '常州恒达电子有限公司', bankAccounts: [expect.objectContaining({ accountNo: '6222020000000000000' })] })
-    const { data } = await product.as('it').get<{ body: { name: string; value: unknown; isWithheld: boolean }[] }>(`/workflow/posting/${posted?.id}`)
+    expect((await inSap('/vendors'))[0]?.body).toMatchObject({ name: '常州恒达电子有限公司',
+      bankAccounts: [expect.objectContaining({ accountNo: '6222020000000000000' })] })
+    const { data } = await product.as('it').get<{ body: { name: string; value: unknown; isWithheld: boolean }[] }>(
+      `/workflow/posting/${posted?.id}`,
+    )
     expect(data.body.find(({ name }) => name === 'bankAccounts')).toMatchObject({ value: null, isWithheld: true })
     expect(JSON.stringify(data)).not.toContain('6222020000000000000')
     await product.audit()

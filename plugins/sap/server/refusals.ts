@@ -2,7 +2,8 @@ import { Refused } from '#kernel/errors.ts'
 import { SapFailure, type SapFailureKind } from './failure.ts'
 
 /** Locale keys of what people read when SAP could not be asked. */
-const troubleCodes: Readonly<Record<SapFailureKind, string>> = { notSet: 'sap.notSet', mute: 'sap.mute', missing: 'sap.missing', refused: 'sap.refused', busy: 'sap.refused' }
+const troubleCodes: Readonly<Record<SapFailureKind, string>> = { notSet: 'sap.notSet', mute: 'sap.mute', missing: 'sap.missing',
+  refused: 'sap.refused', busy: 'sap.refused' }
 
 /** Does something with SAP; its failures become refusals that people understand. @throws Refused */
 export async function said<Answer>(work: () => Promise<Answer>): Promise<Answer> {

@@ -30,8 +30,8 @@ export function sapCalls(app: FastifyInstance, host: Host): void {
   const routes = app.withTypeProvider<ZodTypeProvider>()
   const { env } = host
 
-  routes.get('/oaserver/sap/state', { config: { access: signedIn, resource: 'sap' }, schema: { querystring: z.strictObject({ _t: z.unknown().optional() }) } },
-    async () => ({ configured: isSapSet(env) }))
+  routes.get('/oaserver/sap/state', { config: { access: signedIn, resource: 'sap' },
+    schema: { querystring: z.strictObject({ _t: z.unknown().optional() }) } }, async () => ({ configured: isSapSet(env) }))
 
   for (const name of readingNames) {
     routes.get(`/oaserver/sap/${name}`, { config: { access: signedIn, resource: 'sap' }, schema: { querystring: wanted } }, ({ query }) =>
@@ -43,11 +43,12 @@ export function sapCalls(app: FastifyInstance, host: Host): void {
   }
 
   routes.post('/oaserver/sap/cache/clean', { config: { access: needs(canOrganisation.sync), resource: 'sap', repeats: 'harmless' },
-    schema: { body: z.strictObject({ kind: z.enum(readingNames).optional() }) } }, async ({ body }) => ({ cleared: clearSapReads(env, body.kind) }))
+    schema: { body: z.strictObject({ kind: z.enum(readingNames).optional() }) } },
+    async ({ body }) => ({ cleared: clearSapReads(env, body.kind) }))
 
-  routes.post('/oaserver/sap/forward', { config: { access: needs(canOrganisation.sync), resource: 'sap', reads: true }, schema: { body: forwarded } },
-    ({ body: { path, method, body } }) => {
-      if (!isForwarded(method, path)) throw new Forbidden('sap.notForwarded')
-      return said(() => sapClient(env).get(path, body ?? {}, z.unknown()))
-    })
+  routes.post('/oaserver/sap/forward', { config: { access: needs(canOrganisation.sync), resource: 'sap', reads: true },
+    schema: { body: forwarded } }, ({ body: { path, method, body } }) => {
+    if (!isForwarded(method, path)) throw new Forbidden('sap.notForwarded')
+    return said(() => sapClient(env).get(path, body ?? {}, z.unknown()))
+  })
 }

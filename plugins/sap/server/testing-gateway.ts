@@ -25,10 +25,12 @@ export const testUser = { SAP_USER: 'oa', SAP_PASSWORD: 'secret of the test' } a
 
 /** Starts one on a free port of this machine. */
 export async function testGateway(): Promise<TestGateway> {
-  const gateway: Omit<TestGateway, 'url' | 'close'> = { manner: 'answers', posted: new Map(), asked: [], items: [], isBlocked: false, reversed: new Set() }
+  const gateway: Omit<TestGateway, 'url' | 'close'> = { manner: 'answers', posted: new Map(), asked: [], items: [], isBlocked: false,
+    reversed: new Set() }
   const expected = `Basic ${Buffer.from(`${testUser.SAP_USER}:${testUser.SAP_PASSWORD}`).toString('base64')}`
   const server = createServer((request, response) => {
-    const send = (status: number, body: unknown) => response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+    const send = (status: number, body: unknown) =>
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
     gateway.asked.push(`${request.method} ${request.url}`)
     if (request.headers.authorization !== expected) return send(401, {})
     if (gateway.manner === 'hangs') return undefined
@@ -50,14 +52,16 @@ export async function testGateway(): Promise<TestGateway> {
   })
 }
 
-function read({ items, isBlocked, reversed }: Pick<TestGateway, 'items' | 'isBlocked' | 'reversed'>, { url = '/' }: IncomingMessage): [number, unknown] {
+function read({ items, isBlocked, reversed }: Pick<TestGateway, 'items' | 'isBlocked' | 'reversed'>,
+  { url = '/' }: IncomingMessage): [number, unknown] {
   const { pathname, searchParams } = new URL(url, 'http://sap')
   if (pathname.endsWith('/open-items')) return [200, { items }]
   const [, posting] = /^\/payments\/(\d+)\/2026$/.exec(pathname) ?? []
   if (posting !== undefined) return [200, statusOf(posting, reversed)]
   const vendor = vendorAt(pathname)
   if (vendor !== undefined)
-    return [200, { code: vendor, name: vendor, companyCode: searchParams.get('companyCode'), blocked: isBlocked, currency: 'CNY', purchaseGroup: 'P02', payMethod: '1' }]
+    return [200, { code: vendor, name: vendor, companyCode: searchParams.get('companyCode'), blocked: isBlocked, currency: 'CNY',
+      purchaseGroup: 'P02', payMethod: '1' }]
   const known = pages[pathname]
   return known ? [200, { items: known, total: known.length }] : [404, { message: '' }]
 }
@@ -71,8 +75,8 @@ function vendorAt(path: string): string | undefined {
   return vendor === 'V200040' ? undefined : vendor
 }
 
-const records = [{ code: 'CC1010', nameCn: '新名', nameEn: 'New name', blocked: false }, { code: 'ZZ1', nameCn: '储能', nameEn: 'Storage', plant: '1000' }, { code: 'no code!',
-  nameCn: '坏', nameEn: 'Bad' }]
+const records = [{ code: 'CC1010', nameCn: '新名', nameEn: 'New name', blocked: false }, { code: 'ZZ1', nameCn: '储能', nameEn: 'Storage',
+  plant: '1000' }, { code: 'no code!', nameCn: '坏', nameEn: 'Bad' }]
 const pages: Readonly<Record<string, readonly object[]>> = { '/units': records, '/cost-centres': records,
   '/stock': [{ material: 'R-001', plant: '1000', storageLocation: '1001', qty: '5', unit: 'PCS' }] }
 

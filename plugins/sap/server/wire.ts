@@ -10,9 +10,13 @@ const pageOf = <Shape extends z.ZodType>(row: Shape) => z.object({ items: z.arra
 const named = z.object({ code: text, nameCn: text, nameEn: text })
 
 export const namedPage = pageOf(named)
-export const costCentrePage = pageOf(named.extend({ companyCode: text.nullish(), plant: text.nullish(), blocked: z.boolean().default(false) }))
+export const costCentrePage = pageOf(
+  named.extend({ companyCode: text.nullish(), plant: text.nullish(), blocked: z.boolean().default(false) }),
+)
 export const materialPage = pageOf(named.extend({ unit: text, plant: text, storageLocation: text.nullish(), price: text.nullish() }))
-export const stockPage = pageOf(z.object({ material: text, plant: text, storageLocation: text, batch: text.nullish(), qty: text, unit: text }))
+export const stockPage = pageOf(
+  z.object({ material: text, plant: text, storageLocation: text, batch: text.nullish(), qty: text, unit: text }),
+)
 
 /** The limit and the debt of a customer, in RMB. */
 export const credit = z.object({ customer: text, limit: amount, receivables: amount })
@@ -21,12 +25,13 @@ const unitPrice = z.string().regex(/^\d{1,12}(\.\d{1,6})?$/)
 
 /** Prices of vendors for their materials, newest first, without tax. */
 export const infoRecords = pageOf(
-  z.object({ vendor: text, material: text, plant: text.nullish(), currency: text, price: unitPrice, priceUnit: z.int().min(1), unit: text, validFrom: day }),
+  z.object({ vendor: text, material: text, plant: text.nullish(), currency: text, price: unitPrice, priceUnit: z.int().min(1), unit: text,
+    validFrom: day }),
 )
 
 /** A vendor as one company code knows it. */
-export const vendor = z.object({ code: text, name: text, companyCode: text, blocked: z.boolean(), currency: text.nullish(), purchaseGroup: text.nullish(),
-  payMethod: text.nullish() })
+export const vendor = z.object({ code: text, name: text, companyCode: text, blocked: z.boolean(), currency: text.nullish(),
+  purchaseGroup: text.nullish(), payMethod: text.nullish() })
 
 const openItem = z.object({
   documentNo: z.string().max(10),

@@ -15,7 +15,10 @@ export const introducedSuppliers: DocumentExtension = {
   },
 
   async onCompleted({ db, value, document, actor, at }) {
-    await suppliers(db).introduce({ ...recordOf(value), code: document.number ?? '' }, rowsAt(value, 'bankAccounts').map(accountOf), { by: actor.id, at })
+    await suppliers(db).introduce({ ...recordOf(value), code: document.number ?? '' }, rowsAt(value, 'bankAccounts').map(accountOf), {
+      by: actor.id,
+      at,
+    })
   },
 
   async onReleased({ db, document, actor, at }, _, wasCompleted) {
@@ -26,7 +29,9 @@ export const introducedSuppliers: DocumentExtension = {
 /** The suppliers of the register; the documents themselves are compared by the form's `unique`. */
 async function knownSupplier({ db, value }: DocumentStep): Promise<FieldProblem[]> {
   const found = await suppliers(db).like({ name: trimmed(value, 'supplierName'), creditCode: trimmed(value, 'creditCode') })
-  return found ? [{ field: found.by === 'name' ? 'supplierName' : 'creditCode', code: 'sourcing.supplierExists', parameters: { code: found.code } }] : []
+  return found
+    ? [{ field: found.by === 'name' ? 'supplierName' : 'creditCode', code: 'sourcing.supplierExists', parameters: { code: found.code } }]
+    : []
 }
 
 /** Numbers that are masked for a reader cannot be compared by a rule. */
@@ -37,7 +42,8 @@ function repeatedAccounts({ value }: DocumentStep): FieldProblem[] {
 }
 
 /** Category of the register, by the type of a supplier. */
-const categories: Readonly<Record<string, string>> = { material: '1', outsource: '2', equipment: '3', mold: '3', service: '4', software: '4' }
+const categories: Readonly<Record<string, string>> = { material: '1', outsource: '2', equipment: '3', mold: '3', service: '4',
+  software: '4' }
 
 /** Longest abbreviation, in characters: the width of lists. */
 const abbreviationLength = 6

@@ -15,7 +15,9 @@ export const sampledMaterials: DocumentExtension = {
     const sampled = await approvedSamples(step, rows.flatMap((row) => textAt(row, 'material') ?? []))
     return rows.flatMap((row, index): FieldProblem[] => {
       const material = textAt(row, 'material')
-      return material === undefined || sampled.has(material) ? [] : [{ field: `items.${index}.material`, code: 'sourcing.notSampled', level: 'warn' }]
+      return material === undefined || sampled.has(material)
+        ? []
+        : [{ field: `items.${index}.material`, code: 'sourcing.notSampled', level: 'warn' }]
     })
   },
 }
@@ -25,7 +27,9 @@ async function approvedSamples({ db, value }: DocumentStep, materials: readonly 
   if (materials.length === 0) return new Set()
   const { rows } = await sql<{ material: string }>`
     select distinct value ->> 'material' as material from document
-      where type = 'sampleReview' and state = 'completed' and value ->> 'supplier' = ${value['supplier']} and value ->> 'material' = any(${materials})
+      where type = 'sampleReview' and state = 'completed' and value ->> 'supplier' = ${
+    value['supplier']
+  } and value ->> 'material' = any(${materials})
         and value ->> 'conclusion' in ('pass', 'conditional')`.execute(db)
   return new Set(rows.map(({ material }) => material))
 }

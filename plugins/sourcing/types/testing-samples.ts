@@ -38,9 +38,11 @@ const checks = (...items: readonly string[]): object => ({ checkList: items.map(
 
 /** The values of testers and quality about a sample. */
 export const sampleSay = async (support: Known,
-  { result = 'ok', qualifiedQty = 20, conclusion = 'pass' }: { result?: string; qualifiedQty?: number; conclusion?: string } = {}): Promise<Record<string, object>> => ({
-    test: { ...checks('appearance', 'dimensions', 'performance', 'reliability', 'rohs'), comment: '测试完成',
-      business: { tests: [tested(result)], qualifiedQty, testReport: [await paper(support, 'songtao')] } },
-    qualityHead: { ...checks('reports', 'sealed'),
-      business: { conclusion, ...(conclusion !== 'fail' && { sampleStorage: 'u-quality' }), ...(conclusion === 'conditional' && { conditionNote: '限首批5000件' }) } },
-  })
+  { result = 'ok', qualifiedQty = 20, conclusion = 'pass' }: { result?: string; qualifiedQty?: number; conclusion?: string } = {}
+): Promise<Record<string, object>> => ({
+  test: { ...checks('appearance', 'dimensions', 'performance', 'reliability', 'rohs'), comment: '测试完成',
+    business: { tests: [tested(result)], qualifiedQty, testReport: [await paper(support, 'songtao')] } },
+  qualityHead: { ...checks('reports', 'sealed'),
+    business: { conclusion, ...(conclusion !== 'fail' && { sampleStorage: 'u-quality' }),
+      ...(conclusion === 'conditional' && { conditionNote: '限首批5000件' }) } },
+})

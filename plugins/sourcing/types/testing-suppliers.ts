@@ -3,15 +3,17 @@ import type { FilingSupport } from '#plugins/forms/server/contract-filing.ts'
 
 export const buyer = 'dongmei'
 
-const paper = ({ product }: Pick<FilingSupport, 'product'>, by: string): Promise<string> => product.as(by).upload('资料.pdf', Buffer.from('%PDF-1.4\n%%EOF'))
+const paper = ({ product }: Pick<FilingSupport, 'product'>, by: string): Promise<string> =>
+  product.as(by).upload('资料.pdf', Buffer.from('%PDF-1.4\n%%EOF'))
 
-export const contact = (change: FormValue = {}): FormValue => ({ rowId: 'k1', name: '周敏', position: '销售经理', mobile: '13800001234', email: 'zhoumin@demo.example', isMain: '1',
-  ...change })
+export const contact = (change: FormValue = {}): FormValue => ({ rowId: 'k1', name: '周敏', position: '销售经理', mobile: '13800001234',
+  email: 'zhoumin@demo.example', isMain: '1', ...change })
 
-export const account = (change: FormValue = {}): FormValue => ({ rowId: 'b1', accountName: '常州恒达电子有限公司', accountNo: '6222020000000000000', bank: '中国银行',
-  currencyType: 'CNY', ...change })
+export const account = (change: FormValue = {}): FormValue => ({ rowId: 'b1', accountName: '常州恒达电子有限公司',
+  accountNo: '6222020000000000000', bank: '中国银行', currencyType: 'CNY', ...change })
 
-const licence = (file: string, change: FormValue = {}): FormValue => ({ rowId: 'c1', certType: 'licence', certNo: 'YZ-2026', validTo: '2030-12-31', file: [file], ...change })
+const licence = (file: string, change: FormValue = {}): FormValue => ({ rowId: 'c1', certType: 'licence', certNo: 'YZ-2026',
+  validTo: '2030-12-31', file: [file], ...change })
 
 /** A maker of connectors, introduced as a second source. */
 export const supplierOf = async (support: Pick<FilingSupport, 'product'>, change: FormValue = {}): Promise<FormValue> => ({
@@ -59,10 +61,13 @@ const audited = checks('licence', 'systems', 'rohs', 'processes')
 export const auditOf = async (support: Pick<FilingSupport, 'product'>, business: FormValue = {}): Promise<object> => ({
   ...audited,
   comment: '现场审核通过',
-  business: { auditDate: '2026-11-18', auditTeam: ['u-quality'], scores: scoresOf(88), auditReport: [await paper(support, 'quality')], ...business },
+  business: { auditDate: '2026-11-18', auditTeam: ['u-quality'], scores: scoresOf(88), auditReport: [await paper(support, 'quality')],
+    ...business },
 })
 
 const kept = { ...checks('account', 'tax'), business: { sapVendorGroup: 'Z001', purchaseOrg: '1000', reconAccount: '2202010000' } }
 
-export const supplierSay = async (support: Pick<FilingSupport, 'product'>, business: FormValue = {}): Promise<Record<string, object>> => ({ sqe: await auditOf(support, business),
-  finance: kept })
+export const supplierSay = async (support: Pick<FilingSupport, 'product'>, business: FormValue = {}): Promise<Record<string, object>> => ({
+  sqe: await auditOf(support, business),
+  finance: kept,
+})

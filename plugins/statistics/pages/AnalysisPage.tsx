@@ -57,7 +57,8 @@ export function AnalysisPage() {
               <FieldFilter id={`${id}-department`} field={departmentField} value={department} onChange={setDepartment} />
             </Suspense>
           </div>
-          <Segmented<QuickRange> aria-label={t('quick')} value={range} onChange={setRange} options={ranges.map((value) => ({ value, label: t(`quick.${value}`) }))} />
+          <Segmented<QuickRange> aria-label={t('quick')} value={range} onChange={setRange}
+            options={ranges.map((value) => ({ value, label: t(`quick.${value}`) }))} />
           <UnitSwitch unit={unit} onChange={setUnit} />
         </>
       }

@@ -29,7 +29,9 @@ export function ContractFigures() {
   }
   return (
     <div className="oa-stat-ledger">
-      <Button type="text" size="small" icon={<BarChartOutlined aria-hidden />} aria-expanded={isOpen} onClick={toggle}>{t(isOpen ? 'foldFigures' : 'showFigures')}</Button>
+      <Button type="text" size="small" icon={<BarChartOutlined aria-hidden />} aria-expanded={isOpen} onClick={toggle}>
+        {t(isOpen ? 'foldFigures' : 'showFigures')}
+      </Button>
       {isOpen && <Link to={contractLedger.path}>{t('allFigures')}</Link>}
       {isOpen && <Figures />}
     </div>
@@ -48,11 +50,14 @@ function Figures() {
   if (!data) return <Waiting page={contractLedger} isWithoutTable />
   return (
     <>
-      <Headline page={contractLedger} figures={data.headline} compared={data.compared} unit={unit} onOpen={(measure) => open({}, label(contractLedger), measure)} />
+      <Headline page={contractLedger} figures={data.headline} compared={data.compared} unit={unit}
+        onOpen={(measure) => open({}, label(contractLedger), measure)} />
       <div className="oa-stat-charts">
         {contractLedger.charts.map((chart, at) => {
           const figures = data.charts[at]
-          return figures && <StatisticsChart key={chart.en} page={contractLedger} chart={chart} figures={figures} unit={unit} today={today} onOpen={open} />
+          return figures && (
+            <StatisticsChart key={chart.en} page={contractLedger} chart={chart} figures={figures} unit={unit} today={today} onOpen={open} />
+          )
         })}
       </div>
       {opened && <DocumentsPanel page={contractLedger} asked={asked} opened={opened} unit={unit} onClose={() => setOpened(undefined)} />}

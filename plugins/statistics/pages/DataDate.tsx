@@ -10,11 +10,14 @@ interface DataDateProps {
 export function DataDate({ date, isIncomplete = false }: DataDateProps) {
   const { t } = useStatisticsText()
   // the line of the title keeps its height until the date is known
-  if (date === undefined) return <span className="oa-pill oa-stat-date is-waiting" aria-hidden>{t('dataUpTo', { date: '0000-00-00' })}</span>
+  if (date === undefined)
+    return <span className="oa-pill oa-stat-date is-waiting" aria-hidden>{t('dataUpTo', { date: '0000-00-00' })}</span>
   return (
     <>
       <span className="oa-pill oa-stat-date" data-tone="grey" tabIndex={0} data-tip={t('dataUpToHint')}>{t('dataUpTo', { date })}</span>
-      {isIncomplete && <span className="oa-pill oa-stat-date" data-tone="orange" tabIndex={0} data-tip={t('stillCountingHint')}>{t('stillCounting')}</span>}
+      {isIncomplete && (
+        <span className="oa-pill oa-stat-date" data-tone="orange" tabIndex={0} data-tip={t('stillCountingHint')}>{t('stillCounting')}</span>
+      )}
     </>
   )
 }

@@ -40,7 +40,8 @@ export function DocumentItems({ page, drill, document, shown, unit }: DocumentIt
             {shown.map((key) =>
               page.measures[key] && (
                 <span key={key}>
-                  <small className="oa-quiet">{label(page.measures[key])}</small> <span className="num">{figureText(figures[key], page.measures[key], unit)}</span>
+                  <small className="oa-quiet">{label(page.measures[key])}</small>{' '}
+                  <span className="num">{figureText(figures[key], page.measures[key], unit)}</span>
                 </span>
               )
             )}

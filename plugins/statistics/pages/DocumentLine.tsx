@@ -44,7 +44,9 @@ export function DocumentLine({ page, drill, record, shown, unit }: DocumentLineP
         <td>
           <State state={state} />
         </td>
-        {shown.map((key) => <td key={key} className="num is-right">{page.measures[key] && figureText(figures[key], page.measures[key], unit)}</td>)}
+        {shown.map((key) => (
+          <td key={key} className="num is-right">{page.measures[key] && figureText(figures[key], page.measures[key], unit)}</td>
+        ))}
       </tr>
       {isOpen && (
         <tr>
@@ -62,13 +64,17 @@ const State = ({ state }: { state: number | null }) => (state === null ? <span c
 
 function NumberLink({ record: { document, businessType, businessNo, path } }: Pick<DocumentLineProps, 'record'>) {
   const linkOf = useDocumentLink()
-  return <Link className="num" to={path ?? linkOf({ procInstId: document, businessType: businessType ?? '', routeName: '' })}>{businessNo}</Link>
+  return (
+    <Link className="num" to={path ?? linkOf({ procInstId: document, businessType: businessType ?? '', routeName: '' })}>{businessNo}</Link>
+  )
 }
 
 function ItemsButton({ number, isOpen, onOpen }: { readonly number: string; readonly isOpen: boolean; onOpen(isOpen: boolean): void }) {
   const { t } = useStatisticsText()
   return (
-    <button type="button" className="plain oa-stat-link" aria-expanded={isOpen} aria-label={t('itemsOf', { number })} onClick={() => onOpen(!isOpen)}>
+    <button type="button" className="plain oa-stat-link" aria-expanded={isOpen} aria-label={t('itemsOf', { number })}
+      onClick={() => onOpen(!isOpen)}
+    >
       {t('items')} {isOpen ? <UpOutlined aria-hidden /> : <DownOutlined aria-hidden />}
     </button>
   )

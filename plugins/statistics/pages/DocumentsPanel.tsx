@@ -41,7 +41,8 @@ export function DocumentsPanel({ page, asked, opened, unit, onClose }: Documents
   const isMobile = useIsMobile()
   const title = t('documents', { what: opened.what })
   return (
-    <Drawer open placement={isMobile ? 'bottom' : 'right'} width={720} height="82%" closable={false} onClose={onClose} rootClassName="oa-stat-panel" title={title}
+    <Drawer open placement={isMobile ? 'bottom' : 'right'} width={720} height="82%" closable={false} onClose={onClose}
+      rootClassName="oa-stat-panel" title={title}
       extra={<Button type="text" icon={<CloseOutlined aria-hidden />} aria-label={t('close')} onClick={onClose} />}
     >
       <Answered page={page} drill={drill} answer={answer} counted={counted} unit={unit} measure={opened.measure} />
@@ -66,7 +67,9 @@ function Answered({ answer, ...documents }: AnsweredProps) {
   return (
     <div ref={list}>
       <Documents {...documents} pages={answer.data.pages} />
-      {answer.hasNextPage && <Button block loading={answer.isFetchingNextPage} onClick={() => void answer.fetchNextPage()}>{t('more')}</Button>}
+      {answer.hasNextPage && (
+        <Button block loading={answer.isFetchingNextPage} onClick={() => void answer.fetchNextPage()}>{t('more')}</Button>
+      )}
     </div>
   )
 }
@@ -100,7 +103,9 @@ function Documents({ page, drill, counted, pages, unit, measure }: DocumentsProp
         </tr>
       </thead>
       <tbody>
-        {records.map((record) => <DocumentLine key={record.document} page={page} drill={drill} record={record} shown={shown} unit={unit} />)}
+        {records.map((record) => <DocumentLine key={record.document} page={page} drill={drill} record={record} shown={shown}
+          unit={unit} />
+        )}
       </tbody>
       <tfoot>
         <tr>
@@ -120,7 +125,10 @@ function Documents({ page, drill, counted, pages, unit, measure }: DocumentsProp
 }
 
 /** The number of documents or entries, as far as it is known. */
-function Count({ last, counted, isOfRegister }: { readonly last: DrillAnswer | undefined; readonly counted: number | undefined; readonly isOfRegister: boolean }) {
+function Count(
+  { last, counted, isOfRegister }: { readonly last: DrillAnswer | undefined; readonly counted: number | undefined;
+    readonly isOfRegister: boolean },
+) {
   const { t } = useStatisticsText()
   const { total = 0, isMore } = last ?? {}
   if (isMore && counted === undefined) return t('documentsMore', { count: roundedDown(total) })
@@ -133,7 +141,8 @@ function roundedDown(total: number): number {
   return Math.floor((total - 1) / step) * step
 }
 
-const isSummed = ({ measures }: StatisticsPage, key: string): boolean => measures[key] !== undefined && measures[key].of === undefined && measures[key].unit !== 'documents'
+const isSummed = ({ measures }: StatisticsPage, key: string): boolean =>
+  measures[key] !== undefined && measures[key].of === undefined && measures[key].unit !== 'documents'
 
 /** The summed measures that were opened: one, or those that it is derived from. */
 function openedMeasures(page: StatisticsPage, opened: string | undefined): readonly string[] {
@@ -144,7 +153,8 @@ function openedMeasures(page: StatisticsPage, opened: string | undefined): reado
 /** The measures that each document is shown with: those that were opened, then the first of the headline. */
 function shownMeasures(page: StatisticsPage, own: readonly string[]): readonly string[] {
   const { headline, measures } = page
-  return [...new Set([...own, ...[...headline, ...Object.keys(measures)].filter((key) => isSummed(page, key))])].slice(0, Math.max(2, Math.min(3, own.length)))
+  return [...new Set([...own, ...[...headline, ...Object.keys(measures)].filter((key) => isSummed(page, key))])].slice(0,
+    Math.max(2, Math.min(3, own.length)))
 }
 
 function needsOf(measures: StatisticsPage['measures'], key: string): readonly string[] {

@@ -22,8 +22,8 @@ export function Figure({ figure, measure, unit, of, decimals, onOpen }: FigurePr
   const tone = isNothing ? undefined : toneOf(measure, figure ?? null)
   if (isNothing || !onOpen) return <span className={isNothing ? 'oa-nothing' : 'num'} data-tone={tone}>{text}</span>
   return (
-    <button type="button" className="plain num oa-stat-figure" data-tone={tone} data-unit={measure.unit} aria-label={`${text} · ${t('openDocuments', { what: of })}`}
-      onClick={onOpen}
+    <button type="button" className="plain num oa-stat-figure" data-tone={tone} data-unit={measure.unit}
+      aria-label={`${text} · ${t('openDocuments', { what: of })}`} onClick={onOpen}
     >
       {text}
     </button>

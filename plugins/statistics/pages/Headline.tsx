@@ -30,12 +30,16 @@ export function Headline({ page, figures, compared, unit, onOpen }: HeadlineProp
               <Hinted name={titleOf(page, measure, label)} hint={measure.hint} isFocusable />
             </dt>
             <dd>
-              <button type="button" className="plain oa-stat-key" aria-label={`${text} · ${t('openDocuments', { what: label(measure) })}`} onClick={() => onOpen(key)}>
+              <button type="button" className="plain oa-stat-key" aria-label={`${text} · ${t('openDocuments', { what: label(measure) })}`}
+                onClick={() => onOpen(key)}
+              >
                 {measure.unit === 'amount' && !isUnknown && <span className="oa-money-sign">￥</span>}
                 <strong className="num">{text}</strong>
               </button>
               <span className="oa-stat-growths">
-                {comparisonsOf(page, compared, figure).map((comparison) => <Growth key={comparison.en} comparison={comparison} value={value} measure={measure} />)}
+                {comparisonsOf(page, compared, figure).map((comparison) => (
+                  <Growth key={comparison.en} comparison={comparison} value={value} measure={measure} />
+                ))}
               </span>
             </dd>
           </div>

@@ -24,20 +24,32 @@ export function Levels({ page, filters, rows, onFilter }: LevelsProps) {
       {within.length > 0 && (
         <ol>
           <li>
-            <button type="button" className="plain oa-stat-link" onClick={() => go({ within: [], depth: 1 })}>{t('allOf', { what: dimension(page.groupBy[0] ?? '') })}</button>
+            <button type="button" className="plain oa-stat-link" onClick={() => go({ within: [], depth: 1 })}>
+              {t('allOf', { what: dimension(page.groupBy[0] ?? '') })}
+            </button>
           </li>
           {within.map((value, at) => {
             const words = name(rows[0]?.dimensions[page.groupBy[at] ?? '']?.name ?? value)
             const isLast = at === within.length - 1
             return (
               <li key={value} aria-current={isLast ? 'location' : undefined}>
-                {isLast ? words : <button type="button" className="plain oa-stat-link" onClick={() => go({ within: within.slice(0, at + 1), depth: at + 2 })}>{words}</button>}
+                {isLast
+                  ? words
+                  : (
+                    <button type="button" className="plain oa-stat-link" onClick={() =>
+                      go({ within: within.slice(0, at + 1), depth: at + 2 })}
+                    >
+                      {words}
+                    </button>
+                  )}
               </li>
             )
           })}
         </ol>
       )}
-      {offered.length > 1 && <Segmented<number> aria-label={t('rowsBy')} value={depth} onChange={(deep) => go({ within, depth: deep })} options={offered} />}
+      {offered.length > 1 && (
+        <Segmented<number> aria-label={t('rowsBy')} value={depth} onChange={(deep) => go({ within, depth: deep })} options={offered} />
+      )}
     </nav>
   )
 }

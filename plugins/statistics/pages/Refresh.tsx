@@ -18,15 +18,19 @@ function State() {
   const { t } = useStatisticsText()
   const http = useHttp()
   const { run, isPending } = useCommand({ touches: [['statistics']] })
-  const { data } = useQuery({ queryKey: ['statistics', 'refresh'], queryFn: () => http.get<RefreshState>(`${path}/refreshState`, {}, { quiet: true }),
+  const { data } = useQuery({ queryKey: ['statistics', 'refresh'],
+    queryFn: () => http.get<RefreshState>(`${path}/refreshState`, {}, { quiet: true }),
     refetchInterval: ({ state }) => (state.data?.result === 'running' ? 3000 : false) })
   if (!data) return null
   return (
     <p className="oa-quiet oa-stat-refresh">
       {t('lastRun', { at: data.lastRun ?? '—', result: data.result === null ? '' : t(`result.${data.result}`) })}
       {data.progress && ` · ${t('recounted', data.progress)}`}
-      {data.result !== 'running' && <Button size="small" type="link" loading={isPending} onClick={() => void run(({ post }) => post(`${path}/refresh`, {}))}>{t('refresh')}
-      </Button>}
+      {data.result !== 'running' && (
+        <Button size="small" type="link" loading={isPending} onClick={() => void run(({ post }) => post(`${path}/refresh`, {}))}>
+          {t('refresh')}
+        </Button>
+      )}
     </p>
   )
 }

@@ -103,7 +103,9 @@ function Actions({ page, list, asked, unit, onUnit, columns, choice }: ActionsPr
 
 const hasAmounts = ({ measures }: Declared): boolean => Object.values(measures).some(({ unit }) => unit === 'amount')
 
-function Unanswered({ page, answer: { isError, isPending, error, refetch } }: { readonly page: Declared; readonly answer: UseQueryResult<StatisticsAnswer> }) {
+function Unanswered(
+  { page, answer: { isError, isPending, error, refetch } }: { readonly page: Declared; readonly answer: UseQueryResult<StatisticsAnswer> },
+) {
   if (isError) return <ErrorState isPage error={error} onRetry={() => void refetch()} />
   return isPending ? <Waiting page={page} /> : null
 }
@@ -119,7 +121,8 @@ interface AnsweredProps {
 }
 
 /** The columns of dimensions of an answer: while another level is on its way, those of the one that is shown. */
-const shownKeys = ({ groupBy }: Declared, { rows: [first] }: StatisticsAnswer): readonly string[] => groupBy.filter((key) => !first || key in first.dimensions)
+const shownKeys = ({ groupBy }: Declared, { rows: [first] }: StatisticsAnswer): readonly string[] =>
+  groupBy.filter((key) => !first || key in first.dimensions)
 
 function Answered({ page, answer, unit, list, asked, today, isShown }: AnsweredProps) {
   const { t, label } = useStatisticsText()
@@ -128,12 +131,17 @@ function Answered({ page, answer, unit, list, asked, today, isShown }: AnsweredP
   const { depth } = levelOf(page, list.query.filters)
   const isLast = depth === page.groupBy.length
   const rows = { ...page, groupBy: shownKeys(page, answer) }
-  const onLevel = (within: readonly string[]) => list.filter({ ...list.query.filters, ...levelFilters({ within, depth: within.length + 1 }) })
-  const open = useCallback((row: Opened['row'], what: string, measure?: string) => setOpened({ row, what, ...(measure !== undefined && { measure }) }), [])
+  const onLevel = (within: readonly string[]) =>
+    list.filter({ ...list.query.filters, ...levelFilters({ within, depth: within.length + 1 }) })
+  const open = useCallback(
+    (row: Opened['row'], what: string, measure?: string) => setOpened({ row, what, ...(measure !== undefined && { measure }) }),
+    [],
+  )
   return (
     <>
       <PrintedFilters page={page} today={today} query={list.query} total={answer.total} />
-      <Headline page={page} figures={answer.headline} compared={answer.compared} unit={unit} onOpen={(measure) => open({}, label(page), measure)} />
+      <Headline page={page} figures={answer.headline} compared={answer.compared} unit={unit}
+        onOpen={(measure) => open({}, label(page), measure)} />
       <div className="oa-stat-ask">
         <Button icon={<QuestionCircleOutlined aria-hidden />} onClick={() => setAsking(true)}>{t('ask')}</Button>
         <span className="oa-quiet">{t('askHint')}</span>
@@ -146,7 +154,8 @@ function Answered({ page, answer, unit, list, asked, today, isShown }: AnsweredP
         })}
       </div>
       {page.hasLevels && <Levels page={page} filters={list.query.filters} rows={answer.rows} onFilter={list.filter} />}
-      <Table page={rows} answer={answer} unit={unit} sort={list.query.sort} onSort={list.sort} onOpen={open} isShown={isShown} onLevel={isLast ? undefined : onLevel} />
+      <Table page={rows} answer={answer} unit={unit} sort={list.query.sort} onSort={list.sort} onOpen={open} isShown={isShown}
+        onLevel={isLast ? undefined : onLevel} />
       {isAsking && <AskPanel page={page} asked={asked} unit={unit} onOpen={open} onClose={() => setAsking(false)} />}
       {opened && <DocumentsPanel page={page} asked={asked} opened={opened} unit={unit} onClose={() => setOpened(undefined)} />}
     </>

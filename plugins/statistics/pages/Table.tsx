@@ -45,7 +45,8 @@ export function Table({ page, answer: { rows, totals }, unit, sort, onSort, onOp
             <th scope="row" colSpan={page.groupBy.length + leading.length}>{t('total')}</th>
             {measures.map(([key, measure]) => (
               <td key={key} className="is-right">
-                <Figure figure={totals[key]} measure={measure} unit={unit} of={label(measure)} onOpen={() => onOpen({}, label(page), key)} />
+                <Figure figure={totals[key]} measure={measure} unit={unit} of={label(measure)}
+                  onOpen={() => onOpen({}, label(page), key)} />
               </td>
             ))}
           </tr>
@@ -88,7 +89,11 @@ const isUnnamed = (row: Readonly<Record<string, string>>): boolean => Object.val
 function Value({ name, onLevel }: { readonly name: string; readonly onLevel: (() => void) | undefined }) {
   const { t } = useStatisticsText()
   if (!onLevel) return <span className="cut" title={name}>{name}</span>
-  return <button type="button" className="plain cut oa-stat-link" title={name} aria-label={`${name} · ${t('openLevel')}`} onClick={onLevel}>{name}</button>
+  return (
+    <button type="button" className="plain cut oa-stat-link" title={name} aria-label={`${name} · ${t('openLevel')}`} onClick={onLevel}>
+      {name}
+    </button>
+  )
 }
 
 interface LeadProps {
@@ -147,7 +152,9 @@ function SortHead({ name, measure, sort, onSort }: SortHeadProps) {
   const isOrder = sort?.column === name
   return (
     <th scope="col" className="is-right" aria-sort={isOrder ? (sort.asc ? 'ascending' : 'descending') : undefined}>
-      <button type="button" className="plain" data-tip={measure.hint && label(measure.hint)} onClick={() => onSort({ column: name, asc: isOrder ? !sort.asc : false })}>
+      <button type="button" className="plain" data-tip={measure.hint && label(measure.hint)}
+        onClick={() => onSort({ column: name, asc: isOrder ? !sort.asc : false })}
+      >
         <Hinted name={label(measure)} hint={measure.hint} />
         {isOrder && (sort.asc ? <CaretUpOutlined aria-hidden /> : <CaretDownOutlined aria-hidden />)}
       </button>

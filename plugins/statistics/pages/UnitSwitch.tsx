@@ -6,6 +6,7 @@ import { useStatisticsText } from './text.ts'
 export function UnitSwitch({ unit, onChange }: { readonly unit: Unit; onChange(unit: Unit): void }) {
   const { t } = useStatisticsText()
   return (
-    <Segmented<Unit> aria-label={t('unit')} value={unit} onChange={onChange} options={[{ value: 'one', label: t('one') }, { value: 'tenThousand', label: t('tenThousand') }]} />
+    <Segmented<Unit> aria-label={t('unit')} value={unit} onChange={onChange}
+      options={[{ value: 'one', label: t('one') }, { value: 'tenThousand', label: t('tenThousand') }]} />
   )
 }

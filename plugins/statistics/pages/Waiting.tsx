@@ -3,7 +3,10 @@ import { Bar, RowsSkeleton } from '#shell/parts/Skeletons.tsx'
 import { useText } from '#shell/text.tsx'
 
 /** A page of statistics while its figures come, in the shape that they will have. */
-export function Waiting({ page: { headline, charts, groupBy, measures }, isWithoutTable = false }: { readonly page: StatisticsPage; readonly isWithoutTable?: boolean }) {
+export function Waiting(
+  { page: { headline, charts, groupBy, measures }, isWithoutTable = false }: { readonly page: StatisticsPage;
+    readonly isWithoutTable?: boolean },
+) {
   const { t } = useText()
   return (
     <div className="oa-waiting" role="status" aria-label={t('shell.loading')}>

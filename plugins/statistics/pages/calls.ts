@@ -1,8 +1,8 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { statisticsCall, type StatisticsPage } from '#kernel/statistics.ts'
 import type { Http } from '#providers/http.ts'
-import type { AnomaliesAnswer, DrillAnswer, DrillQuery, ExplainAnswer, ForecastAnswer, ItemsAnswer, OccurringAnswer, OverviewAnswer, StatisticsAnswer,
-  StatisticsQuery } from '../wire.ts'
+import type { AnomaliesAnswer, DrillAnswer, DrillQuery, ExplainAnswer, ForecastAnswer, ItemsAnswer, OccurringAnswer, OverviewAnswer,
+  StatisticsAnswer, StatisticsQuery } from '../wire.ts'
 
 export const pageQuery = (http: Http, page: StatisticsPage, asked: StatisticsQuery) =>
   queryOptions({
@@ -18,7 +18,8 @@ export const drillQuery = (http: Http, page: StatisticsPage, asked: DrillQuery) 
   const { sort: _, order: __, ...whole } = asked
   return infiniteQueryOptions({
     queryKey: ['statistics', page.key, 'drill', whole],
-    queryFn: ({ pageParam, signal }) => http.query<DrillAnswer>(`${statisticsCall(page)}/drill`, { ...whole, current: pageParam, size: drillSize }, { signal, quiet: true }),
+    queryFn: ({ pageParam, signal }) =>
+      http.query<DrillAnswer>(`${statisticsCall(page)}/drill`, { ...whole, current: pageParam, size: drillSize }, { signal, quiet: true }),
     initialPageParam: 1,
     getNextPageParam: (last, all) => (all.length * drillSize < last.total ? all.length + 1 : undefined),
   })
@@ -36,7 +37,8 @@ export const countQuery = (http: Http, page: StatisticsPage, asked: DrillQuery) 
   const { sort: _, order: __, ...whole } = asked
   return queryOptions({
     queryKey: ['statistics', page.key, 'count', whole],
-    queryFn: ({ signal }) => http.query<DrillAnswer>(`${statisticsCall(page)}/drill`, { ...whole, current: 1, size: 1, counted: true }, { signal, quiet: true }),
+    queryFn: ({ signal }) =>
+      http.query<DrillAnswer>(`${statisticsCall(page)}/drill`, { ...whole, current: 1, size: 1, counted: true }, { signal, quiet: true }),
     select: ({ total }) => total,
   })
 }
@@ -49,11 +51,12 @@ interface OverviewParameters {
 }
 
 export const overviewQuery = (http: Http, asked: OverviewParameters) =>
-  queryOptions({ queryKey: ['statistics', 'overview', asked], queryFn: () => http.get<OverviewAnswer>('/oaserver/statistics/overview', { ...asked }, { quiet: true }),
-    placeholderData: keepPreviousData })
+  queryOptions({ queryKey: ['statistics', 'overview', asked], queryFn: () =>
+    http.get<OverviewAnswer>('/oaserver/statistics/overview', { ...asked }, { quiet: true }), placeholderData: keepPreviousData })
 
 /** The values that a filter offers. They do not depend on the table's pages and order, nor on the filter's own choice. */
-export const occurringQuery = (http: Http, page: StatisticsPage, asked: StatisticsQuery & { readonly dimension: string; readonly keyword: string }) => {
+export const occurringQuery = (http: Http, page: StatisticsPage,
+  asked: StatisticsQuery & { readonly dimension: string; readonly keyword: string }) => {
   const { current: _, size: __, sort: ___, order: ____, filters = {}, ...whole } = asked
   const { [asked.dimension]: _____, ...others } = filters
   const narrowed = { ...whole, filters: others }
@@ -70,7 +73,8 @@ const asking = <Answer>(http: Http, page: StatisticsPage, question: string, aske
     queryFn: ({ signal }) => http.query<Answer>(`${statisticsCall(page)}/${question}`, whole, { signal, quiet: true }) })
 }
 
-export const explainQuery = (http: Http, page: StatisticsPage, asked: Measured & { readonly by: string; readonly against: 'previous' | 'lastYear' }) =>
+export const explainQuery = (http: Http, page: StatisticsPage,
+  asked: Measured & { readonly by: string; readonly against: 'previous' | 'lastYear' }) =>
   asking<ExplainAnswer>(http, page, 'explain', asked)
 export const forecastQuery = (http: Http, page: StatisticsPage, asked: Measured) => asking<ForecastAnswer>(http, page, 'forecast', asked)
 export const anomaliesQuery = (http: Http, page: StatisticsPage, asked: Measured) => asking<AnomaliesAnswer>(http, page, 'anomalies', asked)

@@ -7,7 +7,8 @@ import { reads, useRead } from '#shell/start/reads.ts'
 import { useStatisticsText } from './text.ts'
 
 /** The measures of a page as columns that its reader may hide; a saved view keeps which. */
-export function useMeasureColumns(page: StatisticsPage, viewId: string | undefined): { readonly columns: readonly Column[]; readonly choice: ColumnChoice } {
+export function useMeasureColumns(page: StatisticsPage,
+  viewId: string | undefined): { readonly columns: readonly Column[]; readonly choice: ColumnChoice } {
   const { label } = useStatisticsText()
   const { heads } = page
   const columns = Object.entries(page.measures).map(([key, measure]): Column => {

@@ -37,7 +37,9 @@ beforeAll(async () => {
   await sql`insert into dev_work_hour (id, work_date, user_id, department_id, project_id, work_type, hours, create_time)
     select 'booked-' || number, '2026-10-01'::date + number, 'u-employee', 'sz-hardware', booked.id, 'pm', 2, '2026-10-01'
     from generate_series(1, 5) number cross join (select id from expense_project where exists (select from actual_project where rd_project_code = expense_project.code and status = '1'
-      and valid_from <= '2026-10-01' and coalesce(valid_to, 'infinity') >= '2026-10-31') order by code limit 1) booked`.execute(product.database.db)
+      and valid_from <= '2026-10-01' and coalesce(valid_to, 'infinity') >= '2026-10-31') order by code limit 1) booked`.execute(
+    product.database.db,
+  )
   await sql`insert into contract_ledger (id, contract_no, contract_name, contract_class, contract_type, subject_type, currency_type, amount, amount_rmb, sign_company, counterparty, sign_date, expiry_date, owner_person, department_id)
     select 'contract-' || number, 'HT-' || number, 'No', 'purchase', 'single', 'material', 'CNY', number * 10.01, number * 10.01, 'SZ', 'X' || number % 3, '2026-03-01'::date + number, '2026-12-01'::date + number, 'u-buyer', 'sz-quality'
     from generate_series(1, 9) number`.execute(product.database.db)
@@ -52,19 +54,23 @@ const ask = async <Data>(userName: string, page: StatisticsPage, asked: object =
 
 /** Measures that add up over rows. */
 const adding = ({ measures }: StatisticsPage) =>
-  Object.entries(measures).filter(([, { of, unit, medianOf }]) => of === undefined && unit !== 'documents' && medianOf === undefined).map(([key]) => key)
+  Object.entries(measures).filter(([, { of, unit, medianOf }]) => of === undefined && unit !== 'documents' && medianOf === undefined).map((
+    [key],
+  ) => key)
 
 /** Somebody's mail of a page; undefined where they get none. */
 function mailTo(userName: string, page: StatisticsPage) {
   const { host } = product.composition
-  return mailedTo(host, host.db, { report: { id: '', query: `period=${year.from},${year.to}` }, page, reader: `u-${userName}`, at: host.clock.now() })
+  return mailedTo(host, host.db, { report: { id: '', query: `period=${year.from},${year.to}` }, page, reader: `u-${userName}`,
+    at: host.clock.now() })
 }
 
 /** The sums of a page, from each place that shows them. */
 async function saidBy(userName: string, page: StatisticsPage, isMailed: boolean) {
   const answer = await ask<StatisticsAnswer>(userName, page, { size: 200 })
   const rows = [...answer.rows]
-  for (let current = 2; rows.length < answer.total; current += 1) rows.push(...(await ask<StatisticsAnswer>(userName, page, { size: 200, current })).rows)
+  for (let current = 2; rows.length < answer.total; current += 1)
+    rows.push(...(await ask<StatisticsAnswer>(userName, page, { size: 200, current })).rows)
   if (isMailed) {
     const shown = page.hasLevels ? await ask<StatisticsAnswer>(userName, page, { size: 200, depth: 1 }) : { ...answer, rows }
     const mail = await mailTo(userName, page)
@@ -96,7 +102,8 @@ const contractRmb = sql`case currency_type when 'CNY' then amount else coalesce(
 
 /** A figure of each page as rows of department, person and figure, from the tables of the modules alone. */
 const independent: Readonly<Record<string, readonly [measure: string, rows: RawBuilder<unknown>]>> = {
-  expense: ['approved', sql`select coalesce(nullif(item ->> 'bearingDept', ''), nullif(document.value ->> 'bearingDept', ''), department) as department, applicant as person,
+  expense: ['approved',
+    sql`select coalesce(nullif(item ->> 'bearingDept', ''), nullif(document.value ->> 'bearingDept', ''), department) as department, applicant as person,
       (item ->> 'approvedAmount')::numeric * (document.value ->> 'exchangeRate')::numeric as figure from document, jsonb_array_elements(document.value -> 'items') item
     where type in ('expenseReimbursement', 'qualityClaim') and state = 'completed'`],
   budget: ['yearBudget',
@@ -105,25 +112,30 @@ const independent: Readonly<Record<string, readonly [measure: string, rows: RawB
   budgetNew: ['occupied',
     sql`select department_id as department, '' as person, amount * direction as figure from budget_entry where year = 2026 and kind in ('occupy', 'release')`],
   billData: ['started', sql`select department, applicant as person, 1 as figure from document`],
-  devWorkHour: ['hours', sql`select department_id as department, user_id as person, hours as figure from dev_work_hour where work_date between '2026-01-01' and '2026-11-20'`],
+  devWorkHour: ['hours',
+    sql`select department_id as department, user_id as person, hours as figure from dev_work_hour where work_date between '2026-01-01' and '2026-11-20'`],
   contractLedger: ['amount',
     sql`select department_id as department, owner_person as person, ${contractRmb} as figure from contract_ledger where sign_date between '2026-01-01' and '2026-12-31'`],
   directedSoftware: ['open',
     sql`select department_id as department, owner as person, 1 as figure from directed_software where status = '1' and planned_date between '2026-01-01' and '2026-12-31'`],
-  annualEligibleProposal: ['submitted', sql`select department, starter as person, 1 as figure from document where type = 'proposalApply' and state in ('inApproval', 'completed')`],
+  annualEligibleProposal: ['submitted',
+    sql`select department, starter as person, 1 as figure from document where type = 'proposalApply' and state in ('inApproval', 'completed')`],
 }
 
 /** Figures of registers under filters, with independent sums. */
-const narrowed: readonly (readonly [page: string, measure: string, filters: Readonly<Record<string, readonly string[]>>, sum: RawBuilder<{ sum: string }>])[] = [
-  ['contractLedger', 'amount', { window: ['in30', 'expired'] }, sql`select sum(${contractRmb}) as sum from contract_ledger
+const narrowed:
+  readonly (readonly [page: string, measure: string, filters: Readonly<Record<string, readonly string[]>>,
+    sum: RawBuilder<{ sum: string }>])[] = [
+    ['contractLedger', 'amount', { window: ['in30', 'expired'] }, sql`select sum(${contractRmb}) as sum from contract_ledger
       where sign_date between '2026-01-01' and '2026-12-31' and exec_state not in ('2', '3') and expiry_date <= '2026-11-21'::date + 30`],
-  ['contractLedger', 'amount', { window: ['over'] }, sql`select sum(${contractRmb}) as sum from contract_ledger
+    ['contractLedger', 'amount', { window: ['over'] }, sql`select sum(${contractRmb}) as sum from contract_ledger
       where sign_date between '2026-01-01' and '2026-12-31' and exec_state in ('2', '3')`],
-  ['billData', 'started', { group: ['finance'] }, sql`select count(*) as sum from document where type in ('expenseReimbursement', 'travelReimbursement')`],
-  ['devWorkHour', 'hours', { sap: ['SAP-7001'] },
-    sql`select sum(hours) as sum from dev_work_hour join expense_project on expense_project.id = project_id join actual_project on rd_project_code = expense_project.code
+    ['billData', 'started', { group: ['finance'] },
+      sql`select count(*) as sum from document where type in ('expenseReimbursement', 'travelReimbursement')`],
+    ['devWorkHour', 'hours', { sap: ['SAP-7001'] },
+      sql`select sum(hours) as sum from dev_work_hour join expense_project on expense_project.id = project_id join actual_project on rd_project_code = expense_project.code
       where sap_project_id = 'SAP-7001' and work_date between '2026-01-01' and '2026-11-20'`],
-]
+  ]
 
 /** Of every reader the first time; what people do changes what is counted, not who sees what. */
 async function agree(who: readonly string[] = readers) {
@@ -210,8 +222,11 @@ describe('a page by mail', () => {
     for (const { userName } of accounts) {
       const mails = await Promise.all(statisticsPages.map(async (page) => [page.key, (await mailTo(userName, page)) !== undefined]))
       // who has left cannot sign in; the question of an export without one is refused for itself
-      const isRefused = (page: StatisticsPage) => product.as(userName).get(`${statisticsCall(page)}/export`).then(({ code }) => code === 403)
-      const exports = await Promise.all(statisticsPages.map(async (page) => [page.key, userName !== 'disabled' && !(await isRefused(page))]))
+      const isRefused = (page: StatisticsPage) =>
+        product.as(userName).get(`${statisticsCall(page)}/export`).then(({ code }) => code === 403)
+      const exports = await Promise.all(
+        statisticsPages.map(async (page) => [page.key, userName !== 'disabled' && !(await isRefused(page))]),
+      )
       expect([userName, mails]).toEqual([userName, exports])
     }
   })
@@ -222,8 +237,11 @@ describe('questions', () => {
     product.clock.now = () => new Date(today.getTime() + day)
     const expense = pageOf('expense')
     const { totals } = await ask<StatisticsAnswer>('finance', expense)
-    const explained = await ask<ExplainAnswer>('finance', expense, { measure: 'approved', by: 'department', against: 'lastYear' }, '/explain')
-    expect([explained.before, explained.now, explained.parts.map(({ change }) => change)]).toEqual(['0.00', totals['approved'], [totals['approved']]])
+    const explained = await ask<ExplainAnswer>('finance', expense, { measure: 'approved', by: 'department', against: 'lastYear' },
+      '/explain')
+    expect([explained.before, explained.now, explained.parts.map(({ change }) => change)]).toEqual(['0.00', totals['approved'], [
+      totals['approved'],
+    ]])
     const forecast = await ask<ForecastAnswer>('finance', expense, { measure: 'approved' }, '/forecast')
     expect(forecast).toMatchObject({ year: 2026, method: 'average', running: '2026-11', counted: totals['approved'] })
     expect(forecast.months).toHaveLength(12)
@@ -234,7 +252,8 @@ describe('questions', () => {
   it('are refused to whoever may not open the page', async () => {
     const expense = pageOf('expense')
     for (const question of ['', '/drill', '/explain', '/forecast', '/anomalies'])
-      expect(await product.as('quality').post(`${statisticsCall(expense)}${question}`, { ...year, measure: 'approved', by: 'department' })).toMatchObject({ code: 403 })
+      expect(await product.as('quality').post(`${statisticsCall(expense)}${question}`, { ...year, measure: 'approved', by: 'department' }))
+        .toMatchObject({ code: 403 })
   })
 })
 

@@ -23,15 +23,21 @@ const most = 20
 /** The question for anomalies. */
 export const anomaliesOf = (page: StatisticsPage) =>
   queryOf(page).extend({
-    measure: z.enum(Object.keys(page.measures).filter((key) => page.measures[key]?.medianOf === undefined && !page.measures[key]?.isShare) as [string, ...string[]]),
+    measure: z.enum(
+      Object.keys(page.measures).filter((key) => page.measures[key]?.medianOf === undefined && !page.measures[key]?.isShare) as [string,
+        ...string[]],
+    ),
   })
 
 /** Rows of the table whose months differ from their own twelve months before, in the finished months of the period; the furthest first. */
-export async function anomaliesPage(host: Host, { page, asked, caller }: Question<ReturnType<typeof anomaliesOf>>): Promise<AnomaliesAnswer> {
+export async function anomaliesPage(host: Host,
+  { page, asked, caller }: Question<ReturnType<typeof anomaliesOf>>): Promise<AnomaliesAnswer> {
   const { db } = host
   const { dataDate } = dataUpTo(host)
   const to = asked.to < dataDate ? asked.to : dataDate
-  const looked = monthsOf({ from: asked.from > to ? to : asked.from, to }).filter((month) => dayjs(`${month}-01`).endOf('month').format('YYYY-MM-DD') <= dataDate).slice(-history)
+  const looked = monthsOf({ from: asked.from > to ? to : asked.from, to }).filter((month) =>
+    dayjs(`${month}-01`).endOf('month').format('YYYY-MM-DD') <= dataDate
+  ).slice(-history)
   const [first] = looked
   if (first === undefined) return []
   const from = dayjs(`${first}-01`).subtract(history, 'month').format('YYYY-MM-DD')
@@ -83,7 +89,8 @@ interface Outlier {
 /** A month that is far from the middle of the twelve before it, measured by how far those usually are; undefined where it is not, or they are too few. */
 export function outlierOf(months: ReadonlyMap<string, Decimal>, month: string): Outlier | undefined {
   const figure = months.get(month)
-  const before = Array.from({ length: history }, (_, index) => months.get(dayjs(`${month}-01`).subtract(index + 1, 'month').format('YYYY-MM'))).filter((each) => each !== undefined)
+  const before = Array.from({ length: history },
+    (_, index) => months.get(dayjs(`${month}-01`).subtract(index + 1, 'month').format('YYYY-MM'))).filter((each) => each !== undefined)
   if (figure === undefined || before.length < fewest) return undefined
   const usual = medianOf(before)
   const away = figure.minus(usual).abs()

@@ -46,16 +46,20 @@ export function queryOf(page: StatisticsPage) {
 }
 
 /** The dimensions that make up a row of the table: the first so many of the page's, where a depth is asked for. */
-export const rowKeys = ({ groupBy }: Pick<StatisticsPage, 'groupBy'>, { depth }: { readonly depth?: number | undefined }): readonly string[] => groupBy.slice(0, depth)
+export const rowKeys = ({ groupBy }: Pick<StatisticsPage, 'groupBy'>,
+  { depth }: { readonly depth?: number | undefined }): readonly string[] => groupBy.slice(0, depth)
 
 /** Measures that add up over the values of a dimension. */
 export const addingMeasures = ({ measures }: StatisticsPage): [string, ...string[]] =>
-  Object.entries(measures).flatMap(([key, { unit, of, medianOf }]) => (of === undefined && unit !== 'documents' && medianOf === undefined ? [key] : [])) as [string, ...string[]]
+  Object.entries(measures).flatMap((
+    [key, { unit, of, medianOf }],
+  ) => (of === undefined && unit !== 'documents' && medianOf === undefined ? [key] : [])) as [string, ...string[]]
 
 /** The question for the documents behind a figure. */
 export const drillOf = (page: StatisticsPage) =>
   queryOf(page).extend({
-    row: z.partialRecord(z.enum([...commonDimensions, ...Object.keys(page.dimensions), ...timeKeys] as [string, ...string[]]), z.string().max(200)).default({}).refine(isTimed),
+    row: z.partialRecord(z.enum([...commonDimensions, ...Object.keys(page.dimensions), ...timeKeys] as [string, ...string[]]),
+      z.string().max(200)).default({}).refine(isTimed),
     /** The measure that the documents are behind: others are left out. */
     measure: z.enum(Object.keys(page.measures) as [string, ...string[]]).optional(),
     /** Counts all documents, however many there are. */
@@ -72,7 +76,8 @@ const isTimed = (row: Readonly<Record<string, string | undefined>>) =>
   timeKeys.every((key) => row[key] === undefined || (timeTexts[key].test(row[key]) && (key !== 'day' || isDate(row[key]))))
 
 /** The first page of statistics: a period, and departments joined by commas, each with those below it. */
-export const overviewQuery = z.strictObject({ ...period, departments: z.string().min(1).max(2000).optional(), _t: z.unknown().optional() }).refine(isPeriod)
+export const overviewQuery = z.strictObject({ ...period, departments: z.string().min(1).max(2000).optional(), _t: z.unknown().optional() })
+  .refine(isPeriod)
 
 export type StatisticsQuery = z.output<ReturnType<typeof queryOf>>
 
@@ -82,7 +87,9 @@ export const isAskable = isPeriod
 export const scopeName = ({ key }: Pick<StatisticsPage, 'key'>): string => `stat:${key}`
 
 /** The days, units and values of a page's question. */
-type Narrowing = Pick<StatisticsQuery, 'from' | 'to' | 'enterprises' | 'departments' | 'filters'> & Partial<Pick<StatisticsQuery, 'withSub'>>
+type Narrowing = Pick<StatisticsQuery, 'from' | 'to' | 'enterprises' | 'departments' | 'filters'> & Partial<
+  Pick<StatisticsQuery, 'withSub'>
+>
 
 /** The facts that a caller asked for, as far as they see them. */
 export async function filterOf(host: Host, db: Db,
@@ -116,7 +123,9 @@ async function departmentsOf(db: Db, { enterprises, departments, withSub = true 
 }
 
 async function withBelow(db: Db, departments: readonly string[]): Promise<readonly string[]> {
-  const { rows } = await sql<{ id: string }>`select distinct below.id from sys_group own join sys_group below on starts_with(below.path, own.path)
+  const { rows } = await sql<
+    { id: string }
+  >`select distinct below.id from sys_group own join sys_group below on starts_with(below.path, own.path)
     where own.id = any(${[...departments]}::text[])`.execute(db)
   return rows.map(({ id }) => id)
 }

@@ -26,12 +26,12 @@ beforeAll(async () => {
   ;[food, cars] = rows.map(({ id }) => id) as [string, string]
   await plan(food, [100, 200, 300, 400, 500, 600, 700, 800, 900, 1000, 1100, 1200])
   await plan(cars, Array.from({ length: 12 }, () => 10))
-  await enter(food, [[3, 'spend', '310.00'], [7, 'spend', '650.35'], [8, 'spend', '900.00'], [8, 'refund', '50.01'], [9, 'adjust', '100.00', -1], [10, 'adjust', '100.00'], [10,
-    'spend', '880.08'], [11, 'occupy', '500.55'], [11, 'release', '100.50']])
+  await enter(food, [[3, 'spend', '310.00'], [7, 'spend', '650.35'], [8, 'spend', '900.00'], [8, 'refund', '50.01'], [9, 'adjust', '100.00',
+    -1], [10, 'adjust', '100.00'], [10, 'spend', '880.08'], [11, 'occupy', '500.55'], [11, 'release', '100.50']])
   await enter(cars, [[8, 'spend', '95.55'], [11, 'spend', '30.00']])
-  const { code, msg } = await product.as('finance').post('/budgetservice/offlineReimbursement/save', { offlineSource: '1', voucherNo: 'ST-38', company: 'SZ',
-    expenseDate: '2026-11-18', bearingDept: department, costCenter: costCenterId(department), expenseCategory: food, expenseDetail: '打印纸', currencyType: 'CNY',
-    amount: '120.00' })
+  const { code, msg } = await product.as('finance').post('/budgetservice/offlineReimbursement/save', { offlineSource: '1',
+    voucherNo: 'ST-38', company: 'SZ', expenseDate: '2026-11-18', bearingDept: department, costCenter: costCenterId(department),
+    expenseCategory: food, expenseDetail: '打印纸', currencyType: 'CNY', amount: '120.00' })
   expect([code, msg]).toEqual([200, expect.anything()])
   product.clock.now = () => new Date(today.getTime() + day)
   // of the day itself: it counts tomorrow
@@ -57,52 +57,62 @@ async function enter(category: string, entries: readonly Entry[], at = today) {
 }
 
 const ask = async (asked: object, page = budget) =>
-  (await product.as('finance').post<StatisticsAnswer>(statisticsCall(page), { ...november, departments: [department], withSub: false, filters: { category: [food, cars] },
-    ...asked }))
+  (await product.as('finance').post<StatisticsAnswer>(statisticsCall(page), { ...november, departments: [department], withSub: false,
+    filters: { category: [food, cars] }, ...asked }))
     .data
-const rowOf = ({ rows }: StatisticsAnswer, category: string): Figures => rows.find(({ dimensions }) => dimensions['category']?.value === category)?.figures ?? {}
+const rowOf = ({ rows }: StatisticsAnswer, category: string): Figures =>
+  rows.find(({ dimensions }) => dimensions['category']?.value === category)?.figures ?? {}
 
 describe('a month of budgets', () => {
   it('has budget, used and occupied, their variance, and what is available (ST-30, ST-31, ST-33, ST-35, ST-38, ST-39)', async () => {
     const answer = await ask({})
     expect(answer.dataDate).toBe('2026-11-20')
     // 400.05 is what is left of the occupation; 120.00 was paid offline
-    expect(rowOf(answer, food)).toMatchObject({ budget: '1100.00', used: '120.00', occupied: '400.05', variance: '980.00', varianceRate: '0.890909', available: '579.95',
-      ratio: '0.472773' })
+    expect(rowOf(answer, food)).toMatchObject({ budget: '1100.00', used: '120.00', occupied: '400.05', variance: '980.00',
+      varianceRate: '0.890909', available: '579.95', ratio: '0.472773' })
     // 10 - 30 is not available
-    expect(rowOf(answer, cars)).toMatchObject({ budget: '10.00', used: '30.00', occupied: '0.00', variance: '-20.00', varianceRate: '-2', available: '0.00', ratio: '3' })
+    expect(rowOf(answer, cars)).toMatchObject({ budget: '10.00', used: '30.00', occupied: '0.00', variance: '-20.00', varianceRate: '-2',
+      available: '0.00', ratio: '3' })
   })
 
   it('cumulates from July, and not before (ST-32)', async () => {
     const answer = await ask({})
     // 700 + 800 + (900 - 100) + (1000 + 100) + 1100, and 650.35 + 849.99 + 880.08 + 120
-    expect(rowOf(answer, food)).toMatchObject({ tillBudget: '4500.00', tillUsed: '2500.42', tillVariance: '1999.58', tillVarianceRate: '0.444351' })
-    expect(rowOf(answer, cars)).toMatchObject({ tillBudget: '50.00', tillUsed: '125.55', tillVariance: '-75.55', tillVarianceRate: '-1.511' })
+    expect(rowOf(answer, food)).toMatchObject({ tillBudget: '4500.00', tillUsed: '2500.42', tillVariance: '1999.58',
+      tillVarianceRate: '0.444351' })
+    expect(rowOf(answer, cars)).toMatchObject({ tillBudget: '50.00', tillUsed: '125.55', tillVariance: '-75.55',
+      tillVarianceRate: '-1.511' })
     const early = await ask(march)
-    expect(rowOf(early, food)).toMatchObject({ budget: '300.00', used: '310.00', variance: '-10.00', varianceRate: '-0.033333', available: '0.00', ratio: '1.033333' })
+    expect(rowOf(early, food)).toMatchObject({ budget: '300.00', used: '310.00', variance: '-10.00', varianceRate: '-0.033333',
+      available: '0.00', ratio: '1.033333' })
     expect(rowOf(early, food)).toMatchObject({ tillBudget: null, tillUsed: null, tillVariance: null, tillVarianceRate: null })
   })
 
   it('counts July to December for the year, whatever month is asked for (ST-34, ST-35)', async () => {
     for (const period of [november, march]) {
       const answer = await ask(period)
-      expect(rowOf(answer, food)).toMatchObject({ yearBudget: '5700.00', yearUsed: '2500.42', yearOccupied: '400.05', yearAvailable: '2799.53', yearRatio: '0.508854' })
-      expect(rowOf(answer, cars)).toMatchObject({ yearBudget: '60.00', yearUsed: '125.55', yearOccupied: '0.00', yearAvailable: '0.00', yearRatio: '2.0925' })
+      expect(rowOf(answer, food)).toMatchObject({ yearBudget: '5700.00', yearUsed: '2500.42', yearOccupied: '400.05',
+        yearAvailable: '2799.53', yearRatio: '0.508854' })
+      expect(rowOf(answer, cars)).toMatchObject({ yearBudget: '60.00', yearUsed: '125.55', yearOccupied: '0.00', yearAvailable: '0.00',
+        yearRatio: '2.0925' })
     }
   })
 
   it('adds up first and floors then (ST-37)', async () => {
     const { totals } = await ask({})
-    expect(totals).toMatchObject({ budget: '1110.00', used: '150.00', occupied: '400.05', variance: '960.00', varianceRate: '0.864865', available: '559.95', ratio: '0.495541',
-      tillBudget: '4550.00', tillUsed: '2625.97', tillVariance: '1924.03', yearBudget: '5760.00', yearUsed: '2625.97', yearAvailable: '2733.98', yearRatio: '0.525351' })
+    expect(totals).toMatchObject({ budget: '1110.00', used: '150.00', occupied: '400.05', variance: '960.00', varianceRate: '0.864865',
+      available: '559.95', ratio: '0.495541', tillBudget: '4550.00', tillUsed: '2625.97', tillVariance: '1924.03', yearBudget: '5760.00',
+      yearUsed: '2625.97', yearAvailable: '2733.98', yearRatio: '0.525351' })
   })
 
   it('opens what a figure is made of', async () => {
     const drill = async (measure: string, asked: object = {}) =>
-      (await product.as('finance').post<DrillAnswer>(`${statisticsCall(budget)}/drill`, { ...november, departments: [department], row: { category: food }, measure, ...asked }))
+      (await product.as('finance').post<DrillAnswer>(`${statisticsCall(budget)}/drill`, { ...november, departments: [department],
+        row: { category: food }, measure, ...asked }))
         .data
     expect((await drill('tillUsed')).totals['tillUsed']).toBe('2500.42')
-    expect((await drill('used')).records.map(({ businessNo, figures }) => [businessNo.slice(0, 2), figures['used']])).toEqual([['XX', '120.00']])
+    expect((await drill('used')).records.map(({ businessNo, figures }) => [businessNo.slice(0, 2), figures['used']])).toEqual([['XX',
+      '120.00']])
   })
 
   it('is told by bands and their number (ST-35)', async () => {
@@ -117,10 +127,11 @@ describe('reasons of overspending', () => {
     const answer = await ask({})
     // July to September: 95.55 of 30 for cars; food kept its budget, and the fourth quarter is not over
     expect([rowOf(answer, food)['unexplained'], rowOf(answer, cars)['unexplained'], answer.totals['unexplained']]).toEqual(['0', '1', '1'])
-    const missing = async () => (await ask({ filters: { category: [food, cars], reason: ['missing'] } })).rows.map(({ dimensions }) => dimensions['category']?.value)
+    const missing = async () =>
+      (await ask({ filters: { category: [food, cars], reason: ['missing'] } })).rows.map(({ dimensions }) => dimensions['category']?.value)
     expect(await missing()).toEqual([cars])
-    const said = await product.as('yangfan').post('/budgetservice/budget/varianceReason', { year: 2026, quarter: 3, departmentId: department, categoryId: cars,
-      reason: '车辆大修' })
+    const said = await product.as('yangfan').post('/budgetservice/budget/varianceReason', { year: 2026, quarter: 3,
+      departmentId: department, categoryId: cars, reason: '车辆大修' })
     // 15 days after 30 September have passed
     expect(said).toMatchObject({ code: 200, data: { overdue: true } })
     expect([await missing(), (await ask({})).totals['unexplained']]).toEqual([[], '0'])
@@ -140,7 +151,10 @@ describe('the levels of the new page', () => {
     expect([below.totals['yearBudget'], below.total < departments.total]).toEqual([suzhou?.figures['yearBudget'], true])
     const quality = below.rows.find(({ dimensions }) => dimensions['department']?.value === department)
     const categories = await level(3, { enterprise: ['sz'], department: [department] })
-    expect([categories.totals['yearUsed'], categories.rows.some(({ dimensions }) => dimensions['category']?.value === cars)]).toEqual([quality?.figures['yearUsed'], true])
+    expect([categories.totals['yearUsed'], categories.rows.some(({ dimensions }) => dimensions['category']?.value === cars)]).toEqual([
+      quality?.figures['yearUsed'],
+      true,
+    ])
   })
 
   it('are of that page alone', async () => {

@@ -9,7 +9,9 @@ export type Counted = readonly [key: string, measure: Measure]
 export const keyNames = (keys: readonly Key[]): readonly RawBuilder<unknown>[] => keys.map((_, index) => sql.ref(`key_${index}`))
 
 /** `group by` these columns, where there are any. */
-export const groupedBy = (columns: readonly RawBuilder<unknown>[]): RawBuilder<unknown> => (columns.length > 0 ? sql`group by ${sql.join(columns)}` : sql``)
+export const groupedBy = (
+  columns: readonly RawBuilder<unknown>[],
+): RawBuilder<unknown> => (columns.length > 0 ? sql`group by ${sql.join(columns)}` : sql``)
 
 /** Sums of facts, or of a register's entries, by keys: a query with a column for each key and measure, and `last_day`. */
 export function countedSums(filter: FactFilter, keys: readonly Key[], measures: readonly Counted[]): RawBuilder<unknown> {
@@ -20,17 +22,21 @@ export function countedSums(filter: FactFilter, keys: readonly Key[], measures: 
 /** Facts that were taken back add up to nothing, whichever document they are of. */
 function plainSums(filter: FactFilter, keys: readonly Key[], measures: readonly Counted[]): RawBuilder<unknown> {
   const columns = keys.map((key, index) => sql`${keyColumn(filter, key)} as ${sql.ref(`key_${index}`)}`)
-  const figures = measures.map(([key, measure]) => sql`coalesce(sum(${valueOf(filter, measure.sums ?? key)}) filter (where ${daysOf(filter, measure)}), 0) as ${sql.ref(key)}`)
-  return sql`select ${sql.join([...columns, ...figures, sql`max(day) as last_day`, sql`sum(sign) as fact_count`])} from ${factsIn(filter)} where ${counting(filter)} ${
-    groupedBy(keyNames(keys))
-  } having sum(sign) > 0`
+  const figures = measures.map(([key, measure]) =>
+    sql`coalesce(sum(${valueOf(filter, measure.sums ?? key)}) filter (where ${daysOf(filter, measure)}), 0) as ${sql.ref(key)}`
+  )
+  return sql`select ${sql.join([...columns, ...figures, sql`max(day) as last_day`, sql`sum(sign) as fact_count`])} from ${
+    factsIn(filter)
+  } where ${counting(filter)} ${groupedBy(keyNames(keys))} having sum(sign) > 0`
 }
 
 /** The facts that are looked through: all, or those of the documents that are new since a day. */
 const factsIn = ({ newSince, ...filter }: FactFilter): RawBuilder<unknown> =>
   newSince === undefined
     ? sql`statistics_fact`
-    : sql`(${factsOfDocuments(sql`select distinct document as id from statistics_fact where ${counting({ ...filter, from: newSince })}`)}) said`
+    : sql`(${
+      factsOfDocuments(sql`select distinct document as id from statistics_fact where ${counting({ ...filter, from: newSince })}`)
+    }) said`
 
 /** The facts of documents: `offset 0` makes the planner find them by the document. */
 export const factsOfDocuments = (documents: RawBuilder<unknown>): RawBuilder<unknown> =>
@@ -41,14 +47,16 @@ function netSums(filter: FactFilter, keys: readonly Key[], measures: readonly Co
   const parts = partsSeen(filter).map((part) => netFacts(part, keys, measures))
   const documents = parts.length > 1 ? sql`distinct document collate "C"` : sql`*`
   const figures = measures.map(([key, measure], index) => sql`${figureOf(measure, sql.ref(`m_${index}`), documents)} as ${sql.ref(key)}`)
-  return sql`select ${sql.join([...names, ...figures, sql`max(last_day) as last_day`, sql`count(*) as fact_count`])} from (${sql.join(parts, sql` union all `)}) net ${
-    groupedBy(names)
-  } having count(*) > 0`
+  return sql`select ${sql.join([...names, ...figures, sql`max(last_day) as last_day`, sql`count(*) as fact_count`])} from (${
+    sql.join(parts, sql` union all `)
+  }) net ${groupedBy(names)} having count(*) > 0`
 }
 
 /** The day on which the last so many facts begin: a query without a row where there are fewer. */
 export const dayOfLastFacts = (filter: FactFilter, facts: number): RawBuilder<unknown> =>
-  sql`select to_char(day, 'YYYY-MM-DD') as day from statistics_fact where ${counting(filter)} order by statistics_fact.day desc offset ${facts} limit 1`
+  sql`select to_char(day, 'YYYY-MM-DD') as day from statistics_fact where ${
+    counting(filter)
+  } order by statistics_fact.day desc offset ${facts} limit 1`
 
 /** Facts of the departments that a caller sees, and their own beside these: each is found by an index of its own. */
 function partsSeen(filter: FactFilter): readonly FactFilter[] {
@@ -66,14 +74,18 @@ function figureOf({ unit, isUnknownWithout }: Measure, column: RawBuilder<unknow
 /** The standing facts of each document by keys, without those that were taken back. Entries of a register stand as they are. */
 function netFacts(filter: FactFilter, keys: readonly Key[], measures: readonly Counted[]): RawBuilder<unknown> {
   const sums = measures.flatMap(([key, measure], index) =>
-    measure.unit === 'documents' ? [] : [sql`sum(${valueOf(filter, measure.sums ?? key)}) filter (where ${daysOf(filter, measure)}) as ${sql.ref(`m_${index}`)}`]
+    measure.unit === 'documents'
+      ? []
+      : [sql`sum(${valueOf(filter, measure.sums ?? key)}) filter (where ${daysOf(filter, measure)}) as ${sql.ref(`m_${index}`)}`]
   )
   const columns = keys.map((key, index) => sql`${keyColumn(filter, key)} as ${sql.ref(`key_${index}`)}`)
   const { register } = filter
-  const from = register ? sql`(${register.rows({ ...widest(filter), before: filter.before, measures: measures.map(([key, { sums }]) => sums ?? key) })}) entry` : factsIn(filter)
-  return sql`select ${sql.join([sql`document`, sql`max(day) as last_day`, sql`bool_or(${daysOf(filter, {})}) as is_here`, ...columns, ...sums])} from ${from} where ${
-    counting(filter)
-  }
+  const from = register
+    ? sql`(${register.rows({ ...widest(filter), before: filter.before, measures: measures.map(([key, { sums }]) => sums ?? key) })}) entry`
+    : factsIn(filter)
+  return sql`select ${
+    sql.join([sql`document`, sql`max(day) as last_day`, sql`bool_or(${daysOf(filter, {})}) as is_here`, ...columns, ...sums])
+  } from ${from} where ${counting(filter)}
     group by ${sql.join([sql`document`, ...keyNames(keys)])} ${register ? sql`` : sql`having sum(sign) > 0`}`
 }
 
@@ -122,7 +134,9 @@ function seen({ scope, person, seen: only }: FactFilter): readonly RawBuilder<un
   if (scope === 'all') return []
   const departments = sql`${[...scope]}::text[]`
   if (only === 'departments') return [sql`department = any(${departments})`]
-  return only === 'own' ? [sql`person = ${person}`, sql`department <> all(${departments})`] : [sql`(department = any(${departments}) or person = ${person})`]
+  return only === 'own'
+    ? [sql`person = ${person}`, sql`department <> all(${departments})`]
+    : [sql`(department = any(${departments}) or person = ${person})`]
 }
 
 const times: Readonly<Record<string, string>> = { month: 'YYYY-MM', week: 'IYYY-"W"IW', day: 'YYYY-MM-DD' }

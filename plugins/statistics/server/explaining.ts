@@ -34,7 +34,8 @@ export async function explainPage(host: Host, { page, asked, caller }: Question<
   const [then, today] = await Promise.all([figuresBy(before), figuresBy(now)])
   const parts = contributions(then, today)
   const naming = await namesOf(host, db, page, { [by]: parts.map(({ value }) => value).filter((value) => value !== others.value) })
-  const sum = (figures: ReadonlyMap<string, Decimal>) => figuresText(page, measure, [...figures.values()].reduce((total, figure) => total.plus(figure), new Decimal(0)))
+  const sum = (figures: ReadonlyMap<string, Decimal>) =>
+    figuresText(page, measure, [...figures.values()].reduce((total, figure) => total.plus(figure), new Decimal(0)))
   return {
     period: { from: before.from, to: before.to },
     before: sum(then),
@@ -64,9 +65,12 @@ export function contributions(before: ReadonlyMap<string, Decimal>, now: Readonl
   const parts = [...new Set([...before.keys(), ...now.keys()])].map((value) => {
     const [then, today] = [before.get(value) ?? nothing, now.get(value) ?? nothing]
     return { value, before: then, now: today, change: today.minus(then) }
-  }).filter(({ change }) => !change.isZero()).toSorted((one, other) => other.change.abs().cmp(one.change.abs()) || (one.value < other.value ? -1 : 1))
+  }).filter(({ change }) => !change.isZero()).toSorted((one, other) =>
+    other.change.abs().cmp(one.change.abs()) || (one.value < other.value ? -1 : 1)
+  )
   const rest = parts.slice(mostContributions)
   if (rest.length === 0) return parts
   const add = (of: (part: Contribution) => Decimal) => rest.reduce((sum, part) => sum.plus(of(part)), nothing)
-  return [...parts.slice(0, mostContributions), { value: others.value, before: add((part) => part.before), now: add((part) => part.now), change: add((part) => part.change) }]
+  return [...parts.slice(0, mostContributions), { value: others.value, before: add((part) => part.before), now: add((part) => part.now),
+    change: add((part) => part.change) }]
 }

@@ -34,7 +34,8 @@ export async function forecastPage(host: Host, { page, asked, caller, plan }: Fo
   const { dataDate } = dataUpTo(host)
   const monthsOf = async (of: StatisticsPage, key: string, asking: number) => {
     const filters = Object.fromEntries(Object.entries(asked.filters).filter(([dimension]) => of === page || dimension in of.dimensions))
-    const filter = await filterOf(host, db, { page: of, asked: { ...asked, filters, from: `${asking}-01-01`, to: `${asking}-12-31` }, caller })
+    const filter = await filterOf(host, db, { page: of, asked: { ...asked, filters, from: `${asking}-01-01`, to: `${asking}-12-31` },
+      caller })
     const { rows } = await sumsBy(db, filter, ['month'], { measures: [key] })
     return monthNumbers.map((month) => {
       const row = rows.find(({ keys }) => keys['month'] === `${asking}-${month}`)
@@ -42,7 +43,8 @@ export async function forecastPage(host: Host, { page, asked, caller, plan }: Fo
     })
   }
   const mayPlan = plan !== undefined && page.plan === measure && permits(caller.permissions, statisticsPermissions(plan.key).view)
-  const [used, lastYear, planned] = await Promise.all([monthsOf(page, measure, year), monthsOf(page, measure, year - 1), mayPlan ? monthsOf(plan, 'budget', year) : undefined])
+  const [used, lastYear, planned] = await Promise.all([monthsOf(page, measure, year), monthsOf(page, measure, year - 1),
+    mayPlan ? monthsOf(plan, 'budget', year) : undefined])
   const upTo = finishedMonths(year, dataDate)
   const expected = expectedOf({ used, lastYear, span: wholeYear, upTo })
   const running = dataDate.slice(0, 4) === String(year) ? Number(dataDate.slice(5, 7)) : 0
@@ -61,8 +63,8 @@ export async function forecastPage(host: Host, { page, asked, caller, plan }: Fo
     counted: total(({ counted }) => counted),
     expected: total(({ likely }) => likely),
     plan: planned ? text(planned.reduce((sum, figure) => sum.plus(figure), nothing)) : null,
-    months: months.map(({ month, counted, likely, isExpected, plan: aim }) => ({ month, counted: text(counted), expected: isExpected ? text(likely) : null,
-      plan: aim ? text(aim) : null })
+    months: months.map(({ month, counted, likely, isExpected, plan: aim }) => ({ month, counted: text(counted),
+      expected: isExpected ? text(likely) : null, plan: aim ? text(aim) : null })
     ),
   }
 }

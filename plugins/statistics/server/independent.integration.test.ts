@@ -27,12 +27,13 @@ const day = 86_400_000
 beforeAll(async () => {
   product = await demoProduct({ settings: { DEMO_TODAY: '2026-11-20' } })
   const { composition: { host }, database } = product
-  await transaction(database.db, async (db) =>
-    fileStories({ host, flows: host.definitions, storage: storageOf(host.env), db, anchor: today }, [
-      ...travelStories(today),
-      ...(await applicationStories(db, today)),
-      ...proposalStories(today),
-    ]))
+  await transaction(database.db,
+    async (db) =>
+      fileStories({ host, flows: host.definitions, storage: storageOf(host.env), db, anchor: today }, [
+        ...travelStories(today),
+        ...(await applicationStories(db, today)),
+        ...proposalStories(today),
+      ]))
 }, 300_000)
 afterAll(() => product?.close())
 
@@ -54,8 +55,9 @@ async function saidOf(userName: string, page: StatisticsPage, measure: string, a
     records.push(...behind.records)
   } while (records.length < behind.total && behind.records.length === 200)
   const headline = answer.headline.find((figure) => figure.measure === measure)
-  return [headline ? exact(headline.value) : exact(answer.totals[measure]), exact(answer.totals[measure]), sumOfFigures(rows.map(({ figures }) => figures[measure])),
-    exact(behind.totals[measure]), sumOfFigures(records.map(({ figures }) => figures[measure]))]
+  return [headline ? exact(headline.value) : exact(answer.totals[measure]), exact(answer.totals[measure]),
+    sumOfFigures(rows.map(({ figures }) => figures[measure])), exact(behind.totals[measure]),
+    sumOfFigures(records.map(({ figures }) => figures[measure]))]
 }
 
 /** Answers how many figures are not 0. */
@@ -71,7 +73,8 @@ async function agree(who: readonly (typeof readers)[number][] = readers): Promis
       for (const [measure, rows] of Object.entries(measures)) {
         for (const reader of who) {
           const expected = await sumSeen(product, reader, { page, rows: rows('2026-11-20') })
-          expect([reader, key, measure, ...(await saidOf(reader, page, measure))]).toEqual([reader, key, measure, ...Array<string>(5).fill(expected)])
+          expect([reader, key, measure, ...(await saidOf(reader, page, measure))]).toEqual([reader, key, measure,
+            ...Array<string>(5).fill(expected)])
           if (expected !== '0.00') figures += 1
         }
       }
@@ -91,7 +94,8 @@ async function agreeOnMedians(): Promise<void> {
     select type, percentile_cont(0.5) within group (order by ${hours} * case when ${hours} = 0 then 1 else round(${hours}, 1 - floor(log(${hours}))::integer) / ${hours} end) as median
     from document where ended_at is not null group by rollup (type)`.execute(product.database.db)
   const answer = await ask<StatisticsAnswer>('admin', page, { size: 200 })
-  const said = new Map([[null, answer.totals['median']], ...answer.rows.map(({ dimensions, figures }) => [dimensions['type']?.value, figures['median']] as const)])
+  const said = new Map([[null, answer.totals['median']],
+    ...answer.rows.map(({ dimensions, figures }) => [dimensions['type']?.value, figures['median']] as const)])
   expect(rows.map(({ type }) => [type, Number(said.get(type))])).toEqual(rows.map(({ type, median }) => [type, Number(median.toFixed(2))]))
 }
 
@@ -115,19 +119,24 @@ const recountFacts = recountJob(statisticsPages)
 const record = recordJob(statisticsPages)
 const fold = foldJob(statisticsPages)
 
-const types = ['businessTrip', 'travelReimbursement', 'entertainmentApply', 'serviceFeeApply', 'costBasedProcurement', 'expenseReimbursement', 'proposalApply']
+const types = ['businessTrip', 'travelReimbursement', 'entertainmentApply', 'serviceFeeApply', 'costBasedProcurement',
+  'expenseReimbursement', 'proposalApply']
 
 /** Refuses what waits for somebody, and voids what is completed, where the rules allow it; answers how many it was. */
 async function takeBack(part: number): Promise<number> {
   const { db } = product.database
-  const waiting = await db.selectFrom('task').innerJoin('document', 'document.id', 'task.document').select(['task.id', 'task.assignee']).where('task.state', '=', 'running')
+  const waiting = await db.selectFrom('task').innerJoin('document', 'document.id', 'task.document').select(['task.id', 'task.assignee'])
+    .where('task.state', '=', 'running')
     .where('document.type', 'in', types).orderBy('task.id').execute()
-  const ended = await db.selectFrom('document').select('id').where('state', '=', 'completed').where('type', 'in', types).orderBy('id').execute()
+  const ended = await db.selectFrom('document').select('id').where('state', '=', 'completed').where('type', 'in', types).orderBy('id')
+    .execute()
   const answers = [
     ...waiting.filter((_, index) => index % 3 === part).map(({ id, assignee }) =>
       product.as(assignee.replace('u-', '')).post('/workflow/refuse', { taskId: id, comment: '不同意' })
     ),
-    ...ended.filter((_, index) => index % 5 === part).map(({ id }) => product.as('admin').post('/workflow/abandoned', { procInstId: id, comment: '作废' })),
+    ...ended.filter((_, index) => index % 5 === part).map(({ id }) =>
+      product.as('admin').post('/workflow/abandoned', { procInstId: id, comment: '作废' })
+    ),
   ]
   return (await Promise.all(answers)).filter(({ code }) => code === 200).length
 }

@@ -14,7 +14,11 @@ export function mediansBy(filter: FactFilter, keys: readonly Key[], dimension: s
   const within = sql`partition by ${sql.join([sql`true`, ...names])}`
   const at = (place: number) => sql`min(number) filter (where up_to >= (facts + ${sql.lit(place)}) / 2)`
   return sql`select ${sql.join([...names, sql`(${at(1)} + ${at(2)}) / 2 as median`])} from (
-      select ${sql.join([...names, sql`number`])}, sum(fact_count) over (${within} order by number)::bigint as up_to, sum(fact_count) over (${within})::bigint as facts
-      from (select *, ${number}::numeric as number from (${foldedSums(filter, byNumber, []) ?? countedSums(filter, byNumber, [])}) counted where ${number} <> '') numbered
+      select ${
+    sql.join([...names, sql`number`])
+  }, sum(fact_count) over (${within} order by number)::bigint as up_to, sum(fact_count) over (${within})::bigint as facts
+      from (select *, ${number}::numeric as number from (${
+    foldedSums(filter, byNumber, []) ?? countedSums(filter, byNumber, [])
+  }) counted where ${number} <> '') numbered
     ) ranked ${groupedBy(names)}`
 }

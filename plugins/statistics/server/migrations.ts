@@ -101,10 +101,12 @@ const declarations: Migration = {
 const recount = (name: string): Migration => ({
   name,
   async up(run) {
-    await run(sql`insert into job_run (job, due) select 'statisticsRecount', now() where exists (select from statistics_fact) on conflict do nothing`)
+    await run(
+      sql`insert into job_run (job, due) select 'statisticsRecount', now() where exists (select from statistics_fact) on conflict do nothing`,
+    )
   },
 })
 
-export const migrations: readonly Migration[] = [facts, reports, foldMigration, entries, recount('005-statistics-recount'), foldYears, recount('007-statistics-recount-places'),
-  countedDocuments, recount('009-statistics-recount-entertainment'), coveredFold, recount('011-statistics-recount-claims'), askedReports, spreadFacts, declarations, sentReports,
-  changedDocuments]
+export const migrations: readonly Migration[] = [facts, reports, foldMigration, entries, recount('005-statistics-recount'), foldYears,
+  recount('007-statistics-recount-places'), countedDocuments, recount('009-statistics-recount-entertainment'), coveredFold,
+  recount('011-statistics-recount-claims'), askedReports, spreadFacts, declarations, sentReports, changedDocuments]

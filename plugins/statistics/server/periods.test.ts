@@ -31,4 +31,5 @@ it.each([
   expect(said.map((period) => [period.from, period.to])).toEqual([previous, lastYear])
 })
 
-it('names every month', () => expect(monthsOf({ from: '2025-11-15', to: '2026-02-01' })).toEqual(['2025-11', '2025-12', '2026-01', '2026-02']))
+it('names every month', () =>
+  expect(monthsOf({ from: '2025-11-15', to: '2026-02-01' })).toEqual(['2025-11', '2025-12', '2026-01', '2026-02']))

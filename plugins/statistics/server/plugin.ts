@@ -18,8 +18,8 @@ export default defineServer({
   id: 'statistics',
   migrations,
   callNames: {
-    subjects: { ...Object.fromEntries(statisticsPages.map((page) => [scopeName(page), { cn: page.cn, en: page.en }])), statistics: { cn: '统计', en: 'Statistics' },
-      statisticsReport: { cn: '统计报表', en: 'Statistics report' } },
+    subjects: { ...Object.fromEntries(statisticsPages.map((page) => [scopeName(page), { cn: page.cn, en: page.en }])),
+      statistics: { cn: '统计', en: 'Statistics' }, statisticsReport: { cn: '统计报表', en: 'Statistics report' } },
     operations: { '/oaserver/statistics/refresh': { cn: '重新统计', en: 'Recount statistics' },
       '/oaserver/statistics/reports/:id/send': { cn: '立即发送统计报表', en: 'Send a statistics report now' } },
   },
@@ -30,6 +30,7 @@ export default defineServer({
   },
   rowScopes: Object.fromEntries(statisticsPages.map((page) => [scopeName(page), pageScope(page)])),
   extensions: [factsOfDocuments(statisticsPages)],
-  jobs: [recountJob(statisticsPages), declaredJob(statisticsPages, recountName), recordJob(statisticsPages), foldJob(statisticsPages), reportsJob(statisticsPages)],
+  jobs: [recountJob(statisticsPages), declaredJob(statisticsPages, recountName), recordJob(statisticsPages), foldJob(statisticsPages),
+    reportsJob(statisticsPages)],
   audits: [factAudit(statisticsPages), foldAudit(statisticsPages)],
 })

@@ -4,7 +4,8 @@ import type { Db } from '#server/database/tables.ts'
 import { type AccessCase, dataOf, defineReadProbes, type FiledDocument, rowsOf, type ReadWorld } from '#server/architecture-tests/probes.ts'
 import { clerkOf, opens, type Person, units } from '#server/architecture-tests/scope-company.ts'
 import { statisticsPages } from '../statistics/index.ts'
-import type { AnomaliesAnswer, DrillAnswer, ExplainAnswer, ForecastAnswer, ItemsAnswer, OccurringAnswer, OverviewAnswer, StatisticsAnswer } from '../wire.ts'
+import type { AnomaliesAnswer, DrillAnswer, ExplainAnswer, ForecastAnswer, ItemsAnswer, OccurringAnswer, OverviewAnswer,
+  StatisticsAnswer } from '../wire.ts'
 
 const period = { from: '2026-08-01', to: '2026-12-31' }
 
@@ -15,10 +16,12 @@ const ofFacts = statisticsPages.filter(({ register }) => register === undefined)
 const amountOf = (place: number): number => 2 ** place
 
 /** The first measure that is summed. */
-const measureOf = ({ measures }: StatisticsPage): string => Object.entries(measures).find(([, { unit, of }]) => unit !== 'documents' && of === undefined)?.[0] ?? ''
+const measureOf = ({ measures }: StatisticsPage): string =>
+  Object.entries(measures).find(([, { unit, of }]) => unit !== 'documents' && of === undefined)?.[0] ?? ''
 
 /** The documents that facts of units are planted for. */
-const countedOf = (documents: readonly FiledDocument[]): readonly string[] => units.map(({ id: unit }) => documents.find(({ department }) => department === unit)?.id ?? unit)
+const countedOf = (documents: readonly FiledDocument[]): readonly string[] =>
+  units.map(({ id: unit }) => documents.find(({ department }) => department === unit)?.id ?? unit)
 
 /** A fact of each unit on each page. */
 async function plant(db: Db, documents: readonly FiledDocument[]): Promise<void> {
@@ -26,17 +29,20 @@ async function plant(db: Db, documents: readonly FiledDocument[]): Promise<void>
   for (const page of ofFacts) {
     for (const [place, { id: unit }] of units.entries()) {
       const document = counted[place] ?? unit
-      await db.insertInto('statistics_fact').values({ page: page.key, document, line: '0', day: '2026-08-15', department: unit, person: clerkOf(unit), dimensions: '{}',
-        measures: JSON.stringify({ [measureOf(page)]: String(amountOf(place)) }), sign: 1, at: new Date('2026-08-15T04:00:00Z') }).execute()
+      await db.insertInto('statistics_fact').values({ page: page.key, document, line: '0', day: '2026-08-15', department: unit,
+        person: clerkOf(unit), dimensions: '{}', measures: JSON.stringify({ [measureOf(page)]: String(amountOf(place)) }), sign: 1,
+        at: new Date('2026-08-15T04:00:00Z') }).execute()
       // ten times as much in months of the year before: the month of this year is out of the ordinary
       for (const month of ['09', '10', '11', '12'])
-        await db.insertInto('statistics_fact').values({ page: page.key, document, line: month, day: `2025-${month}-15`, department: unit, person: clerkOf(unit), dimensions: '{}',
-          measures: JSON.stringify({ [measureOf(page)]: String(amountOf(place) * 10) }), sign: 1, at: new Date('2026-08-15T04:00:00Z') }).execute()
+        await db.insertInto('statistics_fact').values({ page: page.key, document, line: month, day: `2025-${month}-15`, department: unit,
+          person: clerkOf(unit), dimensions: '{}', measures: JSON.stringify({ [measureOf(page)]: String(amountOf(place) * 10) }), sign: 1,
+          at: new Date('2026-08-15T04:00:00Z') }).execute()
     }
   }
   for (const [place, { id: unit }] of units.entries()) await plantEntries(db, unit, place)
   // what was filed today counts tomorrow
-  await sql`update document set started_at = started_at - interval '1 day' where id = any(${documents.map(({ id }) => id)}::text[])`.execute(db)
+  await sql`update document set started_at = started_at - interval '1 day' where id = any(${documents.map(({ id }) => id)}::text[])`
+    .execute(db)
 }
 
 /** Hours, software and a late proposal of a unit; budgets and contracts are planted by their modules. */
@@ -46,7 +52,8 @@ async function plantEntries(db: Db, unit: string, place: number): Promise<void> 
   await sql`insert into dev_work_hour (id, work_date, user_id, department_id, project_id, work_type, hours)
     values (${`hours-${unit}`}, '2026-08-15', ${clerk}, ${unit}, 'project', 'pm', ${place + 1})`.execute(db)
   await sql`insert into directed_software (id, request_no, customer_id, product, software_name, software_version, planned_date, owner, department_id, create_time)
-    values (${`software-${unit}`}, ${`DX-${unit}`}, 'customer', 'GW-200', 'Firmware', 'V1', '2026-09-01', ${clerk}, ${unit}, ${at})`.execute(db)
+    values (${`software-${unit}`}, ${`DX-${unit}`}, 'customer', 'GW-200', 'Firmware', 'V1', '2026-09-01', ${clerk}, ${unit}, ${at})`
+    .execute(db)
   await sql`insert into proposal_index (id, business_no, name, document_state, initiator, department_id, est_end, eligible, first_judge_excellent, excellent, year, department_ids, people, create_time)
     values (${`proposal-${unit}`}, ${`TA-${unit}`}, 'Racks', '1', ${clerk}, ${unit}, '2026-08-20', false, false, false, 2026, array[${unit}]::text[], array[${clerk}]::text[], ${at})`
     .execute(db)
@@ -74,7 +81,11 @@ const ofPage = ({ ask, documents }: ReadWorld, page: StatisticsPage): Record<str
     ...(page.facts.length > 0 && {
       [`POST ${path}/items`]: {
         seen: async (person) => {
-          const answers = await Promise.all(countedOf(documents()).map((document) => dataOf<ItemsAnswer>(ask(person, 'POST', `${path}/items`, { ...period, measure, document }))))
+          const answers = await Promise.all(
+            countedOf(documents()).map((document) =>
+              dataOf<ItemsAnswer>(ask(person, 'POST', `${path}/items`, { ...period, measure, document }))
+            ),
+          )
           return answers.flat().reduce((sum, { figures }) => sum + Number(figures[measure]), 0)
         },
         expected: sumOf,
@@ -101,7 +112,8 @@ interface Questioned {
 /** Explanation, forecast and anomalies, in the scope of a person. */
 function questions({ ask, path, measure, asked = period, filters = {} }: Questioned, sum: (person: Person) => number,
   unusual: (person: Person) => number): Record<string, AccessCase> {
-  const to = <Answer>(person: Person, question: string, further: object = {}) => dataOf<Answer>(ask(person, 'POST', `${path}/${question}`, { ...asked, measure, ...further }))
+  const to = <Answer>(person: Person, question: string, further: object = {}) =>
+    dataOf<Answer>(ask(person, 'POST', `${path}/${question}`, { ...asked, measure, ...further }))
   return {
     [`POST ${path}/explain`]: {
       seen: async (person) => {
@@ -149,7 +161,8 @@ function ofRegister({ ask }: ReadWorld, key: string): Record<string, AccessCase>
   const path = statisticsCall(page)
   const sum = (person: Person) => units.reduce((total, { id }, place) => total + (opens(person, id) ? amount(place) : 0), 0)
   return {
-    [`POST ${path}`]: { seen: async (person) => Number((await dataOf<StatisticsAnswer>(ask(person, 'POST', path, asked))).totals[measure]), expected: sum },
+    [`POST ${path}`]: { seen: async (person) => Number((await dataOf<StatisticsAnswer>(ask(person, 'POST', path, asked))).totals[measure]),
+      expected: sum },
     [`POST ${path}/drill`]: {
       seen: async (person) => {
         const { records, total, totals } = await dataOf<DrillAnswer>(ask(person, 'POST', `${path}/drill`, { ...asked, measure, size: 100 }))
@@ -159,7 +172,8 @@ function ofRegister({ ask }: ReadWorld, key: string): Record<string, AccessCase>
     },
     ...questions({ ask, path, measure, asked, filters }, sum, () => 0),
     ...Object.fromEntries(['export', 'download'].map((name) => [`GET ${path}/${name}`, {
-      seen: async (person: Person) => (await rowsOf(ask(person, 'GET', `${path}/${name}?asked=${encodeURIComponent(JSON.stringify(asked))}`))) > 1,
+      seen: async (person: Person) =>
+        (await rowsOf(ask(person, 'GET', `${path}/${name}?asked=${encodeURIComponent(JSON.stringify(asked))}`))) > 1,
       // each person has an aim of their own
       expected: (person: Person) => opened(person).length > 0 || (key === 'annualEligibleProposal' && person.departments.length > 0),
     }])),
@@ -177,13 +191,19 @@ export default defineReadProbes({
   plant,
   own: { 'GET /oaserver/statistics/reports': 'plugins/statistics/server/reports/reports.integration.test.ts' },
   scoped: (world) => ({
-    ...Object.assign({}, ...ofFacts.map((page) => ofPage(world, page)), ...Object.keys(registered).map((key) => ofRegister(world, key))) as Record<string, AccessCase>,
+    ...Object.assign({}, ...ofFacts.map((page) => ofPage(world, page)),
+      ...Object.keys(registered).map((key) => ofRegister(world, key))) as Record<string, AccessCase>,
     'GET /oaserver/statistics/overview': {
       seen: async (person) => {
-        const answer = await dataOf<OverviewAnswer>(world.ask(person, 'GET', `/oaserver/statistics/overview?from=${period.from}&to=${period.to}`))
+        const answer = await dataOf<OverviewAnswer>(
+          world.ask(person, 'GET', `/oaserver/statistics/overview?from=${period.from}&to=${period.to}`),
+        )
         return [answer.length, ...headed.map(({ key }) => Number(answer.find(({ page }) => page === key)?.headline.value ?? 0))]
       },
-      expected: (person) => [statisticsPages.length, ...headed.map(({ amount }) => units.reduce((sum, { id }, place) => sum + (opens(person, id) ? amount(place) : 0), 0))],
+      expected: (
+        person,
+      ) => [statisticsPages.length,
+        ...headed.map(({ amount }) => units.reduce((sum, { id }, place) => sum + (opens(person, id) ? amount(place) : 0), 0))],
     },
   }),
 })

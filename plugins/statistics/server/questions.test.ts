@@ -3,18 +3,24 @@ import { describe, expect, it } from 'vitest'
 import { outlierOf } from './anomalies.ts'
 import { contributions } from './explaining.ts'
 
-const figures = (values: Readonly<Record<string, number>>) => new Map(Object.entries(values).map(([key, value]) => [key, new Decimal(value)]))
+const figures = (values: Readonly<Record<string, number>>) =>
+  new Map(Object.entries(values).map(([key, value]) => [key, new Decimal(value)]))
 const amounts = (parts: ReturnType<typeof contributions>) => parts.map(({ value, change }) => [value, change.toNumber()])
 
 describe('what values add to a change', () => {
   it('stands in the order of how much, up or down, without those that stayed', () =>
-    expect(amounts(contributions(figures({ rd: 100, it: 50, hr: 7 }), figures({ rd: 90, it: 80, hr: 7, qa: 5 })))).toEqual([['it', 30], ['rd', -10], ['qa', 5]]))
+    expect(amounts(contributions(figures({ rd: 100, it: 50, hr: 7 }), figures({ rd: 90, it: 80, hr: 7, qa: 5 })))).toEqual([['it', 30], [
+      'rd',
+      -10,
+    ], ['qa', 5]]))
 
   it('is added up for those beyond the first eight, so that the parts come to the difference', () => {
     const now = figures(Object.fromEntries(Array.from({ length: 11 }, (_, index) => [`unit-${index}`, 100 - index])))
     const parts = contributions(new Map(), now)
     expect(amounts(parts).at(-1)).toEqual(['…', 92 + 91 + 90])
-    expect(parts.reduce((sum, { change }) => sum + change.toNumber(), 0)).toBe([...now.values()].reduce((sum, figure) => sum + figure.toNumber(), 0))
+    expect(parts.reduce((sum, { change }) => sum + change.toNumber(), 0)).toBe(
+      [...now.values()].reduce((sum, figure) => sum + figure.toNumber(), 0),
+    )
   })
 })
 

@@ -24,18 +24,20 @@ export function refreshRoutes(app: FastifyInstance, host: Host): void {
     return { dataDate: dataUpTo(host).dataDate, lastRun: last?.started_at ? nowOf(last.started_at) : null, result,
       progress: progress ? { counted: progress.counted, total: progress.total } : null }
   })
-  app.post(`${path}/refresh`, { config: { ...config, repeats: 'once' }, schema: { body: z.strictObject({}) } }, (request) =>
-    unitOfWork(host, request, async ({ db, at }) => {
-      if ((await resultOf(db)) === 'running') throw new Refused('statistics.refreshing')
-      await forgetRecount(db)
-      await askForFoldingAnew(db)
-      await noteDue(db, [recountName, foldName].map((job) => ({ job, due: at })))
-      return null
-    }))
+  app.post(`${path}/refresh`, { config: { ...config, repeats: 'once' }, schema: { body: z.strictObject({}) } },
+    (request) =>
+      unitOfWork(host, request, async ({ db, at }) => {
+        if ((await resultOf(db)) === 'running') throw new Refused('statistics.refreshing')
+        await forgetRecount(db)
+        await askForFoldingAnew(db)
+        await noteDue(db, [recountName, foldName].map((job) => ({ job, due: at })))
+        return null
+      }))
 }
 
 const lastRun = (db: Db, job: string) =>
-  db.selectFrom('job_run').select(['started_at', 'finished_at', 'failure']).where('job', '=', job).orderBy('due', 'desc').limit(1).executeTakeFirst()
+  db.selectFrom('job_run').select(['started_at', 'finished_at', 'failure']).where('job', '=', job).orderBy('due', 'desc').limit(1)
+    .executeTakeFirst()
 
 /** It runs until every document was counted and every page folded anew. */
 async function resultOf(db: Db): Promise<RefreshState['result']> {

@@ -58,16 +58,17 @@ export const statisticsRoutes = (pages: readonly StatisticsPage[]) => (app: Fast
     })
     const query = z.strictObject({ asked: askedAs(queryOf(page)), _t: z.unknown().optional() })
     for (const name of ['export', 'download'])
-      typed.get(`${call}/${name}`, { config: { access: needs(can.view, can.export), answersFile: true, resource: scopeName(page) }, schema: { querystring: query } },
-        (request, reply) => {
-          demandPeriod(request.query.asked)
-          return answerStatistics(host, { page, asked: request.query.asked, request, reply })
-        })
+      typed.get(`${call}/${name}`, { config: { access: needs(can.view, can.export), answersFile: true, resource: scopeName(page) },
+        schema: { querystring: query } }, (request, reply) => {
+        demandPeriod(request.query.asked)
+        return answerStatistics(host, { page, asked: request.query.asked, request, reply })
+      })
   }
   const views = pages.map(({ key }) => statisticsPermissions(key).view) as [Permission, ...Permission[]]
   typed.get(`${path}/overview`, { config: { access: needsAny(...views), resource: 'statistics' }, schema: { querystring: overviewQuery } },
     async ({ query: { departments, ...period }, caller }) =>
-      overviewOf(host, { pages: pages.filter(({ key }) => permits(caller.permissions, statisticsPermissions(key).view)), period, departments: departments?.split(','), caller }))
+      overviewOf(host, { pages: pages.filter(({ key }) => permits(caller.permissions, statisticsPermissions(key).view)), period,
+        departments: departments?.split(','), caller }))
 }
 
 /** A page’s question, written as JSON into an address. */

@@ -16,7 +16,9 @@ export const pageScope = (page: StatisticsPage): RowScope => ({
     const scope = await host.departments(db, caller, scopeName(page))
     const seen = scope === 'all' ? sql`true` : sql`(department = any(${[...scope]}::text[]) or person = ${caller.id})`
     const { rows } = await sql<{ seen: string; all: string }>`
-      select count(distinct document) filter (where ${seen}) as seen, count(distinct document) as all from (${currentRows(page, dataUpTo(host).before)}) standing`.execute(db)
+      select count(distinct document) filter (where ${seen}) as seen, count(distinct document) as all from (${
+      currentRows(page, dataUpTo(host).before)
+    }) standing`.execute(db)
     return { seen: Number(rows[0]?.seen ?? 0), all: Number(rows[0]?.all ?? 0) }
   },
 })
@@ -24,6 +26,9 @@ export const pageScope = (page: StatisticsPage): RowScope => ({
 /** The rows that the page counts, of all times up to an instant. */
 function currentRows({ key, register: name }: StatisticsPage, before: Date): RawBuilder<unknown> {
   const register = name === undefined ? undefined : registers[name]
-  if (!register) return sql`select document, department, person from statistics_fact where page = ${key} group by document, department, person having sum(sign) > 0`
-  return sql`select document, department, person from (${register.rows({ from: '2000-01-01', to: '2099-12-31', before })}) entry where ${register.isEntry ?? sql`true`}`
+  if (!register)
+    return sql`select document, department, person from statistics_fact where page = ${key} group by document, department, person having sum(sign) > 0`
+  return sql`select document, department, person from (${register.rows({ from: '2000-01-01', to: '2099-12-31', before })}) entry where ${
+    register.isEntry ?? sql`true`
+  }`
 }

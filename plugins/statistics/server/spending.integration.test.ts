@@ -33,9 +33,12 @@ afterAll(async () => {
 
 const year = { from: '2026-01-01', to: '2026-12-31' }
 const tomorrow = () => (product.clock.now = () => new Date(today.getTime() + 86_400_000))
-const page = async (key: string, asked: object = {}) => (await product.as('finance').post<StatisticsAnswer>(`/oaserver/statistics/${key}`, { ...year, size: 200, ...asked })).data
-const drill = async (key: string, asked: object) => (await product.as('finance').post<DrillAnswer>(`/oaserver/statistics/${key}/drill`, { ...year, size: 200, ...asked })).data
-const sum = (figures: readonly (string | null | undefined)[]) => figures.reduce((total, figure) => total.plus(figure ?? 0), new Decimal(0)).toFixed(2)
+const page = async (key: string, asked: object = {}) =>
+  (await product.as('finance').post<StatisticsAnswer>(`/oaserver/statistics/${key}`, { ...year, size: 200, ...asked })).data
+const drill = async (key: string, asked: object) =>
+  (await product.as('finance').post<DrillAnswer>(`/oaserver/statistics/${key}/drill`, { ...year, size: 200, ...asked })).data
+const sum = (figures: readonly (string | null | undefined)[]) =>
+  figures.reduce((total, figure) => total.plus(figure ?? 0), new Decimal(0)).toFixed(2)
 
 /** A payment up to its end, paid in whole or in part. */
 async function paid(business: object, amountPaid?: string): Promise<string> {
@@ -44,7 +47,8 @@ async function paid(business: object, amountPaid?: string): Promise<string> {
   await payments.passThrough(id, {}, 'cashier')
   const receipt = await product.as('cashier').upload('receipt.pdf', Buffer.from('%PDF-1.4\n%%EOF'))
   const { code, msg, data } = await payments.pass(id, {
-    business: { payStatus: amountPaid === undefined ? '2' : '1', payDate: todayOf(product.clock.now()), bankReceipt: [receipt], ...(amountPaid && { amountPaid }) },
+    business: { payStatus: amountPaid === undefined ? '2' : '1', payDate: todayOf(product.clock.now()), bankReceipt: [receipt],
+      ...(amountPaid && { amountPaid }) },
   })
   expect([code, msg, code === 200 ? [] : data.fields]).toEqual([200, expect.anything(), []])
   return id
@@ -54,42 +58,51 @@ describe('expenses', () => {
   it('are paid as far as no advance is set against them, to the cent in every row', async () => {
     product.clock.now = () => today
     const from = await paid(advance('500.00'))
-    const rows = [row('33.33'), row('33.33', { expenseCategory: categoryId('POST') }), row('33.33', { expenseCategory: categoryId('TRAIN') })]
+    const rows = [row('33.33'), row('33.33', { expenseCategory: categoryId('POST') }),
+      row('33.33', { expenseCategory: categoryId('TRAIN') })]
     const claims = of('expenseReimbursement')
     const id = await claims.file('quality',
-      claim(rows, { writeOffFlag: '1', writeOffItems: [{ disbursement: [from], writeOffAmount: '50.00' }], writeOffPartyName: '曹颖', writeOffPartyAbbr: '曹颖' }))
+      claim(rows, { writeOffFlag: '1', writeOffItems: [{ disbursement: [from], writeOffAmount: '50.00' }], writeOffPartyName: '曹颖',
+        writeOffPartyAbbr: '曹颖' }))
     await claims.passThrough(id)
     tomorrow()
     const narrow = { departments: ['sz-quality'] }
     const { records } = await drill('expense', { ...narrow, measure: 'writeoff' })
-    expect(records.map(({ document, figures }) => [document, figures['approved'], figures['writeoff'], figures['paid']])).toEqual([[id, '99.99', '50.00', '49.99']])
+    expect(records.map(({ document, figures }) => [document, figures['approved'], figures['writeoff'], figures['paid']])).toEqual([[id,
+      '99.99', '50.00', '49.99']])
     const { rows: table, totals } = await page('expense', narrow)
-    expect(table.map(({ figures }) => figures['writeoff']).filter((figure) => figure !== '0.00').toSorted()).toEqual(['16.66', '16.67', '16.67'])
+    expect(table.map(({ figures }) => figures['writeoff']).filter((figure) => figure !== '0.00').toSorted()).toEqual(['16.66', '16.67',
+      '16.67'])
     expect(sum(table.map(({ figures }) => figures['paid']))).toBe(totals['paid'])
     expect(sum([totals['paid'], totals['offline']])).toBe(totals['total'])
   })
 
   it('have what was paid beside the approvals, each row opening the register', async () => {
     const { totals, rows } = await page('expense')
-    const { rows: [register] } = await sql<{ sum: string; count: string }>`select sum(amount_rmb) as sum, count(*) as count from offline_reimbursement where del_flag = 0`.execute(
+    const { rows: [register] } = await sql<
+      { sum: string; count: string }
+    >`select sum(amount_rmb) as sum, count(*) as count from offline_reimbursement where del_flag = 0`.execute(
       product.database.db,
     )
     expect(totals['offline']).toBe(register?.sum)
     expect(sum(rows.map(({ figures }) => figures['offline']))).toBe(register?.sum)
     const behind = await drill('expense', { measure: 'offline' })
     expect([String(behind.total), sum(behind.records.map(({ figures }) => figures['offline']))]).toEqual([register?.count, register?.sum])
-    expect(behind.records[0]).toMatchObject({ businessType: null, state: null, path: expect.stringContaining('/offline-reimbursement?keyword=') })
+    expect(behind.records[0]).toMatchObject({ businessType: null, state: null,
+      path: expect.stringContaining('/offline-reimbursement?keyword=') })
   })
 
   it('tell what each row is of the whole', async () => {
     const { rows, totals } = await page('expense')
     expect(totals['share']).toBe('1')
-    for (const { figures } of rows) expect(figures['share']).toBe(new Decimal(figures['total'] ?? 0).div(totals['total'] ?? 1).toDecimalPlaces(6).toFixed())
+    for (const { figures } of rows)
+      expect(figures['share']).toBe(new Decimal(figures['total'] ?? 0).div(totals['total'] ?? 1).toDecimalPlaces(6).toFixed())
   })
 
   it('follow the register when a row is changed or deleted', async () => {
     product.clock.now = () => today
-    const [one] = await product.database.db.selectFrom('offline_reimbursement').selectAll().where('del_flag', '=', 0).where('budget_month', '=', '2026-11').limit(1).execute()
+    const [one] = await product.database.db.selectFrom('offline_reimbursement').selectAll().where('del_flag', '=', 0).where('budget_month',
+      '=', '2026-11').limit(1).execute()
     const before = (await page('expense')).totals['offline']
     expect(await product.as('finance').delete(`/budgetservice/offlineReimbursement/${one?.id}`)).toMatchObject({ code: 200 })
     tomorrow()
@@ -107,11 +120,12 @@ describe('expenses', () => {
   })
 
   it('are narrowed to enterprises, and to departments within them', async () => {
-    const [all, suzhou, both, neither] = await Promise.all([page('expense'), page('expense', { enterprises: ['sz'] }), page('expense', { enterprises: ['sz', 'dg', 'vn'] }),
-      page('expense', { enterprises: ['vn'], departments: ['sz-quality'] })])
+    const [all, suzhou, both, neither] = await Promise.all([page('expense'), page('expense', { enterprises: ['sz'] }),
+      page('expense', { enterprises: ['sz', 'dg', 'vn'] }), page('expense', { enterprises: ['vn'], departments: ['sz-quality'] })])
     expect(both.totals).toEqual(all.totals)
     expect(suzhou.rows.every(({ dimensions }) => dimensions['department']?.value.startsWith('sz'))).toBe(true)
-    expect([Number(suzhou.totals['total']) > 0, Number(suzhou.totals['total']) < Number(all.totals['total']), neither.total]).toEqual([true, true, 0])
+    expect([Number(suzhou.totals['total']) > 0, Number(suzhou.totals['total']) < Number(all.totals['total']), neither.total]).toEqual([true,
+      true, 0])
   })
 })
 
@@ -129,11 +143,19 @@ describe('service fees', () => {
     const id = await services.file('quality', service({ supplier, items: [serviceRow({ unitPrice: '800.00' })] }))
     await services.passThrough(id)
     const { businessNo } = await services.detailOf(product.as('quality'), id)
-    await claimed(row('300.00', { expenseCategory: categoryId('SERVICE'), linkNo: businessNo }), { reimburseKind: '5', serviceFeeLinks: [id] })
-    await paid(otherPayment([costRow('800.00', { linkNo: businessNo, thisPayAmount: '200.00' })], { disburseKind: '4', supplier, serviceFeeLinks: [id] }))
+    await claimed(row('300.00', { expenseCategory: categoryId('SERVICE'), linkNo: businessNo }), { reimburseKind: '5',
+      serviceFeeLinks: [id] })
+    await paid(
+      otherPayment([costRow('800.00', { linkNo: businessNo, thisPayAmount: '200.00' })], { disburseKind: '4', supplier,
+        serviceFeeLinks: [id] }),
+    )
     tomorrow()
     const { rows } = await page('serviceFee', { departments: ['sz-quality'] })
-    expect(rows.map(({ dimensions, figures: { applied, completed, reimbursed, paid: out, open } }) => [dimensions['supplier']?.value, applied, completed, reimbursed, out, open]))
+    expect(
+      rows.map((
+        { dimensions, figures: { applied, completed, reimbursed, paid: out, open } },
+      ) => [dimensions['supplier']?.value, applied, completed, reimbursed, out, open]),
+    )
       .toEqual([[supplier, '800.00', '800.00', '300.00', '200.00', '300.00']])
     expect((await page('serviceFee', { filters: { supplier: [supplier] } })).totals).toMatchObject({ completed: '800.00', open: '300.00' })
   })
@@ -143,20 +165,24 @@ describe('expense purchases', () => {
   it('are paid by payment requests, in part where the cashier paid a part, and take days to be approved', async () => {
     product.clock.now = () => today
     const procurements = of('costBasedProcurement')
-    const [supplier] = await product.database.db.selectFrom('supplier').select('id').where('enable', '=', true).orderBy('code').limit(1).execute()
+    const [supplier] = await product.database.db.selectFrom('supplier').select('id').where('enable', '=', true).orderBy('code').limit(1)
+      .execute()
     const id = await procurements.file('quality', procurement())
     product.clock.now = () => new Date(today.getTime() + 3 * 86_400_000)
     await procurements.passThrough(id, {
-      procurementHandle: { comment: '到货时间 2026-11-28 10:00', business: { items: [{ ...procurementRow(), rowId: 'i1', supplier: supplier?.id }] } },
+      procurementHandle: { comment: '到货时间 2026-11-28 10:00',
+        business: { items: [{ ...procurementRow(), rowId: 'i1', supplier: supplier?.id }] } },
     })
     const { businessNo } = await procurements.detailOf(product.as('quality'), id)
     await paid(
-      otherPayment([costRow('120.00', { linkNo: businessNo }), costRow('30.00', { linkNo: businessNo })], { disburseKind: '5', supplier: supplier?.id, procurementLinks: [id] }),
+      otherPayment([costRow('120.00', { linkNo: businessNo }), costRow('30.00', { linkNo: businessNo })], { disburseKind: '5',
+        supplier: supplier?.id, procurementLinks: [id] }),
       '100.00',
     )
     product.clock.now = () => new Date(today.getTime() + 4 * 86_400_000)
     const { totals } = await page('costBasedProcurement')
-    expect(totals).toMatchObject({ requests: '1', applied: '300.00', completed: '300.00', paid: '100.00', unpaid: '200.00', finished: '1', waited: '3', leadDays: '3' })
+    expect(totals).toMatchObject({ requests: '1', applied: '300.00', completed: '300.00', paid: '100.00', unpaid: '200.00', finished: '1',
+      waited: '3', leadDays: '3' })
     const { records } = await drill('costBasedProcurement', { measure: 'paid' })
     expect(records.map(({ businessType, figures }) => [businessType, figures['paid']])).toEqual([['disbursement', '100.00']])
     // an employee claims a part of it: it is the supplier's all the same

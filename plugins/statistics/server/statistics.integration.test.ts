@@ -18,8 +18,10 @@ const post = { expenseCategory: categoryId('POST') }
 const year = { from: '2026-01-01', to: '2026-12-31' }
 /** The claims of this test have rows without an invoice; what was reimbursed offline has no type of invoice at all. */
 const claimed = { ...year, filters: { invoice: ['4'] } }
-const page = async (userName: string, asked: object = {}) => (await product.as(userName).post<StatisticsAnswer>('/oaserver/statistics/expense', { ...claimed, ...asked })).data
-const drill = async (userName: string, asked: object = {}) => (await product.as(userName).post<DrillAnswer>('/oaserver/statistics/expense/drill', { ...claimed, ...asked })).data
+const page = async (userName: string, asked: object = {}) =>
+  (await product.as(userName).post<StatisticsAnswer>('/oaserver/statistics/expense', { ...claimed, ...asked })).data
+const drill = async (userName: string, asked: object = {}) =>
+  (await product.as(userName).post<DrillAnswer>('/oaserver/statistics/expense/drill', { ...claimed, ...asked })).data
 const tomorrow = () => (product.clock.now = () => new Date(today.getTime() + 86_400_000))
 
 beforeAll(async () => {
@@ -39,8 +41,11 @@ afterAll(() => product?.close())
 
 /** The sums of completed claims, from their documents alone. */
 async function fromDocuments(): Promise<string> {
-  const { rows } = await sql<{ sum: string }>`select coalesce(sum((item ->> 'approvedAmount')::numeric * (document.value ->> 'exchangeRate')::numeric), 0)::text as sum
-    from document, jsonb_array_elements(document.value -> 'items') item where type = 'expenseReimbursement' and state = 'completed'`.execute(product.database.db)
+  const { rows } = await sql<
+    { sum: string }
+  >`select coalesce(sum((item ->> 'approvedAmount')::numeric * (document.value ->> 'exchangeRate')::numeric), 0)::text as sum
+    from document, jsonb_array_elements(document.value -> 'items') item where type = 'expenseReimbursement' and state = 'completed'`
+    .execute(product.database.db)
   return new Decimal(rows[0]?.sum ?? 0).toFixed(2)
 }
 
@@ -48,13 +53,18 @@ describe('a page', () => {
   it('counts up to yesterday', async () => {
     expect(await page('finance')).toMatchObject({ dataDate: '2026-11-19', total: 0, totals: { approved: '0.00', documents: '0' } })
     tomorrow()
-    expect(await page('finance')).toMatchObject({ dataDate: '2026-11-20', totals: { approved: '187.90', requested: '187.90', cut: '0.00', documents: '2', items: '4' } })
+    expect(await page('finance')).toMatchObject({ dataDate: '2026-11-20',
+      totals: { approved: '187.90', requested: '187.90', cut: '0.00', documents: '2', items: '4' } })
   })
 
   it('has a headline, a table, charts and a drawer that agree with the documents', async () => {
     const { rows, totals, headline, compared, charts, total } = await page('finance')
     expect(total).toBe(2)
-    expect(rows.map(({ dimensions, figures }) => [dimensions['department']?.name.split('/')[0], dimensions['category']?.value, figures['approved'], figures['documents']])).toEqual(
+    expect(
+      rows.map((
+        { dimensions, figures },
+      ) => [dimensions['department']?.name.split('/')[0], dimensions['category']?.value, figures['approved'], figures['documents']]),
+    ).toEqual(
       [
         ['质量部', row('1')['expenseCategory'], '107.10', '2'],
         ['质量部', post.expenseCategory, '80.80', '2'],
@@ -69,7 +79,9 @@ describe('a page', () => {
     expect(charts[1]?.series[0]?.values).toEqual(['187.90'])
     const behind = await drill('finance')
     expect(behind.totals).toEqual(totals)
-    expect(behind.records.reduce((sum, { figures }) => sum.plus(figures['approved'] ?? 0), new Decimal(0)).toFixed(2)).toBe(totals['approved'])
+    expect(behind.records.reduce((sum, { figures }) => sum.plus(figures['approved'] ?? 0), new Decimal(0)).toFixed(2)).toBe(
+      totals['approved'],
+    )
     expect(totals['approved']).toBe(await fromDocuments())
     expect(behind.records.map(({ document }) => document).toSorted()).toEqual([completed, voided].toSorted())
     const cell = await drill('finance', { row: { category: post.expenseCategory, department: 'sz-quality', month: '2026-11' } })
@@ -79,19 +91,29 @@ describe('a page', () => {
 
   it('tells the items of a document that a figure is made of, as far as they are seen', async () => {
     const items = async (userName: string, asked: object = {}) =>
-      (await product.as(userName).post<ItemsAnswer>('/oaserver/statistics/expense/items', { ...claimed, measure: 'approved', document: completed, ...asked })).data
-    const said = (await items('finance')).map(({ dimensions, figures }) => [dimensions['category']?.value, dimensions['costCenter']?.value, figures['approved']])
-    expect(said.toSorted((one, other) => Number(one[2]) - Number(other[2]))).toEqual([[post.expenseCategory, costCenterId('sz-quality'), '40.40'], [row('1')['expenseCategory'],
-      costCenterId('sz-quality'), '100.10']])
-    expect((await items('finance', { row: { category: post.expenseCategory } })).map(({ figures }) => figures['approved'])).toEqual(['40.40'])
+      (await product.as(userName).post<ItemsAnswer>('/oaserver/statistics/expense/items', { ...claimed, measure: 'approved',
+        document: completed, ...asked })).data
+    const said = (await items('finance')).map((
+      { dimensions, figures },
+    ) => [dimensions['category']?.value, dimensions['costCenter']?.value, figures['approved']])
+    expect(said.toSorted((one, other) => Number(one[2]) - Number(other[2]))).toEqual([[post.expenseCategory, costCenterId('sz-quality'),
+      '40.40'], [row('1')['expenseCategory'], costCenterId('sz-quality'), '100.10']])
+    expect((await items('finance', { row: { category: post.expenseCategory } })).map(({ figures }) => figures['approved'])).toEqual([
+      '40.40',
+    ])
     expect([await items('head'), await items('finance', { document: 'none' })]).toEqual([[], []])
-    expect(await product.as('quality').post('/oaserver/statistics/expense/items', { ...claimed, document: completed })).toMatchObject({ code: 403 })
+    expect(await product.as('quality').post('/oaserver/statistics/expense/items', { ...claimed, document: completed })).toMatchObject({
+      code: 403,
+    })
   })
 
   it('is narrowed by department, with those below, and by values', async () => {
     expect((await page('finance', { departments: ['sz-quality'] })).totals['approved']).toBe('187.90')
     expect((await page('finance', { departments: ['sz-rd'] })).totals['approved']).toBe('0.00')
-    expect((await page('finance', { filters: { invoice: ['4'], category: [post.expenseCategory], costCenter: [costCenterId('sz-quality')] } })).totals['approved']).toBe('80.80')
+    expect(
+      (await page('finance', { filters: { invoice: ['4'], category: [post.expenseCategory], costCenter: [costCenterId('sz-quality')] } }))
+        .totals['approved'],
+    ).toBe('80.80')
   })
 
   it('is ordered and paged by the database', async () => {
@@ -101,14 +123,17 @@ describe('a page', () => {
 
   it('offers the values that occur beside what else was asked for, found by a part of their name', async () => {
     const offered = async (userName: string, asked: object) =>
-      (await product.as(userName).post<OccurringAnswer>('/oaserver/statistics/expense/values', { ...claimed, dimension: 'category', ...asked })).data
+      (await product.as(userName).post<OccurringAnswer>('/oaserver/statistics/expense/values', { ...claimed, dimension: 'category',
+        ...asked })).data
     const all = await offered('finance', { filters: { invoice: ['4'], category: ['no such'] } })
     expect(all.map(({ value }) => value)).toEqual([row('1')['expenseCategory'], post.expenseCategory])
     expect(await offered('finance', { keyword: all[1]?.name.split('/')[1]?.toUpperCase() })).toEqual([all[1]])
     expect(await offered('finance', { keyword: 'nothing like it' })).toEqual([])
     expect(await offered('finance', { dimension: 'department' })).toMatchObject([{ value: 'sz-quality' }])
     expect(await offered('head', {})).toEqual([])
-    expect(await product.as('quality').post('/oaserver/statistics/expense/values', { ...claimed, dimension: 'category' })).toMatchObject({ code: 403 })
+    expect(await product.as('quality').post('/oaserver/statistics/expense/values', { ...claimed, dimension: 'category' })).toMatchObject({
+      code: 403,
+    })
   })
 
   it('refuses what it cannot answer', async () => {
@@ -130,7 +155,9 @@ describe('scope', () => {
     const { totals } = await page('yangfan', { filters: {} })
     expect(Number(totals['total'])).toBeGreaterThan(187.9)
     expect(overview.find((each) => each.page === 'expense')).toMatchObject({ headline: { measure: 'total', value: totals['total'] } })
-    const elsewhere = (await product.as('yangfan').get<OverviewAnswer>(`/oaserver/statistics/overview?from=${year.from}&to=${year.to}&departments=sz-rd`)).data
+    const elsewhere =
+      (await product.as('yangfan').get<OverviewAnswer>(`/oaserver/statistics/overview?from=${year.from}&to=${year.to}&departments=sz-rd`))
+        .data
     expect(elsewhere.find((each) => each.page === 'expense')).toMatchObject({ headline: { value: '0.00' }, largest: [] })
   })
 })
@@ -138,12 +165,12 @@ describe('scope', () => {
 describe('a workbook', () => {
   it('has the rows and their totals', async () => {
     const authorization = await product.as('finance').bearer()
-    const { rawPayload } = await product.app.inject({ method: 'GET', url: '/oaserver/statistics/expense/export', headers: { authorization, 'accept-language': 'zh-CN' },
-      query: { asked: JSON.stringify(claimed) } })
+    const { rawPayload } = await product.app.inject({ method: 'GET', url: '/oaserver/statistics/expense/export',
+      headers: { authorization, 'accept-language': 'zh-CN' }, query: { asked: JSON.stringify(claimed) } })
     const { rows } = await parseWorkbook(rawPayload)
     expect(rows).toHaveLength(4)
-    expect(rows.at(-1)?.cells.map((cell) => (cell && 'text' in cell ? cell.text : undefined))).toEqual(['合计', undefined, '2', '4', '187.9', '187.9', '0', '0', '187.9', '0',
-      '187.9', '1', '0', '0', '0'])
+    expect(rows.at(-1)?.cells.map((cell) => (cell && 'text' in cell ? cell.text : undefined))).toEqual(['合计', undefined, '2', '4',
+      '187.9', '187.9', '0', '0', '187.9', '0', '187.9', '1', '0', '0', '0'])
   })
 })
 
@@ -154,7 +181,9 @@ describe('what is taken back', () => {
     tomorrow()
     expect((await page('finance')).totals).toMatchObject({ approved: '140.50', documents: '1' })
     expect((await page('finance')).totals['approved']).toBe(await fromDocuments())
-    const { rows } = await sql<{ sign: number }>`select sign from statistics_fact where document = ${voided} order by id`.execute(product.database.db)
+    const { rows } = await sql<{ sign: number }>`select sign from statistics_fact where document = ${voided} order by id`.execute(
+      product.database.db,
+    )
     expect(rows.map(({ sign }) => sign)).toEqual([1, 1, -1, -1])
     await product.audit()
   })

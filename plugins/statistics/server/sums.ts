@@ -54,7 +54,9 @@ function groupedSums(filter: FactFilter, keys: readonly Key[], measures: readonl
   const on = keys.length > 0 ? sql`using (${sql.join(keyNames(keys))})` : sql`on true`
   return measures.reduce(
     (rows, [key, { medianOf }]) =>
-      medianOf === undefined ? rows : sql`select sums.*, median as ${sql.ref(key)} from (${rows}) sums left join (${mediansBy(filter, keys, medianOf)}) medians ${on}`,
+      medianOf === undefined
+        ? rows
+        : sql`select sums.*, median as ${sql.ref(key)} from (${rows}) sums left join (${mediansBy(filter, keys, medianOf)}) medians ${on}`,
     query,
   )
 }
@@ -72,7 +74,9 @@ const ordered = ({ by, order, limit, offset }: Ordering, names: readonly RawBuil
 const sumRow = (row: Readonly<Record<string, string | null>>, keys: readonly Key[], measures: readonly Counted[]): SumRow => ({
   keys: Object.fromEntries(keys.map((key, index) => [key, row[`key_${index}`] ?? ''])),
   sums: Object.fromEntries(
-    measures.flatMap(([key, { isUnknownWithout }]): [string, Decimal][] => (isUnknownWithout && row[key] === null ? [] : [[key, new Decimal(row[key] ?? 0)]])),
+    measures.flatMap((
+      [key, { isUnknownWithout }],
+    ): [string, Decimal][] => (isUnknownWithout && row[key] === null ? [] : [[key, new Decimal(row[key] ?? 0)]])),
   ),
 })
 

@@ -48,7 +48,8 @@ interface StatisticsChangedTable {
 }
 
 /** A fact of a document that stands in several departments of its page; written by a trigger. */
-interface StatisticsSpreadFactTable extends Pick<StatisticsFactTable, 'page' | 'document' | 'day' | 'department' | 'person' | 'dimensions' | 'sign' | 'at'> {
+interface StatisticsSpreadFactTable
+  extends Pick<StatisticsFactTable, 'page' | 'document' | 'day' | 'department' | 'person' | 'dimensions' | 'sign' | 'at'> {
   fact: string
 }
 

@@ -14,14 +14,17 @@ const approved = sql`round((item ->> 'approvedAmount')::numeric * (document.valu
 const completed = sql`state = 'completed'`
 const counted = sql`state in ('inApproval', 'completed')`
 
-const claimed = (kind: string) => rowsOf(['expenseReimbursement'], 'items', approved, sql`state = 'completed' and document.value ->> 'reimburseKind' = ${kind}`)
+const claimed = (kind: string) =>
+  rowsOf(['expenseReimbursement'], 'items', approved, sql`state = 'completed' and document.value ->> 'reimburseKind' = ${kind}`)
 const applied = (type: string, condition: RawBuilder<unknown>) => rowsOf([type], 'items', sql`(item ->> 'amountRmb')::numeric`, condition)
 const travelled = (table: string) => rowsOf(['travelReimbursement'], table, approved, completed)
 
 /** Rows of claims that name an entertainment request, with its department and person. */
 const dinners = (figure: RawBuilder<unknown>, condition: RawBuilder<unknown>) =>
   sql`select told.department, told.person, told.figure from document request cross join lateral (
-    ${rowsOf(['expenseReimbursement'], 'items', figure, sql`${completed} and item ->> 'linkNo' = request.number and ${condition}`)}) told where request.type = 'entertainmentApply'`
+    ${
+    rowsOf(['expenseReimbursement'], 'items', figure, sql`${completed} and item ->> 'linkNo' = request.number and ${condition}`)
+  }) told where request.type = 'entertainmentApply'`
 /** The standard of a request, at most its cap; `least` ignores a cap that is null. */
 const standardOf = sql`least((request.value ->> 'standardAmount')::numeric, (request.value ->> 'capAmount')::numeric)`
 
@@ -68,12 +71,17 @@ export const independent: Readonly<Record<string, Readonly<Record<string, (until
     actual: () => claimed('3'),
     excess: () => dinners(sql`greatest(0, ${approved} - ${standardOf})`, sql`${standardOf} is not null`),
   },
-  serviceFee: { applied: () => applied('serviceFeeApply', counted), completed: () => applied('serviceFeeApply', completed), reimbursed: () => claimed('5') },
-  costBasedProcurement: { applied: () => applied('costBasedProcurement', counted), completed: () => applied('costBasedProcurement', completed), reimbursed: () => claimed('6') },
+  serviceFee: { applied: () => applied('serviceFeeApply', counted), completed: () => applied('serviceFeeApply', completed),
+    reimbursed: () => claimed('5') },
+  costBasedProcurement: { applied: () => applied('costBasedProcurement', counted),
+    completed: () => applied('costBasedProcurement', completed), reimbursed: () => claimed('6') },
   proposalTimeout: { days: late },
   billData: {
     started: () => documentsWith(sql`1`),
-    returns: () => documentsWith(sql`(select count(*) from document_event where document_event.document = document.id and document_event.type = 'returned')`),
+    returns: () =>
+      documentsWith(
+        sql`(select count(*) from document_event where document_event.document = document.id and document_event.type = 'returned')`,
+      ),
     completed: () => documentsWith(sql`(state = 'completed')::integer`),
     hours: () => documentsWith(sql`coalesce(round((extract(epoch from ended_at - started_at) / 3600)::numeric, 2), 0)`),
     waited: () => decided(sql`round((extract(epoch from finished_at - arrived_at) / 3600)::numeric, 2)`),
@@ -85,28 +93,38 @@ const abroad = sql`exists (select from jsonb_array_elements(document.value -> 't
 /** The city of a place, or the country. */
 const cityOf = (place: RawBuilder<unknown>) => sql`coalesce(${place} ->> 1, ${place} ->> 0)`
 const costsWhere = (condition: RawBuilder<unknown>) =>
-  sql.join(['transportRows', 'hotelRows', 'allowanceRows', 'otherRows'].map((table) => rowsOf(['travelReimbursement'], table, approved, sql`${completed} and ${condition}`)),
-    sql` union all `)
+  sql.join(
+    ['transportRows', 'hotelRows', 'allowanceRows', 'otherRows'].map((table) =>
+      rowsOf(['travelReimbursement'], table, approved, sql`${completed} and ${condition}`)
+    ),
+    sql` union all `,
+  )
 
 /** Figures under filters, by the documents alone. */
-export const narrowed: readonly (readonly [page: string, measure: string, filters: Readonly<Record<string, readonly string[]>>, rows: RawBuilder<unknown>])[] = [
-  ['travel', 'total', { tripScope: ['2'] }, costsWhere(abroad)],
-  ['travel', 'total', { tripScope: ['1'] }, costsWhere(sql`not ${abroad}`)],
-  ['travel', 'total', { destination: ['320500', '310100'] }, costsWhere(sql`${cityOf(sql`document.value -> 'tripRows' -> 0 -> 'endCity'`)} in ('320500', '310100')`)],
-  ['travelApplication', 'estimated', { destination: ['110100'] },
-    sql`select * from (${
-      headersOf('businessTrip',
-        sql`case when ${cityOf(sql`document.value -> 'itinerary' -> 0 -> 'endArea'`)} = '110100' then (document.value ->> 'totalAmountRmb')::numeric else 0 end`)
-    }) trips`],
-  ['entertainment', 'estimated', { over: ['1'] },
-    headersOf('entertainmentApply', sql`case when (document.value ->> 'overStandard')::boolean then (document.value ->> 'totalAmountRmb')::numeric else 0 end`)],
-  ['entertainment', 'actual', { hostType: ['2'] }, dinners(approved, sql`request.value ->> 'hostType' = '2'`)],
-  ['travelApplication', 'claimed', { tripKind: ['3'] }, claimedTrips(sql`trip.value ->> 'tripKind' = '3'`)],
-  ['travelApplication', 'claimed', { transport: ['1'] }, claimedTrips(sql`trip.value -> 'itinerary' -> 0 ->> 'transport' = '1'`)],
-  ['travelApplication', 'claimed', { tripScope: ['2'] }, claimedTrips(sql`trip.value ->> 'tripScope' = '2'`)],
-  ['entertainment', 'actual', { counterpart: ['9'] }, dinners(approved, sql`request.value ->> 'counterpartKind' = '9'`)],
-  ['entertainment', 'actual', { kind: ['1'] }, dinners(approved, sql`request.value ->> 'entertainmentType' = '1'`)],
-  ['entertainment', 'actual', { over: ['1'] }, dinners(approved, sql`${approved} > ${standardOf}`)],
-  ['entertainment', 'estimated', { over: ['0'] },
-    headersOf('entertainmentApply', sql`case when coalesce((document.value ->> 'overStandard')::boolean, false) then 0 else (document.value ->> 'totalAmountRmb')::numeric end`)],
-]
+export const narrowed:
+  readonly (readonly [page: string, measure: string, filters: Readonly<Record<string, readonly string[]>>, rows: RawBuilder<unknown>])[] = [
+    ['travel', 'total', { tripScope: ['2'] }, costsWhere(abroad)],
+    ['travel', 'total', { tripScope: ['1'] }, costsWhere(sql`not ${abroad}`)],
+    ['travel', 'total', { destination: ['320500', '310100'] },
+      costsWhere(sql`${cityOf(sql`document.value -> 'tripRows' -> 0 -> 'endCity'`)} in ('320500', '310100')`)],
+    ['travelApplication', 'estimated', { destination: ['110100'] },
+      sql`select * from (${
+        headersOf('businessTrip',
+          sql`case when ${
+            cityOf(sql`document.value -> 'itinerary' -> 0 -> 'endArea'`)
+          } = '110100' then (document.value ->> 'totalAmountRmb')::numeric else 0 end`)
+      }) trips`],
+    ['entertainment', 'estimated', { over: ['1'] },
+      headersOf('entertainmentApply',
+        sql`case when (document.value ->> 'overStandard')::boolean then (document.value ->> 'totalAmountRmb')::numeric else 0 end`)],
+    ['entertainment', 'actual', { hostType: ['2'] }, dinners(approved, sql`request.value ->> 'hostType' = '2'`)],
+    ['travelApplication', 'claimed', { tripKind: ['3'] }, claimedTrips(sql`trip.value ->> 'tripKind' = '3'`)],
+    ['travelApplication', 'claimed', { transport: ['1'] }, claimedTrips(sql`trip.value -> 'itinerary' -> 0 ->> 'transport' = '1'`)],
+    ['travelApplication', 'claimed', { tripScope: ['2'] }, claimedTrips(sql`trip.value ->> 'tripScope' = '2'`)],
+    ['entertainment', 'actual', { counterpart: ['9'] }, dinners(approved, sql`request.value ->> 'counterpartKind' = '9'`)],
+    ['entertainment', 'actual', { kind: ['1'] }, dinners(approved, sql`request.value ->> 'entertainmentType' = '1'`)],
+    ['entertainment', 'actual', { over: ['1'] }, dinners(approved, sql`${approved} > ${standardOf}`)],
+    ['entertainment', 'estimated', { over: ['0'] },
+      headersOf('entertainmentApply',
+        sql`case when coalesce((document.value ->> 'overStandard')::boolean, false) then 0 else (document.value ->> 'totalAmountRmb')::numeric end`)],
+  ]

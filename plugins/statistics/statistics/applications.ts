@@ -15,7 +15,8 @@ const claims = (kind: string, dimensions: FactSource['dimensions'] = {}): FactSo
 })
 
 /** The part of a payment request that the cashier has paid. */
-const paidWhole: Feel = '(if header.payStatus = "0" then 0 else if header.payStatus = "1" and header.amountPaid != null then header.amountPaidRmb else header.totalAmountRmb)'
+const paidWhole: Feel =
+  '(if header.payStatus = "0" then 0 else if header.payStatus = "1" and header.amountPaid != null then header.amountPaidRmb else header.totalAmountRmb)'
 
 /** Amounts that payment requests of a kind paid on applications, by their rows. */
 const payments = (kind: string, dimensions: FactSource['dimensions']): FactSource => ({
@@ -38,21 +39,32 @@ const rowsOf = (form: string, dimensions: FactSource['dimensions'], atCompletion
     at,
     department: 'bearingDept',
     dimensions: { category: 'expenseCategory', state: 'state', ...dimensions },
-    measures: at === 'filing' ? { requests: inFirstRow('1'), applied: 'amountRmb', lines: '1' } : { completed: 'amountRmb', ...atCompletion },
+    measures: at === 'filing'
+      ? { requests: inFirstRow('1'), applied: 'amountRmb', lines: '1' }
+      : { completed: 'amountRmb', ...atCompletion },
   }))
 
 /** The days to its approval, once for each document. */
 const leadTime = { finished: inFirstRow('1'), waited: inFirstRow('days(date(header.createTime), today()) - 1') }
 
 const applied: Readonly<Record<string, Measure>> = {
-  requests: count('申请数', 'Requests', { hint: { cn: '审批中和已完成的申请数，计入提交日', en: 'Requests in approval or completed, on the day of submission' } }),
+  requests: count('申请数', 'Requests', {
+    hint: { cn: '审批中和已完成的申请数，计入提交日', en: 'Requests in approval or completed, on the day of submission' },
+  }),
   lines: count('明细数', 'Items'),
   applied: amount('申请金额', 'Requested', {
-    hint: { cn: '审批中和已完成的申请金额，折算为人民币，计入提交日', en: 'Amounts of requests in approval or completed, in RMB, on the day of submission' },
+    hint: { cn: '审批中和已完成的申请金额，折算为人民币，计入提交日',
+      en: 'Amounts of requests in approval or completed, in RMB, on the day of submission' },
   }),
-  completed: amount('已批金额', 'Approved', { hint: { cn: '已完成的申请金额，折算为人民币，计入完成日', en: 'Amounts of completed requests, in RMB, on the day of completion' } }),
-  reimbursed: amount('已报销', 'Claimed', { hint: { cn: '员工报销单核准的金额，计入报销单完成日', en: 'Approved on employees’ claims, on the day of the claim’s completion' } }),
-  paid: amount('已付款', 'Paid', { hint: { cn: '付款申请中出纳已付的部分，折算为人民币', en: 'The part of payment requests that the cashier has paid, in RMB' } }),
+  completed: amount('已批金额', 'Approved', {
+    hint: { cn: '已完成的申请金额，折算为人民币，计入完成日', en: 'Amounts of completed requests, in RMB, on the day of completion' },
+  }),
+  reimbursed: amount('已报销', 'Claimed', {
+    hint: { cn: '员工报销单核准的金额，计入报销单完成日', en: 'Approved on employees’ claims, on the day of the claim’s completion' },
+  }),
+  paid: amount('已付款', 'Paid', {
+    hint: { cn: '付款申请中出纳已付的部分，折算为人民币', en: 'The part of payment requests that the cashier has paid, in RMB' },
+  }),
 }
 
 /** Never less than nothing: sums first, then the floor. */
@@ -70,7 +82,8 @@ const claimedAbove: Feel =
   '(if standard = null then 0 else rmb({own: linkNo, all: sum(header.items[item.linkNo = own and approvedAmount != null].approvedAmount)}.all, header.exchangeRate) - standard)'
 
 /** Once for each entertainment request that a claim names, in its first row. */
-const ofRequest = (figure: Feel): Feel => `if host != null and index of(header.items.linkNo, linkNo)[1] = index of(header.items.rowId, item.rowId)[1] then ${figure} else 0`
+const ofRequest = (figure: Feel): Feel =>
+  `if host != null and index of(header.items.linkNo, linkNo)[1] = index of(header.items.rowId, item.rowId)[1] then ${figure} else 0`
 
 /** Entertainment of guests against the standard. */
 export const entertainment: StatisticsPage = {
@@ -82,7 +95,8 @@ export const entertainment: StatisticsPage = {
       form: 'entertainmentApply',
       at: 'filing',
       department: 'bearingDept',
-      dimensions: { host: 'host', hostType: 'hostType', counterpart: 'counterpartKind', kind: 'entertainmentType', state: 'state', over: { of: yesNo('overStandard = true') } },
+      dimensions: { host: 'host', hostType: 'hostType', counterpart: 'counterpartKind', kind: 'entertainmentType', state: 'state',
+        over: { of: yesNo('overStandard = true') } },
       measures: {
         requests: '1',
         ours: 'ourCount',
@@ -111,17 +125,23 @@ export const entertainment: StatisticsPage = {
   },
   measures: {
     requests: count('申请数', 'Requests', {
-      hint: { cn: '审批中和已完成的业务招待申请数，计入提交日', en: 'Entertainment requests in approval or completed, on the day of submission' },
+      hint: { cn: '审批中和已完成的业务招待申请数，计入提交日',
+        en: 'Entertainment requests in approval or completed, on the day of submission' },
     }),
     ours: count('我方人数', 'Our attendees'),
     guests: count('对方人数', 'Guests'),
-    estimated: amount('预计金额', 'Estimated', { hint: { cn: '这些申请的预计金额，折算为人民币', en: 'Estimated amounts of these requests, in RMB' } }),
-    estimatedPerCapita: amount('预计人均', 'Estimated per person', { of: 'if ours + guests = 0 then null else estimated / (ours + guests)' }),
+    estimated: amount('预计金额', 'Estimated', {
+      hint: { cn: '这些申请的预计金额，折算为人民币', en: 'Estimated amounts of these requests, in RMB' },
+    }),
+    estimatedPerCapita: amount('预计人均', 'Estimated per person', {
+      of: 'if ours + guests = 0 then null else estimated / (ours + guests)',
+    }),
     standard: amount('标准金额', 'Standard'),
     standardPerCapita: amount('标准人均', 'Standard per person', { of: 'if ours + guests = 0 then null else standard / (ours + guests)' }),
     over: count('申请超标次数', 'Requests over standard', { isBad: true }),
     actual: amount('实际报销', 'Claimed', {
-      hint: { cn: '已完成的招待报销核准的金额，折算为人民币，计入完成日', en: 'Approved on completed entertainment claims, in RMB, on the day of completion' },
+      hint: { cn: '已完成的招待报销核准的金额，折算为人民币，计入完成日',
+        en: 'Approved on completed entertainment claims, in RMB, on the day of completion' },
     }),
     heads: count('报销人数', 'Attendees claimed for'),
     perCapita: amount('实际人均', 'Claimed per person', { of: 'if heads = 0 then null else actual / heads',
@@ -135,7 +155,8 @@ export const entertainment: StatisticsPage = {
   headline: ['estimated', 'requests', 'actual', 'perCapita', 'excess'],
   charts: [
     { kind: 'columns', cn: '预计与实际', en: 'Estimated and claimed', measure: 'estimated', measures: ['estimated', 'actual'] },
-    { kind: 'ranking', cn: '各主陪类型实际人均与标准', en: 'Per person vs. standard by host type', measure: 'perCapita', by: 'hostType', beside: 'standardPerCapita' },
+    { kind: 'ranking', cn: '各主陪类型实际人均与标准', en: 'Per person vs. standard by host type', measure: 'perCapita', by: 'hostType',
+      beside: 'standardPerCapita' },
   ],
   filters: ['person', 'host', 'hostType', 'counterpart', 'kind', 'over', 'state'],
 }
@@ -145,8 +166,8 @@ export const serviceFee: StatisticsPage = {
   ...addresses.serviceFee,
   topic: 'spending',
   ...ofDocuments,
-  facts: [...rowsOf('serviceFeeApply', { supplier: 'supplier', contract: 'contractLink' }), claims('5', { supplier: 'providedBy', contract: 'underContract' }),
-    payments('4', { supplier: 'supplier', contract: 'underContract' })],
+  facts: [...rowsOf('serviceFeeApply', { supplier: 'supplier', contract: 'contractLink' }),
+    claims('5', { supplier: 'providedBy', contract: 'underContract' }), payments('4', { supplier: 'supplier', contract: 'underContract' })],
   dimensions: {
     category,
     supplier: { cn: '服务商', en: 'Service provider', of: { to: 'supplier' } },
@@ -170,7 +191,9 @@ const contracts = (['filing', 'completion'] as const).map((at): FactSource => ({
   at,
   when: 'costCenter != null and count(sourceDoc) = 0',
   dimensions: { supplier: 'supplier', state: 'state' },
-  measures: at === 'filing' ? { requests: '1', applied: 'amountRmb', lines: '1' } : { completed: 'amountRmb', finished: '1', waited: 'days(date(createTime), today()) - 1' },
+  measures: at === 'filing'
+    ? { requests: '1', applied: 'amountRmb', lines: '1' }
+    : { completed: 'amountRmb', finished: '1', waited: 'days(date(createTime), today()) - 1' },
 }))
 
 /** Purchase requests: amounts requested and paid, and days to approval. */
@@ -178,7 +201,8 @@ export const procurement: StatisticsPage = {
   ...addresses.costBasedProcurement,
   topic: 'spending',
   ...ofDocuments,
-  facts: [...rowsOf('costBasedProcurement', { supplier: 'supplier' }, leadTime), ...contracts, claims('6', { supplier: 'providedBy' }), payments('5', { supplier: 'supplier' })],
+  facts: [...rowsOf('costBasedProcurement', { supplier: 'supplier' }, leadTime), ...contracts, claims('6', { supplier: 'providedBy' }),
+    payments('5', { supplier: 'supplier' })],
   dimensions: { category, supplier: { cn: '供应商', en: 'Supplier', of: { to: 'supplier' } }, state },
   measures: {
     ...applied,
@@ -190,7 +214,8 @@ export const procurement: StatisticsPage = {
   groupBy: ['department', 'category', 'supplier'],
   headline: ['applied', 'requests', 'completed', 'paid', 'unpaid'],
   charts: [
-    { kind: 'columns', cn: '申请、批准与付款', en: 'Requested, approved and paid', measure: 'applied', measures: ['applied', 'completed', 'paid'] },
+    { kind: 'columns', cn: '申请、批准与付款', en: 'Requested, approved and paid', measure: 'applied',
+      measures: ['applied', 'completed', 'paid'] },
     { kind: 'ranking', cn: '按供应商', en: 'By supplier', measure: 'applied', by: 'supplier' },
     { kind: 'pareto', cn: '供应商集中度', en: 'Supplier concentration', measure: 'applied', by: 'supplier' },
   ],

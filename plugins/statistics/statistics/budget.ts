@@ -2,14 +2,15 @@ import type { Measure, StatisticsPage } from '#kernel/statistics.ts'
 import { addresses } from './addresses.ts'
 import { amount, count } from './measures.ts'
 
-const bands = { within: { cn: '80% 以内', en: 'Up to 80%' }, near: { cn: '80%–100%', en: '80–100%' }, over: { cn: '超预算', en: 'Over budget' },
-  none: { cn: '无预算', en: 'No budget' } }
+const bands = { within: { cn: '80% 以内', en: 'Up to 80%' }, near: { cn: '80%–100%', en: '80–100%' },
+  over: { cn: '超预算', en: 'Over budget' }, none: { cn: '无预算', en: 'No budget' } }
 
 const dimensions: StatisticsPage['dimensions'] = {
   enterprise: { cn: '公司', en: 'Enterprise', of: { to: 'department' } },
   category: { cn: '费用类型', en: 'Category', of: { to: 'expenseCategory' } },
   band: { cn: '年度预警', en: 'Annual band', of: { values: bands } },
-  reason: { cn: '差异原因', en: 'Variance reason', of: { values: { missing: { cn: '有未填', en: 'Missing' }, complete: { cn: '无未填', en: 'Not missing' } } } },
+  reason: { cn: '差异原因', en: 'Variance reason',
+    of: { values: { missing: { cn: '有未填', en: 'Missing' }, complete: { cn: '无未填', en: 'Not missing' } } } },
 }
 
 type Span = Pick<Measure, 'head' | 'over' | 'isUnknownWithout' | 'hint'>
@@ -54,15 +55,18 @@ const measures: StatisticsPage['measures'] = {
   tillVariance: amount('差异', 'Variance', { of: 'tillBudget - tillUsed', head: 'till' }),
   tillVarianceRate: deviation('tillUsed', 'tillBudget', 'till'),
   yearBudget: summed('预算', 'Budget', 'spanbudget', { head: 'year', over: 'year',
-    hint: { cn: '所选期间结束年度中计入预算的月份的预算，含调拨和调整', en: 'Budget of the months that count in the year of the period’s end, with transfers and adjustments' } }),
+    hint: { cn: '所选期间结束年度中计入预算的月份的预算，含调拨和调整',
+      en: 'Budget of the months that count in the year of the period’s end, with transfers and adjustments' } }),
   yearUsed: summed('已用', 'Used', 'spanused', { head: 'year', over: 'year', hint: usedHint }),
-  yearOccupied: summed('占用', 'Occupied', 'spanoccupied', { head: 'year', over: 'year', hint: { cn: '审批中的单据占用的预算', en: 'Budget held by documents in approval' } }),
+  yearOccupied: summed('占用', 'Occupied', 'spanoccupied', { head: 'year', over: 'year',
+    hint: { cn: '审批中的单据占用的预算', en: 'Budget held by documents in approval' } }),
   yearAvailable: left('yearBudget - yearUsed - yearOccupied', 'year'),
   yearRatio: share('yearUsed + yearOccupied', 'yearBudget', 'year'),
   unexplained: count('差异原因未填', 'Missing variance reasons', { over: 'year', head: 'year', isBad: true }),
 }
 
-const heads = { period: { cn: '所选月份', en: 'Selected months' }, till: { cn: '累计', en: 'Cumulative' }, year: { cn: '全年', en: 'Annual' } }
+const heads = { period: { cn: '所选月份', en: 'Selected months' }, till: { cn: '累计', en: 'Cumulative' },
+  year: { cn: '全年', en: 'Annual' } }
 
 /** Departments and categories against their plan: in a month, so far and for the year. */
 export const budget: StatisticsPage = {
@@ -97,17 +101,20 @@ export const budgetNew: StatisticsPage = {
     within: count('预算内', 'Within budget', { over: 'year', head: 'year' }),
     near: count('接近预算', 'Near budget', { over: 'year', head: 'year' }),
     over: count('超预算', 'Over budget', { over: 'year', head: 'year', isBad: true,
-      hint: { cn: '全年已用和占用超过预算的部门费用类型数', en: 'Lines of a department and category whose annual use exceeds their budget' } }),
+      hint: { cn: '全年已用和占用超过预算的部门费用类型数',
+        en: 'Lines of a department and category whose annual use exceeds their budget' } }),
   },
   groupBy: ['enterprise', 'department', 'category'],
   hasLevels: true,
   headline: ['yearRatio', 'yearBudget', 'yearUsed', 'yearOccupied', 'over'],
   charts: [
-    { kind: 'columns', cn: '预算、已用与占用', en: 'Budget, used and occupied', measure: 'budget', measures: ['budget', 'used', 'occupied'] },
+    { kind: 'columns', cn: '预算、已用与占用', en: 'Budget, used and occupied', measure: 'budget',
+      measures: ['budget', 'used', 'occupied'] },
     { kind: 'gauges', cn: '各公司全年使用率', en: 'Annual budget use by enterprise', measure: 'yearRatio', by: 'enterprise', isBand: true },
-    { kind: 'lines', cn: '累计预算与累计已用', en: 'Cumulative budget and use', measure: 'budget', measures: ['budget', 'used'], isRunning: true },
-    { kind: 'heat', cn: '部门与费用类型的全年使用率', en: 'Annual budget use by department and category', measure: 'yearRatio', by: 'department', across: 'category',
-      isBand: true },
+    { kind: 'lines', cn: '累计预算与累计已用', en: 'Cumulative budget and use', measure: 'budget', measures: ['budget', 'used'],
+      isRunning: true },
+    { kind: 'heat', cn: '部门与费用类型的全年使用率', en: 'Annual budget use by department and category', measure: 'yearRatio',
+      by: 'department', across: 'category', isBand: true },
   ],
   filters: ['category', 'band', 'reason'],
 }

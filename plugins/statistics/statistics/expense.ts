@@ -3,13 +3,15 @@ import type { FactSource, StatisticsPage } from '#kernel/statistics.ts'
 import { addresses } from './addresses.ts'
 import { amount, apportioned, approvedRmb, count, documents, ofDocuments, once, requestedRmb, share } from './measures.ts'
 
-const bearing = { category: 'expenseCategory', costCenter: 'costCenter', project: 'project', currency: 'currencyType', invoice: 'invoiceType' } as const
+const bearing = { category: 'expenseCategory', costCenter: 'costCenter', project: 'project', currency: 'currencyType',
+  invoice: 'invoiceType' } as const
 
 /** The part of a row that is set against an advance. */
 const writeOff = apportioned({ whole: 'header.writeOffTotalRmb', by: 'approvedAmount', total: 'header.approvedAmount' })
 
 /** The document's lines over budget name the row's category: of its own department, where that keeps its own budget. */
-const overBudget: Feel = `header.overBudget = true and (some line in header.overBudgetInfo satisfies line.exceeded > 0 and line.category.id = expenseCategory.id
+const overBudget: Feel =
+  `header.overBudget = true and (some line in header.overBudgetInfo satisfies line.exceeded > 0 and line.category.id = expenseCategory.id
   and (line.budgetDept.id = bearingDept.id or not(some other in header.overBudgetInfo satisfies other.category.id = expenseCategory.id and other.budgetDept.id = bearingDept.id)))`
 
 /** Rows of a claim of this type. */
@@ -19,7 +21,8 @@ const claimed = (form: string): FactSource => ({
   at: 'completion',
   department: 'bearingDept',
   dimensions: bearing,
-  measures: { requested: requestedRmb, approved: approvedRmb, writeoff: writeOff, total: `${approvedRmb} - (${writeOff})`, items: '1', overBudget: once(overBudget) },
+  measures: { requested: requestedRmb, approved: approvedRmb, writeoff: writeOff, total: `${approvedRmb} - (${writeOff})`, items: '1',
+    overBudget: once(overBudget) },
 })
 
 const expenses = claimed('expenseReimbursement')
@@ -51,14 +54,19 @@ export const expense: StatisticsPage = {
     items: count('明细数', 'Items'),
     requested: amount('申请金额', 'Requested'),
     approved: amount('核准金额', 'Approved', {
-      hint: { cn: '已完成的报销单核准的金额，按单据汇率折算为人民币，计入完成日', en: 'Approved on completed claims, in RMB at each claim’s rate, on the day of completion' },
+      hint: { cn: '已完成的报销单核准的金额，按单据汇率折算为人民币，计入完成日',
+        en: 'Approved on completed claims, in RMB at each claim’s rate, on the day of completion' },
     }),
-    cut: amount('核减金额', 'Cut', { of: 'requested - approved', hint: { cn: '已完成的报销单的申请金额减去核准金额', en: 'Requested less approved on completed claims' } }),
+    cut: amount('核减金额', 'Cut', { of: 'requested - approved',
+      hint: { cn: '已完成的报销单的申请金额减去核准金额', en: 'Requested less approved on completed claims' } }),
     writeoff: amount('冲销金额', 'Offset', {
-      hint: { cn: '报销单中冲销的预支，按核准金额分摊到各行', en: 'Advances set against claims, shared among the items by their approved amounts' },
+      hint: { cn: '报销单中冲销的预支，按核准金额分摊到各行',
+        en: 'Advances set against claims, shared among the items by their approved amounts' },
     }),
     paid: amount('支付金额', 'Paid', { of: 'approved - writeoff' }),
-    offline: amount('线下报销', 'Offline', { hint: { cn: '登记的线下报销金额，计入归属月份', en: 'Amounts entered as offline claims, in their budget month' } }),
+    offline: amount('线下报销', 'Offline', {
+      hint: { cn: '登记的线下报销金额，计入归属月份', en: 'Amounts entered as offline claims, in their budget month' },
+    }),
     total: amount('合计', 'Total', {
       hint: { cn: '核准金额减去冲销的预支，加上线下报销；预支在付款时已经付出，不重复计入',
         en: 'Approved, less advances offset, plus offline claims. Advances were paid out before, so they are taken off' },

@@ -7,5 +7,5 @@ import { contractLedger, directedSoftware, eligibleProposals, proposalTimeouts, 
 import { travel, travelApplication } from './travel.ts'
 
 /** The pages of statistics, in the order of the menu. */
-export const statisticsPages: readonly StatisticsPage[] = [expense, travel, travelApplication, entertainment, serviceFee, procurement, budget, budgetNew, contractLedger, bills,
-  workHours, directedSoftware, eligibleProposals, proposalTimeouts]
+export const statisticsPages: readonly StatisticsPage[] = [expense, travel, travelApplication, entertainment, serviceFee, procurement,
+  budget, budgetNew, contractLedger, bills, workHours, directedSoftware, eligibleProposals, proposalTimeouts]

@@ -3,15 +3,16 @@ import type { Dimension, Measure, StatisticsPage } from '#kernel/statistics.ts'
 
 export const documents = { cn: '单据数', en: 'Documents', unit: 'documents',
   hint: { cn: '每张单据计一次，即使有多行或多个部门；合计可能小于各行之和',
-    en: 'Each document counts once, however many items or departments it has, so the total may be less than the sum of the rows' } } satisfies Measure
+    en:
+      'Each document counts once, however many items or departments it has, so the total may be less than the sum of the rows' } } satisfies Measure
 
 export const amount = (cn: string, en: string, rest: Partial<Measure> = {}): Measure => ({ cn, en, unit: 'amount', ...rest })
 export const count = (cn: string, en: string, rest: Partial<Measure> = {}): Measure => ({ cn, en, unit: 'count', ...rest })
 export const days = (cn: string, en: string, rest: Partial<Measure> = {}): Measure => ({ cn, en, unit: 'days', ...rest })
 
 /** The department that pays, and the person whom a document is for, of pages that count rows of documents. */
-export const ofDocuments = { department: { cn: '承担部门', en: 'Bearing department' }, person: { cn: '申请人', en: 'Applicant' } } satisfies Pick<StatisticsPage,
-  'department' | 'person'>
+export const ofDocuments = { department: { cn: '承担部门', en: 'Bearing department' },
+  person: { cn: '申请人', en: 'Applicant' } } satisfies Pick<StatisticsPage, 'department' | 'person'>
 
 /** The state of the document, for pages that count documents in approval beside completed ones. */
 export const state = { cn: '单据状态', en: 'State', of: { dict: 'docState' } } satisfies Dimension
@@ -40,7 +41,9 @@ interface Apportioned {
 export function apportioned({ whole, by, total }: Apportioned): Feel {
   const place = 'index of(header.items.rowId, item.rowId)[1]'
   const upTo = (last: Feel) => `decimal(${whole} * sum(sublist(header.items, 1, ${last})[${by} != null].${by}) / ${total}, 2)`
-  return `if ${whole} = null or ${whole} = 0 or ${total} = 0 then 0 else ${upTo(place)} - (if ${place} = 1 then 0 else ${upTo(`${place} - 1`)})`
+  return `if ${whole} = null or ${whole} = 0 or ${total} = 0 then 0 else ${upTo(place)} - (if ${place} = 1 then 0 else ${
+    upTo(`${place} - 1`)
+  })`
 }
 
 /** A figure that a document adds once, in the first of the rows of a table. */

@@ -19,7 +19,8 @@ const costOfTrip: Feel = ['transportRows', 'hotelRows', 'allowanceRows', 'otherR
 ).join(' + ')
 
 /** The first of the legs of each trip that a claim names. */
-const firstOfTrip = (rows: string, rowId: string): Feel => `tripNo != null and index of(${rows}.tripNo, tripNo)[1] = index of(${rows}.rowId, ${rowId})[1]`
+const firstOfTrip = (rows: string, rowId: string): Feel =>
+  `tripNo != null and index of(${rows}.tripNo, tripNo)[1] = index of(${rows}.rowId, ${rowId})[1]`
 
 /** Costs of one kind of a travel claim. */
 const costs = (rows: string, measure: string): FactSource => ({
@@ -42,8 +43,10 @@ export const travel: StatisticsPage = {
   topic: 'spending',
   ...ofTravellers,
   facts: [
-    { form: 'travelReimbursement', at: 'completion', department: 'bearingDept', dimensions: { costCenter: 'costCenter', ...journeyOf('tripRows') },
-      measures: { trips: 'count(tripLinks)', days: 'totalTripDays', budget: 'tripBudgetTotal', excess: `if ${byTrip} then 0 else max([0, totalAmountRmb - tripBudgetTotal])` } },
+    { form: 'travelReimbursement', at: 'completion', department: 'bearingDept',
+      dimensions: { costCenter: 'costCenter', ...journeyOf('tripRows') },
+      measures: { trips: 'count(tripLinks)', days: 'totalTripDays', budget: 'tripBudgetTotal',
+        excess: `if ${byTrip} then 0 else max([0, totalAmountRmb - tripBudgetTotal])` } },
     {
       form: 'travelReimbursement',
       rows: 'tripRows',
@@ -66,7 +69,9 @@ export const travel: StatisticsPage = {
   },
   measures: {
     documents,
-    trips: count('出差次数', 'Trips', { hint: { cn: '已完成的差旅报销单所报销的出差申请数', en: 'Trips claimed on completed travel expense claims' } }),
+    trips: count('出差次数', 'Trips', {
+      hint: { cn: '已完成的差旅报销单所报销的出差申请数', en: 'Trips claimed on completed travel expense claims' },
+    }),
     days: days('出差天数', 'Trip days', { hint: { cn: '已完成的差旅报销单的总天数', en: 'Trip days of completed travel expense claims' } }),
     transport: amount('交通费', 'Transport'),
     hotel: amount('住宿费', 'Hotel'),
@@ -76,10 +81,12 @@ export const travel: StatisticsPage = {
       hint: { cn: '已完成的差旅报销单核准的交通、住宿、补贴和其他费用，按单据汇率折算为人民币',
         en: 'Transport, hotel, allowances and other costs approved on completed travel expense claims, in RMB at each claim’s rate' },
     }),
-    perDay: amount('日均', 'Per day', { of: 'if days = 0 then null else total / days', hint: { cn: '合计除以出差天数', en: 'Total divided by trip days' } }),
+    perDay: amount('日均', 'Per day', { of: 'if days = 0 then null else total / days',
+      hint: { cn: '合计除以出差天数', en: 'Total divided by trip days' } }),
     budget: amount('出差预算', 'Trip budget'),
     excess: amount('超出预算', 'Over trip budget', { isBad: true,
-      hint: { cn: '每次出差核准的费用超出其预算的部分；未超出的不抵减', en: 'The approved part of each trip above its budget. Trips below budget don’t offset it' } }),
+      hint: { cn: '每次出差核准的费用超出其预算的部分；未超出的不抵减',
+        en: 'The approved part of each trip above its budget. Trips below budget don’t offset it' } }),
   },
   groupBy: ['department', 'person'],
   headline: ['total', 'trips', 'days', 'perDay', 'excess'],
@@ -104,7 +111,8 @@ export const travelApplication: StatisticsPage = {
       at: 'filing',
       when: 'item.rowId = header.itinerary[1].rowId',
       department: 'bearingDept',
-      dimensions: { tripKind: 'tripKind', tripScope: 'tripScope', risk: 'riskLevel', destination: 'toCity', transport: 'transport', state: 'state' },
+      dimensions: { tripKind: 'tripKind', tripScope: 'tripScope', risk: 'riskLevel', destination: 'toCity', transport: 'transport',
+        state: 'state' },
       measures: {
         trips: '1',
         days: 'header.totalTripDays',
@@ -122,7 +130,8 @@ export const travelApplication: StatisticsPage = {
       at: 'completion',
       when: `tripKind != null and ${firstOfTrip('header.tripRows', 'item.rowId')}`,
       department: 'bearingDept',
-      dimensions: { tripKind: 'tripKind', tripScope: 'tripScope', risk: 'tripRisk', destination: 'tripCity', transport: 'tripTransport', state: 'state' },
+      dimensions: { tripKind: 'tripKind', tripScope: 'tripScope', risk: 'tripRisk', destination: 'tripCity', transport: 'tripTransport',
+        state: 'state' },
       measures: { claimed: '1' },
     },
     // trips that no leg of the claim is of, and those of claims of before
@@ -138,10 +147,15 @@ export const travelApplication: StatisticsPage = {
     state,
   },
   measures: {
-    trips: count('出差次数', 'Trips', { hint: { cn: '审批中和已完成的出差申请数，计入提交日', en: 'Business trip requests in approval or completed, on the day of submission' } }),
+    trips: count('出差次数', 'Trips', {
+      hint: { cn: '审批中和已完成的出差申请数，计入提交日',
+        en: 'Business trip requests in approval or completed, on the day of submission' },
+    }),
     days: days('天数', 'Days', { hint: { cn: '这些申请的出差总天数', en: 'Total trip days of these requests' } }),
     companions: count('同行人次', 'Companions'),
-    estimated: amount('预计金额', 'Estimated', { hint: { cn: '这些申请的预计金额，折算为人民币', en: 'Estimated amounts of these requests, in RMB' } }),
+    estimated: amount('预计金额', 'Estimated', {
+      hint: { cn: '这些申请的预计金额，折算为人民币', en: 'Estimated amounts of these requests, in RMB' },
+    }),
     intercompany: count('公司间', 'Inter-company'),
     air: count('乘机', 'By air', { hint: { cn: '至少一段行程乘飞机的申请数', en: 'Requests with at least one leg by air' } }),
     oneWay: count('单程', 'One-way'),

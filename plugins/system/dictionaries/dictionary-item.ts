@@ -13,9 +13,11 @@ export const dictionaryItem = defineResource({
   key: 'label',
   fields: defineFields({
     type: text({ cn: '字典编码', en: 'Dictionary code', required: true, max: 60 }),
-    value: text({ cn: '键值', en: 'Key value', required: true, max: 100, hint: { cn: '单据保存的值；被使用后不可修改', en: 'Saved in documents; can’t be changed once used' } }),
+    value: text({ cn: '键值', en: 'Key value', required: true, max: 100,
+      hint: { cn: '单据保存的值；被使用后不可修改', en: 'Saved in documents; can’t be changed once used' } }),
     label: text({ cn: '标签', en: 'Label', required: true, max: 200 }),
-    localName: text({ cn: '英文标签', en: 'English label', max: 300, hint: { cn: '留空则与标签相同', en: 'Leave empty to use the label' } }),
+    localName: text({ cn: '英文标签', en: 'English label', max: 300,
+      hint: { cn: '留空则与标签相同', en: 'Leave empty to use the label' } }),
     // Set by dragging, and by imports.
     sort: integer({ cn: '排序', en: 'Order', min: 0, max: 9999, visible: 'false' }),
     description: textarea({ cn: '备注', en: 'Remark', max: 500, span: 2 }),
@@ -40,7 +42,8 @@ export const dictionaryItem = defineResource({
     ],
     match: ['type', 'value'],
     onMatch: 'update',
-    notes: [{ cn: '类型填字典编码，键值已存在时更新标签；内置键值同样只更新标签', en: 'Type is the dictionary’s code. If the key value exists, its labels are updated' }],
+    notes: [{ cn: '类型填字典编码，键值已存在时更新标签；内置键值同样只更新标签',
+      en: 'Type is the dictionary’s code. If the key value exists, its labels are updated' }],
   },
   export: { columns: ['enable', 'builtIn'] },
 })

@@ -8,7 +8,9 @@ const shipped = readdirSync(served).filter((name) => name.startsWith('guide-'))
 /** The pictures that the chapters of a language show. */
 const shownIn = (locale: 'cn' | 'en'): string[] => {
   const folder = join(import.meta.dirname, locale)
-  return readdirSync(folder).flatMap((file) => [...readFileSync(join(folder, file), 'utf8').matchAll(/\]\(\/(guide-[^)]+)\)/g)].map(([, picture = '']) => picture))
+  return readdirSync(folder).flatMap((file) =>
+    [...readFileSync(join(folder, file), 'utf8').matchAll(/\]\(\/(guide-[^)]+)\)/g)].map(([, picture = '']) => picture)
+  )
 }
 
 describe('the pictures of the guide', () => {

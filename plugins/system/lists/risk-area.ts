@@ -14,7 +14,8 @@ export const riskArea = defineResource({
   table: 'risk_area',
   key: 'provinceAraeCode',
   fields: defineFields({
-    level: select({ cn: '级别', en: 'Level', required: true, options: [{ value: 'HIGH', cn: '高风险', en: 'High risk' }, { value: 'MIDDLE', cn: '中风险', en: 'Medium risk' }] }),
+    level: select({ cn: '级别', en: 'Level', required: true,
+      options: [{ value: 'HIGH', cn: '高风险', en: 'High risk' }, { value: 'MIDDLE', cn: '中风险', en: 'Medium risk' }] }),
     // Workbooks and older clients say the codes instead.
     area: cascader({ cn: '地区', en: 'Area', required: 'true', min: 1 }),
     provinceAraeCode: code('省编码', 'Province code'),

@@ -37,7 +37,8 @@ describe('holidays', () => {
 describe('the kinds of files that may be uploaded', () => {
   const upload = async (name: string, content: string | Buffer) => {
     const boundary = 'edge-of-the-part'
-    const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: application/octet-stream\r\n\r\n`
+    const head =
+      `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: application/octet-stream\r\n\r\n`
     const headers = { authorization: await product.as('wang').bearer(), 'content-type': `multipart/form-data; boundary=${boundary}` }
     const answer = await product.app.inject({ method: 'POST', url: '/oaserver/attachment/upload', headers,
       payload: Buffer.concat([Buffer.from(head), Buffer.from(content), Buffer.from(`\r\n--${boundary}--\r\n`)]) })
@@ -83,13 +84,15 @@ describe('places', () => {
     expect(guangdong?.sub.find(({ name }) => name === '深圳市')?.sub.map(({ name }) => name)).toContain('南山区')
     expect(tree.flatMap(({ sub }) => sub).length).toBeGreaterThan(330)
     expect((await wang.get<object[]>('/public/area/countries')).data).toHaveLength(60)
-    expect((await wang.get<object[]>('/public/regions/list')).data).toContainEqual({ areaCode: '320500', name: '苏州市', pinyin: 'suzhoushi szs' })
+    expect((await wang.get<object[]>('/public/regions/list')).data).toContainEqual({ areaCode: '320500', name: '苏州市',
+      pinyin: 'suzhoushi szs' })
   })
 
   it('are chosen level by level, and named by their codes', async () => {
     const wang = product.as('wang')
     const below = async (parent: string | null) =>
-      (await wang.post<{ records: { id: string; name: string; leaf: boolean }[] }>('/system/reference/cascader/page', { size: 200, context: { parent } })).data.records
+      (await wang.post<{ records: { id: string; name: string; leaf: boolean }[] }>('/system/reference/cascader/page', { size: 200,
+        context: { parent } })).data.records
     const top = await below(null)
     // the provinces first, then the other countries
     expect(top.slice(0, 34).every(({ id }) => /^\d{6}$/.test(id))).toBe(true)
@@ -106,10 +109,18 @@ describe('areas at risk', () => {
   it('are said as a path or as codes, and are told from their first day to their last', async () => {
     const { data } = await admin.post<Kept>('/system/risk', { level: 'HIGH', area: ['440000', '440300'], since: '2026-11-01' })
     expect(data).toMatchObject({ provinceAraeCode: '440000', cityAreaCode: '440300', countyAreaCode: null })
-    expect(await risks()).toEqual({ highlist: [{ provinceAraeCode: '440000', cityAreaCode: '440300', countyAreaCode: null, since: '2026-11-01', until: null }], middlelist: [] })
-    expect((await admin.put<Kept>('/system/risk', { id: data.id, version: 0, area: ['440000'], provinceAraeCode: null, cityAreaCode: null, countyAreaCode: null })).data)
+    expect(await risks()).toEqual({
+      highlist: [{ provinceAraeCode: '440000', cityAreaCode: '440300', countyAreaCode: null, since: '2026-11-01', until: null }],
+      middlelist: [],
+    })
+    expect(
+      (await admin.put<Kept>('/system/risk', { id: data.id, version: 0, area: ['440000'], provinceAraeCode: null, cityAreaCode: null,
+        countyAreaCode: null })).data,
+    )
       .toMatchObject({ area: ['440000'], cityAreaCode: null })
-    expect((await admin.put<Kept>('/system/risk', { id: data.id, version: 1, cityAreaCode: '440100' })).data).toMatchObject({ area: ['440000', '440100'] })
+    expect((await admin.put<Kept>('/system/risk', { id: data.id, version: 1, cityAreaCode: '440100' })).data).toMatchObject({
+      area: ['440000', '440100'],
+    })
     await admin.put('/system/risk', { id: data.id, version: 2, until: '2026-11-19' })
     expect(await risks()).toEqual({ highlist: [], middlelist: [] })
   })
@@ -125,13 +136,17 @@ describe('areas at risk', () => {
 
   it('are imported by their codes', async () => {
     const bytes = await workbookOf((sheet) =>
-      sheet.addRows([['级别*', '省编码*', '市编码', '区编码', '起始日*'], ['中风险', '320000', '320500', '', '2026-11-10'], ['高风险', '320000', '999999', '', '2026-11-10']])
+      sheet.addRows([['级别*', '省编码*', '市编码', '区编码', '起始日*'], ['中风险', '320000', '320500', '', '2026-11-10'], ['高风险',
+        '320000', '999999', '', '2026-11-10']])
     )
     const reply = await sendFile(product.app, { path: '/system/risk', who: (await admin.bearer()).replace('Bearer ', ''), bytes })
     expect(reply).toMatchObject({ data: { success: 1, failed: 1 } })
     expect((await risks()).middlelist).toMatchObject([{ cityAreaCode: '320500' }])
-    const again = await workbookOf((sheet) => sheet.addRows([['级别*', '省编码*', '市编码', '区编码', '起始日*'], ['高风险', '320000', '320500', '', '2026-11-10']]))
-    expect((await sendFile(product.app, { path: '/system/risk', who: (await admin.bearer()).replace('Bearer ', ''), bytes: again })).data).toMatchObject({ success: 1, failed: 0 })
+    const again = await workbookOf((sheet) =>
+      sheet.addRows([['级别*', '省编码*', '市编码', '区编码', '起始日*'], ['高风险', '320000', '320500', '', '2026-11-10']])
+    )
+    expect((await sendFile(product.app, { path: '/system/risk', who: (await admin.bearer()).replace('Bearer ', ''), bytes: again })).data)
+      .toMatchObject({ success: 1, failed: 0 })
     expect(await risks()).toMatchObject({ highlist: [{ cityAreaCode: '320500' }], middlelist: [] })
   })
 })
@@ -167,7 +182,8 @@ it('a process is opened where administrators say, at once', async () => {
   expect((await boss.put('/system/terminal', { businessType: 'visitNote', terminal: ['web'], version: 0 })).code).toBe(42007)
   expect((await boss.put('/system/terminal', { businessType: 'visitNote', terminal: ['web', 'mini'], version: 1 })).code).toBe(200)
   expect(await onWeb()).toEqual(['visitNote'])
-  expect((await boss.get('/system/terminal/list')).data).toMatchObject([{ businessType: 'visitNote', declared: ['web', 'mini'], terminal: ['web', 'mini'], version: 2 }])
+  expect((await boss.get('/system/terminal/list')).data).toMatchObject([{ businessType: 'visitNote', declared: ['web', 'mini'],
+    terminal: ['web', 'mini'], version: 2 }])
   expect((await boss.put('/system/terminal', { businessType: 'visitNote', terminal: [], version: 2 })).code).toBe(42009)
   expect((await boss.put('/system/terminal', { businessType: 'nothing', terminal: ['web'], version: 0 })).code).toBe(404)
   expect((await wang.put('/system/terminal', { businessType: 'visitNote', terminal: ['web'], version: 2 })).code).toBe(403)

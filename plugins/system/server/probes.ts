@@ -1,24 +1,29 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/database/tables.ts'
-import { type AccessCase, type Ask, dataOf, defineReadProbes, idsOf, mark, marked, oneByOne, owner, type Request, rowsOf, wholeOnly } from '#server/architecture-tests/probes.ts'
+import { type AccessCase, type Ask, dataOf, defineReadProbes, idsOf, mark, marked, oneByOne, owner, type Request, rowsOf,
+  wholeOnly } from '#server/architecture-tests/probes.ts'
 import { clerkOf, opens, people, type Person, seesAll, units, unitsOf } from '#server/architecture-tests/scope-company.ts'
 
 /** Everybody with an account: the people of the scopes, a clerk of each unit, and whoever decides. */
-const accounts = [...people.map(({ id, departments }) => ({ id, departments })), ...units.map(({ id }) => ({ id: clerkOf(id), departments: [id] })), { id: 'judge',
-  departments: [] }]
-const accountsOf = (person: Person) => accounts.filter(({ id, departments }) => seesAll(person) || id === person.id || departments.some((unit) => opens(person, unit)))
+const accounts = [...people.map(({ id, departments }) => ({ id, departments })),
+  ...units.map(({ id }) => ({ id: clerkOf(id), departments: [id] })), { id: 'judge', departments: [] }]
+const accountsOf = (person: Person) =>
+  accounts.filter(({ id, departments }) => seesAll(person) || id === person.id || departments.some((unit) => opens(person, unit)))
 
 function ofUsers(ask: Ask): Record<string, AccessCase> {
   const one = (request: (id: string) => Request) => oneByOne(ask, { things: () => accounts, request, of: accountsOf })
   return {
     'POST /system/user/page': {
       seen: async (person) => {
-        const { records, total } = await dataOf<{ records: { id: string }[]; total: number }>(ask(person, 'POST', '/system/user/page', { size: 100 }))
+        const { records, total } = await dataOf<{ records: { id: string }[]; total: number }>(
+          ask(person, 'POST', '/system/user/page', { size: 100 }),
+        )
         return [idsOf(records), total]
       },
       expected: (person) => [idsOf(accountsOf(person)), accountsOf(person).length],
     },
-    'GET /system/user/export': { seen: (person) => rowsOf(ask(person, 'GET', '/system/user/export')), expected: (person) => accountsOf(person).length },
+    'GET /system/user/export': { seen: (person) => rowsOf(ask(person, 'GET', '/system/user/export')),
+      expected: (person) => accountsOf(person).length },
     'GET /system/user/:id': one((id) => ['GET', `/system/user/${id}`]),
     'GET /system/org/people/:id/dependants': one((id) => ['GET', `/system/org/people/${id}/dependants`]),
     'POST /system/org/people/:id/dependants/page': one((id) => ['POST', `/system/org/people/${id}/dependants/page`, { kind: 'tasks' }]),
@@ -33,7 +38,8 @@ interface Node {
 
 function ofUnits(ask: Ask): Record<string, AccessCase> {
   const flat = (nodes: readonly Node[]): Node[] => nodes.flatMap((node) => [node, ...flat(node.children)])
-  const isOnTheWay = (person: Person, id: string): boolean => opens(person, id) || units.some(({ id: below, parent }) => parent === id && isOnTheWay(person, below))
+  const isOnTheWay = (person: Person, id: string): boolean =>
+    opens(person, id) || units.some(({ id: below, parent }) => parent === id && isOnTheWay(person, below))
   const one = (request: (id: string) => Request) => oneByOne(ask, { things: () => units, request, of: unitsOf })
   return {
     'GET /system/org': {
@@ -50,11 +56,14 @@ function ofUnits(ask: Ask): Record<string, AccessCase> {
   }
 }
 
-const roleId = async (db: Db) => (await db.selectFrom('sys_role').select('id').where('perm_chars', '=', 'accountant').executeTakeFirstOrThrow()).id
+const roleId = async (db: Db) =>
+  (await db.selectFrom('sys_role').select('id').where('perm_chars', '=', 'accountant').executeTakeFirstOrThrow()).id
 
 export default defineReadProbes({
   plant: (db) =>
-    sql`insert into user_delegate (id, user_id, delegate_id, start_time, end_time, business_types) values ('d', ${owner}, 'judge', '2026-11-01', '2026-12-01', ${[mark]})`.execute(
+    sql`insert into user_delegate (id, user_id, delegate_id, start_time, end_time, business_types) values ('d', ${owner}, 'judge', '2026-11-01', '2026-12-01', ${[
+      mark,
+    ]})`.execute(
       db,
     ),
   same: [
@@ -94,7 +103,7 @@ export default defineReadProbes({
   scoped: ({ ask }) => ({
     ...ofUsers(ask),
     ...ofUnits(ask),
-    ...wholeOnly(ask, ['POST /system/auditLog/page', 'GET /system/auditLog/resources', 'GET /system/auditLog/export', 'POST /system/syncLog/page',
-      'POST /system/org/syncPersonnel/preview', 'GET /system/syncLog/sources']),
+    ...wholeOnly(ask, ['POST /system/auditLog/page', 'GET /system/auditLog/resources', 'GET /system/auditLog/export',
+      'POST /system/syncLog/page', 'POST /system/org/syncPersonnel/preview', 'GET /system/syncLog/sources']),
   }),
 })

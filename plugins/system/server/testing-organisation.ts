@@ -34,7 +34,8 @@ export async function organisationProduct(settings: Readonly<Record<string, stri
         await roles(db).setScope('hr', '*', { scope: 'department', withSub: true, departments: [] })
         await roles(db).grant('departmentHead', ['form:x:view'])
         const person = (id: string, departments: readonly string[], more: object = {}) =>
-          users(db).create({ id, userName: id, name: `${id}中/${id}`, passwordHash, jobNumber: `J-${id}`, departments: departments.map((unit) => ({ id: unit })), ...more })
+          users(db).create({ id, userName: id, name: `${id}中/${id}`, passwordHash, jobNumber: `J-${id}`,
+            departments: departments.map((unit) => ({ id: unit })), ...more })
         await person('anna', ['group'], { admin: true })
         await person('keeper', ['rd'], { roles: ['hr'] })
         await person('wang', ['hard'])
@@ -49,11 +50,14 @@ export async function organisationProduct(settings: Readonly<Record<string, stri
 }
 
 /** The content of a refusal: code, sentence, and the fields that it stands at. */
-export const said = ({ code, msg, data }: Answer<unknown>) => [code, msg, ...((data as { fields?: { name: string }[] } | null)?.fields ?? []).map(({ name }) => name)]
+export const said = (
+  { code, msg, data }: Answer<unknown>,
+) => [code, msg, ...((data as { fields?: { name: string }[] } | null)?.fields ?? []).map(({ name }) => name)]
 
 function callsOf({ app, as }: TestProduct) {
   const put = async <Data>(who: string, url: string, payload: object): Promise<Answer<Data>> => {
-    const answer = await app.inject({ method: 'PUT', url, payload, headers: { authorization: await as(who).bearer(), 'accept-language': 'zh_CN' } })
+    const answer = await app.inject({ method: 'PUT', url, payload,
+      headers: { authorization: await as(who).bearer(), 'accept-language': 'zh_CN' } })
     return { status: answer.statusCode, ...answer.json<Omit<Answer<Data>, 'status'>>() }
   }
   return { put }

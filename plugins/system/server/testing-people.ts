@@ -14,15 +14,17 @@ import { canRole, canScope, canUser } from '../permissions.ts'
 import { peopleRoutes } from './people-routes.ts'
 import { accountScope } from './users/user-scope.ts'
 
-const system = definePlugin({ id: 'system', permissions: [canUser, canRole, canScope].flatMap((can) => Object.values(can)), dictionaries: [positionLevels],
-  roleScopes: [{ key: 'level', cn: '职级', en: 'Position level', dict: 'positionLevel' }, { key: 'office', cn: '办公地点', en: 'Office', to: 'department' }],
-  references: ['department'], locales: { cn, en } })
+const system = definePlugin({ id: 'system', permissions: [canUser, canRole, canScope].flatMap((can) => Object.values(can)),
+  dictionaries: [positionLevels],
+  roleScopes: [{ key: 'level', cn: '职级', en: 'Position level', dict: 'positionLevel' }, { key: 'office', cn: '办公地点', en: 'Office',
+    to: 'department' }], references: ['department'], locales: { cn, en } })
 const server = defineServer({ id: 'system', routes: peopleRoutes, rowScopes: { user: accountScope } })
 
 /** A module whose rights can be handed out. */
 const canTea = definePermissions('tea:pot', ['view', 'pour', 'export'])
 const tea = definePlugin({ id: 'tea', permissions: Object.values(canTea),
-  menus: [{ id: 'tea', cn: '茶水', en: 'Tea', sort: 50 }, { id: 'tea-pot', parent: 'tea', cn: '茶壶', en: 'Pots', path: '/pots', needs: canTea.view, sort: 10 }] })
+  menus: [{ id: 'tea', cn: '茶水', en: 'Tea', sort: 50 }, { id: 'tea-pot', parent: 'tea', cn: '茶壶', en: 'Pots', path: '/pots',
+    needs: canTea.view, sort: 10 }] })
 
 /**
  * group ─ plant (E) ─ works ─ line, and office. `anna` and `berta` administer; `keeper` keeps the accounts of works and
@@ -51,7 +53,8 @@ export function peopleProduct(): Promise<TestProduct> {
         await roles(db).grant('buyer', ['tea:pot:view'])
         await roles(db).grant('cashier', ['tea:pot:pour'])
         const person = (id: string, department: string, held: readonly string[] = [], admin = false) =>
-          users(db).create({ id, userName: id, name: `${id}中/${id}`, passwordHash, jobNumber: `J-${id}`, departments: [{ id: department }], roles: held, admin })
+          users(db).create({ id, userName: id, name: `${id}中/${id}`, passwordHash, jobNumber: `J-${id}`, departments: [{ id: department }],
+            roles: held, admin })
         await person('anna', 'office', ['administrator'], true)
         await person('berta', 'office', ['administrator'], true)
         await person('keeper', 'works', ['hr'])

@@ -37,7 +37,8 @@ const fieldsOf = ({ data }: { data: unknown }) => (data as FieldsRefused | null)
 
 describe('the update log', () => {
   const entry = { version: '1.0.0', title: '首个版本', enTitle: 'First release', content: '- 上线', enContent: '- Live' }
-  const updatesOf = async (who: string) => (await product.as(who).get<UpdateEntry[]>('/system/updateLog/list')).data.map(({ version }) => version)
+  const updatesOf = async (who: string) =>
+    (await product.as(who).get<UpdateEntry[]>('/system/updateLog/list')).data.map(({ version }) => version)
 
   it('tells everybody what is published, and drafts only to its editors', async () => {
     const admin = product.as('admin')
@@ -45,8 +46,10 @@ describe('the update log', () => {
     expect(await updatesOf('wang')).toEqual([])
     expect((await product.as('wang').post<{ total: number }>('/system/updateLog/page', {})).data.total).toBe(0)
     expect((await admin.post<{ total: number }>('/system/updateLog/page', {})).data.total).toBe(1)
-    expect((await admin.put<UpdateEntry>(`/system/updateLog/${data.id}/publish`, { published: true, revision: 0 })).data).toMatchObject({ publishTime: '2026-11-20 10:00:00',
-      revision: 1 })
+    expect((await admin.put<UpdateEntry>(`/system/updateLog/${data.id}/publish`, { published: true, revision: 0 })).data).toMatchObject({
+      publishTime: '2026-11-20 10:00:00',
+      revision: 1,
+    })
     expect(await updatesOf('wang')).toEqual(['1.0.0'])
     expect((await admin.put(`/system/updateLog/${data.id}/publish`, { published: false, revision: 0 })).code).toBe(42007)
   })
@@ -100,7 +103,8 @@ describe('the log of synchronisations', () => {
     readonly result: string | null
     readonly createName: string | null
   }
-  const runs = async (wanted: object = {}) => (await product.as('admin').post<{ records: readonly Run[] }>('/system/syncLog/page', wanted)).data.records
+  const runs = async (wanted: object = {}) =>
+    (await product.as('admin').post<{ records: readonly Run[] }>('/system/syncLog/page', wanted)).data.records
 
   it('tells how runs went, and is asked again only where the source is set up', async () => {
     const { db } = product.composition.host
@@ -111,7 +115,8 @@ describe('the log of synchronisations', () => {
     expect(await runs({ result: 'FAILURE' })).toMatchObject([{ id: failed, message: 'x'.repeat(500), createName: null }])
     expect(await runs({ result: 'RUNNING' })).toMatchObject([{ id: cards, endTime: null }])
     const admin = product.as('admin')
-    expect((await admin.get<{ sources: readonly { kind: string }[] }>('/system/syncLog/sources')).data.sources.map(({ kind }) => kind)).toEqual(['PERSONNEL'])
+    expect((await admin.get<{ sources: readonly { kind: string }[] }>('/system/syncLog/sources')).data.sources.map(({ kind }) => kind))
+      .toEqual(['PERSONNEL'])
     expect((await admin.post(`/system/syncLog/${cards}/retry`, {})).code).toBe(42009)
     expect((await admin.post(`/system/syncLog/${failed}/retry`, {})).code).toBe(200)
     expect(asked).toBe(1)
@@ -122,13 +127,17 @@ describe('the log of synchronisations', () => {
 
 describe('a person’s picture', () => {
   const send = async (who: string, name: string, content: Buffer) => {
-    const head = `--edge\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: application/octet-stream\r\n\r\n`
+    const head =
+      `--edge\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: application/octet-stream\r\n\r\n`
     const headers = { authorization: await product.as(who).bearer(), 'content-type': 'multipart/form-data; boundary=edge' }
     return (await product.app.inject({ method: 'POST', url: '/system/profile/avatar', headers,
-      payload: Buffer.concat([Buffer.from(head), content, Buffer.from('\r\n--edge--\r\n')]) })).json<{ code: number; data: { avatar: string } | null }>()
+      payload: Buffer.concat([Buffer.from(head), content, Buffer.from('\r\n--edge--\r\n')]) })).json<
+      { code: number; data: { avatar: string } | null }
+    >()
   }
   const picture = (mark: string) => Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.from(mark)])
-  const read = async (id: string) => product.app.inject({ url: `/system/avatar/${id}`, headers: { authorization: await product.as('admin').bearer() } })
+  const read = async (id: string) =>
+    product.app.inject({ url: `/system/avatar/${id}`, headers: { authorization: await product.as('admin').bearer() } })
 
   it('is what its bytes say, replaces the one before, and is nothing but a picture', async () => {
     expect((await send('wang', 'me.svg', Buffer.from('<svg/>'))).code).toBe(42009)
@@ -145,7 +154,8 @@ describe('a person’s picture', () => {
   })
 
   it('is not a way to somebody’s other files', async () => {
-    const head = '--edge\r\ncontent-disposition: form-data; name="file"; filename="secret.png"\r\ncontent-type: application/octet-stream\r\n\r\n'
+    const head =
+      '--edge\r\ncontent-disposition: form-data; name="file"; filename="secret.png"\r\ncontent-type: application/octet-stream\r\n\r\n'
     const headers = { authorization: await product.as('wang').bearer(), 'content-type': 'multipart/form-data; boundary=edge' }
     const { data } =
       (await product.app.inject({ method: 'POST', url: '/oaserver/attachment/upload', headers,

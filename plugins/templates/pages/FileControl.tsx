@@ -21,13 +21,16 @@ export function FileControl({ id, value, onChange, of: purpose, language, proble
   const isImport = 'target' in purpose
   return (
     <div className="oa-template-file">
-      <ChooseFile id={id} kind={isImport ? 'import' : 'print'} chosen={value instanceof File ? value.name : undefined} onChoose={onChange} />
+      <ChooseFile id={id} kind={isImport ? 'import' : 'print'} chosen={value instanceof File ? value.name : undefined}
+        onChoose={onChange} />
       {problems.length > 0 && (
         <ul className="oa-template-problems" role="alert" aria-label={t('wrong')}>
           {problems.map(({ message }) => <li key={message}>{message}</li>)}
         </ul>
       )}
-      {isImport ? <WorkbookHelp target={purpose.target} language={language} /> : <WordHelp businessType={purpose.businessType} language={language} />}
+      {isImport
+        ? <WorkbookHelp target={purpose.target} language={language} />
+        : <WordHelp businessType={purpose.businessType} language={language} />}
     </div>
   )
 }
@@ -40,7 +43,9 @@ function WordHelp({ businessType, language }: { businessType: unknown; language:
   return (
     <>
       <p className="oa-template-help">
-        <Button type="link" size="small" icon={<DownloadOutlined aria-hidden />} disabled={!isReady} onClick={() => isReady && void fetchStarter(businessType, language)}>
+        <Button type="link" size="small" icon={<DownloadOutlined aria-hidden />} disabled={!isReady}
+          onClick={() => isReady && void fetchStarter(businessType, language)}
+        >
           {t('starter')}
         </Button>
         <Button type="link" size="small" disabled={!isReady} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>{t('tags')}</Button>
@@ -57,7 +62,9 @@ function WorkbookHelp({ target, language }: { target: unknown; language: unknown
   const isReady = typeof target === 'string' && typeof language === 'string'
   return (
     <p className="oa-template-help">
-      <Button type="link" size="small" icon={<DownloadOutlined aria-hidden />} disabled={!isReady} onClick={() => isReady && void fetchWorkbook(target, language)}>
+      <Button type="link" size="small" icon={<DownloadOutlined aria-hidden />} disabled={!isReady}
+        onClick={() => isReady && void fetchWorkbook(target, language)}
+      >
         {t('starter')}
       </Button>
       <span>{t(isReady ? 'workbookReady' : 'workbookHint')}</span>
@@ -80,7 +87,9 @@ export function ChooseFile({ kind, id, chosen, label, onChoose }: ChooseProps) {
   const isImport = kind === 'import'
   return (
     <span className="oa-template-choose">
-      <Button id={id} icon={isImport ? <FileExcelOutlined aria-hidden /> : <FileWordOutlined aria-hidden />} onClick={() => input.current?.click()}>
+      <Button id={id} icon={isImport ? <FileExcelOutlined aria-hidden /> : <FileWordOutlined aria-hidden />}
+        onClick={() => input.current?.click()}
+      >
         {label ?? t(chosen === undefined ? 'choose' : 'another')}
       </Button>
       {chosen !== undefined && <b>{chosen}</b>}

@@ -49,7 +49,9 @@ function Seal({ seal, onProblem }: { seal: SealOfCompany; onProblem(problem: str
       {uploadTime !== null && <SealPicture seal={seal} />}
       {may(can.edit) && (
         <span>
-          <Button type="link" size="small" onClick={() => input.current?.click()}>{t(uploadTime === null ? 'sealUpload' : 'sealReplace')}</Button>
+          <Button type="link" size="small" onClick={() => input.current?.click()}>
+            {t(uploadTime === null ? 'sealUpload' : 'sealReplace')}
+          </Button>
           {uploadTime !== null && <Button type="link" danger size="small" onClick={() => void remove()}>{t('sealRemove')}</Button>}
           <input ref={input} type="file" hidden accept=".png,.jpg,.jpeg" aria-label={t('sealUpload')} onChange={({ target }) => {
             const [file] = target.files ?? []
@@ -67,7 +69,8 @@ function SealPicture({ seal: { company, uploadTime, ...name } }: { seal: SealOfC
   const { t, locale } = useTemplateText()
   const http = useHttp()
   const { data: address } = useQuery({ queryKey: [...key, company, uploadTime], staleTime: Infinity,
-    queryFn: async () => URL.createObjectURL(await (await http.raw({ method: 'GET', path: `${path}/${encodeURIComponent(company)}`, quiet: true })).blob()) })
+    queryFn: async () =>
+      URL.createObjectURL(await (await http.raw({ method: 'GET', path: `${path}/${encodeURIComponent(company)}`, quiet: true })).blob()) })
   return address ? <img className="oa-template-seal" src={address} alt={t('sealOf', { name: name[locale] })} /> : null
 }
 
@@ -88,12 +91,14 @@ function useSealChanges({ company, ...name }: SealOfCompany, onProblem: (problem
     put(file: File) {
       const content = new FormData()
       content.append('file', file, file.name)
-      return run(() => upload({ path: address, content }, { token: () => session.token(), locale: currentLocale, reactions }), notifying(t('sealKept')))
+      return run(() => upload({ path: address, content }, { token: () => session.token(), locale: currentLocale, reactions }),
+        notifying(t('sealKept')))
     },
     async remove() {
       const ask = await dialogs()
-      ask.confirm({ title: t('sealRemoveAsk', { name: name[locale] }), content: t('sealRemoveText'), okText: t('sealRemove'), okButtonProps: { danger: true },
-        cancelText: t('cancel'), onOk: () => run((http) => http.delete(address, undefined, { quiet: true }), notifying(t('sealRemoved'))) })
+      ask.confirm({ title: t('sealRemoveAsk', { name: name[locale] }), content: t('sealRemoveText'), okText: t('sealRemove'),
+        okButtonProps: { danger: true }, cancelText: t('cancel'),
+        onOk: () => run((http) => http.delete(address, undefined, { quiet: true }), notifying(t('sealRemoved'))) })
     },
   }
 }

@@ -19,7 +19,8 @@ export function TagList({ businessType }: { businessType: string }) {
   if (!data) return <RowsSkeleton rows={4} columns={['60%']} />
   return (
     <div className="oa-template-tags">
-      <Input size="small" allowClear placeholder={t('find')} aria-label={t('find')} value={keyword} onChange={({ target }) => setKeyword(target.value)} />
+      <Input size="small" allowClear placeholder={t('find')} aria-label={t('find')} value={keyword}
+        onChange={({ target }) => setKeyword(target.value)} />
       <p>{t('tagsHint', { example: '{doc.number}' })}</p>
       {data.map((group) => <Group key={group.loop ?? group.en} group={group} keyword={keyword.trim().toLowerCase()} />)}
     </div>
@@ -36,7 +37,9 @@ function Group({ group, keyword }: { group: TagGroup; keyword: string }) {
       <h4>{group[locale]}</h4>
       {group.loop !== undefined && <p>{t('loopHint', { loop: `{#${group.loop}}`, end: `{/${group.loop}}` })}</p>}
       {isCondition && <p>{t('conditionHint', { condition: '{#doc.isCompleted}…{/}' })}</p>}
-      <ul>{tags.map(({ name, ...label }) => <Tag key={name} text={isCondition ? `{#${name}}{/}` : `{${name}}`} label={label[locale]} />)}</ul>
+      <ul>
+        {tags.map(({ name, ...label }) => <Tag key={name} text={isCondition ? `{#${name}}{/}` : `{${name}}`} label={label[locale]} />)}
+      </ul>
     </section>
   )
 }

@@ -13,7 +13,9 @@ export function TemplateActions({ record }: { record: StoredRecord }) {
   const name = String(record['name'])
   return (
     <>
-      <Button type="link" size="small" aria-label={t('downloadName', { name })} onClick={() => void fetchFile(record.id)}>{t('download')}</Button>
+      <Button type="link" size="small" aria-label={t('downloadName', { name })} onClick={() => void fetchFile(record.id)}>
+        {t('download')}
+      </Button>
       <Button type="link" size="small" aria-label={t('historyName', { name })} onClick={() => setIsOpen(true)}>{t('history')}</Button>
       {isOpen && <VersionsDialog record={record} onClose={() => setIsOpen(false)} />}
     </>

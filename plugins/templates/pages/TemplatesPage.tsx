@@ -24,12 +24,15 @@ export function TemplatesPage() {
     <>
       <Button icon={<MessageOutlined aria-hidden />} onClick={() => setDialog('wordings')}>{t('wordings')}</Button>
       <Button icon={<SafetyCertificateOutlined aria-hidden />} onClick={() => setDialog('seals')}>{t('seals')}</Button>
-      {may(can.add) && <Button type="primary" icon={<UploadOutlined aria-hidden />} onClick={() => setDialog('upload')}>{t('upload')}</Button>}
+      {may(can.add) && (
+        <Button type="primary" icon={<UploadOutlined aria-hidden />} onClick={() => setDialog('upload')}>{t('upload')}</Button>
+      )}
     </>
   )
   return (
     <>
-      <ResourcePage resource={template} title={{ cn: '模板管理', en: 'Templates' }} more={actionsOf} actions={actions} isSearchSecondary={may(can.add)} />
+      <ResourcePage resource={template} title={{ cn: '模板管理', en: 'Templates' }} more={actionsOf} actions={actions}
+        isSearchSecondary={may(can.add)} />
       {dialog === 'upload' && <UploadDialog onClose={close} />}
       {dialog === 'wordings' && <WordingsDialog onClose={close} />}
       {dialog === 'seals' && <SealsDialog onClose={close} />}

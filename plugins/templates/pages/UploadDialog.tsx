@@ -21,13 +21,15 @@ export function UploadDialog({ onClose }: { onClose(): void }) {
   const http = useHttp()
   const calls = useTemplateCalls()
   const [problems, setProblems] = useState<readonly FieldRefusal[]>([])
-  const { data: targets = [] } = useQuery({ queryKey: ['importTargets'], queryFn: () => http.get<readonly ImportTarget[]>(`${path}/importTargets`) })
+  const { data: targets = [] } = useQuery({ queryKey: ['importTargets'],
+    queryFn: () => http.get<readonly ImportTarget[]>(`${path}/importTargets`) })
   const save = async (value: Readonly<Record<string, unknown>>) => {
     const { file, ...fields } = value
     setProblems([])
     try {
       if (!(file instanceof File)) throw missingFile(t('choose'))
-      await calls.send(`${path}/upload`, file, Object.fromEntries(Object.entries(fields).map(([key, entered]) => [key, String(entered ?? '')])))
+      await calls.send(`${path}/upload`, file,
+        Object.fromEntries(Object.entries(fields).map(([key, entered]) => [key, String(entered ?? '')])))
     } catch (error) {
       if (isFailure(error)) setProblems(error.fields.filter((field) => field.name === 'file'))
       throw error
@@ -35,16 +37,19 @@ export function UploadDialog({ onClose }: { onClose(): void }) {
   }
   const fields = (value: Readonly<Record<string, unknown>>): readonly DialogField[] => [
     { name: 'kind', field: { ...chosen(kind), required: true } },
-    value['kind'] === 'import' ? { name: 'target', field: targetField(targets) } : { name: 'businessType', field: { ...chosen(template.fields.businessType), required: true } },
+    value['kind'] === 'import'
+      ? { name: 'target', field: targetField(targets) }
+      : { name: 'businessType', field: { ...chosen(template.fields.businessType), required: true } },
     { name: 'language', field: chosen(template.fields.language) },
     { name: 'name', field: name },
     { name: 'company', field: company },
     { name: 'file', field: value['kind'] === 'import' ? workbook : word,
-      draw: drawnFile({ of: value['kind'] === 'import' ? { target: value['target'] } : { businessType: value['businessType'] }, language: value['language'], problems }) },
+      draw: drawnFile({ of: value['kind'] === 'import' ? { target: value['target'] } : { businessType: value['businessType'] },
+        language: value['language'], problems }) },
   ]
   return (
-    <FieldsDialog title={t('upload')} fields={fields} start={{ kind: 'print', language: currentLocale() }} save={save} onSaved={() => calls.tell(t('uploaded'))}
-      onClose={onClose} />
+    <FieldsDialog title={t('upload')} fields={fields} start={{ kind: 'print', language: currentLocale() }} save={save}
+      onSaved={() => calls.tell(t('uploaded'))} onClose={onClose} />
   )
 }
 
@@ -54,7 +59,10 @@ const workbook = text({ cn: 'Excel 文件', en: 'Excel file', required: true })
 const targetField = (targets: readonly ImportTarget[]): FieldDefinition =>
   select({ cn: '导入内容', en: 'Imports', required: true, options: targets.map(({ target, cn, en }) => ({ value: target, cn, en })) })
 
-const missingFile = (message: string) => new HttpFailure({ kind: 'refused', code: 42009, message, data: { fields: [{ name: 'file', message }] } })
+const missingFile = (message: string) =>
+  new HttpFailure({ kind: 'refused', code: 42009, message, data: { fields: [{ name: 'file', message }] } })
 
 /** The file's control, which knows what else was chosen. */
-const drawnFile = (chosenSoFar: Pick<Parameters<typeof FileControl>[0], 'of' | 'language' | 'problems'>) => (control: OwnControl) => <FileControl {...control} {...chosenSoFar} />
+const drawnFile = (chosenSoFar: Pick<Parameters<typeof FileControl>[0], 'of' | 'language' | 'problems'>) => (control: OwnControl) => (
+  <FileControl {...control} {...chosenSoFar} />
+)

@@ -23,22 +23,28 @@ export function VersionsDialog({ record, onClose }: { record: StoredRecord; onCl
   const { t } = useTemplateText()
   const http = useHttp()
   const key = ['templateVersions', record.id]
-  const { data, error, refetch } = useQuery({ queryKey: key, queryFn: () => http.get<readonly TemplateVersion[]>(`${path}/${record.id}/versions`) })
+  const { data, error, refetch } = useQuery({ queryKey: key,
+    queryFn: () => http.get<readonly TemplateVersion[]>(`${path}/${record.id}/versions`) })
   const { problems, busy, renew, restore } = useChanges(record, key)
   return (
-    <Modal open title={t('historyName', { name: String(record['name']) })} width={640} onCancel={onClose} footer={<Button onClick={onClose}>{t('close')}</Button>}>
+    <Modal open title={t('historyName', { name: String(record['name']) })} width={640} onCancel={onClose}
+      footer={<Button onClick={onClose}>{t('close')}</Button>}
+    >
       {may(can.edit) && (
         <p className="oa-template-help">
           <ChooseFile kind={record['kind'] === 'import' ? 'import' : 'print'} label={t('renew')} onChoose={(file) => void renew(file)} />
           <span>{t('renewHint')}</span>
         </p>
       )}
-      {problems.length > 0 && <ul className="oa-template-problems" role="alert">{problems.map((problem) => <li key={problem}>{problem}</li>)}</ul>}
+      {problems.length > 0 && (
+        <ul className="oa-template-problems" role="alert">{problems.map((problem) => <li key={problem}>{problem}</li>)}</ul>
+      )}
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!data && !error && <RowsSkeleton rows={3} columns={['30%', '50%']} />}
       <ol className="oa-template-versions">
         {data?.map((version, index) => (
-          <Version key={version.number} version={version} record={record} isCurrent={index === 0} isBusy={busy} onRestore={() => void restore(version.number)} />
+          <Version key={version.number} version={version} record={record} isCurrent={index === 0} isBusy={busy}
+            onRestore={() => void restore(version.number)} />
         ))}
       </ol>
     </Modal>
@@ -53,7 +59,9 @@ interface VersionProps {
   onRestore(): void
 }
 
-function Version({ version: { number, fileName, size, uploadedBy, uploadTime, restoredFrom }, record, isCurrent, isBusy, onRestore }: VersionProps) {
+function Version(
+  { version: { number, fileName, size, uploadedBy, uploadTime, restoredFrom }, record, isCurrent, isBusy, onRestore }: VersionProps,
+) {
   const { t, locale } = useTemplateText()
   const { fetchFile } = useTemplateCalls()
   return (
@@ -61,7 +69,11 @@ function Version({ version: { number, fileName, size, uploadedBy, uploadTime, re
       <div>
         <b>{t('version', { n: number })}</b> {isCurrent && <Pill tone="green">{t('current')}</Pill>}
         <span>{fileName} · {formatBytes(size)}</span>
-        <small>{[nameOf(uploadedBy, locale), uploadTime.slice(0, 16), restoredFrom !== null && t('restoredFrom', { n: restoredFrom })].filter(Boolean).join(' · ')}</small>
+        <small>
+          {[nameOf(uploadedBy, locale), uploadTime.slice(0, 16), restoredFrom !== null && t('restoredFrom', { n: restoredFrom })].filter(
+            Boolean,
+          ).join(' · ')}
+        </small>
       </div>
       <span>
         <Button type="link" size="small" onClick={() => void fetchFile(record.id, number)}>{t('download')}</Button>

@@ -29,16 +29,19 @@ export function WordingVersionsDialog({ wording: { kind, shipped, revision }, na
   const { t } = useTemplateText()
   const http = useHttp()
   const key = ['messageTextVersions', kind]
-  const { data, error, refetch } = useQuery({ queryKey: key, queryFn: () => http.get<readonly WordingVersion[]>(`${path}/${encodeURIComponent(kind)}/versions`) })
+  const { data, error, refetch } = useQuery({ queryKey: key,
+    queryFn: () => http.get<readonly WordingVersion[]>(`${path}/${encodeURIComponent(kind)}/versions`) })
   const { restore, isPending } = useRestore({ kind, revision, touches: [key, ...touches] })
   return (
-    <Modal open title={t('wordingHistory', { name })} width={640} onCancel={onClose} footer={<Button onClick={onClose}>{t('close')}</Button>}>
+    <Modal open title={t('wordingHistory', { name })} width={640} onCancel={onClose}
+      footer={<Button onClick={onClose}>{t('close')}</Button>}
+    >
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!data && !error && <RowsSkeleton rows={3} columns={['60%', '20%']} />}
       <ol className="oa-template-versions">
         {data?.map((version, index) => (
-          <Version key={version.number} version={version} before={data[index + 1]?.words ?? shipped} shipped={shipped} isCurrent={index === 0} isBusy={isPending}
-            onRestore={() => void restore(version.number)} />
+          <Version key={version.number} version={version} before={data[index + 1]?.words ?? shipped} shipped={shipped}
+            isCurrent={index === 0} isBusy={isPending} onRestore={() => void restore(version.number)} />
         ))}
       </ol>
     </Modal>
@@ -55,15 +58,24 @@ interface VersionProps {
   onRestore(): void
 }
 
-function Version({ version: { number, words, changedBy, changeTime, restoredFrom }, before, shipped, isCurrent, isBusy, onRestore }: VersionProps) {
+function Version(
+  { version: { number, words, changedBy, changeTime, restoredFrom }, before, shipped, isCurrent, isBusy, onRestore }: VersionProps,
+) {
   const { t, locale } = useTemplateText()
   const now = words ?? shipped
   return (
     <li>
       <div>
-        <b>{t('version', { n: number })}</b> {isCurrent && <Pill tone="green">{t('current')}</Pill>} {words === null && <Pill tone="grey">{t('wordingOriginal')}</Pill>}
-        {(['title', 'content', 'enTitle', 'enContent'] as const).map((part) => <Difference key={part} before={before[part]} after={now[part]} />)}
-        <small>{[nameOf(changedBy, locale), changeTime.slice(0, 16), restoredFrom !== null && t('restoredFrom', { n: restoredFrom })].filter(Boolean).join(' · ')}</small>
+        <b>{t('version', { n: number })}</b> {isCurrent && <Pill tone="green">{t('current')}</Pill>}{' '}
+        {words === null && <Pill tone="grey">{t('wordingOriginal')}</Pill>}
+        {(['title', 'content', 'enTitle', 'enContent'] as const).map((part) => (
+          <Difference key={part} before={before[part]} after={now[part]} />
+        ))}
+        <small>
+          {[nameOf(changedBy, locale), changeTime.slice(0, 16), restoredFrom !== null && t('restoredFrom', { n: restoredFrom })].filter(
+            Boolean,
+          ).join(' · ')}
+        </small>
       </div>
       {!isCurrent && may(can.edit) && <Button type="link" size="small" disabled={isBusy} onClick={onRestore}>{t('restore')}</Button>}
     </li>
@@ -93,7 +105,8 @@ function useRestore({ kind, revision, touches }: Pick<MessageWording, 'kind' | '
       const ask = await dialogs()
       ask.confirm({ title: t('restoreAsk', { n: version }), content: t('wordingVersionText'), okText: t('restore'), cancelText: t('cancel'),
         onOk: () =>
-          run((http) => http.put(`${path}/${encodeURIComponent(kind)}/restore`, { version, revision }), () => reactions.notify({ kind: 'success', text: t('restored') })) })
+          run((http) => http.put(`${path}/${encodeURIComponent(kind)}/restore`, { version, revision }), () =>
+            reactions.notify({ kind: 'success', text: t('restored') })) })
     },
   }
 }

@@ -35,7 +35,9 @@ export function WordingsDialog({ onClose }: { onClose(): void }) {
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!data && !error && <RowsSkeleton rows={6} columns={['30%', '50%']} />}
       <ol className="oa-template-versions">
-        {data?.map((wording) => <Row key={wording.kind} wording={wording} onEdit={() => setEdited(wording)} onVersions={() => setVersions(wording.kind)} />)}
+        {data?.map((wording) => (
+          <Row key={wording.kind} wording={wording} onEdit={() => setEdited(wording)} onVersions={() => setVersions(wording.kind)} />
+        ))}
       </ol>
       <Versions of={data?.find(({ kind }) => kind === versions)} onClose={() => setVersions(undefined)} />
       {edited && <EditDialog wording={edited} onClose={() => setEdited(undefined)} />}
@@ -45,7 +47,9 @@ export function WordingsDialog({ onClose }: { onClose(): void }) {
 
 function Versions({ of, onClose }: { of: MessageWording | undefined; onClose(): void }) {
   const { locale } = useTemplateText()
-  return of ? <WordingVersionsDialog wording={of} name={shownWords(of.own ?? of.shipped, locale).name} touches={[key]} onClose={onClose} /> : null
+  return of
+    ? <WordingVersionsDialog wording={of} name={shownWords(of.own ?? of.shipped, locale).name} touches={[key]} onClose={onClose} />
+    : null
 }
 
 function Row({ wording, onEdit, onVersions }: { wording: MessageWording; onEdit(): void; onVersions(): void }) {
@@ -61,15 +65,20 @@ function Row({ wording, onEdit, onVersions }: { wording: MessageWording; onEdit(
         {changeTime !== null && <small>{nameOf(changedBy, locale)} · {changeTime.slice(0, 16)}</small>}
       </div>
       <span>
-        {may(can.edit) && <Button type="link" size="small" aria-label={t('wordingTitle', { name })} onClick={onEdit}>{t('wordingEdit')}</Button>}
+        {may(can.edit) && (
+          <Button type="link" size="small" aria-label={t('wordingTitle', { name })} onClick={onEdit}>{t('wordingEdit')}</Button>
+        )}
         {may(can.edit) && own && <Button type="link" size="small" onClick={() => void restore()}>{t('wordingRestore')}</Button>}
-        {versions > 0 && <Button type="link" size="small" aria-label={t('wordingHistory', { name })} onClick={onVersions}>{t('history')}</Button>}
+        {versions > 0 && (
+          <Button type="link" size="small" aria-label={t('wordingHistory', { name })} onClick={onVersions}>{t('history')}</Button>
+        )}
       </span>
     </li>
   )
 }
 
-const shownWords = ({ title, enTitle, content, enContent }: MessageWords, locale: Locale) => (locale === 'cn' ? { name: title, said: content } : { name: enTitle, said: enContent })
+const shownWords = ({ title, enTitle, content, enContent }: MessageWords,
+  locale: Locale) => (locale === 'cn' ? { name: title, said: content } : { name: enTitle, said: enContent })
 
 /** The meanings of the blanks of the host's messages; those of modules say it by their names. */
 const meanings: Readonly<Record<string, Label>> = {
@@ -85,7 +94,9 @@ function EditDialog({ wording: { kind, shipped, own, blanks, revision }, onClose
   const { t, locale } = useTemplateText()
   const { reactions } = useBackend()
   const start = own ?? shipped
-  const said = t('wordingBlanks', { blanks: blanks.map((name) => [`{${name}}`, meanings[name]?.[locale]].filter(Boolean).join(' ')).join(locale === 'cn' ? '、' : ', ') })
+  const said = t('wordingBlanks', {
+    blanks: blanks.map((name) => [`{${name}}`, meanings[name]?.[locale]].filter(Boolean).join(' ')).join(locale === 'cn' ? '、' : ', '),
+  })
   const hint = blanks.length === 0 ? {} : { hint: { cn: said, en: said } }
   const fields = [
     { name: 'title', field: text({ cn: '标题', en: 'Title (Chinese)', required: true, max: 60 }) },
@@ -96,8 +107,8 @@ function EditDialog({ wording: { kind, shipped, own, blanks, revision }, onClose
   const save = (value: Readonly<Record<string, unknown>>, http: Http) =>
     http.put(path, { kind, revision, ...Object.fromEntries(fields.map(({ name }) => [name, String(value[name] ?? '')])) }, { quiet: true })
   return (
-    <FieldsDialog title={t('wordingTitle', { name: shownWords(start, locale).name })} fields={() => fields} start={{ ...start }} touches={[key]} save={save}
-      onSaved={() => reactions.notify({ kind: 'success', text: t('wordingKept') })} onClose={onClose} />
+    <FieldsDialog title={t('wordingTitle', { name: shownWords(start, locale).name })} fields={() => fields} start={{ ...start }}
+      touches={[key]} save={save} onSaved={() => reactions.notify({ kind: 'success', text: t('wordingKept') })} onClose={onClose} />
   )
 }
 
@@ -108,7 +119,10 @@ function useRestore({ kind, shipped }: MessageWording) {
   const { run } = useCommand({ touches: [key] })
   return async () => {
     const ask = await dialogs()
-    ask.confirm({ title: t('wordingRestoreAsk', { name: shownWords(shipped, locale).name }), content: t('wordingRestoreText'), okText: t('wordingRestore'), cancelText: t('cancel'),
-      onOk: () => run((http) => http.delete(`${path}/${encodeURIComponent(kind)}`), () => reactions.notify({ kind: 'success', text: t('wordingRestored') })) })
+    ask.confirm({ title: t('wordingRestoreAsk', { name: shownWords(shipped, locale).name }), content: t('wordingRestoreText'),
+      okText: t('wordingRestore'), cancelText: t('cancel'),
+      onOk: () =>
+        run((http) => http.delete(`${path}/${encodeURIComponent(kind)}`), () =>
+          reactions.notify({ kind: 'success', text: t('wordingRestored') })) })
   }
 }

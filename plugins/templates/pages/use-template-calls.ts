@@ -25,9 +25,12 @@ export function useTemplateCalls() {
       await http.put(`${path}/${id}/restore`, { version }, { quiet: true })
       await anew()
     },
-    fetchFile: (id: string, version?: number) => download(http, { path: `${path}/${id}/file`, ...(version !== undefined && { body: { version } }) }).catch(() => undefined),
-    fetchStarter: (businessType: string, language: string) => download(http, { path: `${path}/starter`, body: { businessType, language } }).catch(() => undefined),
-    fetchWorkbook: (target: string, language: string) => download(http, { path: `${path}/importStarter`, body: { target, language } }).catch(() => undefined),
+    fetchFile: (id: string, version?: number) =>
+      download(http, { path: `${path}/${id}/file`, ...(version !== undefined && { body: { version } }) }).catch(() => undefined),
+    fetchStarter: (businessType: string, language: string) =>
+      download(http, { path: `${path}/starter`, body: { businessType, language } }).catch(() => undefined),
+    fetchWorkbook: (target: string, language: string) =>
+      download(http, { path: `${path}/importStarter`, body: { target, language } }).catch(() => undefined),
     tell: (text: string) => reactions.notify({ kind: 'success', text }),
   }
 }

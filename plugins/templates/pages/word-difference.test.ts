@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { textDifference } from './word-difference.ts'
 
-const shown = (before: string, after: string) => textDifference(before, after).map(({ kind, text }) => ({ same: text, gone: `[-${text}]`, new: `[+${text}]` })[kind]).join('')
+const shown = (before: string, after: string) =>
+  textDifference(before, after).map(({ kind, text }) => ({ same: text, gone: `[-${text}]`, new: `[+${text}]` })[kind]).join('')
 
 describe('what differs between two texts', () => {
   it.each([

@@ -29,10 +29,13 @@ interface WordPosition {
   readonly common: CommonLengths
 }
 
-const kindAt = (place: WordPosition): TextPart['kind'] => (place.old[place.i] === place.now[place.j] ? 'same' : isGone(place) ? 'gone' : 'new')
+const kindAt = (
+  place: WordPosition,
+): TextPart['kind'] => (place.old[place.i] === place.now[place.j] ? 'same' : isGone(place) ? 'gone' : 'new')
 
 /** Of two ways to go on, the one that keeps more of the texts alike. */
-const isGone = ({ i, j, old, now, common }: WordPosition): boolean => j === now.length || (i < old.length && common.at(i + 1, j) >= common.at(i, j + 1))
+const isGone = ({ i, j, old, now, common }: WordPosition): boolean =>
+  j === now.length || (i < old.length && common.at(i + 1, j) >= common.at(i, j + 1))
 
 /** The number of tokens that the rests of two texts have in common, from each place on. */
 class CommonLengths {
@@ -43,7 +46,10 @@ class CommonLengths {
     this.#width = now.length + 1
     this.#lengths = new Uint16Array((old.length + 1) * this.#width)
     for (let i = old.length - 1; i >= 0; i--) {
-      for (let j = now.length - 1; j >= 0; j--) this.#lengths[i * this.#width + j] = old[i] === now[j] ? 1 + this.at(i + 1, j + 1) : Math.max(this.at(i + 1, j), this.at(i, j + 1))
+      for (let j = now.length - 1; j >= 0; j--)
+        this.#lengths[i * this.#width + j] = old[i] === now[j]
+          ? 1 + this.at(i + 1, j + 1)
+          : Math.max(this.at(i + 1, j), this.at(i, j + 1))
     }
   }
 

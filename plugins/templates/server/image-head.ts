@@ -19,7 +19,8 @@ const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf &&
 
 function jpegHead(bytes: Buffer): ImageHead | undefined {
   for (let position = 2; position + 9 < bytes.length && bytes[position] === 0xff;) {
-    if (isFrame(bytes[position + 1] ?? 0)) return { type: 'image/jpeg', height: bytes.readUInt16BE(position + 5), width: bytes.readUInt16BE(position + 7) }
+    if (isFrame(bytes[position + 1] ?? 0))
+      return { type: 'image/jpeg', height: bytes.readUInt16BE(position + 5), width: bytes.readUInt16BE(position + 7) }
     position += 2 + bytes.readUInt16BE(position + 2)
   }
   return undefined

@@ -9,13 +9,17 @@ import { templateProblems } from '#server/imports/own-template/own-template.ts'
 import { importersOf } from '#server/imports/registered.ts'
 import type { ImportTarget } from '../wire.ts'
 
-type Read = Pick<Importer<never, never>, 'columns' | 'others' | 'cn' | 'en' | 'notes' | 'allOrNothing'> & { readonly identity?: { readonly columns: readonly string[] } }
+type Read = Pick<Importer<never, never>, 'columns' | 'others' | 'cn' | 'en' | 'notes' | 'allOrNothing'> & {
+  readonly identity?: { readonly columns: readonly string[] }
+}
 
 /** Everything that is filled from a workbook: records, then the tables of forms. */
 export const importTargets = (host: Host): readonly ImportTarget[] => [
   ...[...importersOf(host).values()].map(({ id, cn, en }) => ({ target: id, cn, en, businessType: null })),
   ...host.plugins.flatMap(({ forms }) => forms).flatMap((form) =>
-    tablesOf(form).map(([table, { cn, en }]) => ({ target: `${form.key}.${table}`, cn: `${form.cn} · ${cn}`, en: `${form.en} · ${en}`, businessType: form.key }))
+    tablesOf(form).map(([table, { cn, en }]) => ({ target: `${form.key}.${table}`, cn: `${form.cn} · ${cn}`, en: `${form.en} · ${en}`,
+      businessType: form.key })
+    )
   ),
 ]
 

@@ -39,7 +39,8 @@ const letterhead = (title: string, heads: readonly string[], more: (book: Workbo
     more(book, sheet)
   })
 async function got(url: string, who: string, language = 'zh_CN'): Promise<Workbook> {
-  const { statusCode, rawPayload } = await product.app.inject({ method: 'GET', url, headers: { authorization: await product.as(who).bearer(), 'accept-language': language } })
+  const { statusCode, rawPayload } = await product.app.inject({ method: 'GET', url,
+    headers: { authorization: await product.as(who).bearer(), 'accept-language': language } })
   expect(statusCode).toBe(200)
   const workbook = new excel.Workbook()
   await workbook.xlsx.load(Uint8Array.from(rawPayload).buffer)
@@ -55,7 +56,9 @@ describe('the workbook of an import', () => {
       '第 3 行 D 列的表头“别的”不是可导入的列',
       '第 3 行缺少表头“发票抬头”',
     ]])
-    expect((await upload(await workbookOf((sheet) => sheet.addRow(['没有表头'])))).data.fields?.map(({ message }) => message)).toEqual(['前 60 行中没有找到表头'])
+    expect((await upload(await workbookOf((sheet) => sheet.addRow(['没有表头'])))).data.fields?.map(({ message }) => message)).toEqual([
+      '前 60 行中没有找到表头',
+    ])
     expect((await upload(Buffer.from('no workbook'))).code).toBe(42009)
     expect((await upload(await letterhead('x', ['税号*', '公司*', '发票抬头*']), { target: 'nothing' })).code).toBe(404)
     expect((await upload(await letterhead('x', ['税号*', '公司*', '发票抬头*']), {}, 'quality')).code).toBe(403)
@@ -67,15 +70,20 @@ describe('the workbook of an import', () => {
     const workbook = await got(`${records}/template`, 'admin')
     expect([textAt(workbook, 1, 1), textAt(workbook, 3, 2)]).toEqual(['宏岳集团 开票信息表', '公司*'])
     expect(workbook.worksheets.map(({ name }) => name)).toEqual(expect.arrayContaining(['填写说明', 'lists']))
-    expect(workbook.worksheets[0]?.getCell(4, 2).dataValidation).toMatchObject({ type: 'list', formulae: [expect.stringContaining("'lists'!") as unknown] })
+    expect(workbook.worksheets[0]?.getCell(4, 2).dataValidation).toMatchObject({ type: 'list',
+      formulae: [expect.stringContaining("'lists'!") as unknown] })
 
     const taxNo = '91320594MA1X8Q7T2K'
-    const { rows: [before] } = await sql<{ phone: string | null; title: string }>`select phone, title from invoice_title where tax_no = ${taxNo}`.execute(product.database.db)
+    const { rows: [before] } = await sql<
+      { phone: string | null; title: string }
+    >`select phone, title from invoice_title where tax_no = ${taxNo}`.execute(product.database.db)
     workbook.worksheets[0]?.addRow([taxNo, '苏州宏岳电子有限公司', before?.title, '新地址 1 号'])
     const bytes = new Uint8Array(await workbook.xlsx.writeBuffer())
     const answer = await sendFile(product.app, { path: records, who: (await product.as('admin').bearer()).replace('Bearer ', ''), bytes })
     expect(answer.data).toMatchObject({ success: 1, failures: [] })
-    const { rows: [after] } = await sql`select address, phone, title from invoice_title where tax_no = ${taxNo}`.execute(product.database.db)
+    const { rows: [after] } = await sql`select address, phone, title from invoice_title where tax_no = ${taxNo}`.execute(
+      product.database.db,
+    )
     expect(after).toEqual({ ...before, address: '新地址 1 号' })
   })
 
@@ -85,17 +93,23 @@ describe('the workbook of an import', () => {
       '该用途、公司和语言已有启用的模板，请先停用它',
     )
     expect(textAt(await got(`${records}/template`, 'finance'), 1, 1)).toBe('苏州专用')
-    expect((await upload(await letterhead('In English', ['Tax number*', 'Company*', 'Invoice title*']), { language: 'en', name: 'English' })).code).toBe(200)
+    expect(
+      (await upload(await letterhead('In English', ['Tax number*', 'Company*', 'Invoice title*']), { language: 'en', name: 'English' }))
+        .code,
+    ).toBe(200)
     expect(textAt(await got(`${records}/template`, 'finance', 'en_US'), 1, 1)).toBe('In English')
   })
 
   it('has versions, of which an earlier one comes back', async () => {
-    const { data: { records: listed } } = await product.as('admin').post<{ records: readonly { id: string; name: string; kind: string; targetName: string }[] }>(`${path}/page`, {
+    const { data: { records: listed } } = await product.as('admin').post<
+      { records: readonly { id: string; name: string; kind: string; targetName: string }[] }
+    >(`${path}/page`, {
       kind: ['import'],
     })
     const own = listed.find(({ name }) => name === '苏州')
     expect(own).toMatchObject({ kind: 'import', targetName: '开票信息/Billing detail' })
-    expect((await sent(`${path}/${own?.id}/upload`, await letterhead('苏州第二版', ['发票抬头*', '税号*', '公司*']))).data.fileVersion).toBe(2)
+    expect((await sent(`${path}/${own?.id}/upload`, await letterhead('苏州第二版', ['发票抬头*', '税号*', '公司*']))).data.fileVersion)
+      .toBe(2)
     expect((await sent(`${path}/${own?.id}/upload`, await letterhead('坏的', ['发票抬头*', '税号*']))).code).toBe(42009)
     expect(textAt(await got(`${records}/template`, 'finance'), 1, 1)).toBe('苏州第二版')
     await product.as('admin').put(`${path}/${own?.id}/restore`, { version: 1 })
@@ -108,16 +122,20 @@ describe('the workbook of an import', () => {
     expect(targets).toContainEqual(expect.objectContaining({ target: 'expenseReimbursement.items', cn: '费用报销 · 报销明细' }))
     const starter = await got(`${path}/importStarter?target=expenseReimbursement.items&language=cn`, 'admin')
     const heads = [...((starter.worksheets[0]?.getRow(1).values ?? []) as unknown[])].slice(1).map(String)
-    expect((await upload(await letterhead('报销明细表', heads.toReversed()), { target: 'expenseReimbursement.items', name: '报销明细' })).code).toBe(200)
+    expect(
+      (await upload(await letterhead('报销明细表', heads.toReversed()), { target: 'expenseReimbursement.items', name: '报销明细' })).code,
+    ).toBe(200)
     const workbook = await got('/oaserver/expenseReimbursement/rows/items/template', 'quality')
     const place = (head: string) => heads.toReversed().findIndex((each) => each.replace('*', '') === head) + 1
     const [sheet] = workbook.worksheets
     expect(sheet?.getCell(1, 1).text).toBe('报销明细表')
     const line = sheet?.getRow(4)
-    for (const [head, value] of [['费用日期', '2026-11-10'], ['费用类型', '办公费'], ['费用明细', '打印纸'], ['申请金额', '12.30']] as const)
+    for (const [head, value] of [['费用日期', '2026-11-10'], ['费用类型', '办公费'], ['费用明细', '打印纸'], ['申请金额',
+      '12.30']] as const)
       if (place(head) > 0 && line) line.getCell(place(head)).value = value
     const bytes = new Uint8Array(await workbook.xlsx.writeBuffer())
-    const answer = await sendFile(product.app, { path: '/oaserver/expenseReimbursement/rows/items', who: (await product.as('quality').bearer()).replace('Bearer ', ''), bytes })
+    const answer = await sendFile(product.app, { path: '/oaserver/expenseReimbursement/rows/items',
+      who: (await product.as('quality').bearer()).replace('Bearer ', ''), bytes })
     expect(JSON.stringify(answer)).toContain('12.30')
   })
 })

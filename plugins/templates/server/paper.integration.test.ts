@@ -21,8 +21,8 @@ afterAll(() => product?.close())
 const type = 'expenseReimbursement'
 
 async function asked(who: string, method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object) {
-  const { statusCode, rawPayload, headers } = await product.app.inject({ method, url, headers: { authorization: await product.as(who).bearer(), 'accept-language': 'zh_CN' },
-    ...(payload && { payload }) })
+  const { statusCode, rawPayload, headers } = await product.app.inject({ method, url,
+    headers: { authorization: await product.as(who).bearer(), 'accept-language': 'zh_CN' }, ...(payload && { payload }) })
   return { status: statusCode, bytes: rawPayload, type: headers['content-type'] }
 }
 
@@ -48,11 +48,16 @@ function picture(side: number): Buffer {
 
 async function sendSeal(who: string, company: string, bytes: Buffer) {
   const edge = 'edge-of-the-part'
-  const payload = Buffer.concat([Buffer.from(`--${edge}\r\ncontent-disposition: form-data; name="file"; filename="seal.png"\r\ncontent-type: image/png\r\n\r\n`), bytes,
-    Buffer.from(`\r\n--${edge}--\r\n`)])
+  const payload = Buffer.concat([
+    Buffer.from(`--${edge}\r\ncontent-disposition: form-data; name="file"; filename="seal.png"\r\ncontent-type: image/png\r\n\r\n`),
+    bytes,
+    Buffer.from(`\r\n--${edge}--\r\n`),
+  ])
   const { app } = product
   return (await app.inject({ method: 'POST', url: `/system/seal/${company}`, payload,
-    headers: { authorization: await product.as(who).bearer(), 'content-type': `multipart/form-data; boundary=${edge}` } })).json<{ code: number }>().code
+    headers: { authorization: await product.as(who).bearer(), 'content-type': `multipart/form-data; boundary=${edge}` } })).json<
+    { code: number }
+  >().code
 }
 
 describe('several documents', () => {
@@ -82,7 +87,10 @@ describe('several documents', () => {
     for (const way of ['merged', 'archive']) {
       expect((await asked('quality', 'POST', `/oaserver/prints/${way}`, { documents: [own, other] })).status).toBe(403)
       expect((await asked('librarian', 'POST', `/oaserver/prints/${way}`, { documents: [own] })).status).toBe(403)
-      expect((await asked('quality', 'POST', `/oaserver/prints/${way}`, { documents: Array.from({ length: 51 }, (_, index) => `d${index}`) })).status).toBe(422)
+      expect(
+        (await asked('quality', 'POST', `/oaserver/prints/${way}`, { documents: Array.from({ length: 51 }, (_, index) => `d${index}`) }))
+          .status,
+      ).toBe(422)
     }
   })
 })
@@ -100,10 +108,13 @@ describe('what belongs to a document on paper', () => {
 
   it('is a label for each asset once it has its number', async () => {
     const acceptances = filing(product, assetsAcceptance, { nodeList: checkers })
-    const id = await acceptances.file('quality', await acceptanceOf(acceptances, { items: [asset(), asset({ rowId: 'i2', assetName: '测高仪' })] }))
+    const id = await acceptances.file('quality',
+      await acceptanceOf(acceptances, { items: [asset(), asset({ rowId: 'i2', assetName: '测高仪' })] }))
     expect((await asked('quality', 'GET', `/oaserver/assetsAcceptance/${id}/labels`)).status).toBe(404)
     await acceptances.passThrough(id, acceptanceSay)
-    expect(textOf((await asked('quality', 'GET', `/oaserver/assetsAcceptance/${id}/labels`)).bytes)).toMatch(/影像测量仪5000-2026-0001.*测高仪5000-2026-0002/)
+    expect(textOf((await asked('quality', 'GET', `/oaserver/assetsAcceptance/${id}/labels`)).bytes)).toMatch(
+      /影像测量仪5000-2026-0001.*测高仪5000-2026-0002/,
+    )
     expect((await asked('quality', 'GET', `/oaserver/assetsAcceptance/${id}/cover`)).status).toBe(404)
     const word = await asked('quality', 'GET', `/oaserver/assetsAcceptance/downloadWord?procInstId=${id}`)
     expect(await partOf(word.bytes)).toContain('5000-2026-0002')
@@ -113,7 +124,8 @@ describe('what belongs to a document on paper', () => {
     const acceptances = filing(product, assetsAcceptance, { nodeList: checkers })
     const uploaded = (name: string, bytes: Buffer) => product.as('quality').upload(name, bytes)
     const imagesOf = async (photos: readonly string[]) => {
-      const id = await acceptances.file('quality', await acceptanceOf(acceptances, { photos, items: [asset({ serialNo: `S-${photos[0]}` })] }))
+      const id = await acceptances.file('quality',
+        await acceptanceOf(acceptances, { photos, items: [asset({ serialNo: `S-${photos[0]}` })] }))
       const { status, bytes } = await asked('quality', 'GET', `/oaserver/assetsAcceptance/${id}/print`)
       expect([status, textOf(bytes)]).toEqual([200, expect.stringMatching(/使用部门.*验收人.*资产管理员.*财务/)])
       return bytes.toString('latin1').match(/\/Subtype \/Image/g)?.length ?? 0
@@ -131,7 +143,8 @@ describe('what belongs to a document on paper', () => {
     expect(await sendSeal('admin', 'nowhere', picture(40))).toBe(404)
     expect(await sendSeal('admin', 'SZ', picture(40))).toBe(200)
     const id = await on.file('quality', claim([row('12.00')]))
-    const pictures = async () => (await asked('quality', 'GET', `/oaserver/${type}/${id}/print`)).bytes.toString('latin1').match(/\/Subtype \/Image/g)?.length ?? 0
+    const pictures = async () =>
+      (await asked('quality', 'GET', `/oaserver/${type}/${id}/print`)).bytes.toString('latin1').match(/\/Subtype \/Image/g)?.length ?? 0
     expect(await pictures()).toBe(0)
     await on.passThrough(id, { until: 'cashier' })
     await on.pass(await on.at(id, 'cashier'), { comment: '已付', business: { payDate: '2026-11-20' } })

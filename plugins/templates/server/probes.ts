@@ -6,18 +6,21 @@ import { templates } from './versions.ts'
 const planted = async (db: Db) => (await db.selectFrom('sys_template').select('id').executeTakeFirstOrThrow()).id
 
 /** A file, the same for everybody with the right. */
-const file = (ask: Ask, url: () => Promise<string>): AccessCase => ({ seen: async (person) => (await ask(person, 'GET', await url())).statusCode, expected: () => 200 })
+const file = (ask: Ask, url: () => Promise<string>): AccessCase => ({
+  seen: async (person) => (await ask(person, 'GET', await url())).statusCode,
+  expected: () => 200,
+})
 
 export default defineReadProbes({
   async plant(db) {
     const content = await docx({ body: ['{doc.number}'] })
     const sample = { name: 'Paper', businessType: 'paper', company: null, language: 'cn' } as const
     await templates(db).add(sample, { fileName: 'paper.docx', content, sha256: '' }, { caller: { id: 'admin' }, at: new Date() })
-    await db.insertInto('company_seal').values({ company: 'SZ', type: 'image/png', width: 1, height: 1, image: Buffer.from('picture'), uploaded_by: 'admin',
-      upload_time: new Date() }).execute()
+    await db.insertInto('company_seal').values({ company: 'SZ', type: 'image/png', width: 1, height: 1, image: Buffer.from('picture'),
+      uploaded_by: 'admin', upload_time: new Date() }).execute()
   },
-  same: ['GET /system/template/tags/:businessType', 'GET /system/template/importTargets', 'GET /system/template/:id/versions', 'GET /system/messageText/list',
-    'GET /system/messageText/:kind/versions', 'GET /system/seal/list'],
+  same: ['GET /system/template/tags/:businessType', 'GET /system/template/importTargets', 'GET /system/template/:id/versions',
+    'GET /system/messageText/list', 'GET /system/messageText/:kind/versions', 'GET /system/seal/list'],
   requests: {
     'GET /system/messageText/:kind/versions': ['GET', '/system/messageText/arrived/versions'],
     'GET /system/template/tags/:businessType': ['GET', '/system/template/tags/paper'],

@@ -15,5 +15,6 @@ export function printedForm({ plugins }: Pick<Host, 'plugins'>, businessType: st
 export async function demandTemplate(content: Uint8Array, form: Form): Promise<void> {
   const problems = await checkTemplate(content, tagsOf(form))
   if (problems.length === 0) return
-  throw new Refused('templates.wrong', { count: problems.length }, problems.map(({ code, parameters = {} }) => ({ field: 'file', code: `prints.word.${code}`, parameters })))
+  throw new Refused('templates.wrong', { count: problems.length },
+    problems.map(({ code, parameters = {} }) => ({ field: 'file', code: `prints.word.${code}`, parameters })))
 }

@@ -40,58 +40,68 @@ export function templateRoutes(app: FastifyInstance, host: Host): void {
   const { db, clock } = host
   const seen = { access: needs(can.view), resource } as const
   /** Refuses a file that is wrong for what the template is for. @throws Refused */
-  const demandFile = (caller: Caller, { target, business_type: type }: { readonly target: string | null; readonly business_type: string | null }, content: Uint8Array) =>
+  const demandFile = (caller: Caller,
+    { target, business_type: type }: { readonly target: string | null; readonly business_type: string | null }, content: Uint8Array) =>
     target === null ? demandTemplate(content, printedForm(host, type ?? '')) : demandWorkbook(content, targetImporter(host, caller, target))
 
   routes.get(`${path}/tags/:businessType`, { config: seen, schema: { params: z.strictObject({ businessType }) } },
     async ({ params }): Promise<readonly TagGroup[]> => groupsOf(printedForm(host, params.businessType)))
 
-  routes.get(`${path}/starter`, { config: { ...seen, answersFile: true }, schema: { querystring: z.object({ businessType, language }) } }, async ({ query }, reply) => {
-    const form = printedForm(host, query.businessType)
-    return word(reply, `${form[query.language]}.docx`, await starterOf(form, query.language))
-  })
+  routes.get(`${path}/starter`, { config: { ...seen, answersFile: true }, schema: { querystring: z.object({ businessType, language }) } },
+    async ({ query }, reply) => {
+      const form = printedForm(host, query.businessType)
+      return word(reply, `${form[query.language]}.docx`, await starterOf(form, query.language))
+    })
 
   routes.post(`${path}/upload`, { config: { access: needs(can.add), resource, multipart: true, repeats: 'parts' } }, async (request) => {
     const { fields, ...file } = await uploadedTemplate(request, (said) => (said['kind'] === 'import' ? 'import' : 'print'))
     const template = parseInput(fresh, { kind: 'print', ...fields })
-    const purpose = template.kind === 'print' ? { businessType: template.businessType } : { businessType: null, target: importTarget(host, template.target) }
+    const purpose = template.kind === 'print'
+      ? { businessType: template.businessType }
+      : { businessType: null, target: importTarget(host, template.target) }
     await demandFile(request.caller, { business_type: purpose.businessType, target: purpose.target?.target ?? null }, file.content)
     const { name, company, language: of } = template
-    const made = await transaction(db, (tx) => templates(tx).add({ name, company, language: of, ...purpose }, file, { caller: request.caller, at: clock.now() })).catch(
-      enabledTwice,
-    )
+    const made = await transaction(db,
+      (tx) => templates(tx).add({ name, company, language: of, ...purpose }, file, { caller: request.caller, at: clock.now() })).catch(
+        enabledTwice,
+      )
     request.audited = { id: made, after: { ...template, fileName: file.fileName, sha256: file.sha256 } }
     return { id: made }
   })
 
-  routes.post(`${path}/:id/upload`, { config: { access: needs(can.edit), resource, multipart: true, repeats: 'parts' }, schema: { params: z.strictObject({ id }) } },
-    async (request) => {
-      const before = await templates(db).one(request.params.id)
-      const { fields: _, ...file } = await uploadedTemplate(request, () => before.kind)
-      await demandFile(request.caller, before, file.content)
-      const number = await transaction(db, (tx) => templates(tx).renew(before.id, { ...file, restoredFrom: null }, { caller: request.caller, at: clock.now() }))
-      request.audited = { id: before.id, before: { fileVersion: before.file_version }, after: { fileVersion: number, fileName: file.fileName, sha256: file.sha256 } }
-      return { id: before.id, fileVersion: number }
-    })
+  routes.post(`${path}/:id/upload`, { config: { access: needs(can.edit), resource, multipart: true, repeats: 'parts' },
+    schema: { params: z.strictObject({ id }) } }, async (request) => {
+    const before = await templates(db).one(request.params.id)
+    const { fields: _, ...file } = await uploadedTemplate(request, () => before.kind)
+    await demandFile(request.caller, before, file.content)
+    const number = await transaction(db,
+      (tx) => templates(tx).renew(before.id, { ...file, restoredFrom: null }, { caller: request.caller, at: clock.now() }))
+    request.audited = { id: before.id, before: { fileVersion: before.file_version },
+      after: { fileVersion: number, fileName: file.fileName, sha256: file.sha256 } }
+    return { id: before.id, fileVersion: number }
+  })
 
   routes.get(`${path}/:id/versions`, { config: seen, schema: { params: z.strictObject({ id }) } },
     async ({ params }) => templates(db).history((await templates(db).one(params.id)).id))
 
-  routes.get(`${path}/:id/file`, { config: { ...seen, answersFile: true }, schema: { params: z.strictObject({ id }), querystring: z.object({ version: version.optional() }) } },
+  routes.get(`${path}/:id/file`, { config: { ...seen, answersFile: true },
+    schema: { params: z.strictObject({ id }), querystring: z.object({ version: version.optional() }) } },
     async ({ params, query }, reply) => {
       const { file_version: current, kind } = await templates(db).one(params.id)
       const file = await templates(db).file(params.id, query.version ?? current)
-      return kind === 'import' ? reply.headers(savedFile(file.fileName)).type(workbookType).send(file.content) : word(reply, file.fileName, file.content)
+      return kind === 'import'
+        ? reply.headers(savedFile(file.fileName)).type(workbookType).send(file.content)
+        : word(reply, file.fileName, file.content)
     })
 
   routes.get(`${path}/importTargets`, { config: seen }, async (): Promise<readonly ImportTarget[]> => importTargets(host))
 
-  routes.get(`${path}/importStarter`, { config: { ...seen, answersFile: true }, schema: { querystring: z.object({ target: z.string().max(130), language }) } },
-    async ({ caller, query }, reply) => {
-      const importer = targetImporter(host, caller, query.target)
-      const content = await templateOf(importer, { host, find: hostTexts(host.plugins), caller, locale: query.language })
-      return reply.headers(savedFile(`${importer[query.language]}.xlsx`)).type(workbookType).send(content)
-    })
+  routes.get(`${path}/importStarter`, { config: { ...seen, answersFile: true },
+    schema: { querystring: z.object({ target: z.string().max(130), language }) } }, async ({ caller, query }, reply) => {
+    const importer = targetImporter(host, caller, query.target)
+    const content = await templateOf(importer, { host, find: hostTexts(host.plugins), caller, locale: query.language })
+    return reply.headers(savedFile(`${importer[query.language]}.xlsx`)).type(workbookType).send(content)
+  })
 
   routes.put(`${path}/:id/restore`, { config: { access: needs(can.edit), resource, repeats: 'once' },
     schema: { params: z.strictObject({ id }), body: z.strictObject({ version }) } }, async (request) => {

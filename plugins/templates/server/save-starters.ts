@@ -17,7 +17,8 @@ export async function saveStarters(db: Db, types: readonly string[], { host, by,
     for (const language of ['cn', 'en'] as const) {
       const content = await starterOf(form, language)
       const named = { name: form[language], businessType: form.key, company: null, language }
-      await templates(db).add(named, { fileName: `${form[language]}.docx`, content, sha256: createHash('sha256').update(content).digest('hex') }, { caller: { id: by }, at })
+      await templates(db).add(named, { fileName: `${form[language]}.docx`, content,
+        sha256: createHash('sha256').update(content).digest('hex') }, { caller: { id: by }, at })
     }
   }
 }

@@ -23,16 +23,18 @@ export function sealRoutes(app: FastifyInstance, host: Host): void {
 
   routes.get(`${path}/list`, { config: seen }, async () => seals(db).all(await companiesOf(db)))
 
-  routes.get(`${path}/:company`, { config: { ...seen, answersFile: true }, schema: { params, querystring: z.strictObject({ _t: z.unknown().optional() }) } },
-    async ({ params: { company } }, reply) => {
-      const seal = await companySeals.find(db, company)
-      if (!seal) throw new Missing('error.missing')
-      return reply.headers({ 'content-type': seal.type, 'x-content-type-options': 'nosniff', 'content-security-policy': "default-src 'none'; sandbox" }).send(
+  routes.get(`${path}/:company`, { config: { ...seen, answersFile: true },
+    schema: { params, querystring: z.strictObject({ _t: z.unknown().optional() }) } }, async ({ params: { company } }, reply) => {
+    const seal = await companySeals.find(db, company)
+    if (!seal) throw new Missing('error.missing')
+    return reply.headers({ 'content-type': seal.type, 'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox" }).send(
         Buffer.from(seal.image),
       )
-    })
+  })
 
-  routes.post(`${path}/:company`, { config: { access: needs(can.edit), resource, multipart: true, repeats: 'harmless' }, schema: { params } }, async (request) => {
+  routes.post(`${path}/:company`, { config: { access: needs(can.edit), resource, multipart: true, repeats: 'harmless' },
+    schema: { params } }, async (request) => {
     const picture = await uploadedPicture(request)
     const { company } = request.params
     await companiesOf(db, company)

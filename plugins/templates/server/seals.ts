@@ -14,13 +14,15 @@ const mostPixels = 2_000
 
 /** The seals that prints of completed documents bear. */
 export const companySeals: CompanySeals = {
-  find: (db, company) => db.selectFrom('company_seal').select(['image', 'type', 'width', 'height']).where('company', '=', company).executeTakeFirst(),
+  find: (db, company) =>
+    db.selectFrom('company_seal').select(['image', 'type', 'width', 'height']).where('company', '=', company).executeTakeFirst(),
 }
 
 export const seals = (db: Db) => ({
   /** Every company with whether it has a seal. */
   async all(companies: readonly (Label & { readonly value: string })[]): Promise<readonly SealOfCompany[]> {
-    const rows = await db.selectFrom('company_seal').leftJoin('sys_user', 'sys_user.id', 'company_seal.uploaded_by').select(['company', 'upload_time', 'sys_user.name']).execute()
+    const rows = await db.selectFrom('company_seal').leftJoin('sys_user', 'sys_user.id', 'company_seal.uploaded_by').select(['company',
+      'upload_time', 'sys_user.name']).execute()
     const known = new Map(rows.map((row) => [row.company, row]))
     return companies.map(({ value, cn, en }) => {
       const row = known.get(value)
@@ -34,7 +36,8 @@ export const seals = (db: Db) => ({
     if (!head) throw refused('templates.sealPicture')
     if (Math.max(head.width, head.height) > mostPixels || Math.min(head.width, head.height) < 1) throw refused('templates.sealSize')
     const row = { image, ...head, uploaded_by: by, upload_time: at }
-    await db.insertInto('company_seal').values({ company, ...row }).onConflict((conflict) => conflict.column('company').doUpdateSet(row)).execute()
+    await db.insertInto('company_seal').values({ company, ...row }).onConflict((conflict) => conflict.column('company').doUpdateSet(row))
+      .execute()
   },
 
   /** @throws Missing */

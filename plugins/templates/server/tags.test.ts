@@ -7,14 +7,17 @@ import { starterOf } from './starter/starter.ts'
 import { docx, inRuns, paragraphsOf, partOf } from './testing.ts'
 
 const named = (...names: string[]) => names.map((name) => ({ name, cn: name, en: name }))
-const catalogue: TagCatalogue = { general: named('doc.number'), fields: named('title', 'remark', 'totalAmount'), conditions: named('doc.isCompleted'), pictures: named('doc.seal'),
+const catalogue: TagCatalogue = { general: named('doc.number'), fields: named('title', 'remark', 'totalAmount'),
+  conditions: named('doc.isCompleted'), pictures: named('doc.seal'),
   loops: [{ name: 'items', cn: '明细', en: 'Items', columns: named('row.no', 'amount', 'detail') }] }
 const problemsOf = async (...body: string[]) => checkTemplate(await docx({ body }), catalogue)
 const cells = (...texts: string[]) => `<w:tr>${texts.map((text) => `<w:tc>${inRuns(text)}</w:tc>`).join('')}</w:tr>`
 
 describe('a template that is looked through', () => {
   it('may name every tag of its form, in loops and conditions', async () => {
-    expect(await problemsOf('{title} {doc.number}', '{#items}{row.no} {amount} {title}{/items}', '{#doc.isCompleted}完成{/}', '{#!remark}无{/}')).toEqual([])
+    expect(
+      await problemsOf('{title} {doc.number}', '{#items}{row.no} {amount} {title}{/items}', '{#doc.isCompleted}完成{/}', '{#!remark}无{/}'),
+    ).toEqual([])
   })
 
   it('is told each tag that the form does not have, where it is, and the nearest name', async () => {
@@ -40,7 +43,8 @@ describe('a template that is looked through', () => {
 
   it('has its head and foot looked through as well', async () => {
     const file = await docx({ body: ['{title}'], parts: { 'word/footer1.xml': `<w:ftr xmlns:w="w">${inRuns('{numer}')}</w:ftr>` } })
-    expect(await checkTemplate(file, catalogue)).toEqual([{ code: 'unknown', parameters: { tag: 'numer', part: '页脚/the footer', paragraph: 1 } }])
+    expect(await checkTemplate(file, catalogue)).toEqual([{ code: 'unknown',
+      parameters: { tag: 'numer', part: '页脚/the footer', paragraph: 1 } }])
   })
 })
 
@@ -58,16 +62,19 @@ describe('a hostile file', () => {
     ['with a template from elsewhere', { 'word/_rels/settings.xml.rels': relation('attachedTemplate', 'file:///etc/passwd') }, 'external'],
     ['with a link to a file', { 'word/_rels/document.xml.rels': relation('hyperlink', 'file:///etc/passwd') }, 'external'],
     ['that grows a thousandfold', { 'word/media/a.bin': Buffer.alloc(30_000_000) }, 'tooLargeInside'],
-    ['that declares entities', { 'word/document.xml': '<!DOCTYPE a [<!ENTITY b "c">]><w:document xmlns:w="w"><w:p><w:r><w:t>{title}&b;</w:t></w:r></w:p></w:document>' },
-      'damaged'],
-    ['that is a workbook', { '[Content_Types].xml': types('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml') }, 'foreign'],
+    ['that declares entities', {
+      'word/document.xml': '<!DOCTYPE a [<!ENTITY b "c">]><w:document xmlns:w="w"><w:p><w:r><w:t>{title}&b;</w:t></w:r></w:p></w:document>',
+    }, 'damaged'],
+    ['that is a workbook', { '[Content_Types].xml': types('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml') },
+      'foreign'],
   ])('%s is refused', async (_, parts, code) => {
     expect(await checkTemplate(await docx({ body: ['{title}'], parts }), catalogue)).toEqual([{ code }])
   })
 
   it('that is no zip is refused, and a link to a page is not', async () => {
     expect(await checkTemplate(Buffer.from('{title}'), catalogue)).toEqual([{ code: 'notWord' }])
-    const linked = await docx({ body: ['{title}'], parts: { 'word/_rels/document.xml.rels': relation('hyperlink', 'https://www.example.com') } })
+    const linked = await docx({ body: ['{title}'],
+      parts: { 'word/_rels/document.xml.rels': relation('hyperlink', 'https://www.example.com') } })
     expect(await checkTemplate(linked, catalogue)).toEqual([])
   })
 })
@@ -76,20 +83,26 @@ describe('a template that is filled', () => {
   it('repeats rows, keeps what holds, and leaves out what does not', async () => {
     const table = `<w:tbl>${cells('#', '金额')}${cells('{#items}{row.no}', '{amount}{/items}')}</w:tbl>`
     const file = await docx({ body: ['{title}', table, '{#remark}备注：{remark}{/}', '{#!remark}无备注{/}', '{#doc.isCompleted}完成{/}'] })
-    const filled = await fillTemplate(file, { title: '甲', remark: '', 'doc.isCompleted': true, items: [{ 'row.no': '1', amount: '￥1.00' }, { 'row.no': '2', amount: '￥2.00' }] })
+    const filled = await fillTemplate(file, { title: '甲', remark: '', 'doc.isCompleted': true,
+      items: [{ 'row.no': '1', amount: '￥1.00' }, { 'row.no': '2', amount: '￥2.00' }] })
     expect((await paragraphsOf(filled)).filter(Boolean)).toEqual(['甲', '#', '金额', '1', '￥1.00', '2', '￥2.00', '无备注', '完成'])
   })
 
   it('has a picture where its tag stands, and declares what the picture needs', async () => {
-    const filled = await fillTemplate(await docx({ body: ['{doc.seal}'] }), { 'doc.seal': { image: Buffer.from('picture'), type: 'image/png', width: 130, height: 130 } })
+    const filled = await fillTemplate(await docx({ body: ['{doc.seal}'] }), {
+      'doc.seal': { image: Buffer.from('picture'), type: 'image/png', width: 130, height: 130 },
+    })
     expect(await partOf(filled)).toMatch(/^<\?xml[^>]*\?><w:document [^>]*xmlns:wp="[^"]+".*<wp:inline/s)
     expect(await partOf(filled, 'word/media/image1.png')).toBe('picture')
     expect(await paragraphsOf(await fillTemplate(await docx({ body: ['a{doc.seal}'] }), { 'doc.seal': '' }))).toEqual(['a'])
   })
 
   it('takes what people wrote as text: no tag, no markup, no character that Word refuses', async () => {
-    const filled = await fillTemplate(await docx({ body: ['{title}', '{#items}{detail}{/items}'] }), { title: '{remark}<w:p/>&amp;\u0001\n第二行', remark: 'X',
-      items: [{ detail: '{title}' }] })
+    const filled = await fillTemplate(await docx({ body: ['{title}', '{#items}{detail}{/items}'] }), {
+      title: '{remark}<w:p/>&amp;\u0001\n第二行',
+      remark: 'X',
+      items: [{ detail: '{title}' }],
+    })
     expect(await paragraphsOf(filled)).toEqual(['{remark}&lt;w:p/&gt;&amp;amp;\n第二行', '{title}'])
     // oxlint-disable-next-line no-control-regex -- what is looked for
     expect(await partOf(filled)).not.toMatch(/\u0001/)
@@ -99,9 +112,10 @@ describe('a template that is filled', () => {
 describe('a starter', () => {
   const forms = declarations.flatMap((plugin) => plugin.forms).filter(({ print }) => print !== false)
 
-  it.each(forms.map((form) => [form.key, form] as const))('of %s names nothing but what the form has, in both languages', async (_, form) => {
-    for (const locale of ['cn', 'en'] as const) expect(await checkTemplate(await starterOf(form, locale), tagsOf(form))).toEqual([])
-  })
+  it.each(forms.map((form) => [form.key, form] as const))('of %s names nothing but what the form has, in both languages',
+    async (_, form) => {
+      for (const locale of ['cn', 'en'] as const) expect(await checkTemplate(await starterOf(form, locale), tagsOf(form))).toEqual([])
+    })
 
   it('has a head on each page of a long table: no table joins another, and the first row of each loop is its head', async () => {
     for (const form of forms) {
@@ -111,7 +125,9 @@ describe('a starter', () => {
       expect(xml).not.toMatch(/w:w="\d+\.\d/)
       const loops = xml.split('<w:tbl>').filter((table) => table.includes('{row.no}'))
       expect(loops.length).toBeGreaterThan(0)
-      expect(loops.every((table) => table.indexOf('<w:tblHeader/>') < table.indexOf('</w:tr>') && table.includes('<w:tblHeader/>'))).toBe(true)
+      expect(loops.every((table) => table.indexOf('<w:tblHeader/>') < table.indexOf('</w:tr>') && table.includes('<w:tblHeader/>'))).toBe(
+        true,
+      )
     }
   })
 })

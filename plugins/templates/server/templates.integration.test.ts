@@ -18,7 +18,8 @@ const type = 'expenseReimbursement'
 interface Reply {
   readonly code: number
   readonly msg: string
-  readonly data: { readonly id: string; readonly fileVersion?: number; readonly fields?: readonly { readonly name: string; readonly message: string }[] }
+  readonly data: { readonly id: string; readonly fileVersion?: number;
+    readonly fields?: readonly { readonly name: string; readonly message: string }[] }
 }
 interface Listed {
   readonly id: string
@@ -34,19 +35,22 @@ async function sent(who: string, url: string, bytes: Uint8Array, fields: Readonl
     Buffer.concat([Buffer.from(`--${edge}\r\ncontent-disposition: form-data; ${head}\r\n\r\n`), Buffer.from(content), Buffer.from('\r\n')])
   const payload = Buffer.concat([...Object.entries(fields).map(([field, value]) => part(`name="${field}"`, value)),
     part(`name="file"; filename="template.docx"\r\ncontent-type: application/octet-stream`, bytes), Buffer.from(`--${edge}--\r\n`)])
-  const headers = { authorization: await product.as(who).bearer(), 'accept-language': 'en_US', 'content-type': `multipart/form-data; boundary=${edge}` }
+  const headers = { authorization: await product.as(who).bearer(), 'accept-language': 'en_US',
+    'content-type': `multipart/form-data; boundary=${edge}` }
   return (await product.app.inject({ method: 'POST', url, headers, payload })).json<Reply>()
 }
 
 async function got(who: string, url: string, language: 'zh_CN' | 'en_US' = 'zh_CN') {
-  const { statusCode, rawPayload, body } = await product.app.inject({ method: 'GET', url, headers: { authorization: await product.as(who).bearer(), 'accept-language': language } })
+  const { statusCode, rawPayload, body } = await product.app.inject({ method: 'GET', url,
+    headers: { authorization: await product.as(who).bearer(), 'accept-language': language } })
   return { status: statusCode, bytes: rawPayload, body }
 }
 
 const upload = async (body: readonly string[], change: Readonly<Record<string, string>> = {}) =>
   sent('admin', `${path}/upload`, await docx({ body }), { name: '报销单', businessType: type, language: 'cn', ...change })
 /** Beside those that the demo company has. */
-const listed = async () => (await product.as('admin').post<{ records: readonly Listed[] }>(`${path}/page`, { size: 100, businessType: [type] })).data.records
+const listed = async () =>
+  (await product.as('admin').post<{ records: readonly Listed[] }>(`${path}/page`, { size: 100, businessType: [type] })).data.records
 const texts = async (who: string, id: string, language?: 'zh_CN' | 'en_US') => {
   const { status, bytes, body } = await got(who, `/oaserver/${type}/downloadWord?procInstId=${id}`, language)
   return status === 200 ? (await paragraphsOf(bytes)).filter(Boolean) : `${status} ${body}`
@@ -60,7 +64,10 @@ describe('the templates of a product', () => {
       { name: 'file', level: 'block', message: 'Paragraph 1 of the body: there is no tag titel. Did you mean title?' },
       { name: 'file', level: 'block', message: 'Paragraph 2 of the body: there is no tag amout. Did you mean amount?' },
     ])
-    expect((await sent('admin', `${path}/upload`, Buffer.from('no zip'), { name: 'a', businessType: type, language: 'cn' })).data.fields?.[0]?.message).toBe(
+    expect(
+      (await sent('admin', `${path}/upload`, Buffer.from('no zip'), { name: 'a', businessType: type, language: 'cn' })).data.fields?.[0]
+        ?.message,
+    ).toBe(
       'This isn’t a Word file (.docx)',
     )
     expect((await upload(['{title}'], { businessType: 'nothing' })).code).toBe(404)
@@ -68,8 +75,9 @@ describe('the templates of a product', () => {
   })
 
   it('print documents as their readers see them, in the language of the template', async () => {
-    const { data } = await upload(['{doc.form} {doc.number} {doc.applicant}', '{#items}{row.no} {expenseCategory} {amount}{/items}', '{sum.items.amount} {doc.capitals}',
-      '{#payeeLines}{proceedsName} {proceedsAccount}{/payeeLines}', '{#doc.approvals}{node}:{result} {/doc.approvals}', '{#doc.isInApproval}未完成{/}'])
+    const { data } = await upload(['{doc.form} {doc.number} {doc.applicant}', '{#items}{row.no} {expenseCategory} {amount}{/items}',
+      '{sum.items.amount} {doc.capitals}', '{#payeeLines}{proceedsName} {proceedsAccount}{/payeeLines}',
+      '{#doc.approvals}{node}:{result} {/doc.approvals}', '{#doc.isInApproval}未完成{/}'])
     const id = await on.file('quality', claim([row('199.99'), row('0.01')]))
     const { businessNo } = await on.detailOf(product.as('quality'), id)
     const [first, rows, sum, payee, approvals, state] = await texts('quality', id)
@@ -86,7 +94,9 @@ describe('the templates of a product', () => {
     expect(await texts('librarian', id)).toMatch(/^403/)
     expect(await product.as('quality').get(`/oaserver/${type}/${id}/wordTemplate`)).toMatchObject({ data: { word: true } })
     expect((await got('quality', `/oaserver/${type}/downloadWordPDF?procInstId=${id}`)).bytes.subarray(0, 5).toString()).toBe('%PDF-')
-    expect((await upload(['{title}'])).data.fields?.[0]?.message).toBe('A template for this use, company and language is enabled. Disable it first')
+    expect((await upload(['{title}'])).data.fields?.[0]?.message).toBe(
+      'A template for this use, company and language is enabled. Disable it first',
+    )
     expect((await upload(['Claim {doc.form}'], { language: 'en', name: 'English' })).code).toBe(200)
     expect(await texts('quality', id, 'en_US')).toEqual(['Claim Expense claim'])
     expect((await upload(['苏州 {doc.company}'], { company: 'SZ', name: 'SZ' })).code).toBe(200)
@@ -103,7 +113,9 @@ describe('the templates of a product', () => {
     expect((await admin.put(`${path}/${template?.id}/restore`, { version: 1 })).data).toMatchObject({ fileVersion: 3 })
     expect((await admin.put(`${path}/${template?.id}/restore`, { version: 3 })).code).toBe(42009)
     expect((await admin.put(`${path}/${template?.id}/restore`, { version: 9 })).code).toBe(404)
-    const { data: history } = await admin.get<readonly { number: number; restoredFrom: number | null }[]>(`${path}/${template?.id}/versions`)
+    const { data: history } = await admin.get<readonly { number: number; restoredFrom: number | null }[]>(
+      `${path}/${template?.id}/versions`,
+    )
     expect(history.map(({ number, restoredFrom }) => [number, restoredFrom])).toEqual([[3, 1], [2, null], [1, null]])
     expect(await paragraphsOf((await got('admin', `${path}/${template?.id}/file?version=2`)).bytes)).toEqual(['Second {doc.number}'])
     await expect(product.database.db.deleteFrom('sys_template_version').execute()).rejects.toThrow(/append-only|permission denied/)
@@ -111,7 +123,8 @@ describe('the templates of a product', () => {
 
   it('are switched off, and the other language or none answers', async () => {
     const id = await on.file('quality', claim([row('1.00')]))
-    for (const { id: template, version } of await listed()) expect((await product.as('admin').put(`${path}/enable/${template}`, { enabled: false, version })).code).toBe(200)
+    for (const { id: template, version } of await listed())
+      expect((await product.as('admin').put(`${path}/enable/${template}`, { enabled: false, version })).code).toBe(200)
     expect(await texts('quality', id)).toMatch(/^404/)
     expect(await product.as('quality').get(`/oaserver/${type}/${id}/wordTemplate`)).toMatchObject({ data: { word: false, pdf: false } })
   })

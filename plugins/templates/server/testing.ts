@@ -14,7 +14,8 @@ export interface Docx {
 }
 
 /** A paragraph whose text lies in several runs, as Word leaves it after a correction. */
-export const inRuns = (...texts: readonly string[]): string => `<w:p>${texts.map((text) => `<w:r><w:t xml:space="preserve">${text}</w:t></w:r>`).join('')}</w:p>`
+export const inRuns = (...texts: readonly string[]): string =>
+  `<w:p>${texts.map((text) => `<w:r><w:t xml:space="preserve">${text}</w:t></w:r>`).join('')}</w:p>`
 
 /** A Word file as small as it can be. */
 export async function docx({ body, parts = {} }: Docx): Promise<Buffer> {
@@ -22,8 +23,11 @@ export async function docx({ body, parts = {} }: Docx): Promise<Buffer> {
   const usual: Record<string, string | Buffer> = {
     '[Content_Types].xml':
       `<Types xmlns="${packaged}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>`,
-    '_rels/.rels': `<Relationships xmlns="${packaged}/relationships"><Relationship Id="rId1" Type="${office}/officeDocument" Target="word/document.xml"/></Relationships>`,
-    'word/document.xml': `<w:document xmlns:w="${word}"><w:body>${body.map((text) => (text.startsWith('<w:') ? text : inRuns(text))).join('')}</w:body></w:document>`,
+    '_rels/.rels':
+      `<Relationships xmlns="${packaged}/relationships"><Relationship Id="rId1" Type="${office}/officeDocument" Target="word/document.xml"/></Relationships>`,
+    'word/document.xml': `<w:document xmlns:w="${word}"><w:body>${
+      body.map((text) => (text.startsWith('<w:') ? text : inRuns(text))).join('')
+    }</w:body></w:document>`,
     ...parts,
   }
   for (const [name, content] of Object.entries(usual)) zip.addBuffer(Buffer.from(content), name)

@@ -15,7 +15,8 @@ export interface UploadedTemplate {
 }
 
 /** Reads the one file of a call: a Word file of a print, a workbook of an import. `kindOf` says which, by the fields beside it. @throws Refused */
-export async function uploadedTemplate(request: FastifyRequest, kindOf: (fields: UploadedTemplate['fields']) => TemplateKind): Promise<UploadedTemplate> {
+export async function uploadedTemplate(request: FastifyRequest,
+  kindOf: (fields: UploadedTemplate['fields']) => TemplateKind): Promise<UploadedTemplate> {
   const { name, content, fields } = await uploaded(request, largestTemplate)
   const isWorkbook = kindOf(fields) === 'import'
   if (extensionOf(name) !== (isWorkbook ? 'xlsx' : 'docx')) throw refused(isWorkbook ? 'templates.notXlsx' : 'templates.notDocx')
@@ -41,7 +42,9 @@ interface Uploaded {
 async function uploaded(request: FastifyRequest, largest: number): Promise<Uploaded> {
   const fields: Record<string, string> = Object.create(null) as Record<string, string>
   let file: Omit<Uploaded, 'fields'> | undefined
-  for await (const part of request.parts({ limits: { fileSize: largest + 1, fieldSize: 1_000, fields: 10, files: 1 }, throwFileSizeLimit: false } as object)) {
+  for await (const part of request.parts(
+    { limits: { fileSize: largest + 1, fieldSize: 1_000, fields: 10, files: 1 }, throwFileSizeLimit: false } as object,
+  )) {
     if (part.type === 'field') fields[part.fieldname] = String(part.value)
     else file = { name: part.filename, content: await part.toBuffer() }
   }
@@ -49,7 +52,8 @@ async function uploaded(request: FastifyRequest, largest: number): Promise<Uploa
   return { ...file, fields }
 }
 
-const refused = (code: string, parameters: Readonly<Record<string, number>> = {}) => new Refused(code, parameters, [{ field: 'file', code, parameters }])
+const refused = (code: string, parameters: Readonly<Record<string, number>> = {}) =>
+  new Refused(code, parameters, [{ field: 'file', code, parameters }])
 
 /** Without a path that a client may have put before it, and without control characters. */
 function baseName(name: string): string {

@@ -32,8 +32,8 @@ export const templates = (db: Db) => ({
   /** A new template with its first file. @throws a violated `sys_template_enabled` where one is enabled already */
   async add({ name, target, businessType, company, language }: NewTemplate, file: TemplateFile, { caller, at }: Writing): Promise<string> {
     const id = newId()
-    await db.insertInto('sys_template').values({ id, name, ...purposeOf(target, businessType), company, language, file_name: file.fileName, file_version: 1, uploaded_by: caller.id,
-      upload_time: at, create_by: caller.id, update_by: caller.id }).execute()
+    await db.insertInto('sys_template').values({ id, name, ...purposeOf(target, businessType), company, language, file_name: file.fileName,
+      file_version: 1, uploaded_by: caller.id, upload_time: at, create_by: caller.id, update_by: caller.id }).execute()
     await insertVersion(db, { template: id, number: 1, ...file, restoredFrom: null }, { caller, at })
     return id
   },
@@ -46,20 +46,24 @@ export const templates = (db: Db) => ({
 
   /** The next version, which is used from now on. @throws Missing */
   async renew(id: string, file: TemplateFile & { readonly restoredFrom: number | null }, { caller, at }: Writing): Promise<number> {
-    const before = await db.selectFrom('sys_template').select(['file_version', 'version']).where('id', '=', id).where('del_flag', '=', 0).forUpdate().executeTakeFirst()
+    const before = await db.selectFrom('sys_template').select(['file_version', 'version']).where('id', '=', id).where('del_flag', '=', 0)
+      .forUpdate().executeTakeFirst()
     if (!before) return missing()
-    const { last } = await db.selectFrom('sys_template_version').select(({ fn }) => fn.max('number').as('last')).where('template', '=', id).executeTakeFirstOrThrow()
+    const { last } = await db.selectFrom('sys_template_version').select(({ fn }) => fn.max('number').as('last')).where('template', '=', id)
+      .executeTakeFirstOrThrow()
     const number = last + 1
     await insertVersion(db, { template: id, number, ...file }, { caller, at })
-    await db.updateTable('sys_template').set({ file_name: file.fileName, file_version: number, uploaded_by: caller.id, upload_time: at, update_by: caller.id, update_time: at,
-      version: before.version + 1 }).where('id', '=', id).execute()
+    await db.updateTable('sys_template').set({ file_name: file.fileName, file_version: number, uploaded_by: caller.id, upload_time: at,
+      update_by: caller.id, update_time: at, version: before.version + 1 }).where('id', '=', id).execute()
     return number
   },
 
   /** The file of a version. @throws Missing */
   async file(id: string, number: number): Promise<TemplateFile> {
-    const row = await db.selectFrom('sys_template_version').innerJoin('sys_template', 'sys_template.id', 'sys_template_version.template').where('sys_template.del_flag', '=', 0)
-      .select(['sys_template_version.file_name as fileName', 'content', 'sha256']).where('template', '=', id).where('number', '=', number).executeTakeFirst()
+    const row = await db.selectFrom('sys_template_version').innerJoin('sys_template', 'sys_template.id', 'sys_template_version.template')
+      .where('sys_template.del_flag', '=', 0)
+      .select(['sys_template_version.file_name as fileName', 'content', 'sha256']).where('template', '=', id).where('number', '=', number)
+      .executeTakeFirst()
     if (!row) throw new Missing('templates.noVersion')
     return row
   },
@@ -67,10 +71,11 @@ export const templates = (db: Db) => ({
   /** The latest first. */
   async history(id: string): Promise<readonly TemplateVersion[]> {
     const rows = await db.selectFrom('sys_template_version as version').leftJoin('sys_user', 'sys_user.id', 'version.uploaded_by')
-      .select(['version.number', 'version.file_name', 'version.size', 'version.uploaded_by', 'version.upload_time', 'version.restored_from', 'sys_user.name'])
+      .select(['version.number', 'version.file_name', 'version.size', 'version.uploaded_by', 'version.upload_time', 'version.restored_from',
+        'sys_user.name'])
       .where('version.template', '=', id).orderBy('version.number', 'desc').limit(200).execute()
-    return rows.map((row) => ({ number: row.number, fileName: row.file_name, size: row.size, uploadedBy: row.name ?? row.uploaded_by, uploadTime: nowOf(row.upload_time),
-      restoredFrom: row.restored_from })
+    return rows.map((row) => ({ number: row.number, fileName: row.file_name, size: row.size, uploadedBy: row.name ?? row.uploaded_by,
+      uploadTime: nowOf(row.upload_time), restoredFrom: row.restored_from })
     )
   },
 })
@@ -87,8 +92,8 @@ interface Version extends TemplateFile {
 }
 
 const insertVersion = (db: Db, { template, number, fileName, content, sha256, restoredFrom }: Version, { caller, at }: Writing) =>
-  db.insertInto('sys_template_version').values({ template, number, file_name: fileName, size: content.length, sha256, content, uploaded_by: caller.id, upload_time: at,
-    restored_from: restoredFrom }).execute()
+  db.insertInto('sys_template_version').values({ template, number, file_name: fileName, size: content.length, sha256, content,
+    uploaded_by: caller.id, upload_time: at, restored_from: restoredFrom }).execute()
 
 function missing(): never {
   throw new Missing('error.missing')

@@ -7,7 +7,8 @@ import './tables.ts'
 export const wordTemplates: WordTemplateSource = {
   async find(db, wanted) {
     const row = await inForce(db, wanted)
-      .innerJoin('sys_template_version as version', (join) => join.onRef('version.template', '=', 'sys_template.id').onRef('version.number', '=', 'sys_template.file_version'))
+      .innerJoin('sys_template_version as version',
+        (join) => join.onRef('version.template', '=', 'sys_template.id').onRef('version.number', '=', 'sys_template.file_version'))
       .select(['sys_template.language', 'version.content']).executeTakeFirst()
     return row && { locale: row.language, content: row.content }
   },
@@ -15,7 +16,10 @@ export const wordTemplates: WordTemplateSource = {
 }
 
 const inForce = (db: Db, { businessType, company, locale }: WantedTemplate) =>
-  db.selectFrom('sys_template').where('sys_template.kind', '=', 'print').where('sys_template.business_type', '=', businessType).where('enabled', '=', true).where('del_flag', '=',
-    0)
+  db.selectFrom('sys_template').where('sys_template.kind', '=', 'print').where('sys_template.business_type', '=', businessType).where(
+    'enabled',
+    '=',
+    true,
+  ).where('del_flag', '=', 0)
     .where((eb) => eb.or([eb('company', 'is', null), eb('company', '=', company)]))
     .orderBy(sql`(language = ${locale}) desc, (company is not null) desc`).limit(1)

@@ -32,14 +32,14 @@ export function wordingRoutes(app: FastifyInstance, host: Host): void {
         return true
       }))
 
-  routes.delete(`${path}/:kind`, { config: { access: needs(can.edit), resource, repeats: 'once' }, schema: { params: z.strictObject({ kind }) } },
-    (request) =>
-      unitOfWork(host, request, async ({ db: tx, caller, at }) => {
-        const before = (await wordings(tx, plugins).all()).find((each) => each.kind === request.params.kind)
-        await wordings(tx, plugins).remove(request.params.kind, { by: caller.id, at })
-        request.audited = { id: request.params.kind, before: before?.own ?? undefined, after: before?.shipped }
-        return true
-      }))
+  routes.delete(`${path}/:kind`, { config: { access: needs(can.edit), resource, repeats: 'once' },
+    schema: { params: z.strictObject({ kind }) } }, (request) =>
+    unitOfWork(host, request, async ({ db: tx, caller, at }) => {
+      const before = (await wordings(tx, plugins).all()).find((each) => each.kind === request.params.kind)
+      await wordings(tx, plugins).remove(request.params.kind, { by: caller.id, at })
+      request.audited = { id: request.params.kind, before: before?.own ?? undefined, after: before?.shipped }
+      return true
+    }))
 
   routes.get(`${path}/:kind/versions`, { config: { access: needs(can.view), resource }, schema: { params: z.strictObject({ kind }) } },
     ({ params }) => wordingVersions(db).history(params.kind))
@@ -51,7 +51,8 @@ export function wordingRoutes(app: FastifyInstance, host: Host): void {
         const { params: { kind: changed }, body: { version, revision } } = request
         const before = (await wordings(tx, plugins).all()).find((each) => each.kind === changed)
         const after = await wordings(tx, plugins).restore(changed, version, { revision, by: caller.id, at })
-        request.audited = { id: changed, before: before?.own ?? before?.shipped, after: { ...(after ?? before?.shipped), restoredFrom: version } }
+        request.audited = { id: changed, before: before?.own ?? before?.shipped,
+          after: { ...(after ?? before?.shipped), restoredFrom: version } }
         return true
       }))
 }

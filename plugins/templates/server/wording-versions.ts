@@ -16,10 +16,11 @@ const noWords = { title: null, enTitle: null, content: null, enContent: null }
 /** Every wording that kinds of messages have had. */
 export const wordingVersions = (db: Db) => ({
   async add(kind: string, words: MessageWords | null, { by, at, restoredFrom = null }: Writing): Promise<void> {
-    const { last } = await db.selectFrom('message_wording_version').select(({ fn }) => fn.max('number').as('last')).where('kind', '=', kind).executeTakeFirstOrThrow()
+    const { last } = await db.selectFrom('message_wording_version').select(({ fn }) => fn.max('number').as('last')).where('kind', '=', kind)
+      .executeTakeFirstOrThrow()
     const { title, enTitle, content, enContent } = words ?? noWords
-    await db.insertInto('message_wording_version').values({ kind, number: (last ?? 0) + 1, title, en_title: enTitle, content, en_content: enContent, changed_by: by, changed_at: at,
-      restored_from: restoredFrom }).execute()
+    await db.insertInto('message_wording_version').values({ kind, number: (last ?? 0) + 1, title, en_title: enTitle, content,
+      en_content: enContent, changed_by: by, changed_at: at, restored_from: restoredFrom }).execute()
   },
 
   /** @throws Missing */
@@ -35,18 +36,23 @@ export const wordingVersions = (db: Db) => ({
   },
 
   async counts(): Promise<ReadonlyMap<string, number>> {
-    const rows = await db.selectFrom('message_wording_version').select(['kind']).select(({ fn }) => fn.countAll<string>().as('count')).groupBy('kind').execute()
+    const rows = await db.selectFrom('message_wording_version').select(['kind']).select(({ fn }) => fn.countAll<string>().as('count'))
+      .groupBy('kind').execute()
     return new Map(rows.map(({ kind, count }) => [kind, Number(count)]))
   },
 })
 
 const found = (db: Db, kind: string) =>
-  db.selectFrom('message_wording_version as version').leftJoin('sys_user', 'sys_user.id', 'version.changed_by').selectAll('version').select('sys_user.name').where('kind', '=',
-    kind)
+  db.selectFrom('message_wording_version as version').leftJoin('sys_user', 'sys_user.id', 'version.changed_by').selectAll('version').select(
+    'sys_user.name',
+  ).where('kind', '=', kind)
 
 type Row = Awaited<ReturnType<ReturnType<typeof found>['execute']>>[number]
 
-function versionOf({ number, title, en_title: enTitle, content, en_content: enContent, changed_by: by, changed_at: at, restored_from: restoredFrom, name }: Row): WordingVersion {
+function versionOf(
+  { number, title, en_title: enTitle, content, en_content: enContent, changed_by: by, changed_at: at, restored_from: restoredFrom, name }:
+    Row,
+): WordingVersion {
   const words = title === null || enTitle === null || content === null || enContent === null ? null : { title, enTitle, content, enContent }
   return { number, words, changedBy: name ?? by, changeTime: nowOf(at), restoredFrom }
 }

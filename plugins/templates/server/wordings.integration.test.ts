@@ -14,9 +14,11 @@ afterAll(() => product?.close())
 
 const path = '/system/messageText'
 const words = { kind: 'arrived', title: '请审批', enTitle: 'Please decide', content: '{p} {no} 来自{u} {', enContent: '{p} {no} by {u}' }
-const put = (change: object = {}, who = 'admin') => product.as(who).put<{ fields?: readonly { name: string; message: string }[] }>(path, { ...words, revision: 0, ...change })
+const put = (change: object = {}, who = 'admin') =>
+  product.as(who).put<{ fields?: readonly { name: string; message: string }[] }>(path, { ...words, revision: 0, ...change })
 const wordings = () =>
-  product.database.db.selectFrom('message').select(['title', 'en_title', 'content', 'en_content', 'blanks']).where('kind', '=', 'arrived').orderBy('id', 'desc').limit(1)
+  product.database.db.selectFrom('message').select(['title', 'en_title', 'content', 'en_content', 'blanks']).where('kind', '=', 'arrived')
+    .orderBy('id', 'desc').limit(1)
     .executeTakeFirstOrThrow()
 const file = async () => (await on.detailOf(product.as('quality'), await on.file('quality', claim([row('1.00')])))).businessNo
 
@@ -25,7 +27,8 @@ describe('the words of messages', () => {
     const number = await file()
     expect(await wordings()).toEqual({ title: '待审批', en_title: expect.any(String), content: `曹颖提交的费用报销（${number}）待您审批`,
       en_content: expect.stringContaining(number), blanks: null })
-    expect((await put({ content: '{p} {nr}' })).data.fields).toEqual([{ name: 'content', level: 'block', message: '没有 {nr}，可用：{u} {p} {no}' }])
+    expect((await put({ content: '{p} {nr}' })).data.fields).toEqual([{ name: 'content', level: 'block',
+      message: '没有 {nr}，可用：{u} {p} {no}' }])
     expect((await put()).data.fields?.map(({ name }) => name)).toEqual(['content'])
     expect((await put({ title: '{p}' })).data.fields?.[0]?.name).toBe('title')
     expect((await put({ kind: 'nothing', content: 'a' })).code).toBe(404)
@@ -55,11 +58,12 @@ describe('the words of messages', () => {
     expect((await admin.put(`${path}/returned/restore`, { version: 1, revision: 1 })).code).toBe(42007)
     expect((await admin.put(`${path}/returned/restore`, { version: 1, revision: 2 })).code).toBe(200)
     expect((await admin.delete(`${path}/returned`)).code).toBe(200)
-    expect((await versions()).map(({ number, words, restoredFrom }) => [number, words?.title, restoredFrom])).toEqual([[4, undefined, null], [3, '一', 1], [2, '二', null], [1,
-      '一', null]])
+    expect((await versions()).map(({ number, words, restoredFrom }) => [number, words?.title, restoredFrom])).toEqual([[4, undefined, null],
+      [3, '一', 1], [2, '二', null], [1, '一', null]])
     expect((await admin.put(`${path}/returned/restore`, { version: 9, revision: 0 })).code).toBe(404)
     expect((await admin.put(`${path}/returned/restore`, { version: 2, revision: 0 })).code).toBe(200)
-    expect((await versions())[0]).toMatchObject({ number: 5, words: { title: '二' }, restoredFrom: 2, changedBy: expect.stringContaining('/') as unknown })
+    expect((await versions())[0]).toMatchObject({ number: 5, words: { title: '二' }, restoredFrom: 2,
+      changedBy: expect.stringContaining('/') as unknown })
     expect((await product.as('quality').get(`${path}/returned/versions`)).code).toBe(403)
     await expect(product.database.db.deleteFrom('message_wording_version').execute()).rejects.toThrow('permission denied')
     await admin.delete(`${path}/returned`)

@@ -17,20 +17,23 @@ export interface OwnWording {
 /** The words of messages: those that are shipped, and the company's own in their place. */
 export const wordings = (db: Db, plugins: readonly Pick<Plugin, 'messageKinds'>[]) => ({
   async all(): Promise<readonly MessageWording[]> {
-    const rows = await db.selectFrom('message_wording').leftJoin('sys_user', 'sys_user.id', 'message_wording.changed_by').selectAll('message_wording').select('sys_user.name')
+    const rows = await db.selectFrom('message_wording').leftJoin('sys_user', 'sys_user.id', 'message_wording.changed_by').selectAll(
+      'message_wording',
+    ).select('sys_user.name')
       .execute()
     const own = new Map(rows.map((row) => [row.kind, row]))
     const counts = await wordingVersions(db).counts()
     return shippedWordings(plugins).map((shipped) => {
       const row = own.get(shipped.kind)
-      return { kind: shipped.kind, shipped: flat(shipped), blanks: blanksOf(shipped), versions: counts.get(shipped.kind) ?? 0, revision: row?.revision ?? 0,
-        changedBy: row ? (row.name ?? row.changed_by) : null, changeTime: row ? nowOf(row.changed_at) : null,
+      return { kind: shipped.kind, shipped: flat(shipped), blanks: blanksOf(shipped), versions: counts.get(shipped.kind) ?? 0,
+        revision: row?.revision ?? 0, changedBy: row ? (row.name ?? row.changed_by) : null, changeTime: row ? nowOf(row.changed_at) : null,
         own: row ? { title: row.title, enTitle: row.en_title, content: row.content, enContent: row.en_content } : null }
     })
   },
 
   /** @throws Refused for a blank that the kind does not have; StateMoved where somebody else was faster */
-  async put({ kind, title, enTitle, content, enContent }: OwnWording, { revision, restoredFrom = null, by, at }: Writing & { readonly revision: number }): Promise<void> {
+  async put({ kind, title, enTitle, content, enContent }: OwnWording,
+    { revision, restoredFrom = null, by, at }: Writing & { readonly revision: number }): Promise<void> {
     const shipped = shippedOf(plugins, kind)
     const problems = [...titleProblems({ title, enTitle }), ...contentProblems({ content, enContent }, blanksOf(shipped))]
     if (problems.length > 0) throw new Refused('error.invalidInput', {}, problems)
@@ -51,9 +54,12 @@ export const wordings = (db: Db, plugins: readonly Pick<Plugin, 'messageKinds'>[
   },
 
   /** An earlier version is the next one; it is checked like new words, whose kind may have lost a blank since. @throws as `put` */
-  async restore(kind: string, number: number, writing: Omit<Writing, 'restoredFrom'> & { readonly revision: number }): Promise<MessageWords | null> {
+  async restore(kind: string, number: number,
+    writing: Omit<Writing, 'restoredFrom'> & { readonly revision: number }): Promise<MessageWords | null> {
     const { words } = await wordingVersions(db).one(kind, number)
-    await (words ? this.put({ kind, ...words }, { ...writing, restoredFrom: number }) : this.remove(kind, { ...writing, restoredFrom: number }))
+    await (words
+      ? this.put({ kind, ...words }, { ...writing, restoredFrom: number })
+      : this.remove(kind, { ...writing, restoredFrom: number }))
     return words
   },
 })
@@ -78,6 +84,8 @@ function contentProblems(contents: Readonly<Record<string, string>>, known: read
   const allowed = known.map((name) => `{${name}}`).join(' ')
   return Object.entries(contents).flatMap(([field, text]) => {
     const rest = text.replaceAll(/\{(\w+)\}/g, (blank, name: string) => (known.includes(name) ? '' : blank))
-    return /[{}]/.test(rest) ? [{ field, code: 'templates.unknownBlank', parameters: { blank: /\{\w*\}?|\}/.exec(rest)?.[0] ?? '', allowed } }] : []
+    return /[{}]/.test(rest)
+      ? [{ field, code: 'templates.unknownBlank', parameters: { blank: /\{\w*\}?|\}/.exec(rest)?.[0] ?? '', allowed } }]
+      : []
   })
 }

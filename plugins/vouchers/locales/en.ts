@@ -1,7 +1,8 @@
 import type cn from './cn.ts'
 
 export default {
-  'vouchers.unsupported': 'Only electronic vouchers as XML, OFD or PDF, PNG or JPEG pictures with an invoice QR code, and zips of these can be read',
+  'vouchers.unsupported':
+    'Only electronic vouchers as XML, OFD or PDF, PNG or JPEG pictures with an invoice QR code, and zips of these can be read',
   'vouchers.notVoucher': 'The file has no electronic voucher that can be read',
   'vouchers.noCode': 'No invoice QR code was found in the picture. Upload the electronic original, or enter the voucher by hand',
   'vouchers.encrypted': 'The file is password-protected. Remove the password and try again',

@@ -5,7 +5,8 @@ const edge = 'edge-of-the-part'
 
 /** Uploads a file as a person does. @returns its id */
 export async function uploadVoucher(product: TestProduct, content: string | Buffer, name = '票.xml', who = 'employee'): Promise<string> {
-  const head = `--${edge}\r\ncontent-disposition: form-data; name="allowXml"\r\n\r\ntrue\r\n--${edge}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\n\r\n`
+  const head =
+    `--${edge}\r\ncontent-disposition: form-data; name="allowXml"\r\n\r\ntrue\r\n--${edge}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\n\r\n`
   const answer = await product.app.inject({ method: 'POST', url: '/oaserver/attachment/upload',
     payload: Buffer.concat([Buffer.from(head), Buffer.from(content), Buffer.from(`\r\n--${edge}--\r\n`)]),
     headers: { authorization: await product.as(who).bearer(), 'content-type': `multipart/form-data; boundary=${edge}` } })

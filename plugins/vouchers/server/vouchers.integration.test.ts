@@ -23,17 +23,23 @@ const read = (attachment: string, who = 'employee') => product.as(who).post('/oa
 describe('reading an uploaded file', () => {
   it('answers the vouchers in it, and that they were not issued to us', async () => {
     const { data } = await read(await upload(digitalXml('26320000000000000001')))
-    expect(data).toMatchObject({ problems: [], vouchers: [{ kind: 'digital', files: ['票.xml'], fields: { total: { value: '106.00', certain: true } }, company: null }] })
-    expect(await read(await upload(issuedToUs(digitalXml('26320000000000000003'))))).toMatchObject({ data: { vouchers: [{ company: 'SZ' }] } })
+    expect(data).toMatchObject({ problems: [],
+      vouchers: [{ kind: 'digital', files: ['票.xml'], fields: { total: { value: '106.00', certain: true } }, company: null }] })
+    expect(await read(await upload(issuedToUs(digitalXml('26320000000000000003'))))).toMatchObject({
+      data: { vouchers: [{ company: 'SZ' }] },
+    })
   })
 
   it('answers those of a PDF, which are not certain', async () => {
     const { data } = await read(await upload(pdfOf({ pages: [digitalPage(invoiceOf(1))] }), '票.pdf'))
-    expect(data).toMatchObject({ problems: [], vouchers: [{ kind: 'digital', fields: { total: { value: invoiceOf(1).total, certain: false, certainty: 0.8 } } }] })
+    expect(data).toMatchObject({ problems: [],
+      vouchers: [{ kind: 'digital', fields: { total: { value: invoiceOf(1).total, certain: false, certainty: 0.8 } } }] })
   })
 
   it('says that a photograph shows no code', async () => {
-    expect((await read(await upload(jpegOf(photoOf('https://example.com')), '照片.jpg'))).msg).toBe('图片中没有找到发票二维码，请上传电子发票原件，或手工填写')
+    expect((await read(await upload(jpegOf(photoOf('https://example.com')), '照片.jpg'))).msg).toBe(
+      '图片中没有找到发票二维码，请上传电子发票原件，或手工填写',
+    )
   })
 
   it('says that no verification service is set up', async () => {
@@ -58,14 +64,15 @@ describe('reading an uploaded file', () => {
     await read(file, 'quality')
     const makeOlder = () => db.updateTable('voucher_reading').set({ reader: 0 }).where('attachment', '=', file).execute()
     const kept = () =>
-      db.selectFrom('voucher_reading').innerJoin('read_voucher', 'read_voucher.attachment', 'voucher_reading.attachment').select(['reader', 'number'])
+      db.selectFrom('voucher_reading').innerJoin('read_voucher', 'read_voucher.attachment', 'voucher_reading.attachment').select(['reader',
+        'number'])
         .where('voucher_reading.attachment', '=', file).execute()
     await makeOlder()
     await db.updateTable('read_voucher').set({ number: 'misread' }).where('attachment', '=', file).execute()
     await read(file, 'quality')
     expect(await kept()).toEqual([{ reader: readerVersion, number: no }])
-    const invoiced = row('106.00', { invoiceType: '1', noInvoiceReason: undefined, invoiceTitle: 'SZ', invoiceNo: no, invoiceDate: '2026-11-20', invoiceKind: '2', taxRate: '6',
-      invoiceFiles: [file], expenseDate: '2026-11-20' })
+    const invoiced = row('106.00', { invoiceType: '1', noInvoiceReason: undefined, invoiceTitle: 'SZ', invoiceNo: no,
+      invoiceDate: '2026-11-20', invoiceKind: '2', taxRate: '6', invoiceFiles: [file], expenseDate: '2026-11-20' })
     const on = claims(product)
     const id = await on.file('quality', claim([invoiced]))
     await makeOlder()

@@ -48,7 +48,8 @@ export async function answerFile(storage: Storage, row: StoredFile, { request, r
   const part = stillKnown(request, row) ? requestedRange(request.headers.range, size) : undefined
   if (part === undefined) return reply.header('content-length', size).send(verifiedBytes(storage, row))
   if (part === 'beyond') return reply.code(416).header('content-range', `bytes */${size}`).send('')
-  return reply.code(206).header('content-range', `bytes ${part.start}-${part.end - 1}/${size}`).header('content-length', part.end - part.start).send(storage.read(row.path, part))
+  return reply.code(206).header('content-range', `bytes ${part.start}-${part.end - 1}/${size}`).header('content-length',
+    part.end - part.start).send(storage.read(row.path, part))
 }
 
 const tagOf = ({ sha256 }: StoredFile) => `"${sha256}"`

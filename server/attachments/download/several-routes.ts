@@ -28,7 +28,8 @@ export function severalFilesRoutes(app: FastifyInstance, { host, storage }: { ho
     return { records: records.map((row) => wire(host, row, request.caller.locale)), total, current, size, pages: Math.ceil(total / size) }
   })
 
-  routes.get('/oaserver/attachment/list/businessIdAndType', { config: access, schema: { querystring: held.extend({ _t: z.unknown().optional() }) } }, async (request) => {
+  routes.get('/oaserver/attachment/list/businessIdAndType', { config: access,
+    schema: { querystring: held.extend({ _t: z.unknown().optional() }) } }, async (request) => {
     const { businessId, businessType } = request.query
     const { records } = await filesOf(host.db, await readerFor(request), { businessId, businessType, current: 1, size: 200 })
     return records.map((row) => wire(host, row, request.caller.locale))
@@ -39,12 +40,14 @@ export function severalFilesRoutes(app: FastifyInstance, { host, storage }: { ho
     const files = await findForArchive(host.db, await readerFor(request), request.body)
     await demandBytes(storage, files)
     const { content, size } = await archiveOf(storage, files)
-    return reply.headers(savedFile(`${request.params.businessNo || 'file'}.zip`)).header('content-length', size).type('application/zip').send(content)
+    return reply.headers(savedFile(`${request.params.businessNo || 'file'}.zip`)).header('content-length', size).type('application/zip')
+      .send(content)
   })
 
   routes.delete('/oaserver/attachment/deleteByIds', { config: { ...access, repeats: 'parts' },
-    schema: { querystring: z.object({ ids: z.string().max(13_000).transform((list) => list.split(',').filter(Boolean)).pipe(ids) }) } }, async (request) => {
-    await removeFiles(host.db, storage, await readerFor(request), request.query.ids)
-    return true
-  })
+    schema: { querystring: z.object({ ids: z.string().max(13_000).transform((list) => list.split(',').filter(Boolean)).pipe(ids) }) } },
+    async (request) => {
+      await removeFiles(host.db, storage, await readerFor(request), request.query.ids)
+      return true
+    })
 }

@@ -22,25 +22,28 @@ async function zip(who: string, ids: readonly string[], businessNo = 'BX1') {
     payload: JSON.stringify(ids),
     headers: { authorization: await product.as(who).bearer(), 'content-type': 'application/json', 'accept-language': 'en_US' },
   })
-  return { status: answer.statusCode, name: answer.headers['content-disposition'], size: Number(answer.headers['content-length']), bytes: answer.rawPayload,
-    json: () => answer.json<{ code: number; msg: string }>() }
+  return { status: answer.statusCode, name: answer.headers['content-disposition'], size: Number(answer.headers['content-length']),
+    bytes: answer.rawPayload, json: () => answer.json<{ code: number; msg: string }>() }
 }
 
 /** The files of an archive: name and content. */
 async function unzipped(bytes: Buffer): Promise<Record<string, string>> {
   const archive = await fromBufferPromise(bytes)
   const found: Record<string, string> = {}
-  for await (const entry of archive.eachEntry()) found[entry.fileName] = (await buffer(await archive.openReadStreamPromise(entry))).toString()
+  for await (const entry of archive.eachEntry())
+    found[entry.fileName] = (await buffer(await archive.openReadStreamPromise(entry))).toString()
   return found
 }
 
 describe('an archive', () => {
   it('holds the files of a document for whoever may read it, under their names, equal ones numbered', async () => {
-    const files = [await upload('wang', '报价.pdf', 'one'), await upload('wang', '报价.pdf', 'two'), await upload('wang', '报价(1).pdf', 'three')]
+    const files = [await upload('wang', '报价.pdf', 'one'), await upload('wang', '报价.pdf', 'two'),
+      await upload('wang', '报价(1).pdf', 'three')]
     await on.file('plain', { attachmentList: files })
     const { status, name, size, bytes } = await zip('head', files)
     expect([status, name, size]).toEqual([200, "attachment; filename*=UTF-8''BX1.zip", bytes.length])
-    expect(await unzipped(bytes)).toEqual({ '报价.pdf': pdf('one').toString(), '报价(1).pdf': pdf('two').toString(), '报价(1)(1).pdf': pdf('three').toString() })
+    expect(await unzipped(bytes)).toEqual({ '报价.pdf': pdf('one').toString(), '报价(1).pdf': pdf('two').toString(),
+      '报价(1)(1).pdf': pdf('three').toString() })
   })
 
   it('is refused altogether where one file is out of sight, or none is named', async () => {
@@ -56,7 +59,8 @@ describe('an archive', () => {
       const row = await product.database.db.selectFrom('attachment').selectAll().where('id', '=', file).executeTakeFirstOrThrow()
       await product.database.db.insertInto('attachment').values({ ...row, id, path: `none/${id}.pdf`, size: '200000000' }).execute()
     }
-    expect((await zip('wang', copies)).json()).toMatchObject({ code: 42009, msg: 'The selected files total 1.12G; one download can hold 1.00G' })
+    expect((await zip('wang', copies)).json()).toMatchObject({ code: 42009,
+      msg: 'The selected files total 1.12G; one download can hold 1.00G' })
   })
 })
 
@@ -64,17 +68,21 @@ describe('the files of a document', () => {
   it('are listed for whoever may read it, and for nobody else', async () => {
     const files = [await upload('wang', '1.pdf'), await upload('wang', '2.pdf'), await upload('wang', '3.pdf')]
     const businessId = await on.file('plain', { attachmentList: files })
-    const page = (who: string) => product.as(who).post<{ total: number; records: { realName: string }[] }>('/oaserver/attachment/page', { businessId, current: 2, size: 2 })
+    const page = (who: string) =>
+      product.as(who).post<{ total: number; records: { realName: string }[] }>('/oaserver/attachment/page', { businessId, current: 2,
+        size: 2 })
     expect((await page('head')).data).toMatchObject({ total: 3, pages: 2, records: [{ realName: '3.pdf' }] })
     expect((await page('stranger')).data).toMatchObject({ total: 0, records: [] })
-    const list = (type: string) => product.as('head').get<object[]>(`/oaserver/attachment/list/businessIdAndType?businessId=${businessId}&businessType=${type}`)
+    const list = (type: string) =>
+      product.as('head').get<object[]>(`/oaserver/attachment/list/businessIdAndType?businessId=${businessId}&businessType=${type}`)
     expect([(await list('plain')).data.length, (await list('group')).data.length]).toEqual([3, 0])
   })
 })
 
 describe('several files are removed', () => {
   const remove = (who: string, ids: readonly string[]) => product.as(who).delete(`/oaserver/attachment/deleteByIds?ids=${ids.join(',')}`)
-  const left = async (ids: readonly string[]) => (await product.database.db.selectFrom('attachment').select('id').where('id', 'in', [...ids]).execute()).length
+  const left = async (ids: readonly string[]) =>
+    (await product.database.db.selectFrom('attachment').select('id').where('id', 'in', [...ids]).execute()).length
 
   it('when all of them are the person’s own and free', async () => {
     const files = [await upload('wang', '1.pdf'), await upload('wang', '2.pdf')]

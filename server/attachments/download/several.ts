@@ -49,7 +49,8 @@ export interface Held {
 }
 
 /** The files of a document or record, in the order in which they came, as far as the reader sees them. */
-export async function filesOf(db: Db, reader: FileReader, { businessId, businessType, current, size }: Held): Promise<{ records: readonly Attachment[]; total: number }> {
+export async function filesOf(db: Db, reader: FileReader,
+  { businessId, businessType, current, size }: Held): Promise<{ records: readonly Attachment[]; total: number }> {
   const held = db.selectFrom('attachment').where('document', '=', businessId).where(visibleTo(reader))
     .$if(businessType !== undefined, (query) => query.where('business_type', '=', businessType ?? ''))
   const { total } = await held.select(({ fn }) => fn.countAll<string>().as('total')).executeTakeFirstOrThrow()

@@ -42,7 +42,8 @@ function container(name: string): Buffer {
   return bytes
 }
 
-const pdf = (trailer: string, length = 0) => Buffer.from(`%PDF-1.7\n1 0 obj << >> endobj\n${' '.repeat(length)}trailer << ${trailer} >>\n%%EOF`)
+const pdf = (trailer: string, length = 0) =>
+  Buffer.from(`%PDF-1.7\n1 0 obj << >> endobj\n${' '.repeat(length)}trailer << ${trailer} >>\n%%EOF`)
 
 describe('a file with a password', () => {
   it.each([

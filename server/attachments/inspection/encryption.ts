@@ -52,7 +52,8 @@ async function isEncryptedZip({ size, read }: Content): Promise<boolean> {
 
 /** Entries of 46 bytes, each with a name, extras and a comment. */
 function hasEncryptedEntry(directory: Buffer): boolean {
-  for (let at = 0; at + 46 <= directory.length; at += 46 + directory.readUInt16LE(at + 28) + directory.readUInt16LE(at + 30) + directory.readUInt16LE(at + 32)) {
+  for (let at = 0; at + 46 <= directory.length;
+    at += 46 + directory.readUInt16LE(at + 28) + directory.readUInt16LE(at + 30) + directory.readUInt16LE(at + 32)) {
     if (directory.readUInt32BE(at) !== 0x504b0102) return false
     if ((directory.readUInt16LE(at + 8) & 1) === 1) return true
   }

@@ -8,7 +8,8 @@ export function looksLike(extension: string, head: Uint8Array): boolean {
   const bytes = Buffer.from(head)
   // Some writers put a line before the mark of a PDF.
   if (extension === 'pdf') return bytes.subarray(0, headLength).includes(marks[0]!)
-  return marks.some((mark) => bytes.subarray(0, mark.length).equals(mark)) && (extension !== 'webp' || bytes.subarray(8, 12).equals(ascii('WEBP')))
+  return marks.some((mark) => bytes.subarray(0, mark.length).equals(mark)) &&
+    (extension !== 'webp' || bytes.subarray(8, 12).equals(ascii('WEBP')))
 }
 
 const ascii = (text: string) => Buffer.from(text, 'latin1')

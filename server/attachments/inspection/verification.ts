@@ -54,12 +54,15 @@ export async function checkFiles(db: Db, storage: Storage, { contents }: { conte
   const mismatches: string[] = []
   let checked = 0
   for (let after = '';;) {
-    const rows = await db.selectFrom('attachment').select(['id', 'document', 'real_name', 'path', 'size', 'sha256']).where('absent_since', 'is', null).where('id', '>', after)
+    const rows = await db.selectFrom('attachment').select(['id', 'document', 'real_name', 'path', 'size', 'sha256']).where('absent_since',
+      'is', null).where('id', '>', after)
       .orderBy('id').limit(batch).execute()
     for (const row of rows) {
       const complaint = await complaintAbout(storage, row, contents)
       if (complaint && (await isStillThere(db, row.id)))
-        mismatches.push(`attachment ${row.id} (${row.real_name}${row.document === null ? '' : ` of ${row.document}`}): ${row.path} ${complaint}`)
+        mismatches.push(
+          `attachment ${row.id} (${row.real_name}${row.document === null ? '' : ` of ${row.document}`}): ${row.path} ${complaint}`,
+        )
     }
     checked += rows.length
     const last = rows.at(-1)
@@ -70,7 +73,8 @@ export async function checkFiles(db: Db, storage: Storage, { contents }: { conte
 
 /** Somebody may have removed it meanwhile. */
 async function isStillThere(db: Db, id: string): Promise<boolean> {
-  return (await db.selectFrom('attachment').select('id').where('id', '=', id).where('absent_since', 'is', null).executeTakeFirst()) !== undefined
+  return (await db.selectFrom('attachment').select('id').where('id', '=', id).where('absent_since', 'is', null).executeTakeFirst()) !==
+    undefined
 }
 
 async function complaintAbout(storage: Storage, row: KeptBytes, contents: boolean): Promise<string | undefined> {

@@ -15,7 +15,8 @@ const server = new S3rver({ port: 0, silent: true, directory: folder, configureB
 let storage: Storage
 let port: number
 
-const storageOf = (accessKeyId: string, at = port) => s3Storage({ endpoint: `http://127.0.0.1:${at}/files`, region: 'us-east-1', accessKeyId, secretAccessKey: 'S3RVER' })
+const storageOf = (accessKeyId: string, at = port) =>
+  s3Storage({ endpoint: `http://127.0.0.1:${at}/files`, region: 'us-east-1', accessKeyId, secretAccessKey: 'S3RVER' })
 
 beforeAll(async () => {
   port = ((await server.run()) as AddressInfo).port
@@ -34,7 +35,10 @@ const chunked = (bytes: Buffer) =>
 const mebibyte = 1024 * 1024
 
 describe('a file in the object store', () => {
-  it.each([['without a byte', 0], ['of one byte', 1], ['of a part', 5 * mebibyte], ['of a part and a byte', 5 * mebibyte + 1], ['of several parts', 20 * mebibyte + 7]])(
+  it.each([['without a byte', 0], ['of one byte', 1], ['of a part', 5 * mebibyte], ['of a part and a byte', 5 * mebibyte + 1], [
+    'of several parts',
+    20 * mebibyte + 7,
+  ]])(
     '%s comes back as it was',
     async (_, size) => {
       const bytes = randomBytes(size)

@@ -33,7 +33,8 @@ describe('backup and restore', () => {
   let file: string
   let source: TestDatabase
   let empty: TestDatabase
-  const rowsOf = async (database: TestDatabase, table: string) => (await sql`select t::text as row from ${sql.table(table)} t order by 1`.execute(database.db)).rows
+  const rowsOf = async (database: TestDatabase, table: string) =>
+    (await sql`select t::text as row from ${sql.table(table)} t order by 1`.execute(database.db)).rows
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'backup-'))
@@ -101,7 +102,9 @@ describe('backup and restore', () => {
     stop.abort()
     await writer
     await readBackup(empty.owner, { path, sets: old })
-    const { rows } = await sql`select count(*) filter (where amount = 5) = count(*) filter (where amount = -5) as even from entry`.execute(empty.db)
+    const { rows } = await sql`select count(*) filter (where amount = 5) = count(*) filter (where amount = -5) as even from entry`.execute(
+      empty.db,
+    )
     expect(rows).toEqual([{ even: true }])
   })
 
@@ -143,7 +146,8 @@ describe('backup and restore', () => {
     })
 
     it('a newer format and migrations that it does not know', async () => {
-      await expect(readBackup(empty.owner, { path: altered((text) => text.replace('"version":1', '"version":2')), sets: old })).rejects.toThrow('newer version')
+      await expect(readBackup(empty.owner, { path: altered((text) => text.replace('"version":1', '"version":2')), sets: old })).rejects
+        .toThrow('newer version')
       await expect(readBackup(empty.owner, { path: file, sets: [] })).rejects.toThrow('migration 001-ledger of made-up is unknown')
       await unchanged()
     })

@@ -26,10 +26,14 @@ export async function storedTables(client: Client): Promise<StoredTable[]> {
 
 /** Sequences with their state; one that was never used has not been called. */
 export async function storedSequences(client: Client): Promise<StoredSequence[]> {
-  const { rows } = await client.query<{ name: string }>(`select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'S' order by 1`)
+  const { rows } = await client.query<{ name: string }>(
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'S' order by 1`,
+  )
   const sequences: StoredSequence[] = []
   for (const { name } of rows) {
-    const state = await client.query<Omit<StoredSequence, 'name'>>(`select last_value::text as last, is_called as called from public.${escapeIdentifier(name)}`)
+    const state = await client.query<Omit<StoredSequence, 'name'>>(
+      `select last_value::text as last, is_called as called from public.${escapeIdentifier(name)}`,
+    )
     for (const { last, called } of state.rows) sequences.push({ name, last, called })
   }
   return sequences

@@ -14,11 +14,14 @@ export async function suspendConstraints(client: Client): Promise<() => Promise<
     where k.connamespace = 'public'::regnamespace and k.contype = 'f' and k.conparentid = 0`)
   // ALTER TABLE is refused while a deferred check is outstanding.
   await client.query('set constraints all immediate')
-  for (const { table, name } of triggers) await client.query(`alter table ${escapeIdentifier(table)} disable trigger ${escapeIdentifier(name)}`)
+  for (const { table, name } of triggers)
+    await client.query(`alter table ${escapeIdentifier(table)} disable trigger ${escapeIdentifier(name)}`)
   for (const { table, name } of keys) await client.query(`alter table ${escapeIdentifier(table)} drop constraint ${escapeIdentifier(name)}`)
   return async () => {
-    for (const { table, name, definition } of keys) await client.query(`alter table ${escapeIdentifier(table)} add constraint ${escapeIdentifier(name)} ${definition}`)
-    for (const { table, name, enabled } of triggers) await client.query(`alter table ${escapeIdentifier(table)} ${enabling[enabled]} trigger ${escapeIdentifier(name)}`)
+    for (const { table, name, definition } of keys)
+      await client.query(`alter table ${escapeIdentifier(table)} add constraint ${escapeIdentifier(name)} ${definition}`)
+    for (const { table, name, enabled } of triggers)
+      await client.query(`alter table ${escapeIdentifier(table)} ${enabling[enabled]} trigger ${escapeIdentifier(name)}`)
   }
 }
 

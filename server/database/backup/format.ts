@@ -20,7 +20,9 @@ export const tableSchema = z.strictObject({ table: z.string(), columns: z.array(
 
 export const sealSchema = z.strictObject({ rows: z.number().int(), sha256: z.string() })
 
-export const sequencesSchema = z.strictObject({ sequences: z.array(z.strictObject({ name: z.string(), last: z.string().regex(/^-?\d+$/), called: z.boolean() })) })
+export const sequencesSchema = z.strictObject({
+  sequences: z.array(z.strictObject({ name: z.string(), last: z.string().regex(/^-?\d+$/), called: z.boolean() })),
+})
 
 export const endSchema = z.strictObject({ tables: z.number().int(), rows: z.number().int() })
 

@@ -7,7 +7,8 @@ import type { Run } from '../statement.ts'
 import { apply, type Migration, type MigrationSet, prepareMigrations } from '../migrations.ts'
 import { exactText, type StoredTable, storedTables } from './catalogue.ts'
 import { suspendConstraints } from './constraints.ts'
-import { damaged, endSchema, formatVersion, type Head, headSchema, parseLine, sealSchema, sequencesSchema, type Summary, tableSchema } from './format.ts'
+import { damaged, endSchema, formatVersion, type Head, headSchema, parseLine, sealSchema, sequencesSchema, type Summary,
+  tableSchema } from './format.ts'
 import { linesOf } from './lines.ts'
 import { runOn } from './run-on.ts'
 
@@ -48,8 +49,13 @@ export async function readBackup(owner: Target, { path, sets, afterwards }: Rest
 const portion = 4_000_000
 
 async function refuseUnlessEmpty(client: Client) {
-  const { rowCount } = await client.query(`select from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') limit 1`)
-  if (rowCount) throw new DatabaseProblem('A backup is restored only into an empty database: choose an empty DATA_DIR, or a DATABASE_URL of a new database')
+  const { rowCount } = await client.query(
+    `select from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') limit 1`,
+  )
+  if (rowCount)
+    throw new DatabaseProblem(
+      'A backup is restored only into an empty database: choose an empty DATA_DIR, or a DATABASE_URL of a new database',
+    )
 }
 
 function parseHead(line: string | undefined): Head {
@@ -59,12 +65,16 @@ function parseHead(line: string | undefined): Head {
 }
 
 function newer(detail: string): DatabaseProblem {
-  return new DatabaseProblem(`The backup was made by a newer version of the product, or one with other modules (${detail}); restore it with that version`)
+  return new DatabaseProblem(
+    `The backup was made by a newer version of the product, or one with other modules (${detail}); restore it with that version`,
+  )
 }
 
 async function restoreSchema(client: Client, { migrations }: Head, sets: readonly MigrationSet[]) {
   const run = runOn(client)
-  const known = new Map<string, Migration>(sets.flatMap((set) => set.migrations.map((migration) => [`${set.id}/${migration.name}`, migration] as const)))
+  const known = new Map<string, Migration>(
+    sets.flatMap((set) => set.migrations.map((migration) => [`${set.id}/${migration.name}`, migration] as const)),
+  )
   const steps = migrations.map(({ set, name }) => ({ set, name, migration: known.get(`${set}/${name}`) }))
   await prepareMigrations(run)
   for (const { set, name, migration } of steps) {
@@ -92,7 +102,8 @@ async function restoreData(client: Client, next: () => Promise<string | undefine
 async function restoreTable(client: Client, next: () => Promise<string | undefined>, tables: Map<string, StoredTable>): Promise<number> {
   const { table: name, columns } = parseLine(tableSchema, await next())
   const table = tables.get(name)
-  if (!table || table.columns.map((column) => column.name).join() !== columns.join()) throw damaged(`table ${name} differs from its migrations`)
+  if (!table || table.columns.map((column) => column.name).join() !== columns.join())
+    throw damaged(`table ${name} differs from its migrations`)
   const tally: Tally = { rows: 0, hash: createHash('sha256'), seal: undefined }
   for await (const batch of batches(next, tally)) await insert(client, table, batch)
   const seal = parseLine(sealSchema, tally.seal)
@@ -127,7 +138,9 @@ async function* batches(next: () => Promise<string | undefined>, tally: Tally): 
 async function insert(client: Client, { name, columns }: StoredTable, batch: readonly string[]) {
   const names = columns.map((column) => escapeIdentifier(column.name))
   const values = columns.map(({ type }, index) => `(r ->> ${index})::${type}`)
-  const statement = `insert into public.${escapeIdentifier(name)} (${names.join(', ')}) overriding system value select ${values.join(', ')} from jsonb_array_elements($1::jsonb) r`
+  const statement = `insert into public.${escapeIdentifier(name)} (${names.join(', ')}) overriding system value select ${
+    values.join(', ')
+  } from jsonb_array_elements($1::jsonb) r`
   await client.query(statement, [`[${batch.join(',')}]`]).catch((error: unknown) => {
     throw damaged(`rows of ${name} are refused: ${String(error)}`, error)
   })

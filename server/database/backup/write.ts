@@ -60,14 +60,20 @@ async function* content(client: Client, summary: { tables: number; rows: number 
 async function head(client: Client): Promise<Head> {
   const { rows: found } = await client.query(`select from pg_tables where schemaname = 'public' and tablename = 'migration'`)
   if (found.length === 0) throw new DatabaseProblem('There is nothing to back up: this database was never used')
-  const { rows: migrations } = await client.query<{ set: string; name: string }>('select set_id as set, name from migration order by applied_at, set_id, name')
+  const { rows: migrations } = await client.query<{ set: string; name: string }>(
+    'select set_id as set, name from migration order by applied_at, set_id, name',
+  )
   return { backup: 'office-automation', version: formatVersion, createdAt: new Date().toISOString(), migrations }
 }
 
 async function* tableContent(client: Client, { name, columns }: StoredTable): AsyncGenerator<string, number> {
   yield line({ table: name, columns: columns.map((column) => column.name) })
   const values = columns.map((column) => `${escapeIdentifier(column.name)}::text`)
-  await client.query(`declare part no scroll cursor for select to_json(array[${values.join(', ')}]::text[])::text as row from public.${escapeIdentifier(name)}`)
+  await client.query(
+    `declare part no scroll cursor for select to_json(array[${values.join(', ')}]::text[])::text as row from public.${
+      escapeIdentifier(name)
+    }`,
+  )
   const hash = createHash('sha256')
   let count = 0
   for (let size = 100;;) {

@@ -28,15 +28,16 @@ describe('the embedded database, when something happens to it,', () => {
     expect(await query(await start(), 'select 1')).toEqual([1])
   })
 
-  it.each(['another program has the number', 'a zombie has the number'])('starts over the lock files of a dead server: %s', async (kind) => {
-    const server = await start()
-    const socketLock = data('socket', '.s.PGSQL.5432.lock')
-    const left = [data('data', 'postmaster.pid'), socketLock].map((path) => [path, readFileSync(path, 'utf8')] as const)
-    await close(server)
-    const zombie = kind.startsWith('a zombie') ? await makeZombie() : undefined
-    for (const [path, text] of left) writeFileSync(path, text.replace(/^\d+/, String(zombie ?? process.pid)))
-    expect(await query(await start(), 'select 1')).toEqual([1])
-  })
+  it.each(['another program has the number', 'a zombie has the number'])('starts over the lock files of a dead server: %s',
+    async (kind) => {
+      const server = await start()
+      const socketLock = data('socket', '.s.PGSQL.5432.lock')
+      const left = [data('data', 'postmaster.pid'), socketLock].map((path) => [path, readFileSync(path, 'utf8')] as const)
+      await close(server)
+      const zombie = kind.startsWith('a zombie') ? await makeZombie() : undefined
+      for (const [path, text] of left) writeFileSync(path, text.replace(/^\d+/, String(zombie ?? process.pid)))
+      expect(await query(await start(), 'select 1')).toEqual([1])
+    })
 
   it('comes back after it was killed under writes, with every acknowledged row', async () => {
     const server = await start()
@@ -82,7 +83,9 @@ describe('the embedded database, when something happens to it,', () => {
     const server = await start()
     const [backend] = await query(server, 'select pg_backend_pid()')
     const busy = query(server, 'select pg_sleep(60), pg_backend_pid()').catch(ignore)
-    await until(async () => ((await query(server, `select count(*)::int from pg_stat_activity where query like 'select pg_sleep(60)%'`))[0] as number) > 0)
+    await until(async () =>
+      ((await query(server, `select count(*)::int from pg_stat_activity where query like 'select pg_sleep(60)%'`))[0] as number) > 0
+    )
     const [pid] = await query(server, `select pid from pg_stat_activity where query like 'select pg_sleep(60)%'`)
     expect(pid).not.toBe(backend)
     process.kill(pid as number, 'SIGKILL')
@@ -125,7 +128,8 @@ describe('the embedded database, when something happens to it,', () => {
     await until(() => server.state() === 'ready' && existsSync(data('ballast')))
   }, 30_000)
 
-  it.runIf(mayMount())('comes back from a full disk: by the room kept aside, and later as soon as somebody makes room', { timeout: 60_000, retry: 2 }, async () => {
+  it.runIf(mayMount())('comes back from a full disk: by the room kept aside, and later as soon as somebody makes room', { timeout: 60_000,
+    retry: 2 }, async () => {
     const disk = join(folder, 'disk')
     mkdirSync(disk, { recursive: true })
     mount(disk, '320m')

@@ -58,12 +58,13 @@ function asRoot(binaries: Binaries, paths: Paths): (() => Launcher)[] {
   const ids = [String(unprivileged), String(unprivileged)] as const
   const namespace = ['unshare', '-U', `--map-user=${ids[0]}`, `--map-group=${ids[1]}`]
   // Without the secure bit access(2), which initdb asks, would not count the capability.
-  const passing = ['setpriv', '--securebits=+no_setuid_fixup', `--reuid=${ids[0]}`, `--regid=${ids[1]}`, '--clear-groups', '--inh-caps=-all,+dac_override',
-    '--ambient-caps=-all,+dac_override']
+  const passing = ['setpriv', '--securebits=+no_setuid_fixup', `--reuid=${ids[0]}`, `--regid=${ids[1]}`, '--clear-groups',
+    '--inh-caps=-all,+dac_override', '--ambient-caps=-all,+dac_override']
   return [
     () => ({ name: 'as an unprivileged user', binaries, owner: nobody, prefix: [], identity: nobody }),
     () => ({ name: 'in a user namespace', binaries, owner: root, prefix: namespace, identity: {} }),
-    () => ({ name: 'as an unprivileged user, with copied programs', binaries: copyBinaries(binaries, paths.binaries), owner: nobody, prefix: [], identity: nobody }),
+    () => ({ name: 'as an unprivileged user, with copied programs', binaries: copyBinaries(binaries, paths.binaries), owner: nobody,
+      prefix: [], identity: nobody }),
     () => ({ name: 'as an unprivileged user that passes closed folders', binaries, owner: nobody, prefix: passing, identity: {} }),
   ]
 }
@@ -73,7 +74,8 @@ function obstacle(launcher: Launcher, paths: Paths): string | undefined {
   try {
     const places = [paths.socketDirectory, existsSync(paths.data) ? paths.data : paths.unfinished]
     for (const place of places) own(launcher, place)
-    const check = '"$0" -V >/dev/null && for place in "$@"; do cd "$place" && test -w . || { echo "cannot write in $place" >&2; exit 1; }; done'
+    const check =
+      '"$0" -V >/dev/null && for place in "$@"; do cd "$place" && test -w . || { echo "cannot write in $place" >&2; exit 1; }; done'
     const [file, ...rest] = commandLine(launcher, ['sh', '-c', check, join(launcher.binaries.native, 'bin', 'postgres'), ...places])
     const { status, stderr, error } = spawnSync(file, rest, { ...identityOf(launcher), encoding: 'utf8' })
     if (status === 0) return undefined

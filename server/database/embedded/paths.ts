@@ -86,7 +86,8 @@ function socketDirectory(root: string, hash: string): string {
   const { uid, mode } = lstatSync(far)
   const own = process.getuid?.() ?? uid
   const trusted = [own, ...(own === 0 ? [unprivileged] : [])]
-  if (!trusted.includes(uid) || !lstatSync(far).isDirectory()) throw new DatabaseProblem(`${far} belongs to someone else: choose a DATA_DIR with a shorter path`)
+  if (!trusted.includes(uid) || !lstatSync(far).isDirectory())
+    throw new DatabaseProblem(`${far} belongs to someone else: choose a DATA_DIR with a shorter path`)
   if ((mode & 0o077) !== 0) chmodSync(far, 0o700)
   return far
 }

@@ -26,7 +26,8 @@ export function isOfCluster(pid: number, paths: Paths): boolean {
 
 /** Can the server be entered? `no` while it starts, recovers, stops or does not answer. */
 export async function accepts(postmaster: Postmaster): Promise<boolean> {
-  const client = new Client({ connectionString: socketUrl(postmaster.socketDirectory, 'postgres', 'postgres'), connectionTimeoutMillis: 5_000 })
+  const client = new Client({ connectionString: socketUrl(postmaster.socketDirectory, 'postgres', 'postgres'),
+    connectionTimeoutMillis: 5_000 })
   client.on('error', () => undefined)
   try {
     await client.connect()

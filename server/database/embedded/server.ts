@@ -38,7 +38,8 @@ async function startServer(paths: Paths, log: ServerLog, settings: ServerSetting
   const child = launch(launcher, 'postgres', [...serverParameters(paths, settings), '-D', paths.data], log.descriptor)
   child.on('error', () => undefined)
   child.unref()
-  if (child.pid === undefined) throw new DatabaseProblem(`The database's program could not be run: ${join(launcher.binaries.native, 'bin')}`)
+  if (child.pid === undefined)
+    throw new DatabaseProblem(`The database's program could not be run: ${join(launcher.binaries.native, 'bin')}`)
   const postmaster = { pid: child.pid, socketDirectory: paths.socketDirectory }
   await untilAccepting(postmaster, child, log)
   return postmaster
@@ -49,7 +50,8 @@ async function untilAccepting(postmaster: Postmaster, child: ChildProcess, log: 
   const socket = join(postmaster.socketDirectory, '.s.PGSQL.5432')
   while (!existsSync(socket) || !(await accepts(postmaster))) {
     // Its command line does not tell yet: it is empty while one program turns into the next.
-    if (child.exitCode !== null || child.signalCode !== null) throw new DatabaseProblem(`The database did not start: ${log.tail() || 'it said nothing'}`)
+    if (child.exitCode !== null || child.signalCode !== null)
+      throw new DatabaseProblem(`The database did not start: ${log.tail() || 'it said nothing'}`)
     if (Date.now() > deadline) throw new DatabaseProblem(`The database did not get ready in time: ${log.tail()}`)
     await sleep(10)
   }

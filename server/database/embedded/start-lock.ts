@@ -32,7 +32,8 @@ async function take(path: string, own: string, deadline: number) {
       discard(path, holder)
       continue
     }
-    if (Date.now() > deadline) throw new DatabaseProblem(`Process ${holder?.pid ?? '?'} has been starting or stopping the database for too long (${path})`)
+    if (Date.now() > deadline)
+      throw new DatabaseProblem(`Process ${holder?.pid ?? '?'} has been starting or stopping the database for too long (${path})`)
     await sleep(20)
   }
 }

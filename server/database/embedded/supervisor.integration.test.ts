@@ -12,7 +12,10 @@ describe('the embedded database', () => {
   it('starts cold and warm, keeps its data, and is reachable by its socket alone', async () => {
     const cold = await start()
     await query(cold, 'create table kept as select 7 as seven')
-    expect(await query(cold, `select current_setting('listen_addresses'), current_setting('data_checksums'), current_setting('fsync'), current_setting('server_encoding')`))
+    expect(
+      await query(cold,
+        `select current_setting('listen_addresses'), current_setting('data_checksums'), current_setting('fsync'), current_setting('server_encoding')`),
+    )
       .toEqual(['', 'on', 'on', 'UTF8'])
     await close(cold)
     expect(existsSync(data('data', 'postmaster.pid'))).toBe(false)
@@ -105,7 +108,8 @@ describe.runIf(process.getuid?.() === 0)('started by root', () => {
       const home = join(folder, 'home')
       mkdirSync(home)
       spawnSync('chown', [name, home])
-      const { child, pid } = await otherProcess(join(home, 'data'), ['setpriv', `--reuid=${name}`, `--regid=${name}`, '--clear-groups', process.execPath])
+      const { child, pid } = await otherProcess(join(home, 'data'), ['setpriv', `--reuid=${name}`, `--regid=${name}`, '--clear-groups',
+        process.execPath])
       expect(commandOf(pid)).toContain(home)
       child.stdin?.write('end')
       await once(child, 'exit')

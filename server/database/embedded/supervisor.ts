@@ -38,7 +38,9 @@ export interface EmbeddedOptions {
  * Starts the embedded server, or joins the running one, and answers when it accepts connections.
  * @throws DatabaseProblem when it cannot be started here.
  */
-export async function startEmbedded({ dataDirectory, log, settings = {}, diskReserve = 64 * 1024 * 1024, freeRoom = freeBytes }: EmbeddedOptions): Promise<Embedded> {
+export async function startEmbedded(
+  { dataDirectory, log, settings = {}, diskReserve = 64 * 1024 * 1024, freeRoom = freeBytes }: EmbeddedOptions,
+): Promise<Embedded> {
   const paths = preparePaths(dataDirectory)
   const serverLog = openServerLog(paths.log)
   const attachment = attach(paths.attached)
@@ -138,7 +140,10 @@ class Supervisor {
   async #watch() {
     for (let round = 0; await this.#pause(interval); round += 1) {
       if (!isOfCluster(this.pid, this.at.paths)) await this.#recover()
-      else if (round % roomEvery === 0) await this.#keepUp(round % upkeepEvery === 0).catch((error: unknown) => this.at.log.warn({ err: error }, 'upkeep of the database failed'))
+      else if (round % roomEvery === 0)
+        await this.#keepUp(round % upkeepEvery === 0).catch((error: unknown) =>
+          this.at.log.warn({ err: error }, 'upkeep of the database failed')
+        )
     }
   }
 
@@ -186,7 +191,8 @@ class Supervisor {
     this.state = 'disk-full'
     const { paths, log } = this.at
     const released = releaseDiskReserve(paths.diskReserve)
-    log.error({ folder: paths.root }, released ? 'the disk is full: the room kept aside was released; free more' : 'the disk is full: free some room')
+    log.error({ folder: paths.root },
+      released ? 'the disk is full: the room kept aside was released; free more' : 'the disk is full: free some room')
   }
 
   async #isDiskFull(): Promise<boolean> {

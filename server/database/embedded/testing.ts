@@ -35,7 +35,8 @@ export function aFolderForEachTest(): void {
 
 export const data = (...path: string[]) => join(folder, 'data', 'postgres', ...path)
 
-export async function start(dataDirectory = join(folder, 'data'), more: Pick<EmbeddedOptions, 'diskReserve' | 'freeRoom'> = {}): Promise<Embedded> {
+export async function start(dataDirectory = join(folder, 'data'),
+  more: Pick<EmbeddedOptions, 'diskReserve' | 'freeRoom'> = {}): Promise<Embedded> {
   const server = await startEmbedded({ dataDirectory, log, diskReserve: 0, ...more })
   open.push(server)
   return server
@@ -61,10 +62,12 @@ export async function until(condition: () => boolean | Promise<boolean>) {
   while (!(await condition())) await sleep(20)
 }
 
-export const ready = (server: Embedded) => until(async () => server.state() === 'ready' && (await query(server, 'select 1').then(() => true, () => false)))
+export const ready = (server: Embedded) =>
+  until(async () => server.state() === 'ready' && (await query(server, 'select 1').then(() => true, () => false)))
 
 /** Another process that opens the same database and says its server's number; it lives until it is killed or told to end. */
-export async function otherProcess(dataDirectory = join(folder, 'data'), command: readonly string[] = [process.execPath]): Promise<{ child: ChildProcess; pid: number }> {
+export async function otherProcess(dataDirectory = join(folder, 'data'),
+  command: readonly string[] = [process.execPath]): Promise<{ child: ChildProcess; pid: number }> {
   const script = `
     import { startEmbedded } from ${JSON.stringify(join(import.meta.dirname, 'supervisor.ts'))}
     const log = { debug() {}, info() {}, warn: console.error, error: console.error }

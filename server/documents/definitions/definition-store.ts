@@ -38,7 +38,9 @@ const kept = 300
 
 /** The published versions of forms and flows. A version never changes: what was read once is kept by its hash. */
 export function definitionStore(forms: ReadonlyMap<string, Form>) {
-  const shipped = new Map([...forms].map(([key, form]) => [key, { form: definitionHash(bodyOfForm(form)), flow: definitionHash(form.flow) }]))
+  const shipped = new Map(
+    [...forms].map(([key, form]) => [key, { form: definitionHash(bodyOfForm(form)), flow: definitionHash(form.flow) }]),
+  )
   const knownFlows = boundedCache<PinnedFlow>(kept)
   const knownForms = boundedCache<Form>(kept)
 
@@ -63,7 +65,8 @@ export function definitionStore(forms: ReadonlyMap<string, Form>) {
 
   async function starting(db: Db, form: Form): Promise<{ readonly pinned: PinnedFlow; readonly versions: ChangeVersions }> {
     const { own, versions } = await db.selectNoFrom((eb) => [
-      eb.selectFrom('definition_current').select('hash').where('kind', '=', 'flow').where('key', '=', form.key).where('by', '<>', 'product').as('own'),
+      eb.selectFrom('definition_current').select('hash').where('kind', '=', 'flow').where('key', '=', form.key).where('by', '<>', 'product')
+        .as('own'),
       versionsColumn.as('versions'),
     ]).executeTakeFirstOrThrow()
     return { pinned: await pinned(db, form.key, own ?? shippedFlow(form)), versions: versionsOf(versions) }
@@ -85,7 +88,8 @@ export function definitionStore(forms: ReadonlyMap<string, Form>) {
 
     /** The same for several forms, in their order. */
     async currents(db: Db, several: readonly Form[]): Promise<readonly PinnedFlow[]> {
-      const rows = await db.selectFrom('definition_current').select(['key', 'hash']).where('kind', '=', 'flow').where('by', '<>', 'product').execute()
+      const rows = await db.selectFrom('definition_current').select(['key', 'hash']).where('kind', '=', 'flow').where('by', '<>', 'product')
+        .execute()
       const own = new Map(rows.map(({ key, hash }) => [key, hash]))
       return Promise.all(several.map((form) => pinned(db, form.key, own.get(form.key) ?? shippedFlow(form))))
     },
@@ -100,7 +104,8 @@ export function definitionStore(forms: ReadonlyMap<string, Form>) {
     async form(db: Db, type: string, hash: string | null): Promise<Form> {
       const current = forms.get(type)
       if (current && (hash === null || hash === shipped.get(type)?.form)) return current
-      return knownForms.of(`${type} ${hash}`, async () => formOfBody((await stored(db, { kind: 'form', key: type, hash: hash ?? '' })).body as FormBody, current?.flow ?? noFlow))
+      return knownForms.of(`${type} ${hash}`,
+        async () => formOfBody((await stored(db, { kind: 'form', key: type, hash: hash ?? '' })).body as FormBody, current?.flow ?? noFlow))
     },
 
     /** The definition that a document was filed with; the very object of the declaration where that is still the one. @throws Missing */
@@ -114,7 +119,8 @@ export function definitionStore(forms: ReadonlyMap<string, Form>) {
 export type Definitions = ReturnType<typeof definitionStore>
 
 async function stored(db: Db, { kind, key, hash }: { kind: 'form' | 'flow'; key: string; hash: string }) {
-  const row = await db.selectFrom('definition').select(['version', 'body']).where('kind', '=', kind).where('key', '=', key).where('hash', '=', hash).executeTakeFirst()
+  const row = await db.selectFrom('definition').select(['version', 'body']).where('kind', '=', kind).where('key', '=', key).where('hash',
+    '=', hash).executeTakeFirst()
   if (!row) throw new Missing('documents.noSuchFlow')
   return row
 }

@@ -19,12 +19,14 @@ export interface Definition extends PinnedFlow {
 }
 
 /** The definition of a `key:version`, or the current one of a key. @throws Missing */
-export async function definitionOf({ host, flows }: { host: DocumentHost; flows: Definitions }, db: Db, procDefId: string): Promise<Definition> {
+export async function definitionOf({ host, flows }: { host: DocumentHost; flows: Definitions }, db: Db,
+  procDefId: string): Promise<Definition> {
   const [key = '', version] = procDefId.split(':')
   const form = formOf(host, key)
   if (version === undefined) return { form, ...(await flows.current(db, form)) }
   const row = /^\d{1,9}$/.test(version)
-    ? await db.selectFrom('definition').select('hash').where('kind', '=', 'flow').where('key', '=', key).where('version', '=', Number(version)).executeTakeFirst()
+    ? await db.selectFrom('definition').select('hash').where('kind', '=', 'flow').where('key', '=', key).where('version', '=',
+      Number(version)).executeTakeFirst()
     : undefined
   if (!row) throw new Missing('documents.noSuchFlow')
   return { form, ...(await flows.pinned(db, key, row.hash)) }
@@ -53,7 +55,8 @@ export function propertiesOf({ form, flow }: Definition) {
 
 /** The nodes of a wire type (0 start, 1 approval, 3 copy), with how their people are chosen. */
 export function nodesOfType({ flow }: { flow: Flow }, type: number) {
-  if (type === nodeTypes.start) return [{ nodeId: startNode, ...named(nodeNames(flow).get(startNode)), nodeType: type, approvalTypeCode: null, selectUser: null }]
+  if (type === nodeTypes.start)
+    return [{ nodeId: startNode, ...named(nodeNames(flow).get(startNode)), nodeType: type, approvalTypeCode: null, selectUser: null }]
   return nodesOf(flow).filter(({ block }) => nodeTypes[block] === type).map((node) => ({
     nodeId: node.id,
     ...named(node),
@@ -73,7 +76,8 @@ function choiceOf(node: ReturnType<typeof nodesOf>[number]) {
 /** The expressions by which parts of a form are calculated, shown and required; never code. */
 export function scriptsOf(form: Form) {
   const fields = fieldsByPath(form)
-  const expressionsOf = (attribute: 'visible' | 'required') => fields.flatMap(([field, { [attribute]: expr }]) => (typeof expr === 'string' ? [{ field, expr }] : []))
+  const expressionsOf = (attribute: 'visible' | 'required') =>
+    fields.flatMap(([field, { [attribute]: expr }]) => (typeof expr === 'string' ? [{ field, expr }] : []))
   return {
     calculations: fields.flatMap(([target, { value: expr }]) => (expr === undefined ? [] : [{ target, expr }])),
     visible: expressionsOf('visible'),

@@ -61,12 +61,14 @@ const attributes: Readonly<Record<Exclude<keyof FieldDefinition, 'kind' | 'colum
   own: yes,
   binds: z.boolean(),
   claim: z.enum(['once', 'remaining']),
-  claims: z.strictObject({ rows: key.optional(), by: key.optional(), amount: feel.optional(), at: key.optional(), message: z.strictObject(label).optional() }),
+  claims: z.strictObject({ rows: key.optional(), by: key.optional(), amount: feel.optional(), at: key.optional(),
+    message: z.strictObject(label).optional() }),
   proposes: z.strictObject({ rows: key.optional(), set: formulas }),
   extensions: keys,
   maxBytes: whole,
   masked: yes,
-  takes: z.strictObject({ from: key, of: z.record(key, z.strictObject({ rows: key, set: formulas, when: feel.optional(), keeps: keys.optional() })), once: yes.optional() }),
+  takes: z.strictObject({ from: key,
+    of: z.record(key, z.strictObject({ rows: key, set: formulas, when: feel.optional(), keeps: keys.optional() })), once: yes.optional() }),
   fetches: z.strictObject({ ...label, call: text, by: keys, when: feel.optional() }),
   section: key,
   owner: key,
@@ -76,10 +78,14 @@ const attributes: Readonly<Record<Exclude<keyof FieldDefinition, 'kind' | 'colum
 }
 
 /** A field or a column of each kind: the common attributes and those that the kind reads, no others. */
-export const fieldInput: z.ZodType<FieldBody> = z.lazy(() => z.discriminatedUnion('kind', [shapeOf(fieldKinds[0]), ...fieldKinds.slice(1).map(shapeOf)])) as z.ZodType<FieldBody>
+export const fieldInput: z.ZodType<FieldBody> = z.lazy(() =>
+  z.discriminatedUnion('kind', [shapeOf(fieldKinds[0]), ...fieldKinds.slice(1).map(shapeOf)])
+) as z.ZodType<FieldBody>
 
 function shapeOf(kind: FieldDefinition['kind']) {
-  const read = [...commonAttributes, ...kindOf({ kind }).attributes].filter((name): name is keyof typeof attributes => name in attributes && !(name in label))
+  const read = [...commonAttributes, ...kindOf({ kind }).attributes].filter((name): name is keyof typeof attributes =>
+    name in attributes && !(name in label)
+  )
   return z.strictObject({
     key,
     kind: z.literal(kind),

@@ -38,10 +38,11 @@ const unique = z.strictObject({
   message: z.strictObject(label).optional(),
 })
 
-const figures = z.strictObject({ call: key, with: z.record(key, key), rows: key.optional(), into: z.record(key, key), readAt: key.optional(), at: keys })
+const figures = z.strictObject({ call: key, with: z.record(key, key), rows: key.optional(), into: z.record(key, key),
+  readAt: key.optional(), at: keys })
 
-const posts = z.strictObject({ ...named, at: key, call: key, when: feel.optional(), rows: key.optional(), body: z.record(key, feel), amount: feel.optional(), into: key.optional(),
-  reversal: key.optional(), role: key.optional() })
+const posts = z.strictObject({ ...named, at: key, call: key, when: feel.optional(), rows: key.optional(), body: z.record(key, feel),
+  amount: feel.optional(), into: key.optional(), reversal: key.optional(), role: key.optional() })
 
 /** A stored form, or one that is sent: of the right shape, and nothing more is known of it. */
 const printing = z.strictObject({

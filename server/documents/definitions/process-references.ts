@@ -32,7 +32,8 @@ export async function linkableDocuments({ host, db, caller }: CommandContext, qu
 function documentLine(record: ReferenceRecord, starter: string | undefined): ProcessReference & ReferenceRecord {
   const [process, person] = [splitName(String(record['processName'])), splitName(starter ?? String(record['starter']))]
   const day = String(record['createTime']).slice(0, 10)
-  const description = composeName({ cn: [process.cn, person.cn, day].join(' · ').replaceAll('/', '／'), en: [process.en, person.en, day].join(' · ').replaceAll('/', '／') })
+  const description = composeName({ cn: [process.cn, person.cn, day].join(' · ').replaceAll('/', '／'),
+    en: [process.en, person.en, day].join(' · ').replaceAll('/', '／') })
   return {
     ...record,
     starterName: starter ?? null,
@@ -48,5 +49,8 @@ function documentLine(record: ReferenceRecord, starter: string | undefined): Pro
 /** Processes whose change may be asked for: the group, the name, and the number prefix with the version that is in force. */
 export async function changeableProcesses({ host, db, flows, caller }: CommandContext, query: ReferenceQuery): Promise<Page> {
   const { records, total } = await processSource({ forms: host.forms, flows }).candidates(db, query, caller)
-  return { records: records.map((record) => ({ ...(record as ReturnType<typeof processRecord>), state: 1, journeyJson: null, riskLevel: null })), total }
+  return {
+    records: records.map((record) => ({ ...(record as ReturnType<typeof processRecord>), state: 1, journeyJson: null, riskLevel: null })),
+    total,
+  }
 }

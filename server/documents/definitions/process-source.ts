@@ -19,7 +19,9 @@ export function processSource({ forms, flows }: Processes): ReferenceSource {
   return {
     find: (db, ids) => recordsOf(db, ids.flatMap((id) => forms.get(id) ?? [])),
     async candidates(db, { keyword = '', current, size }) {
-      const found = [...forms.values()].filter(({ cn, en, prefix }) => `${cn} ${en} ${prefix}`.toLowerCase().includes(keyword.toLowerCase()))
+      const found = [...forms.values()].filter(({ cn, en, prefix }) =>
+        `${cn} ${en} ${prefix}`.toLowerCase().includes(keyword.toLowerCase())
+      )
       return { records: await recordsOf(db, found.slice((current - 1) * size, current * size)), total: found.length }
     },
   }
@@ -37,7 +39,8 @@ export const processGroupSource: ReferenceSource = {
 const groupRecords: readonly ReferenceRecord[] = formGroups.map((group) => ({ id: group.id, name: bilingual(group), enabled: true }))
 
 /** Names and descriptions are "中文/English". */
-export function processRecord({ key, group, prefix, ...form }: Form, version: number): ReferenceRecord & { parentId: string; label: string; description: string } {
+export function processRecord({ key, group, prefix, ...form }: Form, version: number): ReferenceRecord & { parentId: string; label: string;
+  description: string } {
   const known = formGroups.find(({ id }) => id === group)
   const name = bilingual(form)
   return {

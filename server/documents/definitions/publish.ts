@@ -74,4 +74,5 @@ async function pinForms(db: Db, shipped: readonly ShippedDefinition[]): Promise<
   }
 }
 
-const namesOf = (shipped: readonly ShippedDefinition[]): string => JSON.stringify(shipped.map(({ kind, key, hash }) => ({ kind, key, hash })))
+const namesOf = (shipped: readonly ShippedDefinition[]): string =>
+  JSON.stringify(shipped.map(({ kind, key, hash }) => ({ kind, key, hash })))

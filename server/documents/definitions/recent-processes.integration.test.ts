@@ -12,7 +12,9 @@ afterAll(() => product?.close())
 
 it('home says when somebody filed each process last; of others it says nothing', async () => {
   const lastOf = async (person: string) => {
-    const { data } = await product.as(person).get<{ items: { businessType: string; lastStarted: string | null }[] }[]>('/workflow/getHomeFunction?name=&terminal=web')
+    const { data } = await product.as(person).get<{ items: { businessType: string; lastStarted: string | null }[] }[]>(
+      '/workflow/getHomeFunction?name=&terminal=web',
+    )
     return data.flatMap(({ items }) => items).find(({ businessType }) => businessType === 'plain')?.lastStarted
   }
   expect(await lastOf('wang')).toBeNull()

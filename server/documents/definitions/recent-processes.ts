@@ -6,6 +6,7 @@ const latest = 50
 
 /** When a person last filed each process, yyyy-MM-dd HH:mm:ss, by its type; of their latest documents. */
 export async function recentProcesses(db: Db, person: string): Promise<ReadonlyMap<string, string>> {
-  const rows = await db.selectFrom('document').select(['type', 'started_at']).where('starter', '=', person).orderBy('started_at', 'desc').limit(latest).execute()
+  const rows = await db.selectFrom('document').select(['type', 'started_at']).where('starter', '=', person).orderBy('started_at', 'desc')
+    .limit(latest).execute()
   return new Map(rows.toReversed().map(({ type, started_at: at }) => [type, nowOf(at)]))
 }

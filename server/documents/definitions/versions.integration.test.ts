@@ -15,7 +15,8 @@ const { remark: _, ...others } = plain.fields
 /** Without the remark, with the kind as a text and something that has to be filled in. */
 const changed: Form = {
   ...plain,
-  fields: { ...others, ...defineFields({ kind: text({ cn: '新类别', en: 'New kind' }), pages: integer({ cn: '页数', en: 'Pages', required: true }) }) },
+  fields: { ...others,
+    ...defineFields({ kind: text({ cn: '新类别', en: 'New kind' }), pages: integer({ cn: '页数', en: 'Pages', required: true }) }) },
   flow: defineFlow([approve('only', { rule: 'fixed', people: ['bob'] }, { cn: '唯一', en: 'Only' })], { overdueHours: 0 }),
 }
 
@@ -50,7 +51,8 @@ it('a document is read and passed with the form and the flow that it was filed w
   expect(before).toMatchObject({ procDefId: 'plain:1', editable: ['amount', 'remark'], business: { remark: 'kept', kind: '2' } })
   expect(before.definition?.fields.find(({ key }) => key === 'kind')).toMatchObject({ en: 'Kind' })
   const task = await on.task(waiting, 'head')
-  const passed = await upgrade.as('head').post<Outcome>('/workflow/pass', { taskId: task, procInstId: waiting, business: { remark: 'changed' } })
+  const passed = await upgrade.as('head').post<Outcome>('/workflow/pass', { taskId: task, procInstId: waiting,
+    business: { remark: 'changed' } })
   expect(passed).toMatchObject({ code: 200, data: { currentTask: { nodeId: 'second' } } })
   expect(await read(waiting, 'chief')).toMatchObject({ business: { remark: 'changed' } })
 })
@@ -58,22 +60,29 @@ it('a document is read and passed with the form and the flow that it was filed w
 it('filed again it takes the forms in force, keeps what fits and says what does not', async () => {
   const before = await read(refused, 'wang')
   expect(before.dropped).toEqual([{ path: 'remark', cn: '备注', en: 'Remark' }, { path: 'kind', cn: '类别', en: 'Kind' }])
-  const again = (business: FormValue) => upgrade.as('wang').post<Outcome>('/oaserver/plain/apply', { operate: 'edit', businessKey: refused, business })
+  const again = (business: FormValue) =>
+    upgrade.as('wang').post<Outcome>('/oaserver/plain/apply', { operate: 'edit', businessKey: refused, business })
   expect(await again({})).toMatchObject({ code: 42009, data: { fields: [{ name: 'pages' }] } })
   expect(await again({ pages: 3 })).toMatchObject({ code: 200 })
   const after = await read(refused, 'wang')
-  expect(after).toMatchObject({ procDefId: 'plain:2', definition: null, dropped: [], business: { title: 'plain', pages: 3 }, currentTask: { nodeId: 'only' } })
+  expect(after).toMatchObject({ procDefId: 'plain:2', definition: null, dropped: [], business: { title: 'plain', pages: 3 },
+    currentTask: { nodeId: 'only' } })
   expect(after.business).not.toHaveProperty('remark')
   expect(after.business['kind'] ?? null).toBeNull()
 })
 
 it('a new document goes by the forms in force, which pages have already', async () => {
-  const { data } = await upgrade.as('wang').post<{ businessKey: string }>('/oaserver/plain/apply', { business: { title: 'new', pages: 1, kind: 'free' } })
+  const { data } = await upgrade.as('wang').post<{ businessKey: string }>('/oaserver/plain/apply', {
+    business: { title: 'new', pages: 1, kind: 'free' },
+  })
   expect(await read(data.businessKey, 'wang')).toMatchObject({ procDefId: 'plain:2', definition: null, currentTask: { nodeId: 'only' } })
   const { db } = product.database
-  expect(await db.selectFrom('definition').select(['kind', 'version', 'by']).where('key', '=', 'plain').orderBy('kind').orderBy('version').execute())
-    .toEqual([{ kind: 'flow', version: 1, by: 'product' }, { kind: 'flow', version: 2, by: 'product' }, { kind: 'form', version: 1, by: 'product' }, { kind: 'form', version: 2,
-      by: 'product' }])
+  expect(
+    await db.selectFrom('definition').select(['kind', 'version', 'by']).where('key', '=', 'plain').orderBy('kind').orderBy('version')
+      .execute(),
+  )
+    .toEqual([{ kind: 'flow', version: 1, by: 'product' }, { kind: 'flow', version: 2, by: 'product' }, { kind: 'form', version: 1,
+      by: 'product' }, { kind: 'form', version: 2, by: 'product' }])
 })
 
 it('the books of both versions agree', () => product.audit())
@@ -82,41 +91,53 @@ it('instances that start at once publish a version once', async () => {
   const next = new Map([['plain', { ...changed, cn: '再变' }]])
   await Promise.all([1, 2, 3].map(() => definitionStore(next).publish(product.database.db)))
   const { db } = product.database
-  expect(await db.selectFrom('definition').select('version').where('kind', '=', 'form').where('key', '=', 'plain').orderBy('version').execute()).toEqual([{ version: 1 }, {
+  expect(
+    await db.selectFrom('definition').select('version').where('kind', '=', 'form').where('key', '=', 'plain').orderBy('version').execute(),
+  ).toEqual([{ version: 1 }, {
     version: 2,
   }, { version: 3 }])
 })
 
 it('a version neither changes nor goes', async () => {
   const { db } = product.database
-  await expect(db.updateTable('definition').set({ body: '{}' }).where('key', '=', 'plain').execute()).rejects.toThrow('neither changes nor goes')
+  await expect(db.updateTable('definition').set({ body: '{}' }).where('key', '=', 'plain').execute()).rejects.toThrow(
+    'neither changes nor goes',
+  )
   await expect(db.deleteFrom('definition').where('key', '=', 'plain').execute()).rejects.toThrow(/definition/)
 })
 
 it('a database from before forms had versions keeps its flows, and its documents take the forms in force', async () => {
   const sets = migrationSets([])
-  const before = sets.map((set) => (set.id === 'documents' ? { ...set, migrations: set.migrations.filter(({ name }) => name < '113') } : set))
+  const before = sets.map((
+    set,
+  ) => (set.id === 'documents' ? { ...set, migrations: set.migrations.filter(({ name }) => name < '113') } : set))
   const database = await testDatabase({ sets: before })
   try {
     const { db } = database
     const flow = JSON.stringify(plain.flow)
-    await sql`insert into flow (hash, type, version, definition) values ('old', 'plain', 1, ${flow}::jsonb), ('own', 'group', 1, ${flow}::jsonb)`.execute(db)
+    await sql`insert into flow (hash, type, version, definition) values ('old', 'plain', 1, ${flow}::jsonb), ('own', 'group', 1, ${flow}::jsonb)`
+      .execute(db)
     const row = (id: string, type: string) =>
       sql`insert into document (id, number, type, flow, title, title_en, state, round, revision, value, process, starter, applicant, department, current_nodes, started_at, ended_at, updated_at, history_seq, history_hash)
-      values (${id}, ${id}, ${type}, 'old', 'x', 'x', 'completed', 1, 1, '{}', '{}', 'wang', 'wang', 'works', '[]', now(), now(), now(), 1, 'h')`.execute(db)
+      values (${id}, ${id}, ${type}, 'old', 'x', 'x', 'completed', 1, 1, '{}', '{}', 'wang', 'wang', 'works', '[]', now(), now(), now(), 1, 'h')`
+        .execute(db)
     await row('mine', 'plain')
     // two types with the same flow had shared its row
     await row('lent', 'group')
     await database.migrate(sets)
     const store = definitionStore(new Map([['plain', plain], ['group', formNamed('group')]]))
     await store.publish(db)
-    expect(await db.selectFrom('definition').select(['kind', 'key', 'version', 'hash']).where('hash', 'in', ['old', 'own']).orderBy('key').orderBy('version').execute()).toEqual([
+    expect(
+      await db.selectFrom('definition').select(['kind', 'key', 'version', 'hash']).where('hash', 'in', ['old', 'own']).orderBy('key')
+        .orderBy('version').execute(),
+    ).toEqual([
       { kind: 'flow', key: 'group', version: 1, hash: 'own' },
       { kind: 'flow', key: 'group', version: 2, hash: 'old' },
       { kind: 'flow', key: 'plain', version: 1, hash: 'old' },
     ])
     const pins = await db.selectFrom('document').select(['type', 'form', 'flow']).orderBy('id').execute()
-    expect(pins).toEqual([{ type: 'group', form: store.formHash('group'), flow: 'old' }, { type: 'plain', form: store.formHash('plain'), flow: 'old' }])
+    expect(pins).toEqual([{ type: 'group', form: store.formHash('group'), flow: 'old' }, { type: 'plain', form: store.formHash('plain'),
+      flow: 'old' }])
     for (const pin of pins) expect((await store.of(db, pin)).pinned.flow).toEqual(plain.flow)
   } finally {
     await database.drop()

@@ -46,12 +46,14 @@ export function organisationFindings(living: AnalysisInput): Finding[] {
 const findingsOf = (unreachable: ReadonlyMap<string, UnreachableNode>): Finding[] => [...unreachable.values()].map(describe)
 
 const partial = (tried: number, all: number): Finding => ({
-  ...finding('', `限定时间内只试算了 ${all} 类发起人中的 ${tried} 类`, `Only ${tried} of ${all} kinds of initiators could be tried within the time limit`),
+  ...finding('', `限定时间内只试算了 ${all} 类发起人中的 ${tried} 类`,
+    `Only ${tried} of ${all} kinds of initiators could be tried within the time limit`),
   level: 'warning',
 })
 
 /** Finds what stands in somebody's way, node by node; for the flow as a whole under the node ''. */
-function violations({ form, flow, directory, people, at, scopeValues }: AnalysisInput, { person, department }: Initiator, way: Way): readonly (readonly [string, Refusal])[] {
+function violations({ form, flow, directory, people, at, scopeValues }: AnalysisInput, { person, department }: Initiator,
+  way: Way): readonly (readonly [string, Refusal])[] {
   const facts: Facts = standInFacts({ form, directory, people, at, way, person, department, scopeValues })
   const choices: readonly Choice[] = choicesFor(flow, { facts, person, people })
   const nodes = preview(flow, facts, { starter: person.id, applicant: person.id, choices })

@@ -22,7 +22,8 @@ const rule: z.ZodType<ApproverRule> = z.lazy(() =>
     z.strictObject({ rule: z.literal('role'), role: z.string().max(64), scope: path.optional(), by: id.optional() }),
     z.strictObject({ rule: z.literal('person'), field: path }),
     z.strictObject({ rule: z.literal('rowPersons'), field: path }),
-    z.strictObject({ rule: z.literal('selectUser'), size: z.int().min(0).max(100), canAdd: z.boolean().optional(), optionalRange: range.optional(), from: path.optional() }),
+    z.strictObject({ rule: z.literal('selectUser'), size: z.int().min(0).max(100), canAdd: z.boolean().optional(),
+      optionalRange: range.optional(), from: path.optional() }),
     z.strictObject({ rule: z.literal('sameAs'), node: id }),
     z.strictObject({ rule: z.literal('initiator') }),
     z.strictObject({ rule: z.literal('system') }),
@@ -72,7 +73,8 @@ const steps = z.array(step).max(most)
 
 /** The default branch may be missing here: that is told as a finding, with the values that need it. */
 const choice = <Kind extends 'exclusive' | 'inclusive'>(kind: Kind) =>
-  z.strictObject({ block: z.literal(kind), id, branches: z.array(z.strictObject({ when: feel, steps })).max(most), otherwise: steps.optional() })
+  z.strictObject({ block: z.literal(kind), id, branches: z.array(z.strictObject({ when: feel, steps })).max(most),
+    otherwise: steps.optional() })
 
 /** A flow as a designer sends it: of the right shape, and nothing more is known of it. */
 export const flowInput: z.ZodType<Flow> = z.strictObject({

@@ -12,7 +12,8 @@ import { organisationFindings } from './current-organisation.ts'
 const label = { cn: '节点', en: 'Node' }
 const departments = 100
 const employees = 5000
-const fields = defineFields({ applicantDept: department({ cn: '部门', en: 'Department', required: true }), amount: money({ cn: '金额', en: 'Amount', required: true }) })
+const fields = defineFields({ applicantDept: department({ cn: '部门', en: 'Department', required: true }),
+  amount: money({ cn: '金额', en: 'Amount', required: true }) })
 const flow = defineFlow([
   approve('head', departmentHead('applicantDept'), label),
   approve('boss', role('boss'), { ...label, when: 'amount > 100' }),
@@ -24,12 +25,13 @@ function large(): { directory: Directory; people: readonly Person[] } {
   const people: Record<string, Partial<Person>> = { boss: { roles: ['boss'], departments: ['d0'] } }
   const units: Record<string, Partial<Department>> = { plant: { type: 'enterprise', head: 'boss' } }
   for (let index = 0; index < employees; index += 1) people[`p${index}`] = { departments: [`d${index % departments}`] }
-  for (let index = 0; index < departments; index += 1) units[`d${index}`] = { parent: 'plant', head: index < departments - 1 ? `p${index}` : undefined }
+  for (let index = 0; index < departments; index += 1)
+    units[`d${index}`] = { parent: 'plant', head: index < departments - 1 ? `p${index}` : undefined }
   const { department: unit } = company({}, units)
   const members = new Map(Object.entries(people).map(([id, words]) => [id, company({ [id]: words }, {}).person(id)] as const))
   const boss = members.get('boss')
-  const directory: Directory = { department: unit, person: (id) => members.get(id), holders: (key) => (key === 'boss' && boss ? [boss] : []), substitute: () => undefined,
-    owner: () => undefined }
+  const directory: Directory = { department: unit, person: (id) => members.get(id),
+    holders: (key) => (key === 'boss' && boss ? [boss] : []), substitute: () => undefined, owner: () => undefined }
   return { directory, people: [...members.values()].flatMap((person) => person ?? []) }
 }
 
@@ -43,22 +45,29 @@ it('five thousand people are a few hundred sets, and everyone is in one', () => 
 it('who has several departments files for each of them; who has none is asked too', () => {
   const directory = company({ li: { departments: ['a', 'b'] }, zhao: { departments: ['a'] }, free: {} }, { a: {}, b: {} })
   const people = ['li', 'zhao', 'free'].flatMap((id) => directory.person(id) ?? [])
-  expect(initiatorsOf(flow, directory, people).map(({ person, department: unit, alike }) => [person.id, unit, alike])).toEqual([['li', 'a', 2], ['li', 'b', 1], ['free', undefined,
-    1]])
+  expect(initiatorsOf(flow, directory, people).map(({ person, department: unit, alike }) => [person.id, unit, alike])).toEqual([['li', 'a',
+    2], ['li', 'b', 1], ['free', undefined, 1]])
 })
 
 it('holders of a role are one set in each department, except for those who stand in for somebody or are stood in for', () => {
   const accountants = Object.fromEntries(Array.from({ length: 200 }, (_, index) => [`a${index}`, { roles: ['boss'], departments: ['a'] }]))
-  const directory = { ...company({ ...accountants, li: { departments: ['a'] } }, { a: {} }), substitute: (id: string) => (id === 'a7' ? 'a8' : undefined) }
+  const directory = { ...company({ ...accountants, li: { departments: ['a'] } }, { a: {} }),
+    substitute: (id: string) => (id === 'a7' ? 'a8' : undefined) }
   const people = [...Object.keys(accountants), 'li'].flatMap((id) => directory.person(id) ?? [])
-  expect(initiatorsOf(flow, directory, people).map(({ person, alike }) => [person.id, alike])).toEqual([['a0', 198], ['a7', 1], ['a8', 1], ['li', 1]])
+  expect(initiatorsOf(flow, directory, people).map(({ person, alike }) => [person.id, alike])).toEqual([['a0', 198], ['a7', 1], ['a8', 1], [
+    'li',
+    1,
+  ]])
 })
 
 it('trials that take longer than they may end with a warning that says how far they came', () => {
   const { directory, people } = large()
   const ways = waysThrough(flow, { fields, dictionaries: () => undefined })
   const found = organisationFindings({ form, flow, ways, directory, people, at: new Date('2026-11-20T02:00:00Z'), timeout: -1 })
-  expect(found).toEqual([expect.objectContaining({ level: 'warning', text: expect.objectContaining({ en: expect.stringMatching(/^Only 0 of \d+ kinds/) as string }) as object })])
+  expect(found).toEqual([
+    expect.objectContaining({ level: 'warning',
+      text: expect.objectContaining({ en: expect.stringMatching(/^Only 0 of \d+ kinds/) as string }) as object }),
+  ])
 })
 
 it('the people of the one department without a head are found, and the one boss for whom there is no other', () => {
@@ -82,13 +91,17 @@ it('a value of a role scope for which nobody is responsible is found by its name
   const found = (roleScopes: Person['roleScopes'], choices: readonly { value: string; disabled?: boolean }[] | undefined) => {
     const directory = company({ li: { departments: ['a'] }, zhao: { departments: ['a'], roles: ['warehouse'], roleScopes } }, { a: {} })
     const people = ['li', 'zhao'].flatMap((id) => directory.person(id) ?? [])
-    const scopeValues = scopeValuesOf({ flow: scoped, roleScopes: [{ key: 'factory', ...label, ...(choices ? { dict: 'factory' } : { to: 'factory' }) } as never],
+    const scopeValues = scopeValuesOf({ flow: scoped,
+      roleScopes: [{ key: 'factory', ...label, ...(choices ? { dict: 'factory' } : { to: 'factory' }) } as never],
       dictionaries: new Map(choices && [['factory', choices]]) }, people)
-    return organisationFindings({ form: stock, flow: scoped, ways: waysThrough(scoped, { fields: stock.fields, dictionaries: () => undefined }), directory,
-      people: people.slice(0, 1), at: new Date('2026-11-20T02:00:00Z'), scopeValues }).map(({ text }) => text.en)
+    return organisationFindings({ form: stock, flow: scoped,
+      ways: waysThrough(scoped, { fields: stock.fields, dictionaries: () => undefined }), directory, people: people.slice(0, 1),
+      at: new Date('2026-11-20T02:00:00Z'), scopeValues }).map(({ text }) => text.en)
   }
   const factories = [{ value: '1000' }, { value: '1200' }, { value: '1300', disabled: true }]
-  expect(found({ warehouse: { factory: ['1000'] } }, factories)).toEqual(['No member of role warehouse is responsible for 1200, contact the administrator'])
+  expect(found({ warehouse: { factory: ['1000'] } }, factories)).toEqual([
+    'No member of role warehouse is responsible for 1200, contact the administrator',
+  ])
   expect(found({ warehouse: { factory: ['*'] } }, factories)).toEqual([])
   expect(found({ warehouse: { factory: ['W1'] } }, undefined)).toEqual([])
   expect(found({}, undefined)).toEqual([expect.stringMatching('responsible for')])

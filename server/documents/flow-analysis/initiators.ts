@@ -16,7 +16,8 @@ export interface Initiator {
  * somebody is a set of one. A large company comes to a few hundred sets.
  */
 export function initiatorsOf(flow: Flow, directory: Directory, people: readonly Person[]): readonly Initiator[] {
-  const context: Context = { directory, named: namedBy(flow), substitutes: new Set(people.flatMap(({ id }) => directory.substitute(id) ?? [])) }
+  const context: Context = { directory, named: namedBy(flow),
+    substitutes: new Set(people.flatMap(({ id }) => directory.substitute(id) ?? [])) }
   const sets = new Map<string, Initiator>()
   for (const person of people) {
     for (const department of person.departments.length > 0 ? person.departments : [undefined]) {
@@ -61,5 +62,7 @@ function setOf(person: Person, department: string | undefined, context: Context)
 
 function isSingular(person: Person, department: string | undefined, { directory, named, substitutes }: Context): boolean {
   if (named.people.has(person.id) || substitutes.has(person.id) || directory.substitute(person.id) !== undefined) return true
-  return lineOf(directory, department).some(({ head, deputy, vicePresident, generalManager }) => [head, deputy, vicePresident, generalManager].includes(person.id))
+  return lineOf(directory, department).some(({ head, deputy, vicePresident, generalManager }) =>
+    [head, deputy, vicePresident, generalManager].includes(person.id)
+  )
 }

@@ -32,8 +32,8 @@ export function flowAnalysis(host: DocumentHost): FlowAnalysis {
   return async (db, { form, flow }) => {
     const organisation = await host.organisation(db)
     const simulation: FlowSimulation = { form, flow, dictionaries: await itemsByDictionary(db), roles: await roleKeys(db),
-      roleScopes: host.plugins.flatMap(({ roleScopes }) => roleScopes), explanations: host.plugins.flatMap(({ explanationKinds }) => explanationKinds.map(({ key }) => key)),
-      at: host.clock.now() }
+      roleScopes: host.plugins.flatMap(({ roleScopes }) => roleScopes),
+      explanations: host.plugins.flatMap(({ explanationKinds }) => explanationKinds.map(({ key }) => key)), at: host.clock.now() }
     const question: AnalysisRequest = { simulation, version: organisation.version, timeout }
     try {
       const answer = await ask(question)

@@ -31,15 +31,18 @@ export interface FlowSimulation {
  * whom it would leave without an approver in the organisation as it is. Errors refuse, warnings are only told. Pure.
  * @param timeout how long the trials with people may take, ms
  */
-export function analysisOf({ form, flow, dictionaries, roles, roleScopes, explanations, at }: FlowSimulation, organisation: Organisation, timeout: number): Finding[] {
+export function analysisOf({ form, flow, dictionaries, roles, roleScopes, explanations, at }: FlowSimulation, organisation: Organisation,
+  timeout: number): Finding[] {
   const parts = { fields: form.fields, dictionaries: (key: string) => dictionaries.get(key) }
-  const still = [...soundness(flow, parts), ...roleFindings(flow, new Set(roles)), ...roleScopeFindings(flow, form.fields, new Map(roleScopes.map((scope) => [scope.key, scope]))),
+  const still = [...soundness(flow, parts), ...roleFindings(flow, new Set(roles)),
+    ...roleScopeFindings(flow, form.fields, new Map(roleScopes.map((scope) => [scope.key, scope]))),
     ...explanationFindings(flow, new Set(explanations))]
   if (still.some(isError)) return still
   const directory = directoryOf(organisation, { at, businessType: form.key }, () => undefined)
   const people = [...organisation.users.keys()].map((id) => directory.person(id)).filter(isPresent)
   return [...still,
-    ...organisationFindings({ form, flow, ways: waysThrough(flow, parts), directory, people, at, timeout, scopeValues: scopeValuesOf({ flow, roleScopes, dictionaries }, people) })]
+    ...organisationFindings({ form, flow, ways: waysThrough(flow, parts), directory, people, at, timeout,
+      scopeValues: scopeValuesOf({ flow, roleScopes, dictionaries }, people) })]
 }
 
 /** Roles that a node names and that do not exist. */

@@ -15,7 +15,9 @@ export type ScopeValues = ReadonlyMap<string, readonly string[]>
 /** Every choice of a scope where a dictionary has them, else what its members hold: a value that nobody holds is found. */
 export function scopeValuesOf({ flow, roleScopes, dictionaries }: ScopedFlow, people: readonly Person[]): ScopeValues {
   return new Map(scopedRolesOf(flow).map(({ role, by, scope: path }) => {
-    const choices = dictionaries.get(roleScopes.find(({ key }) => key === by)?.dict ?? '')?.filter(({ disabled }) => disabled !== true).map(({ value }) => value)
+    const choices = dictionaries.get(roleScopes.find(({ key }) => key === by)?.dict ?? '')?.filter(({ disabled }) => disabled !== true).map(
+      ({ value }) => value,
+    )
     const held = people.flatMap(({ roleScopes: scopes }) => scopes?.[role]?.[by] ?? []).filter((value) => value !== everyValue)
     return [path, choices ?? (held.length > 0 ? [...new Set(held)] : ['?'])]
   }))

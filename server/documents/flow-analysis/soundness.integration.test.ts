@@ -26,17 +26,21 @@ const label = { cn: '节点', en: 'Node' }
 const fixed = (id: string, ...people: string[]): Block => approve(id, { rule: 'fixed', people }, label)
 
 const validate = async (steps: readonly Block[], settings: Partial<FlowSettings> = {}, language: 'en_US' | 'zh_CN' = 'en_US') =>
-  (await product.as('flows', language).post<Line[]>('/workflow/def/validate', { businessType: 'plain', flow: defineFlow(steps, settings) })).data
+  (await product.as('flows', language).post<Line[]>('/workflow/def/validate', { businessType: 'plain', flow: defineFlow(steps, settings) }))
+    .data
 const said = (lines: readonly Line[]): string[] =>
   lines.map(({ nodeId, level, message, counterexample }) => `${level} ${nodeId}: ${message}${counterexample ? ` [${counterexample}]` : ''}`)
 /** The findings of the flows once all of them are judged. */
 const health = async (query = '') => {
   for (;;) {
-    const { data } = await product.as('flows', 'en_US').get<{ records: Row[]; total: number; pending: number }>(`/workflow/def/health${query}`)
+    const { data } = await product.as('flows', 'en_US').get<{ records: Row[]; total: number; pending: number }>(
+      `/workflow/def/health${query}`,
+    )
     if (data.pending === 0) return data
   }
 }
-const change = (table: 'sys_group' | 'sys_user', id: string, values: object) => product.database.db.updateTable(table).set(values).where('id', '=', id).execute()
+const change = (table: 'sys_group' | 'sys_user', id: string, values: object) =>
+  product.database.db.updateTable(table).set(values).where('id', '=', id).execute()
 
 describe('a flow that somebody would publish', () => {
   it('is sound when everybody is there', async () => {
@@ -44,9 +48,13 @@ describe('a flow that somebody would publish', () => {
   })
 
   it('is told what is wrong with it by itself, with the values, in the language of the reader', async () => {
-    const steps = [fixed('h', 'head'), exclusive('x', [{ when: 'amount > 100', steps: [fixed('a', 'head')] }, { when: 'amount > 500', steps: [fixed('b', 'chief')] }])]
-    expect(said(await validate(steps))).toContain('error x: Whenever it holds, an earlier branch holds too (here branch 1): it is never taken [Amount = 500.01]')
-    expect((await validate(steps, {}, 'zh_CN')).find(({ level }) => level === 'error')).toMatchObject({ nodeId: 'x', counterexample: '金额 = 500.01' })
+    const steps = [fixed('h', 'head'),
+      exclusive('x', [{ when: 'amount > 100', steps: [fixed('a', 'head')] }, { when: 'amount > 500', steps: [fixed('b', 'chief')] }])]
+    expect(said(await validate(steps))).toContain(
+      'error x: Whenever it holds, an earlier branch holds too (here branch 1): it is never taken [Amount = 500.01]',
+    )
+    expect((await validate(steps, {}, 'zh_CN')).find(({ level }) => level === 'error')).toMatchObject({ nodeId: 'x',
+      counterexample: '金额 = 500.01' })
     expect(said(await validate([approve('a', { rule: 'fixed', people: ['head'] }, { ...label, en: '', when: 'gone > 1' })]))).toEqual([
       'error a: The English text is missing',
       'error a: There is no field or name “gone”',
@@ -65,7 +73,9 @@ describe('a flow that somebody would publish', () => {
   it('is told whom it leaves without an approver', async () => {
     const steps = [approve('a', departmentHead('applicantDept'), label), fixed('b', 'bob')]
     const none = 'No director or deputy approver, contact the administrator'
-    expect(said(await validate(steps))).toEqual([expect.stringMatching(new RegExp(`^error a: ${none} \\[Initiator = .+ \\(and 12 more\\)\\]$`))])
+    expect(said(await validate(steps))).toEqual([
+      expect.stringMatching(new RegExp(`^error a: ${none} \\[Initiator = .+ \\(and 12 more\\)\\]$`)),
+    ])
     await change('sys_group', 'works', { head_user_id: 'head' })
     expect(said(await validate(steps))).toEqual([`error a: ${none} [Initiator = stranger]`])
   })
@@ -84,7 +94,10 @@ describe('a flow that somebody would publish', () => {
     expect((await product.as('wang').post('/workflow/def/validate', body)).code).toBe(403)
     expect((await product.as('wang').get('/workflow/def/health')).code).toBe(403)
     expect((await product.as('flows').post('/workflow/def/validate', { ...body, businessType: 'nothing' })).code).toBe(404)
-    expect((await product.as('flows').post('/workflow/def/validate', { ...body, flow: { ...body.flow, steps: [{ block: 'gate', id: 'x' }] } })).code).toBe(42009)
+    expect(
+      (await product.as('flows').post('/workflow/def/validate', { ...body, flow: { ...body.flow, steps: [{ block: 'gate', id: 'x' }] } }))
+        .code,
+    ).toBe(42009)
   })
 })
 
@@ -121,9 +134,12 @@ describe('the flows in use', () => {
     const before = await health()
     await change('sys_user', 'anna', { enable: false })
     const after = await health('?size=200')
-    const news = after.records.filter((row) => !before.records.some((known) => known.businessType === row.businessType && known.message === row.message))
+    const news = after.records.filter((row) =>
+      !before.records.some((known) => known.businessType === row.businessType && known.message === row.message)
+    )
     expect(news).toContainEqual(
-      expect.objectContaining({ businessType: 'plain', nodeId: 'third', nodeName: '节点third', level: 'error', message: 'anna is deactivated, choose again' }),
+      expect.objectContaining({ businessType: 'plain', nodeId: 'third', nodeName: '节点third', level: 'error',
+        message: 'anna is deactivated, choose again' }),
     )
     expect((await health('?current=2&size=1')).records).toEqual(after.records.slice(1, 2))
     const { code } = await product.as('wang').post('/oaserver/plain/apply', { business: { title: 'x' } })

@@ -47,7 +47,8 @@ export function standInFacts({ form, directory, people, at, way, person, departm
 }
 
 /** Somebody who may be chosen, for each node whose people are chosen; nobody where nobody may. */
-export function choicesFor(flow: Flow, { facts, person, people }: { facts: Facts; person: Person; people: readonly Person[] }): readonly Choice[] {
+export function choicesFor(flow: Flow,
+  { facts, person, people }: { facts: Facts; person: Person; people: readonly Person[] }): readonly Choice[] {
   return nodesOf(flow).flatMap((node) => {
     const rule = node.block === 'approve' ? selection(node.by) : undefined
     const chosen = rule && people.find(({ id }) => id !== person.id && mayBeChosen(rule, node.id, { facts, starter: person.id, id }))

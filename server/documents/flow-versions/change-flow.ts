@@ -43,7 +43,9 @@ export const nodeView = (node: FlowNode): FlowNodeView => ({
   ...(node.block === 'approve' && { mode: node.mode, dueHours: node.dueHours ?? null }),
 })
 
-export const settingsView = ({ dedupe, emptyApprover, initiatorApprover, resumeMode, urgeMinutes, overdueHours }: Flow['settings']): ChangeableSettings => ({
+export const settingsView = (
+  { dedupe, emptyApprover, initiatorApprover, resumeMode, urgeMinutes, overdueHours }: Flow['settings'],
+): ChangeableSettings => ({
   dedupe,
   emptyApprover,
   initiatorApprover,

@@ -32,7 +32,8 @@ export async function flowWith(db: Db, flows: Definitions,
 }
 
 /** The shipped and the company's version in one; undefined where both changed the same part, or one of them is no longer the last. */
-export async function mergedWith(db: Db, flows: Definitions, { key, current, shipped }: Seen & { readonly key: string }): Promise<Flow | undefined> {
+export async function mergedWith(db: Db, flows: Definitions,
+  { key, current, shipped }: Seen & { readonly key: string }): Promise<Flow | undefined> {
   const pointer = await mustPoint(db, key)
   if (pointer.base === null || pointer.hash !== current || pointer.shipped !== shipped) return undefined
   const [base, now, own] = await Promise.all([pointer.base, shipped, current].map((hash) => flows.pinned(db, key, hash)))
@@ -40,7 +41,8 @@ export async function mergedWith(db: Db, flows: Definitions, { key, current, shi
 }
 
 /** @throws Refused `documents.flowRefused` with the findings at their nodes that the flow in force does not have already */
-export async function demandSound(judge: FlowAnalysis, db: Db, { form, flow, before }: { readonly form: Form; readonly flow: Flow; readonly before: Flow }): Promise<void> {
+export async function demandSound(judge: FlowAnalysis, db: Db,
+  { form, flow, before }: { readonly form: Form; readonly flow: Flow; readonly before: Flow }): Promise<void> {
   const errors = (await judge(db, { form, flow })).filter(isError)
   if (errors.length === 0) return
   const known = new Set((await judge(db, { form, flow: before })).filter(isError).map(({ text }) => text.en))
@@ -72,7 +74,8 @@ interface OfferDecision extends Seen {
  * Adopting is open without an offer too: the company goes back to what is shipped.
  * @throws StateMoved; Refused
  */
-export async function decideOnShipped({ db, caller, at }: CommandContext, { key, current, shipped, choice, merged }: OfferDecision): Promise<void> {
+export async function decideOnShipped({ db, caller, at }: CommandContext,
+  { key, current, shipped, choice, merged }: OfferDecision): Promise<void> {
   const pointer = await pointerAt(db, key, { current, shipped })
   if (pointer.base === null) throw new Refused('documents.flowIsShipped')
   if (choice !== 'adopt' && !hasOffer(pointer)) throw new Refused('documents.noFlowOffer')
@@ -84,7 +87,8 @@ export async function decideOnShipped({ db, caller, at }: CommandContext, { key,
   await putInForce(db, pointer, { choice, after: await afterwards[choice](), by: caller.id, at })
 }
 
-async function storeMerged(db: Db, key: string, { flow, by, at }: { readonly flow: Flow | undefined; readonly by: string; readonly at: Date }): Promise<string> {
+async function storeMerged(db: Db, key: string,
+  { flow, by, at }: { readonly flow: Flow | undefined; readonly by: string; readonly at: Date }): Promise<string> {
   if (!flow) throw new Refused('documents.flowsConflict')
   return storeFlow(db, key, { flow, by, at })
 }
@@ -92,6 +96,7 @@ async function storeMerged(db: Db, key: string, { flow, by, at }: { readonly flo
 async function pointerAt(db: Db, key: string, seen: Partial<Seen>): Promise<FlowPointer> {
   const pointer = await lockedPointer(db, key)
   if (!pointer) throw new Missing('documents.noSuchFlow')
-  if (pointer.hash !== seen.current || (seen.shipped !== undefined && pointer.shipped !== seen.shipped)) throw new StateMoved(undefined, 'error.recordChanged')
+  if (pointer.hash !== seen.current || (seen.shipped !== undefined && pointer.shipped !== seen.shipped))
+    throw new StateMoved(undefined, 'error.recordChanged')
   return pointer
 }

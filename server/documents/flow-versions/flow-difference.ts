@@ -50,17 +50,22 @@ const byId = (flow: Flow): ReadonlyMap<string, FlowNode> => new Map(nodesOf(flow
 const isOfStructure = (attribute: string): boolean => attribute === 'id' || attribute === 'block'
 
 function attributeDifferences(node: FlowDifference['node'], three: Three<object>): readonly FlowDifference[] {
-  return attributesOf(three).filter((attribute) => !isOfStructure(attribute)).flatMap((attribute) => differences(node, attribute, each(three, (held) => held[attribute as never])))
+  return attributesOf(three).filter((attribute) => !isOfStructure(attribute)).flatMap((attribute) =>
+    differences(node, attribute, each(three, (held) => held[attribute as never]))
+  )
 }
 
-const attributesOf = ({ base, shipped, own }: Three<object>): readonly string[] => [...new Set([base, shipped, own].flatMap((held) => Object.keys(held)))]
+const attributesOf = (
+  { base, shipped, own }: Three<object>,
+): readonly string[] => [...new Set([base, shipped, own].flatMap((held) => Object.keys(held)))]
 
 /** None or one. */
 function differences(node: FlowDifference['node'], attribute: string, { base, shipped, own }: Three<unknown>): readonly FlowDifference[] {
   const [byProduct, byCompany] = [!isSame(base, shipped), !isSame(base, own)]
   if (!byProduct && !byCompany) return []
   const isConflict = byProduct && byCompany && !isSame(shipped, own)
-  return [{ node, attribute, base, shipped, own, changedBy: byProduct && byCompany ? 'both' : byProduct ? 'product' : 'company', isConflict }]
+  return [{ node, attribute, base, shipped, own, changedBy: byProduct && byCompany ? 'both' : byProduct ? 'product' : 'company',
+    isConflict }]
 }
 
 /** Each attribute as whoever changed it has it. */
@@ -72,4 +77,5 @@ function picked<Part extends object>(three: Three<Part>): Part {
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as Part
 }
 
-const each = <Of, To>({ base, shipped, own }: Three<Of>, of: (value: Of) => To): Three<To> => ({ base: of(base), shipped: of(shipped), own: of(own) })
+const each = <Of, To>({ base, shipped, own }: Three<Of>, of: (value: Of) => To): Three<To> => ({ base: of(base), shipped: of(shipped),
+  own: of(own) })

@@ -13,7 +13,8 @@ export function mapNodes(flow: Flow, change: (node: FlowNode) => FlowNode): Flow
       case 'parallel':
         return { ...each, branches: each.branches.map(steps) }
       default:
-        return { ...each, branches: each.branches.map((branch) => ({ ...branch, steps: steps(branch.steps) })), otherwise: steps(each.otherwise ?? []) }
+        return { ...each, branches: each.branches.map((branch) => ({ ...branch, steps: steps(branch.steps) })),
+          otherwise: steps(each.otherwise ?? []) }
     }
   }
   return { ...flow, steps: steps(flow.steps) }
@@ -26,7 +27,9 @@ export const structureOf = (flow: Flow): unknown => mapNodes(flow, ({ block, id 
 export function canonical(value: unknown): string {
   return JSON.stringify(value, (_, held: unknown) =>
     typeof held === 'object' && held !== null && !Array.isArray(held)
-      ? Object.fromEntries(Object.entries(held).filter(([, each]) => each !== undefined).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+      ? Object.fromEntries(
+        Object.entries(held).filter(([, each]) => each !== undefined).toSorted(([one], [other]) => (one < other ? -1 : 1)),
+      )
       : held) ?? ''
 }
 

@@ -22,14 +22,18 @@ export const hasOffer = ({ base, shipped }: FlowPointer): boolean => base !== nu
 
 const pointers = (db: Db) =>
   db.selectFrom('definition_current as current')
-    .innerJoin('definition_shipped as shipped', (join) => join.onRef('shipped.kind', '=', 'current.kind').onRef('shipped.key', '=', 'current.key'))
-    .innerJoin('definition', (join) => join.onRef('definition.kind', '=', 'current.kind').onRef('definition.key', '=', 'current.key').onRef('definition.hash', '=', 'current.hash'))
+    .innerJoin('definition_shipped as shipped',
+      (join) => join.onRef('shipped.kind', '=', 'current.kind').onRef('shipped.key', '=', 'current.key'))
+    .innerJoin('definition', (join) =>
+      join.onRef('definition.kind', '=', 'current.kind').onRef('definition.key', '=', 'current.key').onRef('definition.hash', '=',
+        'current.hash'))
     .where('current.kind', '=', 'flow')
     .select(['current.key', 'current.hash', 'definition.version', 'current.by', 'current.at', 'current.base', 'shipped.hash as shipped'])
 
 export const flowPointers = (db: Db): Promise<FlowPointer[]> => pointers(db).execute()
 
-export const flowPointer = (db: Db, key: string): Promise<FlowPointer | undefined> => pointers(db).where('current.key', '=', key).executeTakeFirst()
+export const flowPointer = (db: Db, key: string): Promise<FlowPointer | undefined> =>
+  pointers(db).where('current.key', '=', key).executeTakeFirst()
 
 /** The same for a decision: nobody else decides until the end of the transaction. */
 export async function lockedPointer(db: Db, key: string): Promise<FlowPointer | undefined> {
@@ -46,19 +50,25 @@ interface Decision {
 }
 
 /** Puts a version in force and notes who decided so. The product's own is nobody's: what is shipped later follows it. */
-export async function putInForce(db: Db, { key, hash: before, shipped, base }: FlowPointer, { choice, after, by, at }: Decision): Promise<void> {
+export async function putInForce(db: Db, { key, hash: before, shipped, base }: FlowPointer,
+  { choice, after, by, at }: Decision): Promise<void> {
   const isShipped = after === shipped
   const compared = choice === 'publish' ? (base ?? shipped) : shipped
-  await db.updateTable('definition_current').set(isShipped ? { hash: after, by: 'product', base: null, at } : { hash: after, by, base: compared, at })
+  await db.updateTable('definition_current').set(
+    isShipped ? { hash: after, by: 'product', base: null, at } : { hash: after, by, base: compared, at },
+  )
     .where('kind', '=', 'flow').where('key', '=', key).execute()
-  await db.insertInto('definition_decision').values({ kind: 'flow', key, choice: isShipped ? 'adopt' : choice, before, after, shipped, by, at }).execute()
+  await db.insertInto('definition_decision').values({ kind: 'flow', key, choice: isShipped ? 'adopt' : choice, before, after, shipped, by,
+    at }).execute()
 }
 
 /** Stores a version that is not known yet; its number is the next one. Answers its hash. */
-export async function storeFlow(db: Db, key: string, { flow, by, at }: { readonly flow: Flow; readonly by: string; readonly at: Date }): Promise<string> {
+export async function storeFlow(db: Db, key: string,
+  { flow, by, at }: { readonly flow: Flow; readonly by: string; readonly at: Date }): Promise<string> {
   const body = canonical(flow)
   const hash = createHash('sha256').update(body).digest('base64url')
-  const last = await db.selectFrom('definition').select('version').where('kind', '=', 'flow').where('key', '=', key).orderBy('version', 'desc').limit(1).executeTakeFirst()
+  const last = await db.selectFrom('definition').select('version').where('kind', '=', 'flow').where('key', '=', key).orderBy('version',
+    'desc').limit(1).executeTakeFirst()
   await db.insertInto('definition').values({ kind: 'flow', key, hash, version: (last?.version ?? 0) + 1, body, state: 'published', by, at })
     .onConflict((conflict) => conflict.columns(['kind', 'key', 'hash']).doNothing()).execute()
   return hash
@@ -67,8 +77,11 @@ export async function storeFlow(db: Db, key: string, { flow, by, at }: { readonl
 /** The last decisions about the flow of a form, the newest first. */
 export const decisionsOf = (db: Db, key: string) =>
   db.selectFrom('definition_decision as decision')
-    .innerJoin('definition as after', (join) => join.on('after.kind', '=', 'flow').onRef('after.key', '=', 'decision.key').onRef('after.hash', '=', 'decision.after'))
-    .innerJoin('definition as shipped', (join) => join.on('shipped.kind', '=', 'flow').onRef('shipped.key', '=', 'decision.key').onRef('shipped.hash', '=', 'decision.shipped'))
+    .innerJoin('definition as after',
+      (join) => join.on('after.kind', '=', 'flow').onRef('after.key', '=', 'decision.key').onRef('after.hash', '=', 'decision.after'))
+    .innerJoin('definition as shipped',
+      (join) =>
+        join.on('shipped.kind', '=', 'flow').onRef('shipped.key', '=', 'decision.key').onRef('shipped.hash', '=', 'decision.shipped'))
     .where('decision.kind', '=', 'flow').where('decision.key', '=', key)
     .select(['decision.id', 'decision.choice', 'decision.by', 'decision.at', 'after.version', 'shipped.version as shipped'])
     .orderBy('decision.id', 'desc').limit(50).execute()

@@ -8,16 +8,21 @@ import { approvalProduct, formNamed, withForms } from '../testing-company.ts'
 
 const plain = formNamed('plain')
 const [first, second, third] = plain.flow.steps
-if (first?.block !== 'approve' || second?.block !== 'approve' || third?.block !== 'approve') throw new Error('plain has three approval nodes')
+if (first?.block !== 'approve' || second?.block !== 'approve' || third?.block !== 'approve')
+  throw new Error('plain has three approval nodes')
 
 /** The product as a later release ships it. */
 const release = (flow: Flow): Form => ({ ...plain, flow })
 /** Another approver at the second node, and reminders later. */
-const later = release({ steps: [first, { ...second, by: { rule: 'fixed', people: ['bob'] } }, third], settings: { ...plain.flow.settings, urgeMinutes: 45 } })
+const later = release({ steps: [first, { ...second, by: { rule: 'fixed', people: ['bob'] } }, third],
+  settings: { ...plain.flow.settings, urgeMinutes: 45 } })
 /** The product changes how the first node decides, as the company did. */
 const colliding = release({ ...later.flow, steps: [{ ...first, mode: 'sequential' }, ...later.flow.steps.slice(1)] })
 /** A node more. */
-const longer = release(defineFlow([...later.flow.steps, approve('fourth', { rule: 'fixed', people: ['carl'] }, { cn: '第四', en: 'Fourth' })], later.flow.settings))
+const longer = release(
+  defineFlow([...later.flow.steps, approve('fourth', { rule: 'fixed', people: ['carl'] }, { cn: '第四', en: 'Fourth' })],
+    later.flow.settings),
+)
 
 let product: TestProduct
 let on: Awaited<ReturnType<typeof approvalProduct>>['on']
@@ -41,13 +46,15 @@ const decide = async (choice: string, seen: Partial<FlowView> = {}, headers = {}
 /** The whole company at the first node, unless something else is said. */
 const publish = async (change: Partial<FlowView['nodes'][number]> = { mode: 'all' }, seen: Partial<FlowView> = {}) => {
   const { current, nodes, settings } = { ...(await view()), ...seen }
-  return admin().put(url, { current, settings,
-    nodes: Object.fromEntries(nodes.slice(0, 1).map(({ id, cn, en, when, mode, dueHours }) => [id, { cn, en, when, mode, dueHours, ...change }])) })
+  return admin().put(url, { current, settings, nodes: Object.fromEntries(
+    nodes.slice(0, 1).map(({ id, cn, en, when, mode, dueHours }) => [id, { cn, en, when, mode, dueHours, ...change }]),
+  ) })
 }
 const submitted = async () => {
   const { data } = await now.as('wang').post<{ businessKey: string }>('/oaserver/plain/apply', { business: { title: 'new' } })
   return product.database.db.selectFrom('document').innerJoin('definition',
-    (join) => join.on('definition.kind', '=', 'flow').onRef('definition.hash', '=', 'document.flow').onRef('definition.key', '=', 'document.type'))
+    (join) =>
+      join.on('definition.kind', '=', 'flow').onRef('definition.hash', '=', 'document.flow').onRef('definition.key', '=', 'document.type'))
     .where('document.id', '=', data.businessKey).select(['definition.version', 'definition.by']).executeTakeFirstOrThrow()
 }
 
@@ -55,9 +62,11 @@ it('a shipped flow is changed by administrators only, and by what they have seen
   expect((await now.as('wang').get(url)).code).toBe(403)
   expect((await now.as('wang').put(url, {})).code).toBe(403)
   const before = await view()
-  expect(before).toMatchObject({ version: 1, by: null, hasOffer: false, offer: null, history: [], nodes: [{ id: 'first', mode: 'any', when: null }, {}, {}] })
+  expect(before).toMatchObject({ version: 1, by: null, hasOffer: false, offer: null, history: [],
+    nodes: [{ id: 'first', mode: 'any', when: null }, {}, {}] })
   expect(await publish({ cn: before.nodes[0]!.cn })).toMatchObject({ code: 42009, msg: 'Nothing was changed' })
-  expect(await publish({ when: 'gone > 1' })).toMatchObject({ code: 42009, data: { fields: [{ name: 'nodes.first', message: 'There is no field or name “gone”' }] } })
+  expect(await publish({ when: 'gone > 1' })).toMatchObject({ code: 42009,
+    data: { fields: [{ name: 'nodes.first', message: 'There is no field or name “gone”' }] } })
   expect((await view()).version).toBe(1)
   expect((await publish()).code).toBe(200)
   expect(await view()).toMatchObject({ version: 2, by: { id: 'flows' }, hasOffer: false, nodes: [{ mode: 'all' }, {}, {}],
@@ -77,7 +86,9 @@ it('a changed release waits, and says who changed what', async () => {
   const { offer, ...flow } = await view()
   expect(flow).toMatchObject({ version: 2, by: { id: 'flows' }, hasOffer: true })
   expect(offer).toMatchObject({ version: 3, base: 1 })
-  expect(offer?.differences.map(({ node, attribute, base, shipped, own, changedBy }) => [node?.id, attribute, changedBy, base, shipped, own])).toEqual([
+  expect(
+    offer?.differences.map(({ node, attribute, base, shipped, own, changedBy }) => [node?.id, attribute, changedBy, base, shipped, own]),
+  ).toEqual([
     ['first', 'mode', 'company', 'any', 'any', 'all'],
     ['second', 'by', 'product', second.by, { rule: 'fixed', people: ['bob'] }, second.by],
     [undefined, 'urgeMinutes', 'product', 30, 45, 30],
@@ -94,8 +105,8 @@ it('is merged once where the two touch different parts, by whoever saw both', as
   const answers = await Promise.all([decide('merge', seen, same), decide('merge', seen, same), decide('merge', seen)])
   expect(answers.map(({ code }) => code).filter((code) => code === 200).length).toBeGreaterThan(0)
   expect(answers.every(({ code }) => code === 200 || code === 42007)).toBe(true)
-  expect(await view()).toMatchObject({ version: 4, by: { id: 'flows' }, hasOffer: false, settings: { urgeMinutes: 45 }, nodes: [{ mode: 'all' }, {}, {}],
-    history: [{ choice: 'merge', version: 4, shipped: 3 }, { choice: 'publish' }] })
+  expect(await view()).toMatchObject({ version: 4, by: { id: 'flows' }, hasOffer: false, settings: { urgeMinutes: 45 },
+    nodes: [{ mode: 'all' }, {}, {}], history: [{ choice: 'merge', version: 4, shipped: 3 }, { choice: 'publish' }] })
   expect(await submitted()).toEqual({ version: 4, by: 'flows' })
 })
 
@@ -103,11 +114,13 @@ it('is kept, and not offered again', async () => {
   await upgrade(colliding)
   await publish({ mode: 'all', en: 'Head of the works' })
   const { offer } = await view()
-  expect(offer?.differences.find(({ isConflict }) => isConflict)).toMatchObject({ node: { id: 'first' }, attribute: 'mode', changedBy: 'both' })
+  expect(offer?.differences.find(({ isConflict }) => isConflict)).toMatchObject({ node: { id: 'first' }, attribute: 'mode',
+    changedBy: 'both' })
   expect(await decide('merge')).toMatchObject({ code: 42009, msg: expect.stringContaining('can’t be merged') as string })
   const { version } = await view()
   expect((await decide('keep')).code).toBe(200)
-  expect(await view()).toMatchObject({ version, hasOffer: false, offer: null, history: [{ choice: 'keep', by: { id: 'flows' } }, {}, {}, {}] })
+  expect(await view()).toMatchObject({ version, hasOffer: false, offer: null,
+    history: [{ choice: 'keep', by: { id: 'flows' } }, {}, {}, {}] })
   await upgrade(colliding)
   expect(await view()).toMatchObject({ version, hasOffer: false })
 })
@@ -116,7 +129,8 @@ it('is adopted: the next releases are in force at once again', async () => {
   await upgrade(longer)
   expect(await view()).toMatchObject({ hasOffer: true })
   expect((await decide('adopt')).code).toBe(200)
-  expect(await view()).toMatchObject({ by: null, hasOffer: false, nodes: [{ mode: 'any' }, {}, {}, { id: 'fourth' }], history: [{ choice: 'adopt' }, {}, {}, {}, {}] })
+  expect(await view()).toMatchObject({ by: null, hasOffer: false, nodes: [{ mode: 'any' }, {}, {}, { id: 'fourth' }],
+    history: [{ choice: 'adopt' }, {}, {}, {}, {}] })
   expect(await decide('adopt')).toMatchObject({ code: 42009, msg: 'The shipped flow is already in force' })
   await upgrade(plain)
   expect(await view()).toMatchObject({ version: 1, by: null, hasOffer: false })

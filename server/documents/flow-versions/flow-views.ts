@@ -25,15 +25,19 @@ interface Viewing {
 }
 
 /** Flows by the order of their forms, those with an offer first. */
-export async function flowPage({ db, directory }: Omit<Viewing, 'flows'>, forms: ReadonlyMap<string, Form>, { keyword, offers, current, size }: FlowFilter) {
+export async function flowPage({ db, directory }: Omit<Viewing, 'flows'>, forms: ReadonlyMap<string, Form>,
+  { keyword, offers, current, size }: FlowFilter) {
   const known = new Map((await flowPointers(db)).map((pointer) => [pointer.key, pointer]))
   const wanted = keyword.trim().toLowerCase()
   const rows = [...forms.values()].flatMap((form) => {
     const pointer = known.get(form.key)
-    return pointer && `${form.cn} ${form.en} ${form.prefix}`.toLowerCase().includes(wanted) && (!offers || hasOffer(pointer)) ? [rowOf(form, pointer, directory)] : []
+    return pointer && `${form.cn} ${form.en} ${form.prefix}`.toLowerCase().includes(wanted) && (!offers || hasOffer(pointer))
+      ? [rowOf(form, pointer, directory)]
+      : []
   })
   const sorted = rows.toSorted((one, other) => Number(other.hasOffer) - Number(one.hasOffer))
-  return { records: sorted.slice((current - 1) * size, current * size), total: rows.length, current, size, pages: Math.ceil(rows.length / size) }
+  return { records: sorted.slice((current - 1) * size, current * size), total: rows.length, current, size,
+    pages: Math.ceil(rows.length / size) }
 }
 
 /** The flow of a form: what may be changed of it, the shipped version that waits, and past decisions. @throws Missing */
@@ -48,16 +52,22 @@ export async function flowView({ db, flows, directory }: Viewing, form: Form): P
     nodes: nodesOf(flow).map(nodeView),
     settings: settingsView(flow.settings),
     offer: await offerOf(db, flows, pointer),
-    history: decisions.map(({ id, choice, version, shipped, by, at }): FlowDecision => ({ id, choice, version, shipped, by: personOf(by, directory), at: nowOf(at) })),
+    history: decisions.map(({ id, choice, version, shipped, by, at }): FlowDecision => ({ id, choice, version, shipped,
+      by: personOf(by, directory), at: nowOf(at) })
+    ),
   }
 }
 
 async function offerOf(db: Db, flows: Definitions, pointer: FlowPointer): Promise<FlowOffer | null> {
   if (pointer.base === null || !hasOffer(pointer)) return null
-  const [base, shipped, own] = await Promise.all([pointer.base, pointer.shipped, pointer.hash].map((hash) => flows.pinned(db, pointer.key, hash)))
+  const [base, shipped, own] = await Promise.all(
+    [pointer.base, pointer.shipped, pointer.hash].map((hash) => flows.pinned(db, pointer.key, hash)),
+  )
   if (!base || !shipped || !own) return null
-  const { at } = await db.selectFrom('definition_shipped').select('at').where('kind', '=', 'flow').where('key', '=', pointer.key).executeTakeFirstOrThrow()
-  return { version: shipped.version, base: base.version, at: nowOf(at), differences: flowDifferences({ base: base.flow, shipped: shipped.flow, own: own.flow }) }
+  const { at } = await db.selectFrom('definition_shipped').select('at').where('kind', '=', 'flow').where('key', '=', pointer.key)
+    .executeTakeFirstOrThrow()
+  return { version: shipped.version, base: base.version, at: nowOf(at),
+    differences: flowDifferences({ base: base.flow, shipped: shipped.flow, own: own.flow }) }
 }
 
 function rowOf({ key, cn, en, group }: Form, pointer: FlowPointer, directory: Viewing['directory']): FlowRow {

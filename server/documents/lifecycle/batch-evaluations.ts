@@ -12,7 +12,8 @@ import type { ListRow } from '../lists/list-types.ts'
 type Valued = TaskInput & { readonly value: FormValue }
 
 /** One evaluation for each form, over the records that all values name: these are read once per kind. */
-export async function batchEvaluations(context: Pick<CommandContext, 'host' | 'db' | 'at'>, valued: readonly Valued[]): Promise<ReadonlyMap<Form, Evaluation>> {
+export async function batchEvaluations(context: Pick<CommandContext, 'host' | 'db' | 'at'>,
+  valued: readonly Valued[]): Promise<ReadonlyMap<Form, Evaluation>> {
   const forms = [...new Set(valued.map(({ form }) => form))]
   const evaluations = await Promise.all(forms.map((form) => evaluationAt(context.host, context.db, { at: context.at, form })))
   const [shared] = evaluations

@@ -75,7 +75,8 @@ const asksMore = ({ opinionRequired, explains, checkList = [], opinionMustContai
   opinionRequired !== undefined || explains !== undefined || checkList.length + opinionMustContain.length > 0
 
 async function contentsOf({ db }: Judging, asking: readonly TaskInput[]): Promise<ReadonlyMap<string, Content>> {
-  const rows = await db.selectFrom('document').select(['id', 'value', 'process']).where('id', 'in', asking.map(({ row }) => row.id)).execute()
+  const rows = await db.selectFrom('document').select(['id', 'value', 'process']).where('id', 'in', asking.map(({ row }) => row.id))
+    .execute()
   return new Map(rows.map(({ id, value, process }) => [id, { value, process }]))
 }
 
@@ -84,7 +85,8 @@ function verdictOf(context: Judging, judged: BatchVerdict): BatchPass {
   return reason === undefined ? true : { reason }
 }
 
-const factsOf = ({ at, caller }: Judging, { form, value, process, evaluation }: BatchVerdict) => engineFacts({ form, value, process, evaluation, at, caller, bindings: 0 })
+const factsOf = ({ at, caller }: Judging, { form, value, process, evaluation }: BatchVerdict) =>
+  engineFacts({ form, value, process, evaluation, at, caller, bindings: 0 })
 
 /** The requirements of the node beside agreement; people added by countersign only agree. */
 function owed(context: Judging, judged: BatchVerdict): BatchReason | undefined {
@@ -107,12 +109,15 @@ function missing({ form, row: { node }, value, evaluation }: BatchVerdict): Batc
 
 /** A field that waited for this node is looked at, also where it has a default. */
 const hasOwnRequired = (form: Form, node: string): boolean =>
-  Object.values(form.fields).some((field) => [field, ...Object.values(field.columns ?? {})].some((inner) => waitsFor(inner, node) && inner.required !== undefined))
+  Object.values(form.fields).some((field) =>
+    [field, ...Object.values(field.columns ?? {})].some((inner) => waitsFor(inner, node) && inner.required !== undefined)
+  )
 
 /** Finds out whether somebody has to be chosen for a later node: the engine's own answer. */
 function unchosen(context: Judging, judged: BatchVerdict): BatchReason | undefined {
   const { flow, process, row } = judged
   if (!choosesPeople(flow)) return undefined
-  const decision = decide(flow, process, { action: 'pass', task: row.task, by: context.caller.id, at: context.at.toISOString() }, factsOf(context, judged))
+  const decision = decide(flow, process, { action: 'pass', task: row.task, by: context.caller.id, at: context.at.toISOString() },
+    factsOf(context, judged))
   return isRefusal(decision) ? 'people' : undefined
 }

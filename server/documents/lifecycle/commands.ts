@@ -38,7 +38,8 @@ async function actOn(context: CommandContext, opened: Opened, ask: Ask): Promise
   const command = { ...ask, by: context.caller.id, at: context.at.toISOString() } as Command
   const { stored, form } = opened
   const events = decideOn(context, opened, command)
-  await attachTo(context.db, { document: stored.id, type: form.key, caller: context.caller.id, field: fileFields[ask.action] ?? 'attachmentList' }, ask.attachments ?? [])
+  await attachTo(context.db, { document: stored.id, type: form.key, caller: context.caller.id,
+    field: fileFields[ask.action] ?? 'attachmentList' }, ask.attachments ?? [])
   const node = 'task' in ask ? taskOf(stored.process, ask.task)?.node : undefined
   const value = withExplanations(context, opened, { value: stored.value, node, explanations: explanationsOf(ask) })
   const process = await commit(context, opened, { events: [...changeEvents(context, opened, { value, node }), ...events], value })
@@ -56,7 +57,8 @@ export async function mustRead(context: Pick<CommandContext, 'host' | 'db' | 'ca
 }
 
 /** People whom a caller names must exist and be enabled. @throws Refused */
-export async function mustBeEnabled({ host, db }: Pick<CommandContext, 'host' | 'db'>, people: readonly string[], field: string): Promise<void> {
+export async function mustBeEnabled({ host, db }: Pick<CommandContext, 'host' | 'db'>, people: readonly string[],
+  field: string): Promise<void> {
   if (people.length === 0) return
   const directory = await host.directory(db)
   const gone = people.find((id) => !directory.person(id)?.enabled)

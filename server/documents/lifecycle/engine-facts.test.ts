@@ -12,12 +12,15 @@ const fields = defineFields({
   bearingDept: department({ ...label, as: 'bearingDepartment' }),
   items: table({ ...label, columns: { bearingDept: department({ ...label, as: 'bearingDepartment' }) } }),
 })
-const form = defineForm({ key: 'small', ...label, path: '/small', prefix: 'XS', group: 'g', icon: 'i', fields, flow: defineFlow([approve('a', initiator, label)]) })
+const form = defineForm({ key: 'small', ...label, path: '/small', prefix: 'XS', group: 'g', icon: 'i', fields,
+  flow: defineFlow([approve('a', initiator, label)]) })
 const directory = company({ wang: { departments: ['rd'], positionLevel: '5' }, li: { departments: ['sales'] } }, { rd: {}, sales: {} })
-const evaluation = { today: '2026-11-20', now: '2026-11-20 10:00:00', directory, reference: () => undefined, dict: () => null } as unknown as Evaluation
+const evaluation = { today: '2026-11-20', now: '2026-11-20 10:00:00', directory, reference: () => undefined,
+  dict: () => null } as unknown as Evaluation
 const value = { amount: '1234.5', bearingDept: 'rd', items: [{ rowId: 'r', bearingDept: 'sales' }] }
 const holds = (feel: string, more: Partial<Moment> = {}): boolean =>
-  engineFacts({ form, value, evaluation, at: new Date('2026-11-20T02:00:00Z'), caller: { id: 'li', permissions: new Set<string>() }, bindings: 0, ...more }).condition(feel)
+  engineFacts({ form, value, evaluation, at: new Date('2026-11-20T02:00:00Z'), caller: { id: 'li', permissions: new Set<string>() },
+    bindings: 0, ...more }).condition(feel)
 
 it('a condition may ask who filed, which is not whoever acts now', () => {
   expect(holds('createBy.positionLevel = "5"', { process: { starter: 'wang' } })).toBe(true)
@@ -36,8 +39,8 @@ it('a condition has the functions of forms, and amounts in RMB', () => {
 })
 
 it('a condition reads its own fields, whatever others have read before', () => {
-  const { condition } = engineFacts({ form: { ...form }, value, evaluation, at: new Date('2026-11-20T02:00:00Z'), caller: { id: 'li', permissions: new Set<string>() },
-    bindings: 0 })
+  const { condition } = engineFacts({ form: { ...form }, value, evaluation, at: new Date('2026-11-20T02:00:00Z'),
+    caller: { id: 'li', permissions: new Set<string>() }, bindings: 0 })
   expect(condition('amount > 1000')).toBe(true)
   expect(condition('bearingDept.id = "rd"')).toBe(true)
   expect(condition('count(items) = 1')).toBe(true)

@@ -48,7 +48,9 @@ export function engineFacts(moment: Moment): Facts {
     inputAt: (node) => hasInput(form, node),
     form: { abortAfterCompletion: form.abortAfterCompletion, voidPermission: form.voidPermission },
     bindings,
-    undoRefusal: (action) => (undoing.has(action) || (repairing.has(action) && objection?.code === serviceTaskRunning) ? objection : undefined),
+    undoRefusal: (
+      action,
+    ) => (undoing.has(action) || (repairing.has(action) && objection?.code === serviceTaskRunning) ? objection : undefined),
     holds: (person, permission) => person === caller.id && permits(caller.permissions, permission),
   }
 }
@@ -60,8 +62,11 @@ function labelOf(field: FieldDefinition | undefined, id: string, evaluation: Eva
 }
 
 /** Values that a flow may read beside the form's fields: the initiator, and every department that bears a part of the cost. */
-function addedNames({ form, value, evaluation: { directory }, caller, process }: Moment): Readonly<Record<(typeof flowNames)[number], FeelValue>> {
-  const record = (kind: 'person' | 'department', id: string) => referenceContext(kind, id, { reference: () => recordsIn[kind](directory, id) })
+function addedNames(
+  { form, value, evaluation: { directory }, caller, process }: Moment,
+): Readonly<Record<(typeof flowNames)[number], FeelValue>> {
+  const record = (kind: 'person' | 'department', id: string) =>
+    referenceContext(kind, id, { reference: () => recordsIn[kind](directory, id) })
   return {
     createBy: record('person', process?.starter ?? caller.id),
     [bearingDepartments]: idsAt(form, value, bearingDepartments).map((id) => record('department', id)),
@@ -79,7 +84,9 @@ function hasInput(form: Form, node: string): boolean {
 
 /** Returns whether a node's approver has something to fill in, so that nobody can be passed over there. */
 function asksAt(fields: Fields, node: string): boolean {
-  return Object.values(fields).some((field) => waitsFor(field, node) || (field.required !== undefined && field.editAt?.includes(node)) || asksAt(field.columns ?? {}, node))
+  return Object.values(fields).some((field) =>
+    waitsFor(field, node) || (field.required !== undefined && field.editAt?.includes(node)) || asksAt(field.columns ?? {}, node)
+  )
 }
 
 /** Number of live documents (in approval or completed) that are bound to this one. */

@@ -7,7 +7,8 @@ import { writeInto } from './write-into.ts'
 
 type EventHandler = (extension: DocumentExtension, step: DocumentStep, wasCompleted: boolean) => Promise<void> | undefined
 
-const released = (reason: ReleaseReason): EventHandler => (extension, step, wasCompleted) => extension.onReleased?.(step, reason, wasCompleted)
+const released = (reason: ReleaseReason): EventHandler => (extension, step, wasCompleted) =>
+  extension.onReleased?.(step, reason, wasCompleted)
 
 const handlers: Partial<Record<Event['type'], EventHandler>> = {
   started: (extension, step) => extension.onSubmit?.(step),
@@ -19,7 +20,8 @@ const handlers: Partial<Record<Event['type'], EventHandler>> = {
 }
 
 /** Lets the modules act on what has happened, in the order in which it happened. */
-export async function runEventHandlers(host: DocumentHost, step: DocumentStep, events: readonly Event[], before?: DocumentStatus): Promise<void> {
+export async function runEventHandlers(host: DocumentHost, step: DocumentStep, events: readonly Event[],
+  before?: DocumentStatus): Promise<void> {
   const extensions = extensionsOf(host, step.form)
   const outcome = outcomeOf(host, step)
   for (const event of events) {
@@ -33,7 +35,8 @@ export async function runEventHandlers(host: DocumentHost, step: DocumentStep, e
 }
 
 /** A step with what may be done after it. */
-export const outcomeOf = (host: DocumentHost, step: DocumentStep): DocumentStep => ({ ...step, writeInto: (writes) => writeInto(host, step, writes) })
+export const outcomeOf = (host: DocumentHost, step: DocumentStep): DocumentStep => ({ ...step,
+  writeInto: (writes) => writeInto(host, step, writes) })
 
 const nodeOf = (event: Event): string | undefined => {
   if (event.type === 'started') return startNode

@@ -34,7 +34,8 @@ export function conditionsOver({ form, value, facts, extra }: Judged): (feel: st
   let read: { readonly names: ReadonlySet<string> | undefined; readonly scope: FormScope } | undefined
   return (feel) => {
     const condition = known.formulas.get(feel) ?? learn(form, known, feel)
-    if (!read || read.names !== known.names) read = { names: known.names, scope: new FormScope(form, value, { facts, extra: extra(), names: known.names }) }
+    if (!read || read.names !== known.names)
+      read = { names: known.names, scope: new FormScope(form, value, { facts, extra: extra(), names: known.names }) }
     return isTrue(valueOf(condition, read.scope.header, environment))
   }
 }

@@ -24,10 +24,15 @@ interface Followed {
 }
 
 /** The follow-ups of a completed document that the caller may still take, in the form's order; read by the screen and the server alike. */
-export function followUpsOf({ form, value, process, evaluation }: Followed, { id, roles }: Pick<Caller, 'id' | 'roles'>): readonly FollowUp[] {
+export function followUpsOf({ form, value, process, evaluation }: Followed,
+  { id, roles }: Pick<Caller, 'id' | 'roles'>): readonly FollowUp[] {
   if (process.status !== 'completed') return []
-  const isTheirs = (role: string | undefined) => (role === undefined ? [process.starter, process.applicant].includes(id) : roles.includes(role))
-  return (form.followUps ?? []).filter(({ role, when }) => isTheirs(role) && (when === undefined || holds(when, { form, value, evaluation })))
+  const isTheirs = (
+    role: string | undefined,
+  ) => (role === undefined ? [process.starter, process.applicant].includes(id) : roles.includes(role))
+  return (form.followUps ?? []).filter(({ role, when }) =>
+    isTheirs(role) && (when === undefined || holds(when, { form, value, evaluation }))
+  )
 }
 
 function holds(when: string, { form, value, evaluation }: Omit<Followed, 'process'>): boolean {
@@ -71,7 +76,8 @@ async function follow(acting: CommandContext, { document, followUp: wanted, inco
   if (changed.length === 0) return process
   const said: Event = { type: 'commented', comment: noteOf(offered), mentioned: [], by: caller.id, at: at.toISOString() }
   await attachTo(db, { document, type: form.key, caller: caller.id }, attachmentsOf(form.fields, valuation.value))
-  const after = await commit(acting, { ...opened, evaluation: valuation.evaluation }, { events: [...changed, said], value: valuation.value })
+  const after = await commit(acting, { ...opened, evaluation: valuation.evaluation }, { events: [...changed, said],
+    value: valuation.value })
   for (const extension of extensionsOf(host, form)) await extension.onFollowUp?.(outcomeOf(host, valuation.step))
   return after
 }

@@ -19,7 +19,8 @@ beforeAll(async () => {
 afterAll(() => product?.close())
 afterEach(() => product.audit())
 
-const send = (body: object, by = 'flows') => product.as(by).post<Result[]>('/workflow/admin/handOver', { from: 'head', to: 'bob', comment: '离职交接', ...body })
+const send = (body: object, by = 'flows') =>
+  product.as(by).post<Result[]>('/workflow/admin/handOver', { from: 'head', to: 'bob', comment: '离职交接', ...body })
 const usages = (id: string) => product.composition.host.usages.find((each) => each.id === id)!
 const count = (id: string, subject: Subject) => usages(id).count(product.database.db, subject)
 
@@ -35,7 +36,9 @@ it('gives each document’s tasks to the successor, and says what stood in the w
     { document: both, tasks: 0, reason: expect.stringContaining('bob中') },
     { document: other, tasks: 1, reason: null },
   ])
-  expect([await on.waiting(plain), await on.waiting(both), await on.waiting(other)]).toEqual([['first: bob'], ['all: bob', 'all: head'], ['judge: bob']])
+  expect([await on.waiting(plain), await on.waiting(both), await on.waiting(other)]).toEqual([['first: bob'], ['all: bob', 'all: head'], [
+    'judge: bob',
+  ]])
   expect((await on.events(plain)).slice(-3)).toEqual(['adminMoved', 'transferred', expect.any(String)])
 })
 
@@ -73,23 +76,30 @@ it('a document returned to somebody is listed with what rests on them, stays the
   const id = await on.file('plain')
   await on.do('v2/back', id, 'head', { desNodeId: 'start', comment: '请补充' })
   const found = await usages('returnedDocuments').list(product.database.db, { person: 'wang' }, { limit: 10, offset: 0 })
-  expect(found).toMatchObject([{ document: id, name: '单据plain/Form plain', detail: expect.stringMatching(/^PLAIN\d+$/), path: expect.stringContaining(id) }])
+  expect(found).toMatchObject([{ document: id, name: '单据plain/Form plain', detail: expect.stringMatching(/^PLAIN\d+$/),
+    path: expect.stringContaining(id) }])
   expect([await count('returnedDocuments', { person: 'wang' }), await count('runningTasks', { person: 'wang' })]).toEqual([1, 0])
   expect((await send({ documents: [id], from: 'wang' })).data).toEqual([{ document: id, tasks: 0, reason: null }])
   expect(await on.waiting(id)).toEqual(['start: wang'])
-  expect((await product.as('flows').post('/workflow/admin/forceEnd', { procInstId: id, comment: '发起人已离职' })).data).toMatchObject({ state: 2 })
+  expect((await product.as('flows').post('/workflow/admin/forceEnd', { procInstId: id, comment: '发起人已离职' })).data).toMatchObject({
+    state: 2,
+  })
   expect(await count('returnedDocuments', { person: 'wang' })).toBe(0)
 })
 
 it('what rests on a person or a unit is as many as are listed', async () => {
   const { db } = product.database
-  const tasks = await db.selectFrom('task').select('id').where('assignee', '=', 'head').where('state', '=', 'running').where('node', '<>', 'start').execute()
+  const tasks = await db.selectFrom('task').select('id').where('assignee', '=', 'head').where('state', '=', 'running').where('node', '<>',
+    'start').execute()
   expect(tasks.length).toBeGreaterThan(1)
   expect(await count('runningTasks', { person: 'head' })).toBe(tasks.length)
-  const [first, second] = await Promise.all([0, 1].map((offset) => usages('runningTasks').list(db, { person: 'head' }, { limit: 1, offset })))
+  const [first, second] = await Promise.all(
+    [0, 1].map((offset) => usages('runningTasks').list(db, { person: 'head' }, { limit: 1, offset })),
+  )
   expect(new Set([...first!, ...second!].map((task) => task.id)).size).toBe(2)
   expect(first![0]).toMatchObject({ name: expect.stringContaining('/Form '), path: expect.stringContaining('procInstId=') })
-  const documents = await db.selectFrom('document').select('id').where('department', '=', 'works').where('state', '=', 'inApproval').execute()
+  const documents = await db.selectFrom('document').select('id').where('department', '=', 'works').where('state', '=', 'inApproval')
+    .execute()
   expect(await count('documentsInApproval', { units: ['works', 'office'] })).toBe(documents.length)
   expect(await count('documentsInApproval', { units: ['office'] })).toBe(0)
   expect((await usages('flows').list(db, { person: 'carl' }, { limit: 10, offset: 0 })).map(({ id }) => id)).toEqual(['group'])
@@ -101,7 +111,8 @@ it('what waits for a disabled initiator is found in the list of all documents, a
   const [returned, waiting] = [await on.file('plain'), await on.file('plain')]
   await on.do('v2/back', returned, 'head', { desNodeId: 'start', comment: '请补充' })
   const found = async () =>
-    (await product.as('voider').post<{ records: { businessKey: string }[] }>('/workflow/tasks/all', { initiatorGone: true })).data.records.map(({ businessKey }) => businessKey)
+    (await product.as('voider').post<{ records: { businessKey: string }[] }>('/workflow/tasks/all', { initiatorGone: true })).data.records
+      .map(({ businessKey }) => businessKey)
   expect(await found()).toEqual([])
   await db.transaction().execute((tx) => users(tx).setEnabled('wang', false))
   expect(await found()).toEqual([returned])

@@ -31,7 +31,8 @@ async function handOverOne(context: CommandContext, { from, to, comment }: HandO
   try {
     const tasks = await transaction(context.db, async (db) => {
       const held = await heldTasks(db, document, from)
-      for (const task of held) await actDiscreetly({ ...context, db }, document, { action: 'reassign', task, person: to, comment, ownToSuperior: true })
+      for (const task of held)
+        await actDiscreetly({ ...context, db }, document, { action: 'reassign', task, person: to, comment, ownToSuperior: true })
       return held.length
     })
     return { document, tasks }
@@ -45,7 +46,7 @@ async function handOverOne(context: CommandContext, { from, to, comment }: HandO
 /** Read under the document's lock: what somebody else does to it meanwhile is seen. */
 async function heldTasks(db: Db, document: string, person: string): Promise<string[]> {
   await db.selectFrom('document').select('id').where('id', '=', document).forUpdate().executeTakeFirst()
-  const rows = await db.selectFrom('task').select('id').where('document', '=', document).where('assignee', '=', person).where('state', '=', 'running').where('node', '<>',
-    startNode).orderBy('id').execute()
+  const rows = await db.selectFrom('task').select('id').where('document', '=', document).where('assignee', '=', person).where('state', '=',
+    'running').where('node', '<>', startNode).orderBy('id').execute()
   return rows.map(({ id }) => id)
 }

@@ -32,10 +32,14 @@ async function handOn(context: CommandContext, handing: HandingOn, opened: Opene
   const field = reasonFieldAt(pinned.flow, node ?? '')
   const given = field === undefined ? undefined : incoming[field]
   const reason = typeof given === 'string' ? given.trim() : ''
-  const value = withExplanations(context, opened, { value: field === undefined ? stored.value : await withReason(opened, { field, reason }), node, explanations })
+  const value = withExplanations(context, opened, { value: field === undefined ? stored.value : await withReason(opened, { field, reason }),
+    node, explanations })
   const command = { action: 'hardToDecide', task, reason, comment, choices, by: context.caller.id, at: context.at.toISOString() } as const
   const events = decideOn(context, opened, command, value)
-  if (field !== undefined) refuseProblems({ problems: check(opened.form, value, opened.evaluation, { at: node ?? '' }).filter((problem) => problem.field === field) })
+  if (field !== undefined)
+    refuseProblems({
+      problems: check(opened.form, value, opened.evaluation, { at: node ?? '' }).filter((problem) => problem.field === field),
+    })
   const process = await commit(context, opened, { events: [...changeEvents(context, opened, { value, node }), ...events], value })
   return { process, opened }
 }

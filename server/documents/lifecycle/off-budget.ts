@@ -24,7 +24,8 @@ export interface Switch {
 const permission = 'changeItemStatus'
 
 /** Takes rows of a completed document out of the budget, or puts them back; the modules move the money. */
-export async function switchBudget(context: CommandContext, { type, document, items }: { type: string; document: string; items: readonly Switch[] }): Promise<void> {
+export async function switchBudget(context: CommandContext,
+  { type, document, items }: { type: string; document: string; items: readonly Switch[] }): Promise<void> {
   await mustRead(context, document)
   const opened = await open(context, { document }, { asksBindings: false })
   const { form, stored } = opened
@@ -45,7 +46,9 @@ export async function switchBudget(context: CommandContext, { type, document, it
 const note = noteOf(offBudgetNote)
 
 /** The part of a document that a reader may switch: the rows of these tables, by this column. */
-export function offBudgetOf(form: Form, { status }: Pick<DocumentState, 'status'>, { permissions }: Pick<Caller, 'permissions'>): OffBudgetRow | null {
+export function offBudgetOf(form: Form, { status }: Pick<DocumentState, 'status'>, { permissions }: Pick<Caller, 'permissions'>):
+  | OffBudgetRow
+  | null {
   const place = placeOf(form)
   return place && status === 'completed' && permits(permissions, permission) ? place : null
 }
@@ -64,11 +67,16 @@ function placeOf({ budget, permissions }: Form): OffBudgetRow | undefined {
 
 function switched(value: FormValue, { tables, field }: OffBudgetRow, items: readonly Switch[]): FormValue {
   const known = new Set(tables.flatMap((table) => rowsAt(value, table)).map(rowIdOf))
-  const unknown = items.flatMap(({ itemId }, index) => (known.has(itemId) ? [] : [{ field: `items.${index}.itemId`, code: 'documents.noSuchRow' }]))
+  const unknown = items.flatMap(({ itemId },
+    index) => (known.has(itemId) ? [] : [{ field: `items.${index}.itemId`, code: 'documents.noSuchRow' }])
+  )
   if (unknown.length > 0) throw new Refused('documents.noSuchRow', {}, unknown)
   const wanted = new Map(items.map(({ itemId, offBudgetStatus }) => [itemId, offBudgetStatus]))
-  const rows = tables.map((table) => [table, rowsAt(value, table).map((row) => ({ ...row, [field]: wanted.get(rowIdOf(row) ?? '') ?? row[field] }))])
+  const rows = tables.map((
+    table,
+  ) => [table, rowsAt(value, table).map((row) => ({ ...row, [field]: wanted.get(rowIdOf(row) ?? '') ?? row[field] }))])
   return { ...value, ...Object.fromEntries(rows) }
 }
 
-const moved = ({ caller: { locale } }: CommandContext, { stored: { process }, pinned: { flow } }: Opened) => new StateMoved(fresh({ flow, process, locale }), 'approval.stateMoved')
+const moved = ({ caller: { locale } }: CommandContext, { stored: { process }, pinned: { flow } }: Opened) =>
+  new StateMoved(fresh({ flow, process, locale }), 'approval.stateMoved')

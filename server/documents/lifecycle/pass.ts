@@ -80,12 +80,14 @@ export function nodeOf(process: DocumentState, task: string, person: string): st
   return undefined
 }
 
-async function valueOf(context: CommandContext, opened: Opened, passing: Passing, node: string): Promise<{ value: FormValue; opened: Opened }> {
+async function valueOf(context: CommandContext, opened: Opened, passing: Passing,
+  node: string): Promise<{ value: FormValue; opened: Opened }> {
   const { host, db, caller, at } = context
   const { stored, form, pinned, evaluation } = opened
   const { explanations, task } = passing
   const valueAfter = decided(pinned.flow, node, stored.value)
-  if (!concernsValue(form, node, passing.incoming)) return { value: withExplanations(context, opened, { value: valueAfter, node, explanations }), opened }
+  if (!concernsValue(form, node, passing.incoming))
+    return { value: withExplanations(context, opened, { value: valueAfter, node, explanations }), opened }
   const valuation = await valueAtNode(host, db, {
     form,
     caller,
@@ -98,11 +100,13 @@ async function valueOf(context: CommandContext, opened: Opened, passing: Passing
     document: { id: stored.id, number: stored.number, round: stored.process.round, starter: stored.process.starter },
   })
   await relink(context, opened, valuation)
-  return { value: withExplanations(context, opened, { value: valuation.value, node, explanations }), opened: { ...opened, evaluation: valuation.evaluation } }
+  return { value: withExplanations(context, opened, { value: valuation.value, node, explanations }),
+    opened: { ...opened, evaluation: valuation.evaluation } }
 }
 
 /** Links follow what the approver changed: other documents, or other amounts of them. @throws Refused with every field that stands in the way */
-async function relink({ host, db, caller }: CommandContext, { stored, form }: Opened, { value, evaluation, problems }: Valuation): Promise<void> {
+async function relink({ host, db, caller }: CommandContext, { stored, form }: Opened,
+  { value, evaluation, problems }: Valuation): Promise<void> {
   const linking = { form, value, facts: evaluation }
   if (isDeepStrictEqual(linkRows(linking), linkRows({ ...linking, value: stored.value }))) return refuseProblems({ problems })
   await lockBound(db, form, value)

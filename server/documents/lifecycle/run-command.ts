@@ -51,21 +51,24 @@ export type Opening = { readonly document: string } | { readonly task: string }
  * Locks a document and reads what decisions on it need; whether others are bound to it only where that decides.
  * @throws Missing
  */
-export async function open(context: CommandContext, opening: Opening, { asksBindings = true }: { asksBindings?: boolean } = {}): Promise<Opened> {
+export async function open(context: CommandContext, opening: Opening,
+  { asksBindings = true }: { asksBindings?: boolean } = {}): Promise<Opened> {
   const { host, db, at } = context
   const stored = await lock(db, opening)
   const { form, pinned } = await definitionOfDocument(host, db, stored)
   const evaluation = await evaluationAt(host, db, { at, form, flow: pinned.flow, document: stored.id, versions: stored.versions })
   await evaluation.know(fieldsOfFlow(form, pinned.flow), stored.value)
   const objection = await undoRefusal(context, { ...stored, form, evaluation })
-  return { stored, form, formHash: stored.form, pinned, evaluation, undoRefusal: objection, bindings: asksBindings ? await bindingsOf(db, stored.id) : 0 }
+  return { stored, form, formHash: stored.form, pinned, evaluation, undoRefusal: objection,
+    bindings: asksBindings ? await bindingsOf(db, stored.id) : 0 }
 }
 
 /**
  * Does the work on a document. Somebody who may not even read it hears what they would hear if it did not exist.
  * @throws Missing with the text of `absent` then
  */
-export async function discreetly<Result>(context: CommandContext, { document, absent }: { document: string; absent: string }, work: () => Promise<Result>): Promise<Result> {
+export async function discreetly<Result>(context: CommandContext, { document, absent }: { document: string; absent: string },
+  work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()
   } catch (error) {
@@ -75,7 +78,8 @@ export async function discreetly<Result>(context: CommandContext, { document, ab
 }
 
 /** Asks the engine. @throws the meaning of its refusal */
-export function decideOn(context: CommandContext, opened: Opened, command: Command, value: FormValue = opened.stored.value): readonly Event[] {
+export function decideOn(context: CommandContext, opened: Opened, command: Command,
+  value: FormValue = opened.stored.value): readonly Event[] {
   const { stored: { process }, form, pinned: { flow }, evaluation, bindings, undoRefusal: objection } = opened
   const facts = engineFacts({ form, value, evaluation, at: context.at, caller: context.caller, process, bindings, undoRefusal: objection })
   const decision = decide(flow, process, command, facts)
@@ -84,13 +88,15 @@ export function decideOn(context: CommandContext, opened: Opened, command: Comma
 }
 
 /** The entry of the history that says what an action changed in the form, where it changed something. */
-export function changeEvents(context: CommandContext, { stored }: Opened, { value, node }: { value: FormValue; node?: string }): ValueChanged[] {
+export function changeEvents(context: CommandContext, { stored }: Opened,
+  { value, node }: { value: FormValue; node?: string }): ValueChanged[] {
   const changes = changesBetween(stored.value, value)
   return changes.length > 0 ? [{ type: 'valueChanged', by: context.caller.id, at: context.at.toISOString(), node, changes }] : []
 }
 
 /** Writes the events of a decision with the value they leave behind, and everything that follows from them. */
-export async function commit(context: CommandContext, opened: Opened, decision: { events: readonly Event[]; value: FormValue }): Promise<DocumentState> {
+export async function commit(context: CommandContext, opened: Opened,
+  decision: { events: readonly Event[]; value: FormValue }): Promise<DocumentState> {
   const { stored, form, evaluation, pinned } = opened
   const subject = await subjectIn(context.host, { form, value: decision.value, evaluation })
   const process = await update(context.db, stored, {
@@ -105,8 +111,10 @@ export async function commit(context: CommandContext, opened: Opened, decision: 
     evaluation,
     at: context.at,
   })
-  await keepUnique(context.db, { form: today(context, form), document: stored.id, value: decision.value, status: process.status }, { value: stored.value,
-    status: stored.process.status })
+  await keepUnique(context.db, { form: today(context, form), document: stored.id, value: decision.value, status: process.status }, {
+    value: stored.value,
+    status: stored.process.status,
+  })
   const step: DocumentStep = { ...stepOf(context, { ...stored, process, form, evaluation, value: decision.value }), before: stored.value }
   await runEventHandlers(context.host, step, decision.events, stored.process.status)
   return process

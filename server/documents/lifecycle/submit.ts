@@ -64,16 +64,18 @@ export async function submit(context: CommandContext, filing: Filing): Promise<F
     accepted: filing.accepted,
   })
   await refuseFiling(context, form, valuation)
-  const command = { action: 'submit', document: id, form: form.key, flow: pinned.hash, applicant: applicantOf(valuation, caller), choices: filing.choices, by: caller.id,
-    at: at.toISOString() } as const
-  const events = decide(pinned.flow, undefined, command, engineFacts({ form, value: valuation.value, evaluation: valuation.evaluation, at, caller, bindings: 0 }))
+  const command = { action: 'submit', document: id, form: form.key, flow: pinned.hash, applicant: applicantOf(valuation, caller),
+    choices: filing.choices, by: caller.id, at: at.toISOString() } as const
+  const events = decide(pinned.flow, undefined, command,
+    engineFacts({ form, value: valuation.value, evaluation: valuation.evaluation, at, caller, bindings: 0 }))
   if (isRefusal(events)) throw refusalError(events, command)
   const value = 'businessNo' in form.fields ? { ...valuation.value, businessNo: number } : valuation.value
   const process = await insert(db, { form, formHash: flows.formHash(form.key), flow: pinned.flow, flowHash: pinned.hash, number, value,
     subject: await subjectIn(host, { form, value, evaluation: valuation.evaluation }), events, evaluation: valuation.evaluation, at })
   await keepUnique(db, { form, document: id, value, status: process.status })
   await attach(context, id, { form, value, facts: valuation.evaluation }, { isNew: true })
-  await runEventHandlers(host, { ...valuation.step, value, document: { id, number, round: process.round, starter: process.starter } }, events)
+  await runEventHandlers(host, { ...valuation.step, value, document: { id, number, round: process.round, starter: process.starter } },
+    events)
   return { id, number, process }
 }
 
@@ -104,7 +106,8 @@ async function fileAgain(context: CommandContext, id: string, filing: Filing): P
   await refuseFiling(context, form, valuation, id)
   const refreshed: Opened = { ...opened, form, formHash: flows.formHash(form.key), evaluation: valuation.evaluation, pinned }
   // on another version there may be no place to go straight back to
-  const unchanged = pinned.hash === stored.flow && refreshed.formHash === stored.form && (await isUnchangedSinceReturn(context, opened, valuation.value))
+  const unchanged = pinned.hash === stored.flow && refreshed.formHash === stored.form &&
+    (await isUnchangedSinceReturn(context, opened, valuation.value))
   const command = { ...resubmitCommand(context, pinned.hash, applicantOf(valuation, caller)), choices: filing.choices, unchanged }
   const events = decideOn(context, refreshed, command, valuation.value)
   await keepOthersFiles(db, caller.id, attachmentsOf(form.fields, stored.value), attachmentsOf(form.fields, valuation.value))
@@ -131,8 +134,8 @@ function guardResubmit(context: CommandContext, opened: Opened, flow: string): r
   }
 }
 
-const resubmitCommand = ({ caller, at }: CommandContext, flow: string, applicant: string): CommandOf<'resubmit'> => ({ action: 'resubmit', flow, applicant, by: caller.id,
-  at: at.toISOString() })
+const resubmitCommand = ({ caller, at }: CommandContext, flow: string, applicant: string): CommandOf<'resubmit'> => ({ action: 'resubmit',
+  flow, applicant, by: caller.id, at: at.toISOString() })
 
 async function refuseFiling({ host, db, caller }: CommandContext, form: Form, valuation: Valuation, document?: string): Promise<void> {
   await lockBound(db, form, valuation.value)

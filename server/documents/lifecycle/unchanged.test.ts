@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Event } from '#approval/event.ts'
-import { calculated, currency, defineFields, department, money, multiselect, number, person, reference, select, table, text } from '#kernel/fields.ts'
+import { calculated, currency, defineFields, department, money, multiselect, number, person, reference, select, table,
+  text } from '#kernel/fields.ts'
 import { approve, defineFlow, personIn } from '#kernel/flow.ts'
 import { defineForm } from '#kernel/form.ts'
 import { isUnchanged, valueAtReturn } from './unchanged.ts'
@@ -28,9 +29,11 @@ const form = defineForm({
     total: calculated({ cn: '合计', en: 'Total', result: 'money', system: true, value: '1' }),
     left: money({ cn: '余额', en: 'Left', system: true }),
     items: table({ cn: '明细', en: 'Items',
-      columns: { amount: money({ cn: '金额', en: 'Amount' }), note: text({ cn: '备注', en: 'Note' }), bearer: department({ cn: '承担', en: 'Bearer' }) } }),
+      columns: { amount: money({ cn: '金额', en: 'Amount' }), note: text({ cn: '备注', en: 'Note' }),
+        bearer: department({ cn: '承担', en: 'Bearer' }) } }),
     payees: table({ cn: '收款', en: 'Payees',
-      columns: { account: reference({ to: 'bankAccount', decisive: true, fillsIn: true, cn: '账户', en: 'Account' }), number: text({ cn: '账号', en: 'Number' }) } }),
+      columns: { account: reference({ to: 'bankAccount', decisive: true, fillsIn: true, cn: '账户', en: 'Account' }),
+        number: text({ cn: '账号', en: 'Number' }) } }),
     steps: table({ cn: '步骤', en: 'Steps', columns: { what: text({ cn: '内容', en: 'What' }) } }),
   }),
   flow: defineFlow([approve('a', personIn('reviewer'), { cn: '甲', en: 'A', when: 'urgent = "1"' })]),
@@ -91,9 +94,10 @@ describe('going straight back to whoever returned it', () => {
 })
 
 it('the value at the return is what stood before the changes since', () => {
-  const change = (field: string, was: unknown, now: unknown) => ({ type: 'valueChanged', at: '', by: 'a', changes: [{ field, before: was, after: now }] }) as Event
-  const events = [change('total', '1.00', '10.00'), { type: 'returned' } as Event, change('items.r1.amount', '10.00', '12.00'), { type: 'passed' } as Event,
-    change('items.r1.amount', '12.00', '13.00'), change('title', '差旅', '出差')]
+  const change = (field: string, was: unknown, now: unknown) =>
+    ({ type: 'valueChanged', at: '', by: 'a', changes: [{ field, before: was, after: now }] }) as Event
+  const events = [change('total', '1.00', '10.00'), { type: 'returned' } as Event, change('items.r1.amount', '10.00', '12.00'),
+    { type: 'passed' } as Event, change('items.r1.amount', '12.00', '13.00'), change('title', '差旅', '出差')]
   const now = { ...before, title: '出差', items: [{ ...before.items[0]!, amount: '13.00' }] }
   expect(valueAtReturn(events, now)).toEqual(before)
 })

@@ -56,12 +56,15 @@ function decisiveColumns({ columns = {}, trend }: FieldDefinition, named: Fields
 }
 
 const isDecisive = ({ kind, trend, system, result, of, decisive }: FieldDefinition): boolean =>
-  trend === true || (!system && (decisive === true || decisiveKinds.has(kind) || result === 'money' || (of !== undefined && decisiveKinds.has(of))))
+  trend === true ||
+  (!system && (decisive === true || decisiveKinds.has(kind) || result === 'money' || (of !== undefined && decisiveKinds.has(of))))
 
 const numbers: ReadonlySet<string | undefined> = new Set(['money', 'number', 'integer', 'percent', 'rate'])
 
 function essence(fields: Fields, value: FormValue): unknown {
-  return Object.entries(fields).map(([key, field]) => field.columns ? rowsAt(value, key).map((row) => essence(field.columns ?? {}, row)) : plain(field, value[key]))
+  return Object.entries(fields).map(([key, field]) =>
+    field.columns ? rowsAt(value, key).map((row) => essence(field.columns ?? {}, row)) : plain(field, value[key])
+  )
 }
 
 /** Empty values are equal however they are written, and 10 equals 10.00. */

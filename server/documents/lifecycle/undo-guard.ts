@@ -53,4 +53,5 @@ export async function undoRefusal(asking: UndoContext, filed: Filed): Promise<Re
 }
 
 /** The refusal where another system has received, or is receiving, a service task or posting of the document. */
-const elsewhere = async (asking: UndoContext, filed: Filed): Promise<Refusal | undefined> => (await underWay(asking.db, filed.process)) ?? postingRefusal(asking, filed)
+const elsewhere = async (asking: UndoContext, filed: Filed): Promise<Refusal | undefined> =>
+  (await underWay(asking.db, filed.process)) ?? postingRefusal(asking, filed)

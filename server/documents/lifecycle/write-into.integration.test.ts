@@ -16,27 +16,36 @@ const write = (from: string, writes: readonly WrittenInto[]) => {
   const { host } = world.product.composition
   return transaction(host.db,
     (db) =>
-      writeInto(host, { db, at: host.clock.now(), actor: { id: 'head', name: 'head', locale: 'cn' }, document: { id: from, number: 'X-1', round: 1, starter: 'wang' } }, writes))
+      writeInto(host, { db, at: host.clock.now(), actor: { id: 'head', name: 'head', locale: 'cn' },
+        document: { id: from, number: 'X-1', round: 1, starter: 'wang' } }, writes))
 }
-const valueOf = async (id: string) => (await world.product.as('wang').get<{ business: Record<string, unknown> }>(`/oaserver/listed/detail?procInstId=${id}`)).data.business
+const valueOf = async (id: string) =>
+  (await world.product.as('wang').get<{ business: Record<string, unknown> }>(`/oaserver/listed/detail?procInstId=${id}`)).data.business
 
 describe('what one document writes into others', () => {
   it('stands in their values, lists and histories, with who wrote it and from where', async () => {
     const [from, one, other] = [await world.on.file('listed', { title: 'a' }), await world.on.file('listed', { title: 'b', remark: 'old' }),
       await world.on.file('listed', { title: 'c' })]
-    await write(from, [{ document: other, set: { remark: 'new' } }, { document: one, set: { remark: 'new' } }, { document: one, set: { kind: '2' } }])
+    await write(from, [{ document: other, set: { remark: 'new' } }, { document: one, set: { remark: 'new' } }, { document: one,
+      set: { kind: '2' } }])
     expect([await valueOf(one), await valueOf(other)]).toMatchObject([{ remark: 'new', kind: '2' }, { remark: 'new' }])
-    const found = (await world.product.as('voider').post<{ records: { procInstId: string }[] }>('/oaserver/listed/page', { columns: { remark: 'new', kind: ['2'] } })).data.records
+    const found = (await world.product.as('voider').post<{ records: { procInstId: string }[] }>('/oaserver/listed/page', {
+      columns: { remark: 'new', kind: ['2'] },
+    })).data.records
     expect(found.map(({ procInstId }) => procInstId)).toEqual([one])
-    const events = await world.product.database.db.selectFrom('document_event').select('payload').where('document', '=', one).where('type', '=', 'valueChanged').execute()
+    const events = await world.product.database.db.selectFrom('document_event').select('payload').where('document', '=', one).where('type',
+      '=', 'valueChanged').execute()
     expect(events.map(({ payload }) => payload)).toMatchObject([{ by: 'head', from: { document: from, number: 'X-1' },
       changes: [{ field: 'remark', before: 'old', after: 'new' }, { field: 'kind', after: '2' }] }])
   })
 
   it('is all of it or nothing, and holds what a field may hold', async () => {
-    const [from, one, other] = [await world.on.file('listed'), await world.on.file('listed', { remark: 'old' }), await world.on.file('listed')]
+    const [from, one, other] = [await world.on.file('listed'), await world.on.file('listed', { remark: 'old' }),
+      await world.on.file('listed')]
     await expect(write(from, [{ document: one, set: { remark: 'new' } }, { document: other, set: { remark: 5 } }])).rejects.toThrow(Refused)
-    await expect(write(from, [{ document: one, set: { remark: 'new' } }, { document: other, set: { nothing: 5 } }])).rejects.toThrow('no field nothing')
+    await expect(write(from, [{ document: one, set: { remark: 'new' } }, { document: other, set: { nothing: 5 } }])).rejects.toThrow(
+      'no field nothing',
+    )
     await expect(write(one, [{ document: one, set: { remark: 'new' } }])).rejects.toThrow('into itself')
     expect(await valueOf(one)).toMatchObject({ remark: 'old' })
   })
@@ -44,7 +53,11 @@ describe('what one document writes into others', () => {
   it('waits in no circle: several write into the same documents at once, in whatever order they name them', async () => {
     const ids = [await world.on.file('listed'), await world.on.file('listed'), await world.on.file('listed')]
     const from = await world.on.file('listed')
-    await Promise.all([0, 1, 2, 3, 4, 5].map((place) => write(from, (place % 2 === 0 ? ids : ids.toReversed()).map((document) => ({ document, set: { remark: `w${place}` } })))))
+    await Promise.all(
+      [0, 1, 2, 3, 4, 5].map((place) =>
+        write(from, (place % 2 === 0 ? ids : ids.toReversed()).map((document) => ({ document, set: { remark: `w${place}` } })))
+      ),
+    )
     const [first, ...others] = await Promise.all(ids.map(async (id) => (await valueOf(id))['remark']))
     expect(others).toEqual([first, first])
   })

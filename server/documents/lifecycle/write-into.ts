@@ -28,7 +28,8 @@ export async function writeInto(host: DocumentHost, source: Source, writes: read
   if (ids.length > 0) await source.db.selectFrom('document').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute()
   const { actor, document: { id: from, number } } = source
   for (const id of ids)
-    await writeOne(host, source, { document: id, by: actor.id, set: () => wanted.get(id) ?? {}, from: { document: from, ...(number !== undefined && { number }) } })
+    await writeOne(host, source, { document: id, by: actor.id, set: () => wanted.get(id) ?? {},
+      from: { document: from, ...(number !== undefined && { number }) } })
 }
 
 interface FromOutside {
@@ -40,13 +41,15 @@ interface FromOutside {
 }
 
 /** Writes into a document what another system has answered about it, with an entry in its history. */
-export const writeFromOutside = (host: DocumentHost, { db, at, document, set }: FromOutside): Promise<void> => writeOne(host, { db, at }, { document, by: system, set })
+export const writeFromOutside = (host: DocumentHost, { db, at, document, set }: FromOutside): Promise<void> =>
+  writeOne(host, { db, at }, { document, by: system, set })
 
 interface Writing extends Pick<FromOutside, 'document' | 'set'>, Pick<ValueChanged, 'from'> {
   readonly by: string
 }
 
-async function writeOne(host: DocumentHost, { db, at }: Pick<Source, 'db' | 'at'>, { document, by, from, set: setBy }: Writing): Promise<void> {
+async function writeOne(host: DocumentHost, { db, at }: Pick<Source, 'db' | 'at'>,
+  { document, by, from, set: setBy }: Writing): Promise<void> {
   const stored = await lock(db, { document })
   const set = setBy(stored.value)
   const { form, pinned } = await definitionOfDocument(host, db, stored)
@@ -56,7 +59,9 @@ async function writeOne(host: DocumentHost, { db, at }: Pick<Source, 'db' | 'at'
   const changed = { ...stored.value, ...set }
   await evaluation.know(form.fields, changed)
   const value = complete(form, changed, evaluation)
-  const problems = check(form, value, evaluation, { at: 'start', level: 'draft' }).filter(({ field }) => Object.hasOwn(set, field.split('.')[0] ?? ''))
+  const problems = check(form, value, evaluation, { at: 'start', level: 'draft' }).filter(({ field }) =>
+    Object.hasOwn(set, field.split('.')[0] ?? '')
+  )
   if (problems.length > 0) throw new Refused('error.invalidInput', {}, problems)
   const changes = changesBetween(stored.value, value)
   if (changes.length === 0) return

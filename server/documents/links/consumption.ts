@@ -33,7 +33,9 @@ export interface ConsumptionLine {
 /** The consumption of the documents that a value links to. `facts` know these documents. */
 export function consumptionLines(form: Form, value: FormValue, facts: FormFacts): ConsumptionLine[] {
   // most documents claim nothing, and a scope is dear
-  const claiming = consumingIn(form).filter(({ key, table }) => (table === undefined ? [value] : rowsAt(value, table)).some((holder) => idsIn(holder[key]).length > 0))
+  const claiming = consumingIn(form).filter(({ key, table }) =>
+    (table === undefined ? [value] : rowsAt(value, table)).some((holder) => idsIn(holder[key]).length > 0)
+  )
   if (claiming.length === 0) return []
   const work = { form, value, facts, scope: new FormScope(form, value, { facts }) }
   return claiming.flatMap((link) => linesOf(link, work))
@@ -54,7 +56,8 @@ function consumingIn(form: Form): readonly Link[] {
 }
 
 /** Finds what stands against the claims of a document: another live one has the target, or has left too little of it. */
-export async function consumptionProblems(db: Db, lines: readonly ConsumptionLine[], document: string | undefined): Promise<FieldProblem[]> {
+export async function consumptionProblems(db: Db, lines: readonly ConsumptionLine[],
+  document: string | undefined): Promise<FieldProblem[]> {
   if (lines.length === 0) return []
   const others = await otherConsumption(db, lines.map(({ target }) => target), document)
   const consumed = new Map<string, Decimal>()
@@ -62,7 +65,8 @@ export async function consumptionProblems(db: Db, lines: readonly ConsumptionLin
   return lines.flatMap((line) => problemOf(line, others.get(line.target), consumed.get(line.target) ?? new Decimal(0)))
 }
 
-function problemOf({ kind, amount, linkAt, at, message }: ConsumptionLine, other: OtherConsumption | undefined, consumed: Decimal): FieldProblem[] {
+function problemOf({ kind, amount, linkAt, at, message }: ConsumptionLine, other: OtherConsumption | undefined,
+  consumed: Decimal): FieldProblem[] {
   const said = message && { message }
   if (kind === 'once') return other?.by ? [{ field: linkAt, code: 'documents.alreadyClaimed', parameters: { no: other.by }, ...said }] : []
   return isExceeded(amount, other, consumed) ? [{ field: at, code: 'documents.claimsTooMuch', ...said }] : []
@@ -98,7 +102,8 @@ function linesOf({ key, field, table }: Link, work: Work): ConsumptionLine[] {
     at: placeOfWords(field.claims, key, place),
     message: field.claims?.message,
   })
-  if (table !== undefined) return rowsAt(value, table).flatMap((row, index) => idsIn(row[key]).map((target) => line(target, { table, index })))
+  if (table !== undefined)
+    return rowsAt(value, table).flatMap((row, index) => idsIn(row[key]).map((target) => line(target, { table, index })))
   const { rows, by } = field.claims ?? {}
   const targets = idsIn(value[key])
   if (rows === undefined || by === undefined) return targets.map((target) => line(target, undefined))
@@ -136,4 +141,5 @@ function formulaOf(consumption: LinkConsumption, amount: Feel, { fields }: Form,
   return made
 }
 
-const idsIn = (value: unknown): string[] => (Array.isArray(value) ? value : [value]).filter((id): id is string => typeof id === 'string' && id !== '')
+const idsIn = (value: unknown): string[] =>
+  (Array.isArray(value) ? value : [value]).filter((id): id is string => typeof id === 'string' && id !== '')

@@ -19,8 +19,8 @@ beforeAll(async () => {
 afterAll(() => product?.close())
 
 interface Page {
-  readonly records: readonly { readonly id: string; readonly parentId: string; readonly label: string; readonly description: string; readonly state: number;
-    readonly remainingAmount: string | null; readonly bound: number }[]
+  readonly records: readonly { readonly id: string; readonly parentId: string; readonly label: string; readonly description: string;
+    readonly state: number; readonly remainingAmount: string | null; readonly bound: number }[]
   readonly total: number
 }
 
@@ -39,8 +39,9 @@ describe('documents to refer to', () => {
     const answer = await product.as('wang').post<Page>('/workflow/getProcess', { label: 'chair' })
     expect(answer).toMatchObject({ code: 200, result: answer.data })
     expect(answer.data).toMatchObject({ total: 1,
-      records: [{ id: done, parentId: expect.stringMatching(/^DIRECT/) as unknown, label: 'Chairs', description: '单据direct · wang中 · 2026-11-20/Form direct · wang · 2026-11-20',
-        state: 4, journeyJson: null, riskLevel: null, amount: '100.00', remainingAmount: '100.00', bound: 0 }] })
+      records: [{ id: done, parentId: expect.stringMatching(/^DIRECT/) as unknown, label: 'Chairs',
+        description: '单据direct · wang中 · 2026-11-20/Form direct · wang · 2026-11-20', state: 4, journeyJson: null, riskLevel: null,
+        amount: '100.00', remainingAmount: '100.00', bound: 0 }] })
   })
 
   it('are narrowed by title or number, process, state, owner; a page has ten', async () => {
@@ -57,9 +58,15 @@ describe('documents to refer to', () => {
   it('lose what live documents have bound of them, until those end', async () => {
     const { db } = product.database
     const owner = await on.file('plain', { title: 'Claim', amount: '60.00' })
-    await db.insertInto('document_link').values([{ owner, target: done, field: 'a', binds: true, claims: true, claimed: '25.00' }, { owner, target: done, field: 'b', binds: true,
-      claims: true, claimed: '35.00' }, { owner, target: running, field: 'c', binds: false }, { owner: running, target: done, field: 'd', binds: true }]).execute()
-    const figures = async () => (await ask('wang', { links: ['direct'] })).records.map(({ remainingAmount, bound }) => [remainingAmount, bound])
+    await db.insertInto('document_link').values([{ owner, target: done, field: 'a', binds: true, claims: true, claimed: '25.00' }, { owner,
+      target: done, field: 'b', binds: true, claims: true, claimed: '35.00' }, { owner, target: running, field: 'c', binds: false }, {
+      owner: running,
+      target: done,
+      field: 'd',
+      binds: true,
+    }]).execute()
+    const figures = async () =>
+      (await ask('wang', { links: ['direct'] })).records.map(({ remainingAmount, bound }) => [remainingAmount, bound])
     expect(await figures()).toEqual([['40.00', 2]])
     expect(await ask('wang', { links: ['direct'], except: owner })).toMatchObject({ records: [{ remainingAmount: '100.00', bound: 1 }] })
     await on.do('refuse', owner, 'head', { comment: '不行' })
@@ -75,16 +82,20 @@ describe('documents to refer to', () => {
 describe('labels of documents by their ids', () => {
   it('tell nothing of what the caller may not read', async () => {
     const find = async (by: string) =>
-      (await product.as(by).post<{ id: string; businessNo: string }[]>('/system/reference/documentLink/find', { ids: [running, done, others] })).data
+      (await product.as(by).post<{ id: string; businessNo: string }[]>('/system/reference/documentLink/find', {
+        ids: [running, done, others],
+      })).data
     expect((await find('wang')).map(({ id }) => id).toSorted()).toEqual([running, done].toSorted())
     expect(await find('stranger')).toEqual([])
   })
 
   it('tell nothing of files that are neither the caller’s own nor of a document that they may read', async () => {
     const file = await product.as('wang').upload('Plan.pdf', Buffer.from('%PDF-1.4'))
-    const find = async (by: string) => (await product.as(by).post<{ name: string }[]>('/system/reference/attachment/find', { ids: [file] })).data.map(({ name }) => name)
+    const find = async (by: string) =>
+      (await product.as(by).post<{ name: string }[]>('/system/reference/attachment/find', { ids: [file] })).data.map(({ name }) => name)
     expect([await find('wang'), await find('head')]).toEqual([['Plan.pdf'], []])
-    expect(await product.as('wang').post('/workflow/wf/processInstance/attachment/add', { procInstId: running, attachmentId: file })).toMatchObject({ code: 200 })
+    expect(await product.as('wang').post('/workflow/wf/processInstance/attachment/add', { procInstId: running, attachmentId: file }))
+      .toMatchObject({ code: 200 })
     expect([await find('head'), await find('stranger')]).toEqual([['Plan.pdf'], []])
   })
 })

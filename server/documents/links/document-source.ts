@@ -47,9 +47,10 @@ export function documentSource({ departments, forms }: SourceContext): Reference
       const reader = await readerOf({ departments }, db, caller)
       const found = narrowed(db, query, reader).where(readable(reader))
       const { total } = await found.select(({ fn }) => fn.countAll<string>().as('total')).executeTakeFirstOrThrow()
-      const rows = await withFigures(found, narrowingOf(query.context).except).orderBy('document.started_at', 'desc').orderBy('document.id').limit(query.size).offset(
-        (query.current - 1) * query.size,
-      ).execute()
+      const rows = await withFigures(found, narrowingOf(query.context).except).orderBy('document.started_at', 'desc').orderBy('document.id')
+        .limit(query.size).offset(
+          (query.current - 1) * query.size,
+        ).execute()
       return { records: records(rows, caller), total: Number(total) }
     },
   }
@@ -66,7 +67,8 @@ function narrowed(db: Db, { keyword, context }: ReferenceQuery, reader: Reader) 
     .$if(keyword !== undefined,
       (query) =>
         query.where((eb) =>
-          eb.or([eb('document.title', 'ilike', pattern), eb('document.title_en', 'ilike', pattern), eb('document.number', 'ilike', pattern), hasSubject(pattern, reader)])
+          eb.or([eb('document.title', 'ilike', pattern), eb('document.title_en', 'ilike', pattern), eb('document.number', 'ilike', pattern),
+            hasSubject(pattern, reader)])
         ))
 }
 
@@ -74,7 +76,8 @@ const linkable = ['inApproval', 'completed'] as const
 
 function narrowingOf({ links, linkStates, own, except }: ReferenceQuery['context']): Narrowing {
   const wanted = linkable.filter((state) => texts(linkStates).includes(state))
-  return { links: texts(links), states: wanted.length > 0 ? wanted : linkable, own: own === true, except: typeof except === 'string' ? except : undefined }
+  return { links: texts(links), states: wanted.length > 0 ? wanted : linkable, own: own === true,
+    except: typeof except === 'string' ? except : undefined }
 }
 
 const texts = (list: unknown): string[] => (Array.isArray(list) ? list.filter((text) => typeof text === 'string') : [])

@@ -22,7 +22,8 @@ export async function followUpStartOf(context: CommandContext, id: string): Prom
   const document = await read(context, id)
   const { form: { onward: next }, process } = document
   const { host, db, caller } = context
-  if (!next || !host.forms.has(next.form) || process.status !== 'completed' || process.starter !== caller.id) throw new Refused('documents.leadsNowhere')
+  if (!next || !host.forms.has(next.form) || process.status !== 'completed' || process.starter !== caller.id)
+    throw new Refused('documents.leadsNowhere')
   if (!(await nextDocumentOf(db, document, caller))) throw new Refused('documents.claimedAlready', {}, [takenAlready(next)])
   if (!permits(caller.permissions, formPermissions(next.form).add)) throw new Refused('documents.noClaimFunction')
   return { ok: true, target: next.form, data: { [next.link]: [id] } }

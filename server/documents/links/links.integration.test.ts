@@ -46,13 +46,14 @@ let database: TestDatabase
 beforeAll(async () => {
   database = await testDatabase({ sets: migrationSets([]) })
   const { db } = database
-  const row = { flow: 'h', title: 'x', title_en: 'x', round: 1, revision: 1, value: '{}', process: '{}', amount: null, applicant: 'wang', department: 'd', started_at: at,
-    updated_at: at, history_seq: 1, history_hash: 'h' }
+  const row = { flow: 'h', title: 'x', title_en: 'x', round: 1, revision: 1, value: '{}', process: '{}', amount: null, applicant: 'wang',
+    department: 'd', started_at: at, updated_at: at, history_seq: 1, history_hash: 'h' }
   await db.insertInto('document').values([
     { ...row, id: 'trip', number: 'T1', type: 'trip', state: 'completed', starter: 'wang', current_nodes: '[]', ended_at: at },
     { ...row, id: 'running', number: 'T2', type: 'trip', state: 'inApproval', starter: 'wang', current_nodes: '[{}]', ended_at: null },
     { ...row, id: 'claim', number: 'C1', type: 'claim', state: 'completed', starter: 'wang', current_nodes: '[]', ended_at: at },
-    { ...row, id: 'other', number: 'T3', type: 'trip', state: 'completed', starter: 'chen', applicant: 'chen', current_nodes: '[]', ended_at: at },
+    { ...row, id: 'other', number: 'T3', type: 'trip', state: 'completed', starter: 'chen', applicant: 'chen', current_nodes: '[]',
+      ended_at: at },
   ]).execute()
 })
 afterAll(() => database.drop())
@@ -62,7 +63,8 @@ describe('a linked document', () => {
     [{ bound: ['trip'], mentioned: ['trip', 'running'] }, []],
     [{ bound: ['running'] }, [{ field: 'bound', code: 'documents.linkState', parameters: { businessNo: 'T2' } }]],
     [{ bound: ['nowhere'] }, [{ field: 'bound', code: 'documents.linkUnknown' }]],
-    [{ bound: ['other'], mentioned: ['other'] }, [{ field: 'bound', code: 'documents.linkUnknown' }, { field: 'mentioned', code: 'documents.linkUnknown' }]],
+    [{ bound: ['other'], mentioned: ['other'] }, [{ field: 'bound', code: 'documents.linkUnknown' }, { field: 'mentioned',
+      code: 'documents.linkUnknown' }]],
     [{ bound: [{ toString: 'x' }, null, 7] }, []],
   ])('of %j is judged', async (value, problems) => {
     expect(await linkProblems(database.db, form, value, reader)).toEqual(problems)
@@ -70,20 +72,24 @@ describe('a linked document', () => {
 
   it('is never the document itself, nor another person’s where only own ones count', async () => {
     const own = { ...form, fields: { bound: { ...form.fields.bound, own: true } as const } }
-    expect(await linkProblems(database.db, form, { bound: ['trip'] }, { ...reader, document: 'trip' })).toEqual([{ field: 'bound', code: 'documents.linkMutual' }])
+    expect(await linkProblems(database.db, form, { bound: ['trip'] }, { ...reader, document: 'trip' })).toEqual([{ field: 'bound',
+      code: 'documents.linkMutual' }])
     expect(await linkProblems(database.db, own, { bound: ['trip'] }, reader)).toEqual([])
-    expect(await linkProblems(database.db, own, { bound: ['trip'] }, { ...reader, id: 'chen', types: 'all', departments: 'all' })).toEqual([{ field: 'bound',
-      code: 'documents.linkUnknown' }])
+    expect(await linkProblems(database.db, own, { bound: ['trip'] }, { ...reader, id: 'chen', types: 'all', departments: 'all' })).toEqual([
+      { field: 'bound', code: 'documents.linkUnknown' },
+    ])
   })
 
   it('does not link back, but for what it shows by itself of those that name it', async () => {
-    const link = (owner: string, target: string, field: string) => database.db.insertInto('document_link').values({ owner, target, field, binds: false }).execute()
+    const link = (owner: string, target: string, field: string) =>
+      database.db.insertInto('document_link').values({ owner, target, field, binds: false }).execute()
     await link('trip', 'running', 'next')
     const mutual = { code: 'documents.linkMutual' }
     const judged = (value: FormValue, document: string) => linkProblems(database.db, trip, value, { ...reader, document })
     expect(await judged({ next: ['trip'] }, 'running')).toEqual([{ field: 'next', ...mutual }])
     expect(await judged({ next: ['running'] }, 'trip')).toEqual([])
-    expect(await judged({ next: ['trip', 'other'] }, 'running')).toEqual([{ field: 'next', ...mutual }, { field: 'next', code: 'documents.linkUnknown' }])
+    expect(await judged({ next: ['trip', 'other'] }, 'running')).toEqual([{ field: 'next', ...mutual }, { field: 'next',
+      code: 'documents.linkUnknown' }])
     await link('claim', 'trip', 'bound')
     await link('trip', 'claim', 'claims')
     expect(await judged({ claims: ['claim'] }, 'trip')).toEqual([])

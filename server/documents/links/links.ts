@@ -29,14 +29,17 @@ export function attachmentsOf(fields: Fields, value: FormValue): string[] {
 function linksOf({ fields }: Form, value: FormValue): Link[] {
   return Object.entries(fields).flatMap(([key, definition]) => [
     ...linksAt(key, definition, value[key]),
-    ...rowsAt(value, key).flatMap((row, index) => Object.entries(definition.columns ?? {}).flatMap(([column, field]) => linksAt(`${key}.${index}.${column}`, field, row[column]))),
+    ...rowsAt(value, key).flatMap((row, index) =>
+      Object.entries(definition.columns ?? {}).flatMap(([column, field]) => linksAt(`${key}.${index}.${column}`, field, row[column]))
+    ),
   ])
 }
 
 const linksAt = (field: string, definition: FieldDefinition, inner: unknown): Link[] =>
   definition.kind === 'documentLink' ? idsIn(inner).map((target) => ({ field, definition, target })) : []
 
-const idsIn = (value: unknown): string[] => (Array.isArray(value) ? value : [value]).filter((id): id is string => typeof id === 'string' && id !== '')
+const idsIn = (value: unknown): string[] =>
+  (Array.isArray(value) ? value : [value]).filter((id): id is string => typeof id === 'string' && id !== '')
 
 /** Holds the documents that a value binds until the transaction ends, so that none is revoked, or bound by another, meanwhile. */
 export async function lockBound(db: Db, form: Form, value: FormValue): Promise<void> {
@@ -76,19 +79,23 @@ export async function linkProblems(db: Db, form: Form, value: FormValue, reader:
 /** Of the documents linked to, those that link to the document that is changed; what a form fills in by itself does not count. */
 async function ownersLinking(db: Db, links: readonly Link[], { document, forms }: LinkingReader): Promise<ReadonlySet<string>> {
   if (document === undefined) return new Set()
-  const rows = await db.selectFrom('document_link').innerJoin('document', 'document.id', 'document_link.owner').select(['document_link.owner', 'document_link.field',
-    'document.type'])
+  const rows = await db.selectFrom('document_link').innerJoin('document', 'document.id', 'document_link.owner').select([
+    'document_link.owner',
+    'document_link.field',
+    'document.type',
+  ])
     .where('document_link.owner', 'in', links.map(({ target }) => target)).where('document_link.target', '=', document).execute()
   return new Set(rows.filter(({ field, type }) => !fieldAt(forms.get(type)?.fields ?? {}, field)?.system).map(({ owner }) => owner))
 }
 
-const isLinkable = ({ links, own }: FieldDefinition, { type, starter, applicant }: { type: string; starter: string; applicant: string }, { id }: Reader) =>
-  accepts(links, type) && (!own || [starter, applicant].includes(id))
+const isLinkable = ({ links, own }: FieldDefinition, { type, starter, applicant }: { type: string; starter: string; applicant: string },
+  { id }: Reader) => accepts(links, type) && (!own || [starter, applicant].includes(id))
 
 const accepts = (types: readonly string[] | undefined, type: string) => !types?.length || types.includes(type)
 
 /** Finds what stands in the way of the links and claims of a value, their documents locked. `known` were linked before, so the reader need not be able to read them. */
-export async function bindingProblems(db: Db, { form, value, facts }: Linking, reader: LinkingReader & { readonly known?: ReadonlySet<string> }): Promise<FieldProblem[]> {
+export async function bindingProblems(db: Db, { form, value, facts }: Linking,
+  reader: LinkingReader & { readonly known?: ReadonlySet<string> }): Promise<FieldProblem[]> {
   const wrong = (await linkProblems(db, form, value, reader)).filter(({ field }) => !isKnown(form, value, field, reader.known))
   return [...wrong, ...(await consumptionProblems(db, consumptionLines(form, value, facts), reader.document))]
 }
@@ -109,7 +116,8 @@ function isKnown(form: Form, value: FormValue, field: string, known: ReadonlySet
 export const targetsOf = (form: Form, value: FormValue): ReadonlySet<string> => new Set(linksOf(form, value).map(({ target }) => target))
 
 /** Replaces the stored links of a document with those of its value; a new one has none yet. */
-export async function writeLinks(db: Db, owner: string, linking: Linking, { isNew = false }: { readonly isNew?: boolean } = {}): Promise<void> {
+export async function writeLinks(db: Db, owner: string, linking: Linking,
+  { isNew = false }: { readonly isNew?: boolean } = {}): Promise<void> {
   if (!isNew) await db.deleteFrom('document_link').where('owner', '=', owner).execute()
   const rows = linkRows(linking).map((row) => ({ owner, ...row }))
   if (rows.length > 0) await db.insertInto('document_link').values(rows).execute()

@@ -5,7 +5,8 @@ import type { ReadDocument } from '../read-document.ts'
 import { otherConsumption } from './other-consumption.ts'
 
 /** The follow-up of a completed document, for its starter and while nobody claims it; asked by the screen. */
-export async function nextDocumentOf(db: Db, { id, form, process }: Pick<ReadDocument, 'id' | 'form' | 'process'>, caller: Pick<Caller, 'id'>): Promise<NextDocument | undefined> {
+export async function nextDocumentOf(db: Db, { id, form, process }: Pick<ReadDocument, 'id' | 'form' | 'process'>,
+  caller: Pick<Caller, 'id'>): Promise<NextDocument | undefined> {
   if (!form.onward || process.status !== 'completed' || process.starter !== caller.id) return undefined
   return (await otherConsumption(db, [id], undefined)).get(id)?.by ? undefined : form.onward
 }

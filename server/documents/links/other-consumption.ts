@@ -13,7 +13,8 @@ export interface OtherConsumption {
 }
 
 /** The remaining balance of documents beside the claims of `document`. */
-export async function otherConsumption(db: Db, targets: readonly string[], document: string | undefined): Promise<ReadonlyMap<string, OtherConsumption>> {
+export async function otherConsumption(db: Db, targets: readonly string[],
+  document: string | undefined): Promise<ReadonlyMap<string, OtherConsumption>> {
   const rows = await db
     .selectFrom('document')
     .leftJoinLateral(takenOf(document), (join) => join.onTrue())
@@ -23,7 +24,9 @@ export async function otherConsumption(db: Db, targets: readonly string[], docum
   return new Map(
     rows.map((
       { id, claimable, taken, claimed_by: by },
-    ) => [id, { by, remaining: claimable === null ? null : Decimal.max(0, new Decimal(claimable).minus(taken ?? 0)), taken: new Decimal(taken ?? 0) }]),
+    ) => [id, { by, remaining: claimable === null ? null : Decimal.max(0, new Decimal(claimable).minus(taken ?? 0)),
+      taken: new Decimal(taken ?? 0) }]
+    ),
   )
 }
 

@@ -13,4 +13,5 @@ export async function remainingBalanceOf(db: Db, { id, form, process }: Pick<Rea
 }
 
 /** An amount under the name that a form has for it, where it has one. */
-const under = (name: string | undefined, amount: Decimal | null): FormValue => (name === undefined ? {} : { [name]: amount && moneyText(amount) })
+const under = (name: string | undefined,
+  amount: Decimal | null): FormValue => (name === undefined ? {} : { [name]: amount && moneyText(amount) })

@@ -9,7 +9,9 @@ export const hasColumn = (condition: ColumnCondition): RawBuilder<boolean> => {
 
 /** The same for a page: asked of one document after the other by primary key, in whichever order they come. */
 export const probedColumn = (condition: ColumnCondition): RawBuilder<boolean> => {
-  const wanted = sql<boolean>`coalesce((select true from document_column own where own.document = document.id and ${isWanted(condition)}), false)`
+  const wanted = sql<boolean>`coalesce((select true from document_column own where own.document = document.id and ${
+    isWanted(condition)
+  }), false)`
   return isAbsence(condition) ? sql<boolean>`not ${wanted}` : wanted
 }
 
@@ -29,10 +31,13 @@ export const isAbsence = ({ filter, value }: ColumnCondition): boolean => filter
 
 /** The condition that one of these columns contains a text; `like` is its pattern. */
 export const columnContains = (keys: readonly string[], like: string): RawBuilder<boolean> =>
-  sql<boolean>`coalesce((select true from document_column own where own.document = document.id and own.key = any(${keys}) and own.text ilike ${like} limit 1), false)`
+  sql<
+    boolean
+  >`coalesce((select true from document_column own where own.document = document.id and own.key = any(${keys}) and own.text ilike ${like} limit 1), false)`
 
 /** The typed value of a column. */
-export const typedValue = (table: 'lead' | 'own', { type }: ListedColumn): RawBuilder<unknown> => sql.ref(`${table}.${type === 'list' ? 'text' : type}`)
+export const typedValue = (table: 'lead' | 'own', { type }: ListedColumn): RawBuilder<unknown> =>
+  sql.ref(`${table}.${type === 'list' ? 'text' : type}`)
 
 const isWanted = (condition: ColumnCondition): RawBuilder<unknown> => {
   const { column: { key, type }, filter } = condition
@@ -45,12 +50,14 @@ const tests: Readonly<Record<ColumnCondition['filter'], (condition: ColumnCondit
   oneOf: ({ column, value }) => (column.type === 'list' ? sql`own.value ?| ${value}::text[]` : sql`own.text = any(${value}::text[])`),
   range: ({ column, value }) => {
     const [from, to] = value as readonly [unknown, unknown]
-    const sides = [from === null ? [] : [sql`${typedValue('own', column)} >= ${from}::${casts[column.type]}`], to === null ? [] : [upTo(column, to)]].flat()
+    const sides = [from === null ? [] : [sql`${typedValue('own', column)} >= ${from}::${casts[column.type]}`],
+      to === null ? [] : [upTo(column, to)]].flat()
     return sides.length === 0 ? sql`true` : sql.join(sides, sql` and `)
   },
 }
 
 /** The last day of a span belongs to it. */
-const upTo = (column: ListedColumn, to: unknown) => column.type === 'moment' ? sql`own.moment < ${to}::date + 1` : sql`${typedValue('own', column)} <= ${to}::${casts[column.type]}`
+const upTo = (column: ListedColumn, to: unknown) =>
+  column.type === 'moment' ? sql`own.moment < ${to}::date + 1` : sql`${typedValue('own', column)} <= ${to}::${casts[column.type]}`
 
 const casts = { text: sql.raw('text'), number: sql.raw('numeric'), moment: sql.raw('timestamp'), list: sql.raw('text') } as const

@@ -63,7 +63,9 @@ function started(query: Query, { rare, ownOrder, leading }: Start): Query {
 async function rarest(db: Db, own: readonly ColumnCondition[], most: number): Promise<ColumnCondition | undefined> {
   const indexed = own.filter(isIndexed)
   if (indexed.length === 0) return undefined
-  const { rows: [row] } = await sql<{ counts: readonly string[] }>`select array[${sql.join(indexed.map((condition) => countedTo(condition, most)))}] as counts`.execute(db)
+  const { rows: [row] } = await sql<{ counts: readonly string[] }>`select array[${
+    sql.join(indexed.map((condition) => countedTo(condition, most)))
+  }] as counts`.execute(db)
   const counts = (row?.counts ?? []).map(Number)
   const least = Math.min(...counts)
   return least < most ? indexed[counts.indexOf(least)] : undefined
@@ -77,8 +79,11 @@ const singleValue = ({ filter, value }: ColumnCondition): unknown => (filter ===
 /** Nulls as the index has them, so that it is read in both directions: documents without a value are the smallest. Equal values by when they were filed. */
 function sortedBy({ column, asc }: NonNullable<ColumnQuery['ownOrder']>): readonly RawBuilder<unknown>[] {
   const plain = sql.raw(asc ? 'asc' : 'desc')
-  return [sql`${typedValue('lead', column)} ${sql.raw(asc ? 'asc nulls first' : 'desc nulls last')}`, sql`lead.started_at ${plain}`, sql`lead.document ${plain}`]
+  return [sql`${typedValue('lead', column)} ${sql.raw(asc ? 'asc nulls first' : 'desc nulls last')}`, sql`lead.started_at ${plain}`,
+    sql`lead.document ${plain}`]
 }
 
 const joined = (query: Query, { key, type }: ListedColumn): Query =>
-  query.innerJoin('document_column as lead', 'lead.document', 'document.id').where('lead.key', '=', key).where(sql<boolean>`lead.kind = ${sql.lit(type)}`) as unknown as Query
+  query.innerJoin('document_column as lead', 'lead.document', 'document.id').where('lead.key', '=', key).where(
+    sql<boolean>`lead.kind = ${sql.lit(type)}`,
+  ) as unknown as Query

@@ -16,7 +16,8 @@ afterAll(() => product?.close())
 
 /** The cells of an export, the header first. */
 async function exported(who: string, path: string, language = 'zh_CN') {
-  const answer = await product.app.inject({ url: `/workflow/tasks/${path}`, headers: { authorization: await product.as(who).bearer(), 'accept-language': language } })
+  const answer = await product.app.inject({ url: `/workflow/tasks/${path}`,
+    headers: { authorization: await product.as(who).bearer(), 'accept-language': language } })
   expect(answer.statusCode).toBe(200)
   const workbook = new Workbook()
   await workbook.xlsx.load(answer.rawPayload as unknown as ArrayBuffer)
@@ -29,8 +30,10 @@ describe('a list of documents goes into a workbook', () => {
   it('as it is ordered, with names and amounts, stamped with the minute', async () => {
     const { name, rows } = await exported('wang', 'myApply/export?order=amount,desc')
     expect(name).toContain('我发起_202611201000.xlsx')
-    expect(rows[0]).toEqual(['单据编号', '标题', '流程名称', '发起人', '发起人部门', '金额（人民币）', '发起时间', '流程状态', '当前审批节点', '当前处理人', '流程结束时间'])
-    expect(rows.slice(1).map(([, title, , , , amount, , state]) => [title, amount, state])).toEqual([['甲', 1280.5, '审批中'], ['=乙', 99.9, '审批中'], ['丙', 5, '审批中']])
+    expect(rows[0]).toEqual(['单据编号', '标题', '流程名称', '发起人', '发起人部门', '金额（人民币）', '发起时间', '流程状态',
+      '当前审批节点', '当前处理人', '流程结束时间'])
+    expect(rows.slice(1).map(([, title, , , , amount, , state]) => [title, amount, state])).toEqual([['甲', 1280.5, '审批中'], ['=乙', 99.9,
+      '审批中'], ['丙', 5, '审批中']])
     expect(rows[1]?.[8]).toBe('节点first')
   })
 

@@ -49,7 +49,8 @@ const inAddress = {
 }
 
 /** A column, and whether it rises. */
-const orderBy = (column: z.ZodType<string, string>) => z.string().transform((order) => order.split(',')).pipe(z.tuple([column, z.enum(['asc', 'desc'])])).optional()
+const orderBy = (column: z.ZodType<string, string>) =>
+  z.string().transform((order) => order.split(',')).pipe(z.tuple([column, z.enum(['asc', 'desc'])])).optional()
 
 const query = z.strictObject({ ...inAddress, businessType: several, order: orderBy(z.enum(sortColumns)) }).transform((
   { businessType: businessTypes, dateRange, order, _t, ...rest },
@@ -93,7 +94,9 @@ export const listExporter = (host: DocumentHost, list: ListName) =>
     columns,
     async rows(db, filter, caller) {
       const listing = await listingOf(host, db, caller)
-      const judged = list === 'todo' && filter.batchPass ? await judgedListing({ host, db, caller, at: listing.at }, listing, filter) : listing
+      const judged = list === 'todo' && filter.batchPass
+        ? await judgedListing({ host, db, caller, at: listing.at }, listing, filter)
+        : listing
       return exportedRows(judged, list, filter, await exportedAs(host, db))
     },
   })
@@ -124,7 +127,8 @@ const ownColumn = ({ key, field }: KnownColumn) => ({
   cn: field.cn,
   en: field.en,
   width: 20,
-  cell: ({ own }: Exported, locale: Locale) => (own ? kindOf(field).excelCell(own.values[key] ?? null, field, { locale, facts: own.facts }) : { value: null }),
+  cell: ({ own }: Exported,
+    locale: Locale) => (own ? kindOf(field).excelCell(own.values[key] ?? null, field, { locale, facts: own.facts }) : { value: null }),
 })
 
 /** Rows with what they name. */
@@ -138,10 +142,12 @@ async function exportedRows(listing: Listing, list: ListName, filter: Omit<ListQ
 
 async function exportedAs(host: DocumentHost, db: Db): Promise<Naming> {
   const directory = await host.directory(db)
-  return async (rows) => rows.map((row) => ({ id: row.id, row, directory, process: host.forms.get(row.type) ?? { cn: row.type, en: row.type } }))
+  return async (rows) =>
+    rows.map((row) => ({ id: row.id, row, directory, process: host.forms.get(row.type) ?? { cn: row.type, en: row.type } }))
 }
 
-const listingOf = async (host: DocumentHost, db: Db, caller: Caller): Promise<Listing> => ({ db, reader: await readerOf(host, db, caller), at: host.clock.now() })
+const listingOf = async (host: DocumentHost, db: Db, caller: Caller): Promise<Listing> => ({ db, reader: await readerOf(host, db, caller),
+  at: host.clock.now() })
 
 const names: Readonly<Record<ListName, Label>> = {
   todo: { cn: '待办', en: 'To do' },
@@ -161,12 +167,16 @@ const states: Readonly<Record<ListRow['state'], Label>> = {
 
 const columns = [
   { cn: '单据编号', en: 'Approval no.', width: 20, cell: ({ row }: Exported) => ({ value: row.number }) },
-  { cn: '标题', en: 'Title', width: 36, cell: ({ row }: Exported, locale: Locale) => ({ value: locale === 'en' ? row.title_en || row.title : row.title }) },
+  { cn: '标题', en: 'Title', width: 36,
+    cell: ({ row }: Exported, locale: Locale) => ({ value: locale === 'en' ? row.title_en || row.title : row.title }) },
   { cn: '流程名称', en: 'Process name', width: 20, cell: ({ process }: Exported, locale: Locale) => ({ value: process[locale] }) },
-  { cn: '发起人', en: 'Initiator', width: 16, cell: ({ row, directory }: Exported, locale: Locale) => ({ value: personName(directory, row.starter, locale) }) },
-  { cn: '发起人部门', en: 'Initiator department', width: 22,
-    cell: ({ row, directory }: Exported, locale: Locale) => ({ value: splitName(directory.department(row.department)?.name ?? '')[locale] }) },
-  { cn: '金额（人民币）', en: 'Amount (RMB)', width: 16, cell: ({ row }: Exported) => (row.amount === null ? { value: null } : decimalCell(row.amount, 2, true)) },
+  { cn: '发起人', en: 'Initiator', width: 16,
+    cell: ({ row, directory }: Exported, locale: Locale) => ({ value: personName(directory, row.starter, locale) }) },
+  { cn: '发起人部门', en: 'Initiator department', width: 22, cell: ({ row, directory }: Exported, locale: Locale) => ({
+    value: splitName(directory.department(row.department)?.name ?? '')[locale],
+  }) },
+  { cn: '金额（人民币）', en: 'Amount (RMB)', width: 16,
+    cell: ({ row }: Exported) => (row.amount === null ? { value: null } : decimalCell(row.amount, 2, true)) },
   { cn: '发起时间', en: 'Initiated', width: 20, cell: ({ row }: Exported) => ({ value: nowOf(row.started_at) }) },
   { cn: '流程状态', en: 'Process status', width: 14, cell: ({ row }: Exported, locale: Locale) => ({ value: states[row.state][locale] }) },
   { cn: '当前审批节点', en: 'Current step', width: 24,
@@ -176,7 +186,9 @@ const columns = [
     en: 'Current assignees',
     width: 24,
     cell: ({ row, directory }: Exported, locale: Locale) => ({
-      value: row.current_nodes.flatMap(({ people }) => people).map((person) => personName(directory, person, locale)).join(separator[locale]),
+      value: row.current_nodes.flatMap(({ people }) => people).map((person) => personName(directory, person, locale)).join(
+        separator[locale],
+      ),
     }),
   },
   { cn: '流程结束时间', en: 'Process end time', width: 20, cell: ({ row }: Exported) => ({ value: row.ended_at && nowOf(row.ended_at) }) },
@@ -184,4 +196,5 @@ const columns = [
 
 const separator: Readonly<Record<Locale, string>> = { cn: '、', en: ', ' }
 
-const personName = (directory: Directory, person: string, locale: Locale): string => splitName(directory.person(person)?.name ?? person)[locale]
+const personName = (directory: Directory, person: string, locale: Locale): string =>
+  splitName(directory.person(person)?.name ?? person)[locale]

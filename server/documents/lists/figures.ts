@@ -26,7 +26,8 @@ export async function figuresOf(listing: Listing, list: ListName, { counted, fil
   if (list === 'todo') return withQuick(listing, { counted, filter })
   const known = knownTotals(listing, list, filter)
   if (known) return sumOfTotals(listing, known)
-  const { total, amount } = await withFilter(counted, { listing, list, filter }).select([rows.as('total'), sum.as('amount')]).executeTakeFirstOrThrow()
+  const { total, amount } = await withFilter(counted, { listing, list, filter }).select([rows.as('total'), sum.as('amount')])
+    .executeTakeFirstOrThrow()
   return { total: Number(total), amount }
 }
 
@@ -35,14 +36,16 @@ const sum = sql<string>`coalesce(sum(document.amount), 0)`
 
 async function withQuick(listing: Listing, { counted, filter }: Counting): Promise<Figures> {
   const known = remarks.filter((remark) => remark !== 'batchPass' || listing.batchTasks)
-  const counts = [...known.map((remark) => [remark, hasRemark(remark, listing, 'todo')] as const), ...(listing.marks ?? []).map((mark) => [mark, hasMark(mark)] as const)]
+  const counts = [...known.map((remark) => [remark, hasRemark(remark, listing, 'todo')] as const),
+    ...(listing.marks ?? []).map((mark) => [mark, hasMark(mark)] as const)]
   const chosen = remarkConditions(filter, listing, 'todo')
   const shown = chosen.length > 0 ? sql` filter (where ${sql.join(chosen, sql` and `)})` : sql``
   const { total, amount, ...quick } = await withoutRemarks(counted, { listing, list: 'todo', filter })
     .select([sql<string>`count(*)${shown}`.as('total'), sql<string>`coalesce(sum(document.amount)${shown}, 0)`.as('amount'),
       ...counts.map(([name, condition]) => having(condition).as(name))])
     .executeTakeFirstOrThrow()
-  return { total: Number(total), amount: amount ?? '0', quick: Object.fromEntries(counts.map(([name]) => [name, Number((quick as Record<string, string>)[name])])) }
+  return { total: Number(total), amount: amount ?? '0',
+    quick: Object.fromEntries(counts.map(([name]) => [name, Number((quick as Record<string, string>)[name])])) }
 }
 
 const having = (condition: RawBuilder<boolean>) => sql<string>`count(*) filter (where ${condition})`
@@ -72,8 +75,8 @@ export async function waitingFor(db: Db, person: string, at: Date): Promise<Wait
       (select count(*) as handled from task where assignee = ${person} and state = 'done' and finished_at >= ${dayOf(at)}) today,
       (select count(*) as drafts from user_input_cache where user_id = ${person}) kept`.execute(db)
   const { todo, overdue, initiated, returned, cc, drafts, handled } = counts!
-  return { todo: Number(todo), overdue: Number(overdue), initiated: Number(initiated), returned: Number(returned), cc: Number(cc), drafts: Number(drafts),
-    handledToday: Number(handled) }
+  return { todo: Number(todo), overdue: Number(overdue), initiated: Number(initiated), returned: Number(returned), cc: Number(cc),
+    drafts: Number(drafts), handledToday: Number(handled) }
 }
 
 /** When the day of an instant began. */
@@ -90,14 +93,19 @@ export interface WaitingNode extends Label {
 export type NodeList = 'todo' | 'all'
 
 /** Every node at which tasks of the reader wait, or documents of the list of all, most of them first, whichever of them is filtered by. */
-export async function waitingNodes(listing: Listing, list: NodeList, { counted, filter: asked }: Counting): Promise<readonly WaitingNode[]> {
+export async function waitingNodes(listing: Listing, list: NodeList,
+  { counted, filter: asked }: Counting): Promise<readonly WaitingNode[]> {
   const { node: _, ...filter } = asked
   const isOwn = list === 'todo'
-  const left = withFilter(counted, { listing, list, filter }).select(sql<string>`${sql.ref(isOwn ? 'task.id' : 'document.id')}`.as('id')).as('remaining')
-  const tasks = listing.db.selectFrom('task').leftJoin(left, 'remaining.id', isOwn ? 'task.id' : 'task.document').where('task.state', '=', 'running')
-  const found = await (isOwn ? tasks.where('assignee', '=', listing.reader.id) : tasks.where('task.document', 'in', counted.select('document.id')))
-    .select(['node_cn as cn', 'node_en as en', sql<string>`string_agg(distinct task.node, ',')`.as('node'), sql<string>`count(distinct remaining.id)`.as('count')])
-    .groupBy(['node_cn', 'node_en']).orderBy('count', 'desc').orderBy('node_cn').execute()
+  const left = withFilter(counted, { listing, list, filter }).select(sql<string>`${sql.ref(isOwn ? 'task.id' : 'document.id')}`.as('id'))
+    .as('remaining')
+  const tasks = listing.db.selectFrom('task').leftJoin(left, 'remaining.id', isOwn ? 'task.id' : 'task.document').where('task.state', '=',
+    'running')
+  const found =
+    await (isOwn ? tasks.where('assignee', '=', listing.reader.id) : tasks.where('task.document', 'in', counted.select('document.id')))
+      .select(['node_cn as cn', 'node_en as en', sql<string>`string_agg(distinct task.node, ',')`.as('node'),
+        sql<string>`count(distinct remaining.id)`.as('count')])
+      .groupBy(['node_cn', 'node_en']).orderBy('count', 'desc').orderBy('node_cn').execute()
   return found.map(({ count, ...node }) => ({ ...node, count: Number(count) }))
 }
 
@@ -119,4 +127,7 @@ export async function agesOf(listing: Listing, { counted, filter: asked }: Count
 }
 
 /** The place of a document among the ages, counted from 0: whole days, as the filter of lists counts them. */
-const ageAt = (at: Date) => sql<number>`width_bucket(extract(epoch from (${at}::timestamptz - waiting.since)) / 86400, ${waitingAges.slice(1).map(({ from }) => from)}::numeric[])`
+const ageAt = (at: Date) =>
+  sql<number>`width_bucket(extract(epoch from (${at}::timestamptz - waiting.since)) / 86400, ${
+    waitingAges.slice(1).map(({ from }) => from)
+  }::numeric[])`

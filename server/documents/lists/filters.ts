@@ -20,7 +20,8 @@ export function withFilter(query: Query, filtering: Filtering): Query {
 }
 
 /** The remarks and marks that a filter asks for. */
-export const remarkConditions = (filter: ListFilter, listing: Pick<Listing, 'at' | 'batchTasks'>, list: ListName): readonly RawBuilder<boolean>[] => [
+export const remarkConditions = (filter: ListFilter, listing: Pick<Listing, 'at' | 'batchTasks'>,
+  list: ListName): readonly RawBuilder<boolean>[] => [
   ...remarks.filter((remark) => filter[remark]).map((remark) => hasRemark(remark, listing, list)),
   ...(filter.marks ?? []).map(hasMark),
 ]
@@ -29,10 +30,12 @@ export const remarkConditions = (filter: ListFilter, listing: Pick<Listing, 'at'
 export const hasMark = (mark: string): RawBuilder<boolean> => sql<boolean>`${mark} = any(document.marks)`
 
 /** The rows that the rest of a filter leaves, whatever their remarks and marks. */
-export const withoutRemarks = (query: Query, filtering: Filtering): Query => conditions.reduce((current, condition) => condition(current, filtering.filter, filtering), query)
+export const withoutRemarks = (query: Query, filtering: Filtering): Query =>
+  conditions.reduce((current, condition) => condition(current, filtering.filter, filtering), query)
 
 /** The condition that a row has a remark: a task of the to-do list is overdue itself, elsewhere anybody's of the document. */
-export function hasRemark(remark: Remark, { at, batchTasks = [] }: Pick<Listing, 'at' | 'batchTasks'>, list: ListName): RawBuilder<boolean> {
+export function hasRemark(remark: Remark, { at, batchTasks = [] }: Pick<Listing, 'at' | 'batchTasks'>,
+  list: ListName): RawBuilder<boolean> {
   if (remark === 'urged') return sql<boolean>`(document.urged > 0 and document.state = 'inApproval')`
   if (remark === 'batchPass') return list === 'todo' ? sql<boolean>`task.id = any(${[...batchTasks]}::text[])` : sql<boolean>`false`
   if (list === 'todo') return sql<boolean>`task.due_at < ${at}`
@@ -46,10 +49,16 @@ const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 const conditions: readonly Condition[] = [
   (query, { businessNo }) => (businessNo ? query.where('document.number', 'ilike', containing(businessNo)) : query),
-  (query, { title }) => (title ? query.where(sql<boolean>`(document.title ilike ${containing(title)} or document.title_en ilike ${containing(title)})`) : query),
+  (query, {
+    title,
+  }) => (title
+    ? query.where(sql<boolean>`(document.title ilike ${containing(title)} or document.title_en ilike ${containing(title)})`)
+    : query),
   (query, { keyword, searched }, { listing: { reader } }) => (keyword ? query.where(keywordCondition(keyword, reader, searched)) : query),
   // a column says of which type its document is
-  (query, { businessTypes, own = [] }) => (businessTypes?.length && own.every(isAbsence) ? query.where('document.type', 'in', businessTypes) : query),
+  (query,
+    { businessTypes,
+      own = [] }) => (businessTypes?.length && own.every(isAbsence) ? query.where('document.type', 'in', businessTypes) : query),
   (query, { state }) => (state === undefined ? query : query.where('document.state', '=', stateOf(state) ?? ('none' as DocumentStatus))),
   (query, { initiator }) => (initiator ? query.where('document.starter', '=', initiator) : query),
   (query, { departments }) => (departments?.length ? query.where('document.department', 'in', departments) : query),
@@ -76,7 +85,8 @@ interface Waited {
 
 /** Has waited for so many days: a task of the to-do list itself, elsewhere the document, since it came to where it waits, or to one of these nodes. */
 function hasWaited({ waited: { from, to }, node, list, at }: Waited): RawBuilder<boolean> {
-  const within = (since: RawBuilder<unknown>) => sql<boolean>`(${since} <= ${daysBefore(at, from)}${to === undefined ? sql`` : sql` and ${since} > ${daysBefore(at, to + 1)}`})`
+  const within = (since: RawBuilder<unknown>) =>
+    sql<boolean>`(${since} <= ${daysBefore(at, from)}${to === undefined ? sql`` : sql` and ${since} > ${daysBefore(at, to + 1)}`})`
   if (list === 'todo') return within(sql`task.arrived_at`)
   return sql<boolean>`document.id in (select document from (${waitingSince(node)}) waiting where ${within(sql`waiting.since`)})`
 }
@@ -98,6 +108,8 @@ const waitingForTheGone = sql<string>`(select task.document from sys_user holder
 function keywordCondition(keyword: string, reader: Reader, searched: readonly string[] = []) {
   const like = containing(keyword)
   const columns = searched.length > 0 ? sql` or ${columnContains(searched, like)}` : sql``
-  return sql<boolean>`(document.number ilike ${like} or document.title ilike ${like} or document.title_en ilike ${like} or ${hasSubject(like, reader)}
+  return sql<boolean>`(document.number ilike ${like} or document.title ilike ${like} or document.title_en ilike ${like} or ${
+    hasSubject(like, reader)
+  }
     or document.starter in (select id from sys_user where name ilike ${like} or pinyin like lower(${like}))${columns})`
 }

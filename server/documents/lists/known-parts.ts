@@ -14,10 +14,13 @@ export interface KnownPart {
 }
 
 /** Sums that are kept. */
-const some = (source: RawBuilder<unknown>): KnownPart => ({ source, documents: sql<string>`sum(documents)`, amount: sql<string>`sum(amount)` })
-const documentsOf = (source: RawBuilder<unknown>): KnownPart => ({ source, documents: sql<string>`count(*)`, amount: sql<string>`sum(amount)` })
+const some = (source: RawBuilder<unknown>): KnownPart => ({ source, documents: sql<string>`sum(documents)`,
+  amount: sql<string>`sum(amount)` })
+const documentsOf = (source: RawBuilder<unknown>): KnownPart => ({ source, documents: sql<string>`count(*)`,
+  amount: sql<string>`sum(amount)` })
 /** Documents that are taken off kept sums again. */
-const without = (source: RawBuilder<unknown>): KnownPart => ({ source, documents: sql<string>`-count(*)`, amount: sql<string>`-sum(amount)` })
+const without = (source: RawBuilder<unknown>): KnownPart => ({ source, documents: sql<string>`-count(*)`,
+  amount: sql<string>`-sum(amount)` })
 
 /**
  * The parts of the list of all documents: sums that are kept, documents of the days that months have beside the days asked for or lack of them,
@@ -35,7 +38,9 @@ export function partsOf(reader: Reader, filter: ListFilter): readonly KnownPart[
     return [...kept, ...days.map((span) => documentsOf(filed(span))), ...beside.map((span) => without(filed(span)))]
   })
   const isOthers = sql`not (${sql.join(sights.map((sight) => sql`(${sql.join([sql`true`, ...sight], sql` and `)})`), sql` or `)})`
-  const own = sights.every((sight) => sight.length > 0) ? [documentsOf(where('document', [sql`starter = ${reader.id}`, isOthers, ...filedIn(filter), ...wanted]))] : []
+  const own = sights.every((sight) => sight.length > 0)
+    ? [documentsOf(where('document', [sql`starter = ${reader.id}`, isOthers, ...filedIn(filter), ...wanted]))]
+    : []
   return [...seen, ...own]
 }
 
@@ -51,9 +56,11 @@ function sightsOf({ types, departments, keepsBooks: isBookkeeper = false }: Read
   return [[...ofTypes, isOneOf('department', departments)], ...(isBookkeeper ? [[...ofTypes, ...borne]] : [])]
 }
 
-const where = (table: string, conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> => sql`${sql.table(table)} where ${sql.join([sql`true`, ...conditions], sql` and `)}`
+const where = (table: string, conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> =>
+  sql`${sql.table(table)} where ${sql.join([sql`true`, ...conditions], sql` and `)}`
 
-const isOneOf = (column: 'type' | 'department', values: readonly string[]): RawBuilder<unknown> => sql`${sql.ref(column)} = any(${[...values]}::text[])`
+const isOneOf = (column: 'type' | 'department', values: readonly string[]): RawBuilder<unknown> =>
+  sql`${sql.ref(column)} = any(${[...values]}::text[])`
 
 const wantedBy = ({ businessTypes = [], state, departments = [] }: ListFilter): readonly RawBuilder<unknown>[] => [
   ...(businessTypes.length > 0 ? [isOneOf('type', businessTypes)] : []),

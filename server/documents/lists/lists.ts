@@ -16,20 +16,23 @@ export async function page(listing: Listing, list: ListName, asked: ListQuery): 
 }
 
 /** The figures under a list: its exact total, the sum of the amounts, and how many rows have each remark. Every row counts, so this may take longer. */
-export const figures = (listing: Listing, list: ListName, filter: ListFilter): Promise<Figures> => figuresOf(listing, list, { counted: counted(listing, list), filter })
+export const figures = (listing: Listing, list: ListName, filter: ListFilter): Promise<Figures> =>
+  figuresOf(listing, list, { counted: counted(listing, list), filter })
 
 /** The nodes of a list, each with the number of its rows that the rest of the filter leaves. */
 export const nodes = (listing: Listing, list: NodeList, filter: ListFilter): Promise<readonly WaitingNode[]> =>
   waitingNodes(listing, list, { counted: counted(listing, list), filter })
 
 /** The documents of the list of all by how long they have waited. */
-export const ages = (listing: Listing, filter: ListFilter): Promise<readonly WaitingAge[]> => agesOf(listing, { counted: counted(listing, 'all'), filter })
+export const ages = (listing: Listing, filter: ListFilter): Promise<readonly WaitingAge[]> =>
+  agesOf(listing, { counted: counted(listing, 'all'), filter })
 
 /** Counts the rows of a list. */
 export async function count(listing: Listing, list: ListName, filter: ListFilter = {}): Promise<number> {
   const known = knownTotals(listing, list, filter)
   if (known) return (await sumOfTotals(listing, known)).total
-  const { total } = await withFilter(counted(listing, list), { listing, list, filter }).select(sql<string>`count(*)`.as('total')).executeTakeFirstOrThrow()
+  const { total } = await withFilter(counted(listing, list), { listing, list, filter }).select(sql<string>`count(*)`.as('total'))
+    .executeTakeFirstOrThrow()
   return Number(total)
 }
 
@@ -39,7 +42,9 @@ export async function statesOf(listing: Listing, list: ListName,
   const known = knownTotals(listing, list, filter)
   if (known) return statesOfTotals(listing, known)
   const rows = await withFilter(counted(listing, list), { listing, list, filter })
-    .select(['document.state', sql<string>`count(*)`.as('count'), sql<string>`coalesce(sum(document.amount), 0)`.as('amount')]).groupBy('document.state').orderBy('document.state')
+    .select(['document.state', sql<string>`count(*)`.as('count'), sql<string>`coalesce(sum(document.amount), 0)`.as('amount')]).groupBy(
+      'document.state',
+    ).orderBy('document.state')
     .execute()
   return rows.map(({ count: rowCount, ...row }) => ({ ...row, count: Number(rowCount) }))
 }
@@ -52,7 +57,8 @@ export async function plan(db: Db, reader: Reader, list: ListName, asked: Partia
 }
 
 /** The documents of a list in its order, at most so many: what an export goes through. */
-export async function documentsOf(listing: Listing, list: ListName, filter: Omit<ListQuery, 'current' | 'size'>, most: number): Promise<readonly string[]> {
+export async function documentsOf(listing: Listing, list: ListName, filter: Omit<ListQuery, 'current' | 'size'>,
+  most: number): Promise<readonly string[]> {
   const { query, ordered } = await foundBy(listing, list, filter)
   const rows = await ordered(query.select('document.id')).limit(most).execute()
   return [...new Set(rows.map(({ id }) => id))]
@@ -74,7 +80,8 @@ async function foundBy(listing: Listing, list: ListName, asked: Omit<ListQuery, 
   const source = sources[list](listing)
   return {
     query: withFilter(route ? route.from(source) : source, { listing, list, filter }),
-    ordered: <Q extends Orderable>(query: Q): Q => route?.order?.reduce<Q>((current, each) => current.orderBy(each) as Q, query) ?? withOrder(query, list, asked.orders),
+    ordered: <Q extends Orderable>(query: Q): Q =>
+      route?.order?.reduce<Q>((current, each) => current.orderBy(each) as Q, query) ?? withOrder(query, list, asked.orders),
   }
 }
 
@@ -82,14 +89,21 @@ type Source = (listing: Listing) => Query
 
 const sources: Readonly<Record<ListName, Source>> = {
   todo: ({ db, reader: { id } }) =>
-    db.selectFrom('task').innerJoin('document', 'document.id', 'task.document').where('task.assignee', '=', id).where('task.state', '=', 'running') as unknown as Query,
+    db.selectFrom('task').innerJoin('document', 'document.id', 'task.document').where('task.assignee', '=', id).where('task.state', '=',
+      'running') as unknown as Query,
   // one row per document, at the reader's last part in it: found in the order of the index, however many they have handled
   handled: ({ db, reader: { id } }) =>
-    db.selectFrom('task').innerJoin('document', 'document.id', 'task.document').where('task.assignee', '=', id).where('task.state', '=', 'done')
-      .where(sql<boolean>`not exists (select from task later where later.document = task.document and later.assignee = ${id} and later.state = 'done'
-        and (later.finished_at, later.id) > (task.finished_at, task.id))`) as unknown as Query,
+    db.selectFrom('task').innerJoin('document', 'document.id', 'task.document').where('task.assignee', '=', id).where('task.state', '=',
+      'done')
+      .where(
+        sql<
+          boolean
+        >`not exists (select from task later where later.document = task.document and later.assignee = ${id} and later.state = 'done'
+        and (later.finished_at, later.id) > (task.finished_at, task.id))`,
+      ) as unknown as Query,
   initiated: ({ db, reader: { id } }) => db.selectFrom('document').where('document.starter', '=', id) as unknown as Query,
-  copied: ({ db, reader: { id } }) => db.selectFrom('cc').innerJoin('document', 'document.id', 'cc.document').where('cc.person', '=', id) as unknown as Query,
+  copied: ({ db, reader: { id } }) =>
+    db.selectFrom('cc').innerJoin('document', 'document.id', 'cc.document').where('cc.person', '=', id) as unknown as Query,
   all: ({ db, reader }) => {
     const documents = db.selectFrom('document') as unknown as Query
     return readsOthers(reader) ? documents.where(othersAndOwn(reader)) : documents.where('document.starter', '=', reader.id)
@@ -101,7 +115,9 @@ const readsOthers = ({ types, departments }: Reader): boolean => [types, departm
 
 /** A right to the documents of others takes nobody's own away; who sees every document needs no second condition. */
 const othersAndOwn = (reader: Reader) => (eb: ExpressionBuilder<Tables, 'document'>): Expression<SqlBool> =>
-  reader.types === 'all' && reader.departments === 'all' ? othersReadable(reader)(eb) : eb.or([eb('document.starter', '=', reader.id), othersReadable(reader)(eb)])
+  reader.types === 'all' && reader.departments === 'all'
+    ? othersReadable(reader)(eb)
+    : eb.or([eb('document.starter', '=', reader.id), othersReadable(reader)(eb)])
 
 /** The same documents without an order, for counting. */
 const counted = (listing: Listing, list: ListName): Query => (list === 'handled' ? handledAtAll(listing) : sources[list](listing))

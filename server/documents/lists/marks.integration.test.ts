@@ -20,7 +20,8 @@ beforeAll(async () => {
 })
 afterAll(() => product?.close())
 
-const ask = async (list: string, who: string, body: object = {}) => (await product.as(who).post<Listed>(`/workflow/tasks/${list}`, body)).data
+const ask = async (list: string, who: string, body: object = {}) =>
+  (await product.as(who).post<Listed>(`/workflow/tasks/${list}`, body)).data
 const titles = ({ records }: Listed) => records.map(({ title }) => title).toSorted()
 
 it('rows say which marks of a module their documents carry', async () => {

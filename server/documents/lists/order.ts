@@ -9,7 +9,8 @@ export interface Orderable {
 /** Sorts by what was chosen, else as the list is meant to be read; equal rows keep an order of their own. */
 export function withOrder<Q extends Orderable>(query: Q, list: ListName, chosen: readonly ListSort[]): Q {
   const orders = chosen.flatMap(({ column, asc }) => orderOf(list, column, asc) ?? [])
-  return [...(orders.length > 0 ? orders : [defaults[list]]), sql`document.id`].reduce<Q>((ordered, order) => ordered.orderBy(order) as Q, query)
+  return [...(orders.length > 0 ? orders : [defaults[list]]), sql`document.id`].reduce<Q>((ordered, order) => ordered.orderBy(order) as Q,
+    query)
 }
 
 /** The columns that a list may be sorted by, as the wire names them. */

@@ -16,7 +16,8 @@ import { unfinishedColumns } from './registered-columns.ts'
 export const ownPrefix = 'columns.'
 
 /** Columns of the form as their reader is shown them; what the common column of amounts says is not said again. */
-export const shownColumns = (form: Form, reader: Caller): readonly KnownColumn[] => knownColumns(form, reader).filter(({ key }) => key !== form.amount)
+export const shownColumns = (form: Form, reader: Caller): readonly KnownColumn[] =>
+  knownColumns(form, reader).filter(({ key }) => key !== form.amount)
 
 interface OwnInput {
   /** The conditions on columns, by field: as the filter has them, or as an address writes them. */
@@ -28,14 +29,18 @@ interface OwnInput {
  * The conditions and the order of the list of a type, by columns of its form.
  * @throws Refused for what is no column of it, for one that the reader may not search by, and while a column is filled in
  */
-export async function ownQuery(db: Db, form: Form, reader: Caller, { columns, orders }: OwnInput): Promise<Pick<ListQuery, 'own' | 'ownOrder' | 'searched' | 'orders'>> {
+export async function ownQuery(db: Db, form: Form, reader: Caller,
+  { columns, orders }: OwnInput): Promise<Pick<ListQuery, 'own' | 'ownOrder' | 'searched' | 'orders'>> {
   const known = new Map(knownColumns(form, reader).filter(({ isSearched }) => isSearched).map((column) => [column.key, column]))
-  const own = Object.entries(columns).flatMap(([key, value]) => (value === null || value === undefined ? [] : [conditionOf(form, columnOf(known, key), value)]))
+  const own = Object.entries(columns).flatMap((
+    [key, value],
+  ) => (value === null || value === undefined ? [] : [conditionOf(form, columnOf(known, key), value)]))
   const [first, ...others] = orders
   const ownOrder = first?.column.startsWith(ownPrefix) ? { column: sortedOf(form, known, first.column), asc: first.asc } : undefined
   if (others.some(({ column }) => column.startsWith(ownPrefix))) throw unknownColumn('orders')
   await demandFilled(db, form, [...own.map(({ column }) => column), ...(ownOrder ? [ownOrder.column] : [])])
-  return { own, ownOrder, orders: ownOrder ? [] : orders, searched: [...known.values()].filter(isWords).map(({ key }) => placeOf(form, { key, type: 'text' }).key) }
+  return { own, ownOrder, orders: ownOrder ? [] : orders,
+    searched: [...known.values()].filter(isWords).map(({ key }) => placeOf(form, { key, type: 'text' }).key) }
 }
 
 /** Texts that people write, and a search finds a part of. */
@@ -62,7 +67,8 @@ function conditionOf(form: Form, column: KnownColumn, value: unknown): ColumnCon
   return { column: placeOf(form, column), filter, value: parsed.data }
 }
 
-const placeOf = ({ key: type }: Form, column: Pick<KnownColumn, 'key' | 'type'>): ListedColumn => ({ key: `${type}.${column.key}`, type: column.type })
+const placeOf = ({ key: type }: Form, column: Pick<KnownColumn, 'key' | 'type'>): ListedColumn => ({ key: `${type}.${column.key}`,
+  type: column.type })
 
 const unknownColumn = (field: string, code = 'error.field.unknown') => new Refused('error.invalidInput', {}, [{ field, code }])
 
@@ -74,7 +80,8 @@ async function demandFilled(db: Db, form: Form, used: readonly ListedColumn[]): 
 }
 
 /** The form's columns of these documents as somebody is shown them, and the currency of their amounts. */
-export async function columnValues(db: Db, form: Form, reader: Caller, documents: readonly string[]): Promise<ReadonlyMap<string, FormValue>> {
+export async function columnValues(db: Db, form: Form, reader: Caller,
+  documents: readonly string[]): Promise<ReadonlyMap<string, FormValue>> {
   const currency = currencyKey(form)
   const fields = [...knownColumns(form, reader).map(({ key }) => key), ...(currency === undefined ? [] : [currency])]
   if (documents.length === 0 || fields.length === 0) return new Map()

@@ -12,7 +12,8 @@ const registerLock = 4_201_911
 function keptColumns(form: Form): Readonly<Record<string, ColumnType>> {
   const currency = currencyKey(form)
   const field = currency === undefined ? undefined : form.fields[currency]
-  return { ...(currency !== undefined && field && { [currency]: columnType(field)! }), ...Object.fromEntries(listColumns(form).map(({ key, type }) => [key, type])) }
+  return { ...(currency !== undefined && field && { [currency]: columnType(field)! }),
+    ...Object.fromEntries(listColumns(form).map(({ key, type }) => [key, type])) }
 }
 
 /**
@@ -24,16 +25,19 @@ export async function registerColumns(db: Db, forms: Iterable<Form>): Promise<vo
   await transaction(db, async (tx) => {
     await sql`select pg_advisory_xact_lock(${registerLock})`.execute(tx)
     const wanted = sql`jsonb_to_recordset(${JSON.stringify(declared)}::jsonb) as wanted (type text, field text, kind text)`
-    await sql`update list_column set state = 'withdrawn' where state <> 'withdrawn' and (type, field) not in (select type, field from ${wanted})`.execute(tx)
+    await sql`update list_column set state = 'withdrawn' where state <> 'withdrawn' and (type, field) not in (select type, field from ${wanted})`
+      .execute(tx)
     await sql`insert into list_column (type, field, kind, state)
       select type, field, kind, case when exists (select from document where document.type = wanted.type) then 'filling' else 'ready' end from ${wanted}
-      on conflict (type, field) do update set kind = excluded.kind, state = 'clearing' where list_column.kind <> excluded.kind or list_column.state = 'withdrawn'`.execute(tx)
+      on conflict (type, field) do update set kind = excluded.kind, state = 'clearing' where list_column.kind <> excluded.kind or list_column.state = 'withdrawn'`
+      .execute(tx)
   })
 }
 
 /** Fields of a type whose stored documents are not filled in yet: their list can be neither filtered nor sorted by them. */
 export async function unfinishedColumns(db: Db, type: string): Promise<ReadonlySet<string>> {
-  const rows = await db.selectFrom('list_column').select('field').where('type', '=', type).where('state', 'in', ['filling', 'clearing']).execute()
+  const rows = await db.selectFrom('list_column').select('field').where('type', '=', type).where('state', 'in', ['filling', 'clearing'])
+    .execute()
   return new Set(rows.map(({ field }) => field))
 }
 
@@ -61,7 +65,10 @@ const columnsIn = (db: Db, states: readonly Registered['state'][]): Promise<read
 async function emptied(db: Db, { type, field }: Registered, signal: AbortSignal): Promise<boolean> {
   const key = `${type}.${field}`
   for (let gone = 1n; gone > 0n && !signal.aborted;) {
-    const answer = await sql`delete from document_column where (document, key) in (select document, key from document_column where key = ${key} limit ${batch * 10})`.execute(db)
+    const answer =
+      await sql`delete from document_column where (document, key) in (select document, key from document_column where key = ${key} limit ${
+        batch * 10
+      })`.execute(db)
     gone = answer.numAffectedRows ?? 0n
   }
   return !signal.aborted
@@ -70,7 +77,8 @@ async function emptied(db: Db, { type, field }: Registered, signal: AbortSignal)
 const closed = (db: Db, column: Registered): Promise<unknown> =>
   column.state === 'clearing'
     ? moved(db, column, 'filling')
-    : db.deleteFrom('list_column').where('type', '=', column.type).where('field', '=', column.field).where('state', '=', 'withdrawn').execute()
+    : db.deleteFrom('list_column').where('type', '=', column.type).where('field', '=', column.field).where('state', '=', 'withdrawn')
+      .execute()
 
 const moved = (db: Db, { type, field, state: before }: Registered, state: Registered['state']): Promise<unknown> =>
   db.updateTable('list_column').set({ state }).where('type', '=', type).where('field', '=', field).where('state', '=', before).execute()
@@ -118,4 +126,5 @@ const compared = (db: Db, after: string) =>
       full join (select * from document_column where document = part.id and key in (select type || '.' || field from list_column where state = 'ready')) stored using (key)
       where (due.kind, due.value, due.text, due.number, due.moment, part.started_at) is distinct from (stored.kind, stored.value, stored.text, stored.number, stored.moment, stored.started_at)
       order by 1) as wrong
-  from (select id, number, type, value, started_at from document where id > ${after} order by id limit ${batch}) part order by part.id`.execute(db)
+  from (select id, number, type, value, started_at from document where id > ${after} order by id limit ${batch}) part order by part.id`
+    .execute(db)

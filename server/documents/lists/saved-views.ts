@@ -27,7 +27,8 @@ const most = 30
 /** A person's own views of lists, and those that their roles share. */
 export function savedViews(db: Db, caller: Pick<Caller, 'id' | 'roles' | 'admin'>) {
   const { id: person, roles } = caller
-  const ownOf = (page: string) => db.selectFrom('saved_view').where('owner', '=', person).where('page', '=', page).where('removed_at', 'is', null)
+  const ownOf = (page: string) =>
+    db.selectFrom('saved_view').where('owner', '=', person).where('page', '=', page).where('removed_at', 'is', null)
   const demandRoom = async (page: string) => {
     const { count } = await ownOf(page).select((eb) => eb.fn.countAll<string>().as('count')).executeTakeFirstOrThrow()
     if (Number(count) >= most) throw new Refused('documents.tooManyViews', { most })
@@ -40,8 +41,8 @@ export function savedViews(db: Db, caller: Pick<Caller, 'id' | 'roles' | 'admin'
     async of(page: string) {
       const rows = await db.selectFrom('saved_view').leftJoin('sys_user', 'sys_user.id', 'saved_view.owner')
         .leftJoin('sys_role', (join) => join.onRef('sys_role.perm_chars', '=', 'saved_view.role').on('sys_role.del_flag', '=', 0))
-        .select(['saved_view.id', 'saved_view.name', 'saved_view.query', 'saved_view.columns', 'saved_view.role', 'saved_view.owner', 'sys_user.name as ownerName',
-          'sys_role.name as roleName'])
+        .select(['saved_view.id', 'saved_view.name', 'saved_view.query', 'saved_view.columns', 'saved_view.role', 'saved_view.owner',
+          'sys_user.name as ownerName', 'sys_role.name as roleName'])
         .where('saved_view.page', '=', page).where('saved_view.removed_at', 'is', null)
         .where((eb) => eb.or([eb('saved_view.owner', '=', person), ...(roles.length > 0 ? [eb('saved_view.role', 'in', [...roles])] : [])]))
         .orderBy((eb) => eb('saved_view.owner', '=', person), 'desc').orderBy('saved_view.name').execute()
@@ -53,7 +54,9 @@ export function savedViews(db: Db, caller: Pick<Caller, 'id' | 'roles' | 'admin'
       mayShare(caller, input.role)
       await demandRoom(input.page)
       const id = newId()
-      const added = await db.insertInto('saved_view').values({ id, owner: person, ...columnsOf(input) }).onConflict((conflict) => conflict.doNothing()).executeTakeFirst()
+      const added = await db.insertInto('saved_view').values({ id, owner: person, ...columnsOf(input) }).onConflict((conflict) =>
+        conflict.doNothing()
+      ).executeTakeFirst()
       if (added.numInsertedOrUpdatedRows === 0n) throw nameTaken()
       return id
     },
@@ -62,14 +65,16 @@ export function savedViews(db: Db, caller: Pick<Caller, 'id' | 'roles' | 'admin'
     async change(id: string, input: ViewInput): Promise<void> {
       mayShare(caller, input.role)
       await demandName(id, input)
-      const { numUpdatedRows } = await db.updateTable('saved_view').set(columnsOf(input)).where('id', '=', id).where('owner', '=', person).where('removed_at', 'is', null)
+      const { numUpdatedRows } = await db.updateTable('saved_view').set(columnsOf(input)).where('id', '=', id).where('owner', '=', person)
+        .where('removed_at', 'is', null)
         .executeTakeFirst()
       if (numUpdatedRows === 0n) throw new Missing('documents.noSuchView')
     },
 
     /** Takes a view away from everybody; for a while it can be brought back. @throws Missing unless it is their own */
     async remove(id: string, at: Date): Promise<void> {
-      const { numUpdatedRows } = await db.updateTable('saved_view').set({ removed_at: at }).where('id', '=', id).where('owner', '=', person).where('removed_at', 'is', null)
+      const { numUpdatedRows } = await db.updateTable('saved_view').set({ removed_at: at }).where('id', '=', id).where('owner', '=', person)
+        .where('removed_at', 'is', null)
         .executeTakeFirst()
       if (numUpdatedRows === 0n) throw new Missing('documents.noSuchView')
     },
@@ -79,7 +84,11 @@ export function savedViews(db: Db, caller: Pick<Caller, 'id' | 'roles' | 'admin'
      * @throws Missing unless it is their own and was removed not long ago; Refused where its name is taken meanwhile, or there are too many
      */
     async restore(id: string): Promise<void> {
-      const view = await db.selectFrom('saved_view').select(['page', 'name']).where('id', '=', id).where('owner', '=', person).where('removed_at', 'is not', null).forUpdate()
+      const view = await db.selectFrom('saved_view').select(['page', 'name']).where('id', '=', id).where('owner', '=', person).where(
+        'removed_at',
+        'is not',
+        null,
+      ).forUpdate()
         .executeTakeFirst()
       if (!view) throw new Missing('documents.noSuchView')
       await demandName(id, view)
@@ -100,5 +109,6 @@ const nameTaken = () => new Refused('documents.viewNameTaken', {}, [{ field: 'na
 
 /** @throws Refused for a role that the person does not hold */
 function mayShare({ roles, admin }: Pick<Caller, 'roles' | 'admin'>, role: string | null): void {
-  if (role !== null && !admin && !roles.includes(role)) throw new Refused('documents.viewRole', {}, [{ field: 'role', code: 'documents.viewRole' }])
+  if (role !== null && !admin && !roles.includes(role))
+    throw new Refused('documents.viewRole', {}, [{ field: 'role', code: 'documents.viewRole' }])
 }

@@ -7,7 +7,9 @@ let on: Awaited<ReturnType<typeof approvalProduct>>['on']
 let bench: { id: string; number: string }
 
 const find = async (who: string, keyword: string) =>
-  (await product.as(who).get<{ procInstId: string; businessNo: string; title: string }[]>(`/workflow/documents/found?keyword=${encodeURIComponent(keyword)}`)).data
+  (await product.as(who).get<{ procInstId: string; businessNo: string; title: string }[]>(
+    `/workflow/documents/found?keyword=${encodeURIComponent(keyword)}`,
+  )).data
 
 beforeAll(async () => {
   ;({ product, on } = await approvalProduct())
@@ -47,13 +49,14 @@ describe('a view of a list', () => {
     readonly query: string
     readonly columns: unknown
   }
-  const view = (name: string, more: object = {}) => ({ page: '/todo', name, query: 'state=1&sort=-amount', columns: { shown: { department: false }, widths: { title: 300 } },
-    ...more })
+  const view = (name: string, more: object = {}) => ({ page: '/todo', name, query: 'state=1&sort=-amount',
+    columns: { shown: { department: false }, widths: { title: 300 } }, ...more })
   const of = async (who: string, page = '/todo') => (await product.as(who).get<View[]>(`/oaserver/listViews?page=${page}`)).data
 
   it('is kept for its owner, changed and removed by nobody else', async () => {
     const { data: { id } } = await product.as('wang').post<{ id: string }>('/oaserver/listViews', view('大额'))
-    expect(await of('wang')).toMatchObject([{ id, name: '大额', own: true, query: 'state=1&sort=-amount', columns: { shown: { department: false }, widths: { title: 300 } } }])
+    expect(await of('wang')).toMatchObject([{ id, name: '大额', own: true, query: 'state=1&sort=-amount',
+      columns: { shown: { department: false }, widths: { title: 300 } } }])
     expect([await of('head'), await of('wang', '/orders')]).toEqual([[], []])
     expect(await product.as('head').put(`/oaserver/listViews/${id}`, view('别人的'))).toMatchObject({ code: 404 })
     expect(await product.as('head').delete(`/oaserver/listViews/${id}`)).toMatchObject({ code: 404 })
@@ -71,9 +74,10 @@ describe('a view of a list', () => {
     expect(await restore('wang')).toMatchObject({ code: 404 })
     expect(await product.as('wang').delete(`/oaserver/listViews/${id}`)).toMatchObject({ code: 200 })
     const { data: { id: other } } = await product.as('wang').post<{ id: string }>('/oaserver/listViews', view('误删'))
-    expect([await restore('head'), await restore('wang'), await product.as('wang').put(`/oaserver/listViews/${id}`, view('x'))]).toMatchObject([{ code: 404 }, { code: 42009 }, {
-      code: 404,
-    }])
+    expect([await restore('head'), await restore('wang'), await product.as('wang').put(`/oaserver/listViews/${id}`, view('x'))])
+      .toMatchObject([{ code: 404 }, { code: 42009 }, {
+        code: 404,
+      }])
     expect(await product.as('wang').delete(`/oaserver/listViews/${other}`)).toMatchObject({ code: 200 })
     expect(await restore('wang')).toMatchObject({ code: 200 })
     expect(await of('wang')).toEqual([before])

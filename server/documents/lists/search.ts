@@ -23,23 +23,31 @@ export async function found({ host, db, caller }: CommandContext, keyword: strin
         eb.and([eb('number', '=', keyword.trim().toUpperCase()), readable(reader)(eb)]),
         sql<boolean>`document.id in (${
           inScope(db, reader)
-        }) and (document.number ilike ${like} or document.title ilike ${like} or document.title_en ilike ${like} or document.pinyin like ${like} or ${hasSubject(like, reader)})`,
+        }) and (document.number ilike ${like} or document.title ilike ${like} or document.title_en ilike ${like} or document.pinyin like ${like} or ${
+          hasSubject(like, reader)
+        })`,
       ])
     )
     .orderBy('started_at', 'desc').orderBy('id').limit(size)
     .execute()
   return rows.map(({ id, number, type, title, title_en: titleEn, state, amount, ...row }) => {
     const { cn, en } = host.forms.get(type) ?? { cn: type, en: type }
-    return { procInstId: id, businessNo: number, businessType: type, routeName: detailRoute(type), processName: cn, processNameEn: en, title, titleEn,
-      ...subjectFor({ host, caller }, { ...row, type }), state: stateCodes[state], amount }
+    return { procInstId: id, businessNo: number, businessType: type, routeName: detailRoute(type), processName: cn, processNameEn: en,
+      title, titleEn, ...subjectFor({ host, caller }, { ...row, type }), state: stateCodes[state], amount }
   })
 }
 
 /** Each way by its own index, newest first. */
 function inScope(db: CommandContext['db'], reader: Reader) {
-  const filed = db.selectFrom('document as own').select('own.id').where('own.starter', '=', reader.id).orderBy('own.started_at', 'desc').limit(newest)
-  const handled = db.selectFrom('task').select('task.document as id').where('task.assignee', '=', reader.id).orderBy('task.arrived_at', 'desc').limit(newest)
-  const copied = db.selectFrom('cc').select('cc.document as id').where('cc.person', '=', reader.id).orderBy('cc.added_at', 'desc').limit(newest)
-  const others = db.selectFrom('document').select('document.id').where(othersReadable(reader)).orderBy('document.started_at', 'desc').limit(newest)
+  const filed = db.selectFrom('document as own').select('own.id').where('own.starter', '=', reader.id).orderBy('own.started_at', 'desc')
+    .limit(newest)
+  const handled = db.selectFrom('task').select('task.document as id').where('task.assignee', '=', reader.id).orderBy('task.arrived_at',
+    'desc').limit(newest)
+  const copied = db.selectFrom('cc').select('cc.document as id').where('cc.person', '=', reader.id).orderBy('cc.added_at', 'desc').limit(
+    newest,
+  )
+  const others = db.selectFrom('document').select('document.id').where(othersReadable(reader)).orderBy('document.started_at', 'desc').limit(
+    newest,
+  )
   return sql`(${filed}) union (${handled}) union (${copied}) union (${others})`
 }

@@ -18,11 +18,11 @@ afterAll(() => product?.close())
 
 const whole: Reader = { id: 'boss', types: 'all', departments: 'all' }
 /** Heads of departments, of all types or of one; what they filed elsewhere stands beside it. */
-const heads: readonly Reader[] = [{ id: 'head', types: 'all', departments: ['works'] }, { id: 'wang', types: ['plain'], departments: ['works', 'office'] }, { id: 'wang',
-  types: 'all', departments: ['office'] }]
+const heads: readonly Reader[] = [{ id: 'head', types: 'all', departments: ['works'] }, { id: 'wang', types: ['plain'],
+  departments: ['works', 'office'] }, { id: 'wang', types: 'all', departments: ['office'] }]
 /** Those who keep the books of departments, which bear documents of others. */
-const bookkeepers: readonly Reader[] = [{ id: 'head', types: 'all', departments: ['works'], keepsBooks: true }, { id: 'wang', types: ['plain'], departments: ['office'],
-  keepsBooks: true }]
+const bookkeepers: readonly Reader[] = [{ id: 'head', types: 'all', departments: ['works'], keepsBooks: true }, { id: 'wang',
+  types: ['plain'], departments: ['office'], keepsBooks: true }]
 const filters: readonly ListFilter[] = [
   {},
   { businessTypes: ['plain'] },
@@ -51,8 +51,12 @@ async function agreeFor(reader: Reader, filter: ListFilter): Promise<void> {
   const { rows } = await sql<{ state: string; count: number; amount: number }>`
     select state, count(*)::integer as count, coalesce(sum(amount), 0)::float8 as amount from document
     where ${oneOf('type', filter.businessTypes)} and ${oneOf('department', filter.departments)} and ${oneOf('state', statesNamed(filter))}
-      and (started_at at time zone 'Asia/Shanghai')::date between ${filter.from ?? '2000-01-01'}::date and ${filter.to ?? '2099-12-31'}::date
-      and (starter = ${reader.id} or (${oneOf('type', reader.types)} and (${oneOf('department', reader.departments)} or ${borneBy(reader)})))
+      and (started_at at time zone 'Asia/Shanghai')::date between ${filter.from ?? '2000-01-01'}::date and ${
+    filter.to ?? '2099-12-31'
+  }::date
+      and (starter = ${reader.id} or (${oneOf('type', reader.types)} and (${oneOf('department', reader.departments)} or ${
+    borneBy(reader)
+  })))
     group by state order by state`.execute(db)
   const [said, states] = await Promise.all([figures(listing, 'all', filter), statesOf(listing, 'all', filter)])
   const [total, amount] = [rows.reduce((sum, row) => sum + row.count, 0), rows.reduce((sum, row) => sum + row.amount, 0)]
@@ -62,11 +66,16 @@ async function agreeFor(reader: Reader, filter: ListFilter): Promise<void> {
   expect([what, states.map((each) => ({ ...each, amount: Number(each.amount) }))]).toEqual([what, rows])
 }
 
-const oneOf = (column: string, values: 'all' | readonly string[] = 'all') => (values === 'all' ? sql`true` : sql`${sql.ref(column)} = any(${[...values]}::text[])`)
+const oneOf = (column: string,
+  values: 'all' | readonly string[] = 'all') => (values === 'all' ? sql`true` : sql`${sql.ref(column)} = any(${[...values]}::text[])`)
 
-const borneBy = ({ departments, keepsBooks }: Reader) => (keepsBooks && departments !== 'all' ? sql`bearing ?| ${[...departments]}::text[]` : sql`false`)
+const borneBy = (
+  { departments, keepsBooks }: Reader,
+) => (keepsBooks && departments !== 'all' ? sql`bearing ?| ${[...departments]}::text[]` : sql`false`)
 
-const statesNamed = ({ state }: ListFilter) => (state === undefined ? 'all' : Object.entries(stateCodes).filter(([, code]) => code === state).map(([name]) => name))
+const statesNamed = (
+  { state }: ListFilter,
+) => (state === undefined ? 'all' : Object.entries(stateCodes).filter(([, code]) => code === state).map(([name]) => name))
 
 const fold = () => foldDocumentTotals.run({ db: product.database.db } as Parameters<typeof foldDocumentTotals.run>[0])
 
@@ -90,7 +99,11 @@ describe('totals that are known', () => {
 
   it('are the same before and after they are added up, also while documents are filed and by two at once', async () => {
     const changes = async () =>
-      (await sql<{ count: number }>`select ((select count(*) from document_total) + (select count(*) from document_state_total))::integer as count`.execute(product.database.db))
+      (await sql<
+        { count: number }
+      >`select ((select count(*) from document_total) + (select count(*) from document_state_total))::integer as count`.execute(
+        product.database.db,
+      ))
         .rows[0]?.count ?? 0
     for (let index = 0; index < 12; index += 1) await on.file('plain', { amount: '3.00' })
     const before = await changes()
@@ -121,12 +134,15 @@ describe('totals that are known', () => {
   it('are used by whoever sees documents by right, for filters that they are kept by, and by nobody else', () => {
     const isKnown = (reader: Partial<Reader>, filter: ListFilter = {}, list: Parameters<typeof knownTotals>[1] = 'all') =>
       knownTotals({ reader: { ...whole, ...reader } }, list, filter) !== undefined
-    expect([isKnown({}), isKnown({}, { state: 1, departments: ['works'], businessTypes: ['plain'], from: '2026-01-01', keyword: '', overdue: false, own: [] })]).toEqual([true,
-      true])
+    expect([isKnown({}),
+      isKnown({}, { state: 1, departments: ['works'], businessTypes: ['plain'], from: '2026-01-01', keyword: '', overdue: false,
+        own: [] })]).toEqual([true, true])
     expect([isKnown({ types: ['plain'] }), isKnown({ departments: ['works'] }), isKnown({ keepsBooks: true })]).toEqual([true, true, true])
     expect(isKnown({ departments: ['works'], keepsBooks: true })).toBe(true)
     expect([isKnown({ types: [] }), isKnown({ departments: [] }), isKnown({}, {}, 'initiated')]).toEqual([false, false, false])
-    for (const filter of [{ keyword: 'x' }, { initiator: 'wang' }, { overdue: true }, { node: ['first'] }, { initiatorGone: true }, { title: 'x' }] as const)
+    for (const filter of [{ keyword: 'x' }, { initiator: 'wang' }, { overdue: true }, { node: ['first'] }, { initiatorGone: true }, {
+      title: 'x',
+    }] as const)
       expect([filter, isKnown({}, filter)]).toEqual([filter, false])
   })
 })

@@ -29,8 +29,8 @@ declare module '#server/database/tables.ts' {
 }
 
 /** Filters with which a list's totals are still known without counting, and parts of a query that narrow nothing. */
-const known: ReadonlySet<string> = new Set<keyof ListQuery | 'figures'>(['businessTypes', 'state', 'departments', 'from', 'to', 'current', 'size', 'orders', 'ownOrder', 'searched',
-  'figures'])
+const known: ReadonlySet<string> = new Set<keyof ListQuery | 'figures'>(['businessTypes', 'state', 'departments', 'from', 'to', 'current',
+  'size', 'orders', 'ownOrder', 'searched', 'figures'])
 
 /** The parts of a list whose totals are known; undefined where its documents have to be counted. */
 export function knownTotals({ reader }: Pick<Listing, 'reader'>, list: ListName, filter: ListFilter): readonly KnownPart[] | undefined {
@@ -39,21 +39,27 @@ export function knownTotals({ reader }: Pick<Listing, 'reader'>, list: ListName,
 }
 
 /** Returns whether a reader sees documents by right. */
-const seesByRight = ({ types, departments }: Reader): boolean => (types === 'all' || types.length > 0) && (departments === 'all' || departments.length > 0)
+const seesByRight = ({ types, departments }: Reader): boolean =>
+  (types === 'all' || types.length > 0) && (departments === 'all' || departments.length > 0)
 
-const narrows = (value: unknown): boolean => value !== undefined && value !== false && value !== '' && !(Array.isArray(value) && value.length === 0)
+const narrows = (value: unknown): boolean =>
+  value !== undefined && value !== false && value !== '' && !(Array.isArray(value) && value.length === 0)
 
 /** The number of these documents and the sum of their amounts. */
-export async function sumOfTotals({ db }: Pick<Listing, 'db'>, parts: readonly KnownPart[]): Promise<{ readonly total: number; readonly amount: string }> {
+export async function sumOfTotals({ db }: Pick<Listing, 'db'>,
+  parts: readonly KnownPart[]): Promise<{ readonly total: number; readonly amount: string }> {
   const sums = parts.map(({ source, documents, amount }) => sql`select ${documents} as documents, ${amount} as amount from ${source}`)
   const { rows: [sum] } = await sql<{ total: string; amount: string }>`
-    select coalesce(sum(documents), 0) as total, coalesce(sum(amount), 0) as amount from (${sql.join(sums, sql` union all `)}) parts`.execute(db)
+    select coalesce(sum(documents), 0) as total, coalesce(sum(amount), 0) as amount from (${sql.join(sums, sql` union all `)}) parts`
+    .execute(db)
   return { total: Number(sum?.total ?? 0), amount: sum?.amount ?? '0' }
 }
 
 /** The same by state. */
 export async function statesOfTotals({ db }: Pick<Listing, 'db'>, parts: readonly KnownPart[]) {
-  const sums = parts.map(({ source, documents, amount }) => sql`select state, ${documents} as documents, ${amount} as amount from ${source} group by state`)
+  const sums = parts.map(({ source, documents, amount }) =>
+    sql`select state, ${documents} as documents, ${amount} as amount from ${source} group by state`
+  )
   const { rows } = await sql<{ state: DocumentStatus; count: string; amount: string }>`
     select state, sum(documents) as count, coalesce(sum(amount), 0) as amount from (${sql.join(sums, sql` union all `)}) parts
     group by state having sum(documents) > 0 order by state`.execute(db)
@@ -83,7 +89,8 @@ async function foldTotals(db: Db, { table, keys, most }: Folded): Promise<void> 
   await sql`
     with folded as (
       delete from ${name} where (${columns}) in (select ${columns} from ${name} group by ${columns} having count(*) > ${most}) returning ${columns}, documents, amount)
-    insert into ${name} (${columns}, documents, amount) select ${columns}, sum(documents), sum(amount) from folded group by ${columns}`.execute(db)
+    insert into ${name} (${columns}, documents, amount) select ${columns}, sum(documents), sum(amount) from folded group by ${columns}`
+    .execute(db)
 }
 
 /** Counts the documents and names what their known totals say otherwise. */
@@ -92,7 +99,8 @@ export const totalsAudit: DataAudit = {
   async run(db) {
     const kept = [
       ['total', sql`document_total`, sql`''`, sql`''`],
-      ['total of the month', sql`document_month_total`, sql`to_char(month, 'YYYY-MM')`, sql`to_char(started_at at time zone 'Asia/Shanghai', 'YYYY-MM')`],
+      ['total of the month', sql`document_month_total`, sql`to_char(month, 'YYYY-MM')`,
+        sql`to_char(started_at at time zone 'Asia/Shanghai', 'YYYY-MM')`],
     ] as const
     const mismatches: string[] = []
     let checked = 0
@@ -108,7 +116,8 @@ export const totalsAudit: DataAudit = {
       mismatches.push(...rows.filter(({ isRight }) => !isRight).map(({ of }) => `the ${what} of ${of} deviates from its documents`))
     }
     const states = await deviatingStates(db)
-    return { checked, mismatches: [...mismatches, ...states.map(({ of }) => `the total of the month of ${of} deviates from its documents`)] }
+    return { checked,
+      mismatches: [...mismatches, ...states.map(({ of }) => `the total of the month of ${of} deviates from its documents`)] }
   },
 }
 
@@ -119,6 +128,8 @@ async function deviatingStates(db: Db): Promise<readonly { readonly of: string }
     from (select month, state, sum(documents) as documents, sum(amount) as amount from document_state_total group by month, state) said
     full join (select date_trunc('month', started_at at time zone 'Asia/Shanghai')::date as month, state, count(*) as documents, coalesce(sum(amount), 0) as amount
       from document group by 1, state) counted using (month, state)
-    where coalesce(said.documents, 0) <> coalesce(counted.documents, 0) or coalesce(said.amount, 0) <> coalesce(counted.amount, 0)`.execute(db)
+    where coalesce(said.documents, 0) <> coalesce(counted.documents, 0) or coalesce(said.amount, 0) <> coalesce(counted.amount, 0)`.execute(
+    db,
+  )
   return rows
 }

@@ -38,11 +38,12 @@ afterAll(() => product?.close())
 describe('the list of one type', () => {
   it('shows the columns of its form as they were filed', async () => {
     const { data } = await ask()
-    expect(data.records.map(({ title, columns }) => [title, columns['kind'], columns['remark'], columns['due'], columns['applicant']])).toEqual([
-      ['丙', '1', null, null, 'wang'],
-      ['乙', '2', '样机', '2026-12-01', 'wang'],
-      ['甲', '1', '试产物料', '2026-11-30', 'wang'],
-    ])
+    expect(data.records.map(({ title, columns }) => [title, columns['kind'], columns['remark'], columns['due'], columns['applicant']]))
+      .toEqual([
+        ['丙', '1', null, null, 'wang'],
+        ['乙', '2', '样机', '2026-12-01', 'wang'],
+        ['甲', '1', '试产物料', '2026-11-30', 'wang'],
+      ])
   })
 
   it('is narrowed by them: choices, words, days, amounts and people', async () => {
@@ -64,14 +65,16 @@ describe('the list of one type', () => {
   })
 
   it('counts and sums what it is narrowed to', async () => {
-    expect((await product.as('voider').post('/oaserver/listed/statistics', { columns: { kind: '1' } })).data).toMatchObject({ total: 2, amount: '1280.50',
-      states: [{ state: 1, count: 2, amount: '1280.50' }] })
+    expect((await product.as('voider').post('/oaserver/listed/statistics', { columns: { kind: '1' } })).data).toMatchObject({ total: 2,
+      amount: '1280.50', states: [{ state: 1, count: 2, amount: '1280.50' }] })
   })
 
   it('answers nothing of others to whoever may not see the type, and refuses what is no column', async () => {
     expect(await titles({ columns: { kind: '1' } }, 'stranger')).toEqual([])
     expect(await titles({ orders: [{ column: 'columns.amount' }] }, 'stranger')).toEqual([])
-    for (const body of [{ columns: { title: '甲' } }, { columns: { process: 'x' } }, { columns: { amount: 'much' } }, { columns: { due: 'x,' } }, {
+    for (const body of [{ columns: { title: '甲' } }, { columns: { process: 'x' } }, { columns: { amount: 'much' } }, {
+      columns: { due: 'x,' },
+    }, {
       orders: [{ column: 'columns.score)' }],
     }, { orders: [{ column: 'columns.title' }] }]) {
       expect(await ask(body)).toMatchObject({ code: 42009 })
@@ -82,7 +85,10 @@ describe('the list of one type', () => {
   it('follows what an approver writes, and what is filed again', async () => {
     const id = await on.file('listed', { title: '戊', kind: '2', remark: '前' })
     await on.do('v2/back', id, 'head', { desNodeId: 'start', comment: '改' })
-    expect(await product.as('wang').post('/oaserver/listed/apply', { business: { title: '戊', kind: '1', remark: '后', amount: '7.00' }, operate: 'edit', businessKey: id }))
+    expect(
+      await product.as('wang').post('/oaserver/listed/apply', { business: { title: '戊', kind: '1', remark: '后', amount: '7.00' },
+        operate: 'edit', businessKey: id }),
+    )
       .toMatchObject({ code: 200 })
     expect(await on.do('pass', id, 'head', { business: { amount: '8.00' } })).toMatchObject({ code: 200 })
     expect((await ask({ columns: { remark: '后' } })).data.records[0]?.columns).toMatchObject({ kind: '1', remark: '后', amount: '8.00' })
@@ -94,24 +100,31 @@ describe('the list of one type', () => {
   it('is without a column that a role keeps from its holders, in rows, filters, order and workbook', async () => {
     const { db } = product.database
     await roles(db).grant('oaAdmin', ['form:listed:export'])
-    await roles(db).setColumns('oaAdmin', [{ subject: 'form:listed', field: 'remark', access: 'hidden' }, { subject: 'form:listed', field: 'kind', access: 'masked' }])
+    await roles(db).setColumns('oaAdmin', [{ subject: 'form:listed', field: 'remark', access: 'hidden' }, { subject: 'form:listed',
+      field: 'kind', access: 'masked' }])
     expect((await ask()).data.records.every(({ columns }) => !('remark' in columns))).toBe(true)
     for (const body of [{ columns: { remark: '样' } }, { orders: [{ column: 'columns.remark' }] }, { columns: { kind: '1' } }])
       expect(await ask(body)).toMatchObject({ code: 42009 })
     for (const keyword of ['样机', 'yangji']) expect(await titles({ keyword })).toEqual([])
     expect((await ask()).data.records.map(({ subject }) => subject)).toEqual([null, null, null, null])
-    for (const keyword of ['样机', 'yangji']) expect((await ask({ keyword }, 'wang')).data.records).toMatchObject([{ title: '乙', subject: '样机' }])
+    for (const keyword of ['样机', 'yangji'])
+      expect((await ask({ keyword }, 'wang')).data.records).toMatchObject([{ title: '乙', subject: '样机' }])
     expect((await exported('voider', '')).rows[0]).not.toContain('备注')
     await roles(db).setColumns('oaAdmin', [])
   })
 })
 
 describe('what documents are about', () => {
-  const found = async (keyword: string) => (await product.as('wang').get<Row[]>(`/workflow/documents/found?keyword=${encodeURIComponent(keyword)}`)).data
+  const found = async (keyword: string) =>
+    (await product.as('wang').get<Row[]>(`/workflow/documents/found?keyword=${encodeURIComponent(keyword)}`)).data
 
   it('stands beside their titles, is found, and follows what is filed again', async () => {
-    expect((await ask()).data.records.map(({ title, subject }) => [title, subject])).toEqual([['戊', '后'], ['丙', null], ['乙', '样机'], ['甲', '试产物料']])
-    for (const keyword of ['试产', 'scwl', 'ShiChan']) expect(await found(keyword)).toMatchObject([{ title: '甲', subject: '试产物料', subjectEn: '试产物料' }])
+    expect((await ask()).data.records.map(({ title, subject }) => [title, subject])).toEqual([['戊', '后'], ['丙', null], ['乙', '样机'], [
+      '甲',
+      '试产物料',
+    ]])
+    for (const keyword of ['试产', 'scwl', 'ShiChan'])
+      expect(await found(keyword)).toMatchObject([{ title: '甲', subject: '试产物料', subjectEn: '试产物料' }])
   })
 
   it('is filled into stored documents by a job, and missed by the recount where it is wrong', async () => {
@@ -130,8 +143,11 @@ describe('what documents are about', () => {
 
   it('is filled in anew where several parts come from one table', async () => {
     const { db } = product.database
-    const types = { several: ['items.name', 'items.spec', 'reason'], apart: ['items.name', 'others.name', 'reason'], ways: [{ from: 'items.start', to: 'items.end' }] }
-    await db.insertInto('document_subject').values(Object.entries(types).map(([type, declared]) => ({ type, declared: JSON.stringify(declared), filled_to: null }))).execute()
+    const types = { several: ['items.name', 'items.spec', 'reason'], apart: ['items.name', 'others.name', 'reason'],
+      ways: [{ from: 'items.start', to: 'items.end' }] }
+    await db.insertInto('document_subject').values(
+      Object.entries(types).map(([type, declared]) => ({ type, declared: JSON.stringify(declared), filled_to: null })),
+    ).execute()
     await subjectRefillMigration.up(async (statement) => (await statement.execute(db)).rows)
     expect(await db.selectFrom('document_subject').select('type').where('filled_to', '=', '').execute()).toEqual([{ type: 'several' }])
     await db.deleteFrom('document_subject').where('type', 'in', Object.keys(types)).execute()
@@ -145,9 +161,14 @@ describe('documents found by columns', () => {
     { own: [choice('1')], orders: [] },
     { own: [choice('1', '2')], orders: [] },
     { own: [choice('1'), { column: column('amount', 'number'), filter: 'range', value: ['5', null] }], orders: [] },
-    { own: [{ column: column('due', 'moment'), filter: 'range', value: ['2026-11-30', '2026-11-30'] }], orders: [{ column: 'createTime', asc: true }] },
+    { own: [{ column: column('due', 'moment'), filter: 'range', value: ['2026-11-30', '2026-11-30'] }],
+      orders: [{ column: 'createTime', asc: true }] },
     { own: [choice('1')], orders: [], ownOrder: { column: column('amount', 'number'), asc: false } },
-    { own: [{ column: column('remark', 'text'), filter: 'contains', value: '物料' }, { column: column('kind', 'text'), filter: 'equals', value: false }], orders: [] },
+    {
+      own: [{ column: column('remark', 'text'), filter: 'contains', value: '物料' }, { column: column('kind', 'text'), filter: 'equals',
+        value: false }],
+      orders: [],
+    },
   ]
 
   it.each(asked.map((each) => [each]))('are the same by index, one after the other, and counted: %j', async (each) => {
@@ -163,7 +184,8 @@ describe('documents found by columns', () => {
 
 /** The cells of an export, the header first. */
 async function exported(who: string, query: string) {
-  const answer = await product.app.inject({ url: `/oaserver/listed/export?${query}`, headers: { authorization: await product.as(who).bearer(), 'accept-language': 'zh_CN' } })
+  const answer = await product.app.inject({ url: `/oaserver/listed/export?${query}`,
+    headers: { authorization: await product.as(who).bearer(), 'accept-language': 'zh_CN' } })
   const rows: unknown[][] = []
   if (answer.statusCode === 200) {
     const workbook = new Workbook()
@@ -177,7 +199,8 @@ describe('the workbook of one type', () => {
   it('has the columns of its form, as the list is narrowed and ordered', async () => {
     const { rows } = await exported('voider', 'columns.kind=1&order=columns.amount,desc&keyword=%E7%94%B2')
     expect(rows[0]?.slice(-5)).toEqual(['类别', '备注', '日期', '申请人', '评分'])
-    expect(rows.slice(1).map((row) => [row[1], row[5], ...row.slice(11, 15)])).toEqual([['甲', 1280.5, '一', '试产物料', new Date('2026-11-30T00:00:00Z'), 'wang中']])
+    expect(rows.slice(1).map((row) => [row[1], row[5], ...row.slice(11, 15)])).toEqual([['甲', 1280.5, '一', '试产物料',
+      new Date('2026-11-30T00:00:00Z'), 'wang中']])
   })
 
   it('is for those only who may export the type', async () => {
@@ -189,7 +212,8 @@ describe('the workbook of one type', () => {
 
 describe('a column that is declared when documents are stored already', () => {
   const declare = (columns: readonly string[]) =>
-    registerColumns(product.database.db, [...product.composition.host.forms.values()].map((form): Form => (form.key === 'plain' ? defineForm({ ...form, columns }) : form)))
+    registerColumns(product.database.db,
+      [...product.composition.host.forms.values()].map((form): Form => (form.key === 'plain' ? defineForm({ ...form, columns }) : form)))
   const plain = (body: object) => product.as('voider').post<{ records: Row[] }>('/oaserver/plain/page', body)
   const fill = () => fillColumns(product.database.db, new AbortController().signal)
 

@@ -15,12 +15,15 @@ const wanted = z.strictObject({ field: z.string().max(128), row: id.optional() }
 
 /** The call that tells one whole account number of a document to whoever filed or pays it; each such look is a line of the audit log. */
 export function accountNumberCalls(app: FastifyInstance, calls: Calls): void {
-  typed(app).post('/oaserver/:businessType/:businessKey/account/reveal', { config: { access: signedIn, resource: 'document', repeats: 'secret' },
-    schema: { params, body: wanted } }, async (request) => {
+  typed(app).post('/oaserver/:businessType/:businessKey/account/reveal', {
+    config: { access: signedIn, resource: 'document', repeats: 'secret' },
+    schema: { params, body: wanted },
+  }, async (request) => {
     const { params: { businessType, businessKey }, body } = request
     const { form, access, shown } = await read(reading(calls, request), businessKey)
     if (form.key !== businessType) throw new Forbidden('documents.notReadable')
-    if (!accountPaths(form.fields).includes(body.field) || ['masked', 'hidden'].includes(access(body.field))) throw new Forbidden('documents.accountNotReadable')
+    if (!accountPaths(form.fields).includes(body.field) || ['masked', 'hidden'].includes(access(body.field)))
+      throw new Forbidden('documents.accountNotReadable')
     const account = heldAt(shown, body)
     if (typeof account !== 'string') throw new Missing('documents.accountMissing')
     // which number was looked at, not the number

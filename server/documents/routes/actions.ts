@@ -31,22 +31,27 @@ export function actionCalls(app: FastifyInstance, calls: Calls): void {
   const routes = typed(app)
 
   routes.post('/workflow/pass', { config: { ...access, repeats: 'once' }, schema: { body: passInput } }, async (request) => {
-    const { taskId: task, business: incoming, comment: said, nodeList: chosen, explainDtoList, checkList, confirmed: accepted } = request.body
+    const { taskId: task, business: incoming, comment: said, nodeList: chosen, explainDtoList, checkList, confirmed: accepted } =
+      request.body
     return askingOnDemand((isUnasked) =>
       moving(calls, request, async (context) => {
         await mustBeEnabled(context, chosen.flatMap(({ userIdList }) => userIdList), 'nodeList')
-        return pass(context, { task, incoming, comment: said, accepted, isUnasked, checks: checkList, choices: choicesOf(chosen), explanations: explained(explainDtoList) })
+        return pass(context, { task, incoming, comment: said, accepted, isUnasked, checks: checkList, choices: choicesOf(chosen),
+          explanations: explained(explainDtoList) })
       }), () => askForPass(reading(calls, request), { task, incoming }))
   })
 
-  routes.post('/workflow/hardToDecide', { config: { ...access, repeats: 'once' }, schema: { body: passInput } }, (request) =>
-    moving(calls, request, (context) => {
-      const { taskId: task, business: incoming, comment: said, nodeList: chosen, explainDtoList } = request.body
-      return hardToDecide(context, { task, incoming, comment: said, choices: choicesOf(chosen), explanations: explained(explainDtoList) })
-    }))
+  routes.post('/workflow/hardToDecide', { config: { ...access, repeats: 'once' }, schema: { body: passInput } },
+    (request) =>
+      moving(calls, request, (context) => {
+        const { taskId: task, business: incoming, comment: said, nodeList: chosen, explainDtoList } = request.body
+        return hardToDecide(context, { task, incoming, comment: said, choices: choicesOf(chosen), explanations: explained(explainDtoList) })
+      }))
 
   routes.post('/workflow/refuse', { config: { ...access, repeats: 'once' }, schema: { body: onTask } },
-    (request) => moving(calls, request, (context) => actOnTask(context, { action: 'refuse', task: request.body.taskId, comment: request.body.comment })))
+    (request) =>
+      moving(calls, request, (context) =>
+        actOnTask(context, { action: 'refuse', task: request.body.taskId, comment: request.body.comment })))
 
   for (const [path, action] of [['/workflow/abort', 'revoke'], ['/workflow/abandoned', 'void']] as const) {
     routes.post(path, { config: { ...access, repeats: 'once' }, schema: { body: onDocument } }, (request) =>
@@ -58,14 +63,16 @@ export function actionCalls(app: FastifyInstance, calls: Calls): void {
       }))
   }
 
-  routes.post('/workflow/abortUpdate', { config: { ...access, repeats: 'once' }, schema: { body: onDocument } }, (request) =>
-    unitOfWork(calls, request, async (context) => {
-      const { procInstId, comment: said, attachmentList } = request.body
-      await mustRead(context, procInstId)
-      const { process } = await act(context, procInstId, { action: 'edit', comment: said, attachments: attachmentList })
-      return { businessKey: process.id, state: stateCodes[process.status], routeName: `${process.form}Edit` }
-    }))
+  routes.post('/workflow/abortUpdate', { config: { ...access, repeats: 'once' }, schema: { body: onDocument } },
+    (request) =>
+      unitOfWork(calls, request, async (context) => {
+        const { procInstId, comment: said, attachmentList } = request.body
+        await mustRead(context, procInstId)
+        const { process } = await act(context, procInstId, { action: 'edit', comment: said, attachments: attachmentList })
+        return { businessKey: process.id, state: stateCodes[process.status], routeName: `${process.form}Edit` }
+      }))
 
-  routes.get('/workflow/urge/:procInstId', { config: { ...access, changing: true, aliasResult: true, repeats: 'once' }, schema: { params: z.strictObject({ procInstId: id }) } },
+  routes.get('/workflow/urge/:procInstId', { config: { ...access, changing: true, aliasResult: true, repeats: 'once' },
+    schema: { params: z.strictObject({ procInstId: id }) } },
     (request) => unitOfWork(calls, request, (context) => urge(context, request.params.procInstId)))
 }

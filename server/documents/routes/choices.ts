@@ -31,27 +31,30 @@ const most = 100
 /** Choices of another system for a field of a form. */
 export function choiceCalls(app: FastifyInstance, { host }: Calls): void {
   const config = { access: signedIn, resource: 'document', reads: true } as const
-  typed(app).post('/oaserver/:businessType/choices', { config, schema: { params: ofType, body: querystring } }, async ({ params, body }) => {
-    const form = formOf(host, params.businessType)
-    const place = placeOf(form, body)
-    if (!place) throw new Missing('error.missing')
-    const { table } = place
-    const value: FormValue = table === undefined ? body.values : { ...body.values, [table]: [body.values] }
-    const facts = await evaluationAt(host, host.db, { at: host.clock.now(), form })
-    await facts.know(form.fields, value)
-    const given = givenOf(body.with, { form, value, facts, ...(table !== undefined && { table, row: body.values }) })
-    if (!given) return { choices: [], readAt: null }
-    const question = { call: body.call, given, keyword: body.keyword }
-    await host.external.ask([question], { maxAge })
-    const answer = host.external.answer(question)
-    if (!answer) throw new Refused('external.outage', { system: bilingual(host.external.systemOf(body.call) ?? { cn: body.call, en: body.call }) })
-    return { choices: answer.rows.slice(0, most), readAt: answer.readAt.toISOString() }
-  })
+  typed(app).post('/oaserver/:businessType/choices', { config, schema: { params: ofType, body: querystring } },
+    async ({ params, body }) => {
+      const form = formOf(host, params.businessType)
+      const place = placeOf(form, body)
+      if (!place) throw new Missing('error.missing')
+      const { table } = place
+      const value: FormValue = table === undefined ? body.values : { ...body.values, [table]: [body.values] }
+      const facts = await evaluationAt(host, host.db, { at: host.clock.now(), form })
+      await facts.know(form.fields, value)
+      const given = givenOf(body.with, { form, value, facts, ...(table !== undefined && { table, row: body.values }) })
+      if (!given) return { choices: [], readAt: null }
+      const question = { call: body.call, given, keyword: body.keyword }
+      await host.external.ask([question], { maxAge })
+      const answer = host.external.answer(question)
+      if (!answer)
+        throw new Refused('external.outage', { system: bilingual(host.external.systemOf(body.call) ?? { cn: body.call, en: body.call }) })
+      return { choices: answer.rows.slice(0, most), readAt: answer.readAt.toISOString() }
+    })
 }
 
 /** The part of the form that asks this call with these fields: its header, or a table. */
 function placeOf({ fields }: Form, { call, with: wanted }: z.output<typeof querystring>): { readonly table?: string } | undefined {
-  const isAsked = ({ optionsBy }: Form['fields'][string]) => optionsBy?.call === call && isDeepStrictEqual({ ...optionsBy.with }, { ...wanted })
+  const isAsked = ({ optionsBy }: Form['fields'][string]) =>
+    optionsBy?.call === call && isDeepStrictEqual({ ...optionsBy.with }, { ...wanted })
   if (Object.values(fields).some(isAsked)) return {}
   const table = Object.entries(fields).find(([, { columns = {} }]) => Object.values(columns).some(isAsked))
   return table && { table: table[0] }

@@ -22,12 +22,14 @@ export const typed = (app: FastifyInstance) => app.withTypeProvider<ZodTypeProvi
 /**
  * Does an action in one transaction, once per Idempotency-Key: a repeated key gets the first answer.
  */
-export function unitOfWork<Answer>({ host, flows, enter }: Calls, request: FastifyRequest, work: (context: CommandContext) => Promise<Answer>): Promise<Answer | Spoken> {
+export function unitOfWork<Answer>({ host, flows, enter }: Calls, request: FastifyRequest,
+  work: (context: CommandContext) => Promise<Answer>): Promise<Answer | Spoken> {
   return enter(() => unitOfWorkOf(host, request, (context) => work({ ...context, flows })))
 }
 
 /** The same for an action that answers where it leaves the document. */
-export const moving = (calls: Calls, request: FastifyRequest, work: (context: CommandContext) => Promise<Done>): Promise<DocumentPosition | Spoken> =>
+export const moving = (calls: Calls, request: FastifyRequest,
+  work: (context: CommandContext) => Promise<Done>): Promise<DocumentPosition | Spoken> =>
   unitOfWork(calls, request, async (context) => {
     const { process, opened } = await work(context)
     return positionOf(opened.pinned.flow, process, context.caller.locale)

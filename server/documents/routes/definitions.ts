@@ -18,7 +18,8 @@ const range = z.strictObject({ type: z.enum(['ALL', 'DEPT', 'ROLE', 'USERS', 'SA
 
 const selecting = z.strictObject({
   ...hints,
-  params: z.strictObject({ nodeId: id.nullish(), businessType: z.string().max(64).nullish(), parameters: z.record(z.string(), z.unknown()).nullish() }).default({}),
+  params: z.strictObject({ nodeId: id.nullish(), businessType: z.string().max(64).nullish(),
+    parameters: z.record(z.string(), z.unknown()).nullish() }).default({}),
   optionalRange: range.nullish(),
   keyword: z.string().max(60).optional(),
   current: z.int().min(1).max(10_000).optional(),
@@ -37,15 +38,18 @@ export function definitionCalls(app: FastifyInstance, calls: Calls): void {
     schema: { params: z.strictObject({ nodeType: z.coerce.number().int() }), querystring: z.object({ procDefId }) } },
     async (request) => nodesOfType(await definitionOf(calls, host.db, request.query.procDefId), request.params.nodeType))
 
-  routes.get('/workflow/wf-process-def/customizedScript/:businessType', { config: access, schema: { params: z.strictObject({ businessType: z.string().max(64) }) } },
+  routes.get('/workflow/wf-process-def/customizedScript/:businessType', { config: access,
+    schema: { params: z.strictObject({ businessType: z.string().max(64) }) } },
     async (request) => scriptsOf(formOf(host, request.params.businessType)))
 
-  routes.post('/workflow/getSelectUsers', { config: { ...access, reads: true, resource: 'user', aliasResult: true }, schema: { body: selecting } }, async (request) => {
+  routes.post('/workflow/getSelectUsers', { config: { ...access, reads: true, resource: 'user', aliasResult: true },
+    schema: { body: selecting } }, async (request) => {
     const context = reading(calls, request)
     const { current, size, keyword } = request.body
     const isPaged = current !== undefined || size !== undefined
     const limit = isPaged ? (size ?? 20) : mostPeople
-    const choosing = { directory: await host.directory(host.db), department: request.caller.departments[0], range: await rangeOf(context, request.body) }
+    const choosing = { directory: await host.directory(host.db), department: request.caller.departments[0],
+      range: await rangeOf(context, request.body) }
     const { records, total } = await selectable(host.db, choosing, { keyword, limit, offset: ((current ?? 1) - 1) * limit })
     return isPaged ? { records, total, current: current ?? 1, size: limit, pages: Math.ceil(total / limit) } : records
   })
@@ -53,12 +57,15 @@ export function definitionCalls(app: FastifyInstance, calls: Calls): void {
 
 /** The range that the node itself names; what the caller proposes only where it names none. */
 async function rangeOf(context: CommandContext, { procInstId, params, optionalRange }: z.output<typeof selecting>): Promise<OptionalRange> {
-  const own = params.nodeId && params.businessType ? await rangeAt(context, { node: params.nodeId, type: params.businessType, document: procInstId }) : undefined
+  const own = params.nodeId && params.businessType
+    ? await rangeAt(context, { node: params.nodeId, type: params.businessType, document: procInstId })
+    : undefined
   return own ?? optionalRange ?? { type: 'ALL' }
 }
 
 /** The range of a node in the flow of a filed document, or in the one that a new document would take. */
-async function rangeAt(context: CommandContext, { node, type, document }: { node: string; type: string; document: string | null | undefined }): Promise<OptionalRange | undefined> {
+async function rangeAt(context: CommandContext,
+  { node, type, document }: { node: string; type: string; document: string | null | undefined }): Promise<OptionalRange | undefined> {
   const { flow } = document ? await flowOf(context, document) : await context.flows.current(context.db, formOf(context.host, type))
   const block = approvalNode(flow, node)?.block
   return block && selection(block.by)?.optionalRange
@@ -66,6 +73,7 @@ async function rangeAt(context: CommandContext, { node, type, document }: { node
 
 async function flowOf(context: CommandContext, document: string) {
   await mustRead(context, document)
-  const { type, flow } = await context.db.selectFrom('document').select(['type', 'flow']).where('id', '=', document).executeTakeFirstOrThrow()
+  const { type, flow } = await context.db.selectFrom('document').select(['type', 'flow']).where('id', '=', document)
+    .executeTakeFirstOrThrow()
   return context.flows.pinned(context.db, type, flow)
 }

@@ -28,7 +28,8 @@ import { mustRead } from '../lifecycle/commands.ts'
 
 const access = { access: signedIn, resource: 'document' } as const
 const asking = { ...access, reads: true } as const
-const keys = z.object({ procInstId: id.optional(), businessKey: id.optional(), businessNo: z.string().max(40).optional(), taskId: id.optional() })
+const keys = z.object({ procInstId: id.optional(), businessKey: id.optional(), businessNo: z.string().max(40).optional(),
+  taskId: id.optional() })
 
 /** Calls that show a filed document. */
 export function documentCalls(app: FastifyInstance, calls: Calls): void {
@@ -36,26 +37,30 @@ export function documentCalls(app: FastifyInstance, calls: Calls): void {
   const find = hostTexts(calls.host.plugins)
   const usual = usualTimes()
 
-  routes.get('/oaserver/:businessType/detail', { config: access, schema: { params: z.strictObject({ businessType: z.string().max(64) }), querystring: keys } }, async (request) => {
+  routes.get('/oaserver/:businessType/detail', { config: access,
+    schema: { params: z.strictObject({ businessType: z.string().max(64) }), querystring: keys } }, async (request) => {
     const context = reading(calls, request)
     const document = await read(context, await keyOf(context, request.query), request.query.taskId)
     const course = await timelineViewOf(context, document)
     const detail = await detailOf(context.db, document, request.caller)
     const onWay = new Set(course.progress.map(({ nodeId }) => nodeId))
-    return { ...detail, ...course, ...versionOnPage(context.host, document), checkList: detail.checkList.filter(({ nodeId }) => onWay.has(nodeId)),
+    return { ...detail, ...course, ...versionOnPage(context.host, document),
+      checkList: detail.checkList.filter(({ nodeId }) => onWay.has(nodeId)),
       serviceTask: await serviceTaskStatusOf({ ...context, find }, document), postings: await postingsOf(context, document),
       references: await labelsOf(context, document, course.processRecord) }
   })
 
   routes.post('/workflow/getProcessInstanceNodeInfo', { config: asking,
-    schema: { body: z.strictObject({ ...hints, taskId: id.nullish(), parameters: z.record(z.string(), z.unknown()).optional() }) } }, async (request) => {
-    const context = reading(calls, request)
-    const document = await read(context, await keyOf(context, request.body))
-    const view = await timelineViewOf(context, document)
-    return { ...view, map: flowMapOf(document, view.progress) }
-  })
+    schema: { body: z.strictObject({ ...hints, taskId: id.nullish(), parameters: z.record(z.string(), z.unknown()).optional() }) } },
+    async (request) => {
+      const context = reading(calls, request)
+      const document = await read(context, await keyOf(context, request.body))
+      const view = await timelineViewOf(context, document)
+      return { ...view, map: flowMapOf(document, view.progress) }
+    })
 
-  routes.get('/workflow/usualTimes/:businessType', { config: access, schema: { params: z.strictObject({ businessType: z.string().max(64) }) } },
+  routes.get('/workflow/usualTimes/:businessType', { config: access,
+    schema: { params: z.strictObject({ businessType: z.string().max(64) }) } },
     ({ params: { businessType } }) => usual(calls.host.db, businessType, calls.host.clock.now()))
 
   routes.get('/workflow/historicFlow', { config: access, schema: { querystring: keys } }, async (request) => {
@@ -68,15 +73,17 @@ export function documentCalls(app: FastifyInstance, calls: Calls): void {
     return (await timelineViewOf(context, await read(context, await keyOf(context, request.body)))).processRecord
   })
 
-  routes.post('/workflow/approvingNodeForm', { config: asking, schema: { body: z.strictObject({ ...hints, taskId: id.nullish() }) } }, async (request) => {
-    const context = reading(calls, request)
-    const document = await read(context, await keyOf(context, request.body), request.body.taskId ?? undefined)
-    const { form, process, pinned: { flow }, task, evaluation: { directory } } = document
-    return { ...nodeForm(document, context.host), fields: fieldsAt(form, task?.node),
-      checkList: await checkListsOf(context.db, { flow, process, task, directory, condition: engineFacts(document).condition }) }
-  })
+  routes.post('/workflow/approvingNodeForm', { config: asking, schema: { body: z.strictObject({ ...hints, taskId: id.nullish() }) } },
+    async (request) => {
+      const context = reading(calls, request)
+      const document = await read(context, await keyOf(context, request.body), request.body.taskId ?? undefined)
+      const { form, process, pinned: { flow }, task, evaluation: { directory } } = document
+      return { ...nodeForm(document, context.host), fields: fieldsAt(form, task?.node),
+        checkList: await checkListsOf(context.db, { flow, process, task, directory, condition: engineFacts(document).condition }) }
+    })
 
-  routes.get('/workflow/checkBusinessBind/:procInstId', { config: { ...access, aliasResult: true }, schema: { params: z.strictObject({ procInstId: id }) } }, async (request) => {
+  routes.get('/workflow/checkBusinessBind/:procInstId', { config: { ...access, aliasResult: true },
+    schema: { params: z.strictObject({ procInstId: id }) } }, async (request) => {
     const context = reading(calls, request)
     await mustRead(context, request.params.procInstId)
     const owners = await context.db
@@ -85,7 +92,9 @@ export function documentCalls(app: FastifyInstance, calls: Calls): void {
       .where('document_link.target', '=', request.params.procInstId).where('document_link.binds', '=', true)
       .where('document.state', 'in', ['inApproval', 'completed']).limit(20).execute()
     const bound = await bindingsOf(context.db, request.params.procInstId)
-    return bound === 0 ? 0 : { count: bound, list: owners.map(({ number, title, state }) => ({ businessNo: number, title, state: stateCodes[state] })) }
+    return bound === 0
+      ? 0
+      : { count: bound, list: owners.map(({ number, title, state }) => ({ businessNo: number, title, state: stateCodes[state] })) }
   })
 }
 
@@ -113,7 +122,9 @@ const owed = (node: ApprovalNode, facts: Pick<Facts, 'condition'>, { plugins }: 
 
 function fieldsAt(form: Form, node: string | undefined) {
   const writable = new Set(node === undefined ? [] : editablePaths(form, node))
-  return Object.entries(form.fields).map(([field, { required }]) => ({ field, readable: true, writable: writable.has(field), required: required === true }))
+  return Object.entries(form.fields).map(([field, { required }]) => ({ field, readable: true, writable: writable.has(field),
+    required: required === true })
+  )
 }
 
 type Keys = { procInstId?: string | null; businessKey?: string | null; businessNo?: string | null; taskId?: string | null }

@@ -55,17 +55,20 @@ export function filingCalls(app: FastifyInstance, calls: Calls): void {
   const routes = typed(app)
   const find = hostTexts(calls.host.plugins)
 
-  routes.post('/oaserver/:businessType/apply', { config: { ...access, repeats: 'once' }, schema: { params: ofType, body: applyInput } }, async (request) => {
-    const { businessKey, operate } = request.body
-    const filing = filingOf(request.params.businessType, request.body)
-    await askForPreview(reading(calls, request), filing)
-    return unitOfWork(calls, request, async (context) => {
-      await mustBeEnabled(context, filing.choices.flatMap(({ people }) => people), 'nodeList')
-      const { id: key, number, process } = operate === 'edit' && businessKey ? await resubmit(context, businessKey, filing) : await submit(context, filing)
-      if (request.body.draft !== undefined) await drafts(context.db, request.caller.id).remove(filing.type, request.body.draft)
-      return { businessKey: key, businessNo: number, procInstId: key, state: stateCodes[process.status] }
+  routes.post('/oaserver/:businessType/apply', { config: { ...access, repeats: 'once' }, schema: { params: ofType, body: applyInput } },
+    async (request) => {
+      const { businessKey, operate } = request.body
+      const filing = filingOf(request.params.businessType, request.body)
+      await askForPreview(reading(calls, request), filing)
+      return unitOfWork(calls, request, async (context) => {
+        await mustBeEnabled(context, filing.choices.flatMap(({ people }) => people), 'nodeList')
+        const { id: key, number, process } = operate === 'edit' && businessKey
+          ? await resubmit(context, businessKey, filing)
+          : await submit(context, filing)
+        if (request.body.draft !== undefined) await drafts(context.db, request.caller.id).remove(filing.type, request.body.draft)
+        return { businessKey: key, businessNo: number, procInstId: key, state: stateCodes[process.status] }
+      })
     })
-  })
 
   routes.post('/workflow/userNodeList', { config: { ...asking, aliasResult: true }, schema: { body: querystring } }, async (request) => {
     const { nodes } = await calculate(reading(calls, request), calculationOf(request.body))
@@ -74,29 +77,38 @@ export function filingCalls(app: FastifyInstance, calls: Calls): void {
 
   routes.post('/workflow/wfNodeCalculation', { config: asking, schema: { body: querystring } }, async (request) => {
     const { nodes } = await calculate(reading(calls, request), calculationOf(request.body))
-    return nodes.map(({ nodeId, nodeName, nodeNameEn, userList, why, state }) => ({ nodeId, nodeName, nodeNameEn, users: userList, reason: why, state }))
+    return nodes.map(({ nodeId, nodeName, nodeNameEn, userList, why, state }) => ({ nodeId, nodeName, nodeNameEn, users: userList,
+      reason: why, state })
+    )
   })
 
-  routes.post('/oaserver/:businessType/calculate', { config: asking, schema: { params: ofType, body: querystring.omit({ businessType: true }) } }, async (request) => {
-    const { problems, ...answer } = await calculate(reading(calls, request), calculationOf({ ...request.body, businessType: request.params.businessType }))
+  routes.post('/oaserver/:businessType/calculate', { config: asking,
+    schema: { params: ofType, body: querystring.omit({ businessType: true }) } }, async (request) => {
+    const { problems, ...answer } = await calculate(reading(calls, request),
+      calculationOf({ ...request.body, businessType: request.params.businessType }))
     return { ...answer, problems: problems.map((problem) => said(find, problem)) }
   })
 
-  routes.get('/workflow/queryStartFormAuthority', { config: { access: signedIn, aliasResult: true }, schema: { querystring: withType } }, async (request) => {
-    const form = formOf(calls.host, request.query.businessType)
-    const canStart = permits(request.caller.permissions, formPermissions(form.key).add)
-    const editable = new Set(editablePaths(form, 'start'))
-    const fields = Object.entries(form.fields).map((
-      [key, field],
-    ) => [key, { show: true, edit: canStart && (editable.has(key) || [...editable].some((path) => path.startsWith(`${key}.`))), required: field.required === true }])
-    return { formMateData: { canStart, fields: Object.fromEntries(fields), departments: request.caller.departments } }
-  })
+  routes.get('/workflow/queryStartFormAuthority', { config: { access: signedIn, aliasResult: true }, schema: { querystring: withType } },
+    async (request) => {
+      const form = formOf(calls.host, request.query.businessType)
+      const canStart = permits(request.caller.permissions, formPermissions(form.key).add)
+      const editable = new Set(editablePaths(form, 'start'))
+      const fields = Object.entries(form.fields).map((
+        [key, field],
+      ) => [key, { show: true, edit: canStart && (editable.has(key) || [...editable].some((path) => path.startsWith(`${key}.`))),
+        required: field.required === true }]
+      )
+      return { formMateData: { canStart, fields: Object.fromEntries(fields), departments: request.caller.departments } }
+    })
 
   routes.get('/workflow/startNodeForm', { config: { access: signedIn }, schema: { querystring: withType } }, async (request) => {
     const form = formOf(calls.host, request.query.businessType)
     mayFile(form, request.caller)
     const editable = new Set(editablePaths(form, 'start'))
-    return Object.entries(form.fields).map(([field, { required }]) => ({ field, readable: true, writable: editable.has(field), required: required === true }))
+    return Object.entries(form.fields).map(([field, { required }]) => ({ field, readable: true, writable: editable.has(field),
+      required: required === true })
+    )
   })
 }
 
@@ -115,7 +127,8 @@ const withType = z.object({ businessType: z.string().max(64) })
 /** Keys that clients send with a form and that the session knows better. */
 const sessionKeys = new Set(['createBy', bearingDepartments])
 
-const formPart = (parameters: Record<string, unknown>) => Object.fromEntries(Object.entries(parameters).filter(([key]) => !sessionKeys.has(key)))
+const formPart = (parameters: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(parameters).filter(([key]) => !sessionKeys.has(key)))
 
 function filingOf(type: string, input: z.output<typeof applyInput>): Filing {
   const { attachmentList, relatedProcessList } = input

@@ -46,26 +46,29 @@ export function flowVersionRoutes(app: FastifyInstance, calls: Calls, judge: Flo
   routes.post('/workflow/def/page', { config: { ...access, reads: true }, schema: { body: wanted } },
     async ({ body }) => flowPage({ db, directory: await host.directory(db) }, host.forms, { ...body, offers: body.offers === '1' }))
 
-  routes.get('/workflow/def/:businessType', { config: access, schema: { params, querystring: z.strictObject({ _t: z.unknown().optional() }) } },
+  routes.get('/workflow/def/:businessType', { config: access,
+    schema: { params, querystring: z.strictObject({ _t: z.unknown().optional() }) } },
     async ({ params: { businessType } }) => flowView({ db, flows, directory: await host.directory(db) }, formOf(host, businessType)))
 
-  routes.put('/workflow/def/:businessType', { config: { ...access, repeats: 'once' }, schema: { params, body: publishing } }, async (request) => {
-    const { current, ...changes } = request.body
-    const form = formOf(host, request.params.businessType)
-    const { key } = form
-    const flow = await flowWith(db, flows, { key, current, changes })
-    await demandSound(judge, db, { form, flow, before: (await flows.pinned(db, key, current)).flow })
-    request.audited = { id: key, after: changes }
-    return unitOfWork(calls, request, (context) => publishFlow(context, { key, current, flow }))
-  })
+  routes.put('/workflow/def/:businessType', { config: { ...access, repeats: 'once' }, schema: { params, body: publishing } },
+    async (request) => {
+      const { current, ...changes } = request.body
+      const form = formOf(host, request.params.businessType)
+      const { key } = form
+      const flow = await flowWith(db, flows, { key, current, changes })
+      await demandSound(judge, db, { form, flow, before: (await flows.pinned(db, key, current)).flow })
+      request.audited = { id: key, after: changes }
+      return unitOfWork(calls, request, (context) => publishFlow(context, { key, current, flow }))
+    })
 
-  routes.post('/workflow/def/:businessType/shipped', { config: { ...access, repeats: 'once' }, schema: { params, body: deciding } }, async (request) => {
-    const form = formOf(host, request.params.businessType)
-    const { key } = form
-    const { current, choice } = request.body
-    const merged = choice === 'merge' ? await mergedWith(db, flows, { key, ...request.body }) : undefined
-    if (merged) await demandSound(judge, db, { form, flow: merged, before: (await flows.pinned(db, key, current)).flow })
-    request.audited = { id: key, after: request.body }
-    return unitOfWork(calls, request, (context) => decideOnShipped(context, { key, ...request.body, merged }))
-  })
+  routes.post('/workflow/def/:businessType/shipped', { config: { ...access, repeats: 'once' }, schema: { params, body: deciding } },
+    async (request) => {
+      const form = formOf(host, request.params.businessType)
+      const { key } = form
+      const { current, choice } = request.body
+      const merged = choice === 'merge' ? await mergedWith(db, flows, { key, ...request.body }) : undefined
+      if (merged) await demandSound(judge, db, { form, flow: merged, before: (await flows.pinned(db, key, current)).flow })
+      request.audited = { id: key, after: request.body }
+      return unitOfWork(calls, request, (context) => decideOnShipped(context, { key, ...request.body, merged }))
+    })
 }

@@ -11,7 +11,8 @@ const body = z.strictObject({ ...hints, procInstId: id, followUp: id, business, 
 
 /** Calls after a document's completion: what it still leaves open is written, and it is claimed. */
 export function followUpCalls(app: FastifyInstance, calls: Calls): void {
-  typed(app).get('/workflow/canReimburse/:procInstId', { config: { access: signedIn, resource: 'document' }, schema: { params: z.strictObject({ procInstId: id }) } },
+  typed(app).get('/workflow/canReimburse/:procInstId', { config: { access: signedIn, resource: 'document' },
+    schema: { params: z.strictObject({ procInstId: id }) } },
     (request) => followUpStartOf(reading(calls, request), request.params.procInstId))
 
   typed(app).post('/workflow/followUp', { config: { access: signedIn, resource: 'document', repeats: 'once' }, schema: { body } },

@@ -11,18 +11,21 @@ import { hints, id } from './inputs.ts'
 /** Documents of one call; whoever has more sends several. */
 const most = 50
 
-const input = z.strictObject({ ...hints, from: id, to: id, comment: z.string().trim().min(1, 'error.field.required').max(500), documents: z.array(id).min(1).max(most) })
+const input = z.strictObject({ ...hints, from: id, to: id, comment: z.string().trim().min(1, 'error.field.required').max(500),
+  documents: z.array(id).min(1).max(most) })
 
 /** A workflow administrator gives everything that waits for a person in these documents to another; answers document by document. */
 export function handOverCall(app: FastifyInstance, calls: Calls): void {
   const find = hostTexts(calls.host.plugins)
-  typed(app).post('/workflow/admin/handOver', { config: { access: signedIn, resource: 'document', repeats: 'parts' }, preValidation: demandFlowAdministrator,
-    schema: { body: input } }, async (request) => {
+  typed(app).post('/workflow/admin/handOver', { config: { access: signedIn, resource: 'document', repeats: 'parts' },
+    preValidation: demandFlowAdministrator, schema: { body: input } }, async (request) => {
     const { language, body: { from, to, comment, documents } } = request
     const context = reading(calls, request)
     await mustBeEnabled(context, [to], 'to')
     const results = await handOver(context, { from, to, comment }, [...new Set(documents)])
     request.audited = { id: from, after: { to, comment, results } }
-    return results.map(({ refusal, ...result }) => ({ ...result, reason: refusal ? (find(refusal.code, refusal.parameters, language) ?? refusal.code) : null }))
+    return results.map(({ refusal, ...result }) => ({ ...result,
+      reason: refusal ? (find(refusal.code, refusal.parameters, language) ?? refusal.code) : null })
+    )
   })
 }

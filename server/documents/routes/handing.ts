@@ -14,9 +14,12 @@ const onTask = { ...hints, taskId: id, comment }
 const somebody = z.union([z.string().max(64), z.array(id).max(20)]).default([])
 const everybody = (people: string | readonly string[]) => [people].flat().filter(Boolean)
 
-const transferInput = z.strictObject({ ...onTask, assignee: somebody, attachmentList: files, properties: z.strictObject({ explainDtoList: explanations }).optional() })
-const countersignInput = z.strictObject({ ...onTask, orderType: z.union([z.literal(1), z.literal(2)]), assigneeList: z.array(id).max(200).default([]), attachmentList: files })
-const backInput = z.strictObject({ ...onTask, desNodeId: z.string().max(64).default(''), resume: z.enum(['sequential', 'direct']).optional() })
+const transferInput = z.strictObject({ ...onTask, assignee: somebody, attachmentList: files,
+  properties: z.strictObject({ explainDtoList: explanations }).optional() })
+const countersignInput = z.strictObject({ ...onTask, orderType: z.union([z.literal(1), z.literal(2)]),
+  assigneeList: z.array(id).max(200).default([]), attachmentList: files })
+const backInput = z.strictObject({ ...onTask, desNodeId: z.string().max(64).default(''),
+  resume: z.enum(['sequential', 'direct']).optional() })
 
 /** 1: one after the other, 2: either one. */
 const orders = { 1: 'sequence', 2: 'any' } as const
@@ -25,30 +28,37 @@ const orders = { 1: 'sequence', 2: 'any' } as const
 export function handingCalls(app: FastifyInstance, calls: Calls): void {
   const routes = typed(app)
 
-  routes.post('/workflow/transfer', { config: { ...access, repeats: 'once' }, schema: { body: transferInput } }, (request) =>
-    moving(calls, request, (context) => {
-      const { taskId: task, assignee, comment: said, attachmentList: attachments, properties } = request.body
-      return actOnTask(context, { action: 'transfer', task, people: everybody(assignee), comment: said, attachments, explanations: explained(properties?.explainDtoList ?? []) })
-    }))
+  routes.post('/workflow/transfer', { config: { ...access, repeats: 'once' }, schema: { body: transferInput } },
+    (request) =>
+      moving(calls, request, (context) => {
+        const { taskId: task, assignee, comment: said, attachmentList: attachments, properties } = request.body
+        return actOnTask(context, { action: 'transfer', task, people: everybody(assignee), comment: said, attachments,
+          explanations: explained(properties?.explainDtoList ?? []) })
+      }))
 
-  routes.post('/workflow/countersign', { config: { ...access, repeats: 'once' }, schema: { body: countersignInput } }, (request) =>
-    moving(calls, request, (context) => {
-      const { taskId: task, orderType, assigneeList: people, comment: said, attachmentList: attachments } = request.body
-      return actOnTask(context, { action: 'countersign', task, people, order: orders[orderType], comment: said, attachments })
-    }))
+  routes.post('/workflow/countersign', { config: { ...access, repeats: 'once' }, schema: { body: countersignInput } },
+    (request) =>
+      moving(calls, request, (context) => {
+        const { taskId: task, orderType, assigneeList: people, comment: said, attachmentList: attachments } = request.body
+        return actOnTask(context, { action: 'countersign', task, people, order: orders[orderType], comment: said, attachments })
+      }))
 
   routes.post('/workflow/cancelCountersign', { config: { ...access, repeats: 'once' }, schema: { body: z.strictObject(onTask) } },
-    (request) => moving(calls, request, (context) => actOnTask(context, { action: 'cancelCountersign', task: request.body.taskId, comment: request.body.comment })))
+    (request) =>
+      moving(calls, request, (context) =>
+        actOnTask(context, { action: 'cancelCountersign', task: request.body.taskId, comment: request.body.comment })))
 
   routes.get('/workflow/v2/backList/:procInstId', { config: { ...access, aliasResult: true },
     schema: { params: z.strictObject({ procInstId: id }), querystring: z.object({ taskId: id.optional() }) } }, async (request) => {
     const document = await read(reading(calls, request), request.params.procInstId, request.query.taskId)
-    return returnTargets(document, { person: request.caller.id, task: request.query.taskId ?? document.task?.id, locale: request.caller.locale })
+    return returnTargets(document, { person: request.caller.id, task: request.query.taskId ?? document.task?.id,
+      locale: request.caller.locale })
   })
 
-  routes.post('/workflow/v2/back', { config: { ...access, repeats: 'once' }, schema: { body: backInput } }, (request) =>
-    moving(calls, request, (context) => {
-      const { taskId: task, desNodeId: target, resume, comment: said } = request.body
-      return actOnTask(context, { action: 'return', task, target, resume, comment: said })
-    }))
+  routes.post('/workflow/v2/back', { config: { ...access, repeats: 'once' }, schema: { body: backInput } },
+    (request) =>
+      moving(calls, request, (context) => {
+        const { taskId: task, desNodeId: target, resume, comment: said } = request.body
+        return actOnTask(context, { action: 'return', task, target, resume, comment: said })
+      }))
 }

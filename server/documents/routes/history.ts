@@ -31,24 +31,29 @@ const processQuery = z.strictObject({
 export function historyCalls(app: FastifyInstance, calls: Calls): void {
   const routes = typed(app)
 
-  routes.get('/workflow/rounds/:procInstId', { config: access, schema: { params: z.strictObject({ procInstId: id }) } }, async (request) => {
-    const context = reading(calls, request)
-    const found = await read(context, request.params.procInstId)
-    const { id: document, form, evaluation } = found
-    const rounds = roundsOf(await historyOf(context.db, document), form, accessOnScreen(found))
-    return rounds.map(({ edits, ...round }) => ({ ...round, edits: edits.map((edit) => ({ ...edit, by: personOf(evaluation.directory, edit.by) })) }))
-  })
+  routes.get('/workflow/rounds/:procInstId', { config: access, schema: { params: z.strictObject({ procInstId: id }) } },
+    async (request) => {
+      const context = reading(calls, request)
+      const found = await read(context, request.params.procInstId)
+      const { id: document, form, evaluation } = found
+      const rounds = roundsOf(await historyOf(context.db, document), form, accessOnScreen(found))
+      return rounds.map(({ edits, ...round }) => ({ ...round,
+        edits: edits.map((edit) => ({ ...edit, by: personOf(evaluation.directory, edit.by) })) })
+      )
+    })
 
-  routes.get('/workflow/pastAmounts/:procInstId', { config: access, schema: { params: z.strictObject({ procInstId: id }) } }, async (request) => {
-    const { host, db, caller, at, ...context } = reading(calls, request)
-    const { id: document } = await read({ host, db, caller, at, ...context }, request.params.procInstId)
-    return pastAmounts({ db, at, reader: await readerOf(host, db, caller) }, document)
-  })
+  routes.get('/workflow/pastAmounts/:procInstId', { config: access, schema: { params: z.strictObject({ procInstId: id }) } },
+    async (request) => {
+      const { host, db, caller, at, ...context } = reading(calls, request)
+      const { id: document } = await read({ host, db, caller, at, ...context }, request.params.procInstId)
+      return pastAmounts({ db, at, reader: await readerOf(host, db, caller) }, document)
+    })
 
-  routes.post('/workflow/getProcess', { config: { ...access, reads: true, aliasResult: true }, schema: { body: processQuery } }, async (request) => {
-    const { current, size, label, type, except, ...narrowing } = request.body
-    const query = { current, size, keyword: label || undefined, context: { ...narrowing, except: except ?? undefined } }
-    const { records, total } = await (type ? changeableProcesses : linkableDocuments)(reading(calls, request), query)
-    return { records, total, current, size, pages: Math.ceil(total / size) }
-  })
+  routes.post('/workflow/getProcess', { config: { ...access, reads: true, aliasResult: true }, schema: { body: processQuery } },
+    async (request) => {
+      const { current, size, label, type, except, ...narrowing } = request.body
+      const query = { current, size, keyword: label || undefined, context: { ...narrowing, except: except ?? undefined } }
+      const { records, total } = await (type ? changeableProcesses : linkableDocuments)(reading(calls, request), query)
+      return { records, total, current, size, pages: Math.ceil(total / size) }
+    })
 }

@@ -24,10 +24,12 @@ export const fileIds = z.string().max(7000).default('')
 export const listed = (ids: string): string[] => ids.split(',').map((each) => each.trim()).filter(Boolean)
 
 /** People chosen for later nodes, as the engine takes them. */
-export const choicesOf = (nodes: z.output<typeof nodeList>): Choice[] => nodes.map(({ nodeId, userIdList }) => ({ node: nodeId, people: userIdList }))
+export const choicesOf = (nodes: z.output<typeof nodeList>): Choice[] =>
+  nodes.map(({ nodeId, userIdList }) => ({ node: nodeId, people: userIdList }))
 
 /** Explanations, as the engine takes them. */
-export const explained = (rows: z.output<typeof explanations>): Explanation[] => rows.map(({ explain, explainType }) => ({ kind: explainType, text: explain }))
+export const explained = (rows: z.output<typeof explanations>): Explanation[] =>
+  rows.map(({ explain, explainType }) => ({ kind: explainType, text: explain }))
 
 /** Hints that clients send beside the ids that matter; the server's own knowledge wins. */
 export const hints = {

@@ -31,13 +31,15 @@ export function listCalls(app: FastifyInstance, calls: Calls): void {
   const routes = typed(app)
 
   for (const [path, list] of Object.entries(paths)) {
-    routes.post(`/workflow/tasks/${path}`, { config: asking, schema: { body: listQuery } }, (request) => answer(reading(calls, request), list, request.body))
+    routes.post(`/workflow/tasks/${path}`, { config: asking, schema: { body: listQuery } }, (request) =>
+      answer(reading(calls, request), list, request.body))
 
     routes.post(`/workflow/tasks/${path}/figures`, { config: asking, schema: { body: listQuery } }, async (request) =>
       figures(await listingOf(reading(calls, request), list, { ...request.body, figures: true }), list, queryOf(request.body)))
 
     routes.post(`/workflow/tasks/${path}/count`, { config: asking, schema: { body: listQuery.nullish() } }, async (request) =>
-      count(await listingOf(reading(calls, request), list, { ...request.body, figures: false }), list, request.body ? queryOf(request.body) : {}))
+      count(await listingOf(reading(calls, request), list, { ...request.body, figures: false }), list,
+        request.body ? queryOf(request.body) : {}))
 
     exportRoutes(app, calls.host, `/workflow/tasks/${path}`, listExporter(calls.host, list))
   }
@@ -51,7 +53,8 @@ export function listCalls(app: FastifyInstance, calls: Calls): void {
   })
 
   for (const list of ['todo', 'all'] as const) {
-    routes.post(`/workflow/tasks/${list}Nodes`, { config: asking, schema: { body: listQuery } }, (request) => nodesOf(reading(calls, request), list, request.body))
+    routes.post(`/workflow/tasks/${list}Nodes`, { config: asking, schema: { body: listQuery } }, (request) =>
+      nodesOf(reading(calls, request), list, request.body))
   }
 
   routes.post('/workflow/tasks/allAges', { config: asking, schema: { body: listQuery } },
@@ -63,13 +66,16 @@ export function listCalls(app: FastifyInstance, calls: Calls): void {
     return true
   })
 
-  routes.post('/workflow/tasks/setReadState', { config: { access: signedIn, resource: 'document', repeats: 'once' }, schema: { body: readInput } }, (request) => {
+  routes.post('/workflow/tasks/setReadState', { config: { access: signedIn, resource: 'document', repeats: 'once' },
+    schema: { body: readInput } }, (request) => {
     const { taskIdList: tasks, procInstIdList: documents } = request.body
     return unitOfWork(calls, request, (context) => setRead(context, { tasks, documents }))
   })
 
-  routes.get('/oaserver/messages/myGotItSetRead/:procInsId', { config: { access: signedIn, changing: true, resource: 'document', repeats: 'harmless' },
-    schema: { params: z.strictObject({ procInsId: id }) } }, async (request) => {
+  routes.get('/oaserver/messages/myGotItSetRead/:procInsId', {
+    config: { access: signedIn, changing: true, resource: 'document', repeats: 'harmless' },
+    schema: { params: z.strictObject({ procInsId: id }) },
+  }, async (request) => {
     await setRead(reading(calls, request), { tasks: [], documents: [request.params.procInsId] })
     return true
   })
@@ -80,13 +86,16 @@ const foundQuery = z.object({ keyword: z.string().trim().min(1).max(60), size: z
 const readInput = z.strictObject({ taskIdList: z.array(id).max(200).default([]), procInstIdList: z.array(id).max(200).default([]) })
 
 /** Marks own tasks, own copies of documents and what was told about them as read; answers how many that was news of. */
-async function setRead({ db, caller, at }: CommandContext, { tasks, documents }: { tasks: readonly string[]; documents: readonly string[] }): Promise<number> {
+async function setRead({ db, caller, at }: CommandContext,
+  { tasks, documents }: { tasks: readonly string[]; documents: readonly string[] }): Promise<number> {
   const read = tasks.length > 0
-    ? await db.updateTable('task').set({ read: true }).where('id', 'in', tasks).where('assignee', '=', caller.id).where('read', '=', false).executeTakeFirst()
+    ? await db.updateTable('task').set({ read: true }).where('id', 'in', tasks).where('assignee', '=', caller.id).where('read', '=', false)
+      .executeTakeFirst()
     : undefined
   if (documents.length > 0) await messageBox(db, caller.id).readAbout(documents, at)
   const opened = documents.length > 0
-    ? await db.updateTable('cc').set({ read_at: at }).where('document', 'in', documents).where('person', '=', caller.id).where('read_at', 'is', null).executeTakeFirst()
+    ? await db.updateTable('cc').set({ read_at: at }).where('document', 'in', documents).where('person', '=', caller.id).where('read_at',
+      'is', null).executeTakeFirst()
     : undefined
   return Number(read?.numUpdatedRows ?? 0) + Number(opened?.numUpdatedRows ?? 0)
 }
@@ -103,7 +112,8 @@ async function listingOf(context: CommandContext, list: ListName, asked: Partial
 async function answer(context: CommandContext, list: ListName, input: ListInput) {
   const query = queryOf(input)
   const listing = await listingOf(context, list, input)
-  const [records, counted] = await Promise.all([page(listing, list, query).then((rows) => listed(context, rows)), input.figures ? figures(listing, list, query) : undefined])
+  const [records, counted] = await Promise.all([page(listing, list, query).then((rows) => listed(context, rows)),
+    input.figures ? figures(listing, list, query) : undefined])
   const { current, size } = query
   return { current, size, records, ...(counted && { ...counted, pages: Math.ceil(counted.total / size) }) }
 }

@@ -8,13 +8,17 @@ import { id } from './inputs.ts'
 
 const input = z.strictObject({
   businessKey: id,
-  items: z.array(z.strictObject({ itemId: id, offBudgetStatus: z.union([z.enum(['0', '1']), z.literal(0), z.literal(1)]) })).min(1).max(1000),
+  items: z.array(z.strictObject({ itemId: id, offBudgetStatus: z.union([z.enum(['0', '1']), z.literal(0), z.literal(1)]) })).min(1).max(
+    1000,
+  ),
 })
 
 /** The call that takes rows of a completed document out of the budget, or puts them back. */
 export function offBudgetCalls(app: FastifyInstance, calls: Calls): void {
-  typed(app).post('/oaserver/:businessType/changeOffBudgetItemStatus', { config: { access: signedIn, resource: 'document', repeats: 'once' },
-    schema: { params: z.strictObject({ businessType: z.string().max(64) }), body: input } }, (request) =>
+  typed(app).post('/oaserver/:businessType/changeOffBudgetItemStatus', {
+    config: { access: signedIn, resource: 'document', repeats: 'once' },
+    schema: { params: z.strictObject({ businessType: z.string().max(64) }), body: input },
+  }, (request) =>
     unitOfWork(calls, request, async (context) => {
       const { businessKey, items } = request.body
       const switches = items.map(({ itemId, offBudgetStatus }) => ({ itemId, offBudgetStatus: String(offBudgetStatus) }))

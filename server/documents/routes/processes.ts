@@ -27,25 +27,30 @@ export function processCalls(app: FastifyInstance, calls: Calls): void {
   routes.get('/workflow/form/:businessType', { config: access, schema: { params: z.strictObject({ businessType: z.string().max(64) }) } },
     async (request) => describeForm(formOf(host, request.params.businessType)))
 
-  routes.get('/workflow/process/list', { config: access,
-    schema: { querystring: z.object({ groupId: z.string().max(40).optional(), keyword: z.string().max(100).optional(), terminal: z.string().max(10).optional() }) } },
-    async (request) => {
-      const { groupId, keyword = '', terminal } = request.query
-      const wanted = (await forms()).filter((form) =>
-        (!groupId || form.group === groupId) && (!terminal || (form.terminals as readonly string[]).includes(terminal)) &&
-        `${form.cn} ${form.en}`.toLowerCase().includes(keyword.toLowerCase())
-      )
-      const versions = await flows.currents(host.db, wanted)
-      return wanted.map((form, index) => ({ ...processOf(form), ...versionOf(form, versions[index]?.version ?? 1) }))
-    })
+  routes.get('/workflow/process/list', { config: access, schema: {
+    querystring: z.object({ groupId: z.string().max(40).optional(), keyword: z.string().max(100).optional(),
+      terminal: z.string().max(10).optional() }),
+  } }, async (request) => {
+    const { groupId, keyword = '', terminal } = request.query
+    const wanted = (await forms()).filter((form) =>
+      (!groupId || form.group === groupId) && (!terminal || (form.terminals as readonly string[]).includes(terminal)) &&
+      `${form.cn} ${form.en}`.toLowerCase().includes(keyword.toLowerCase())
+    )
+    const versions = await flows.currents(host.db, wanted)
+    return wanted.map((form, index) => ({ ...processOf(form), ...versionOf(form, versions[index]?.version ?? 1) }))
+  })
 
-  routes.get('/workflow/process/keyList', { config: access }, async () => [...host.forms.values()].map(({ key, cn, en }) => ({ key, name: cn, nameEn: en })))
+  routes.get('/workflow/process/keyList', { config: access },
+    async () => [...host.forms.values()].map(({ key, cn, en }) => ({ key, name: cn, nameEn: en })))
 
-  routes.get('/workflow/process/list/terminal', { config: access }, async () => (await forms()).map(({ key, terminals: terminal }) => ({ businessType: key, terminal })))
+  routes.get('/workflow/process/list/terminal', { config: access },
+    async () => (await forms()).map(({ key, terminals: terminal }) => ({ businessType: key, terminal })))
 
-  routes.get('/workflow/process/group/list', { config: access }, async () => formGroups.map(({ id, cn, en }, sort) => ({ id, name: cn, nameEn: en, sort })))
+  routes.get('/workflow/process/group/list', { config: access },
+    async () => formGroups.map(({ id, cn, en }, sort) => ({ id, name: cn, nameEn: en, sort })))
 
-  routes.get('/workflow/process/detail', { config: access, schema: { querystring: z.object({ key: z.string().max(64).optional(), procDefId: z.string().max(80).optional() }) } },
+  routes.get('/workflow/process/detail', { config: access,
+    schema: { querystring: z.object({ key: z.string().max(64).optional(), procDefId: z.string().max(80).optional() }) } },
     async (request) => {
       const form = formOf(host, request.query.key ?? request.query.procDefId?.split(':')[0] ?? '')
       const { version, flow } = await flows.current(host.db, form)
@@ -53,15 +58,20 @@ export function processCalls(app: FastifyInstance, calls: Calls): void {
     })
 
   routes.get('/workflow/getHomeFunction', { config: access,
-    schema: { querystring: z.object({ name: z.string().max(100).optional(), terminal: z.string().max(10).default('web') }) } }, async (request) => {
-    const { name = '', terminal } = request.query
-    const shown = (await forms()).filter((form) => mayStart(request, form) && (form.terminals as readonly string[]).includes(terminal) && matches(form, name))
-    const recent = await recentProcesses(host.db, request.caller.id)
-    return formGroups.flatMap((group) => {
-      const items = shown.filter((form) => form.group === group.id).map((form) => ({ ...processOf(form), lastStarted: recent.get(form.key) ?? null }))
-      return items.length > 0 ? [{ groupId: group.id, groupName: group.cn, groupNameEn: group.en, items }] : []
+    schema: { querystring: z.object({ name: z.string().max(100).optional(), terminal: z.string().max(10).default('web') }) } },
+    async (request) => {
+      const { name = '', terminal } = request.query
+      const shown = (await forms()).filter((form) =>
+        mayStart(request, form) && (form.terminals as readonly string[]).includes(terminal) && matches(form, name)
+      )
+      const recent = await recentProcesses(host.db, request.caller.id)
+      return formGroups.flatMap((group) => {
+        const items = shown.filter((form) => form.group === group.id).map((form) => ({ ...processOf(form),
+          lastStarted: recent.get(form.key) ?? null })
+        )
+        return items.length > 0 ? [{ groupId: group.id, groupName: group.cn, groupNameEn: group.en, items }] : []
+      })
     })
-  })
 }
 
 const versionOf = ({ key }: Form, version: number) => ({ version, id: `${key}:${version}` })

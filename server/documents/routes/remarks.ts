@@ -10,50 +10,58 @@ import { type Calls, unitOfWork, reading, typed } from './context.ts'
 import { comment, fileIds, hints, id, listed } from './inputs.ts'
 
 const access = { access: signedIn, resource: 'document' } as const
-const saying = z.strictObject({ ...hints, procInstId: id, comment: comment.default(''), attachmentId: fileIds, userIds: z.array(id).max(50).default([]) })
+const saying = z.strictObject({ ...hints, procInstId: id, comment: comment.default(''), attachmentId: fileIds,
+  userIds: z.array(id).max(50).default([]) })
 
 /** Calls with which people say something beside decisions: comments, copies, files of the timeline. */
 export function remarkRoutes(app: FastifyInstance, calls: Calls): void {
   const routes = typed(app)
 
   for (const [path, action] of [['comment', 'comment'], ['cc', 'copy']] as const) {
-    routes.post(`/workflow/wf/processInstance/${path}/add`, { config: { ...access, repeats: 'once' }, schema: { body: saying } }, (request) =>
-      unitOfWork(calls, request, async (context) => {
-        const { procInstId, comment: said, userIds, attachmentId } = request.body
-        await mustRead(context, procInstId)
-        await mustBeEnabled(context, userIds, 'userIds')
-        const common = { comment: said, attachments: listed(attachmentId) }
-        const { process } = await act(context, procInstId, action === 'copy' ? { action, ...common, people: userIds } : { action, ...common, mentioned: userIds })
-        return { state: stateCodes[process.status] }
-      }))
+    routes.post(`/workflow/wf/processInstance/${path}/add`, { config: { ...access, repeats: 'once' }, schema: { body: saying } },
+      (request) =>
+        unitOfWork(calls, request, async (context) => {
+          const { procInstId, comment: said, userIds, attachmentId } = request.body
+          await mustRead(context, procInstId)
+          await mustBeEnabled(context, userIds, 'userIds')
+          const common = { comment: said, attachments: listed(attachmentId) }
+          const { process } = await act(context, procInstId,
+            action === 'copy' ? { action, ...common, people: userIds } : { action, ...common, mentioned: userIds })
+          return { state: stateCodes[process.status] }
+        }))
   }
 
   routes.post('/workflow/wf/processInstance/comment/delete', { config: { ...access, repeats: 'once' },
-    schema: { body: z.strictObject({ ...hints, procInstId: id, recordId: z.string().max(80) }) } }, (request) =>
-    unitOfWork(calls, request, async (context) => {
-      const { process } = await removeComment(context, request.body.procInstId, request.body.recordId)
-      return { state: stateCodes[process.status] }
-    }))
-
-  routes.post('/workflow/wf/processInstance/attachment/add', { config: { ...access, repeats: 'once' },
-    schema: { body: z.strictObject({ ...hints, procInstId: id, attachmentId: fileIds }) } }, (request) =>
-    unitOfWork(calls, request, async (context) => {
-      const { process } = await addFiles(context, request.body.procInstId, listed(request.body.attachmentId))
-      return { state: stateCodes[process.status] }
-    }))
-
-  const inRecord = z.object({ attachmentId: id, id: z.string().max(80), procInstId: id })
-  routes.get('/oaserver/delAttachment', { config: { ...access, changing: true, aliasResult: true, repeats: 'once' }, schema: { querystring: inRecord } },
+    schema: { body: z.strictObject({ ...hints, procInstId: id, recordId: z.string().max(80) }) } },
     (request) =>
       unitOfWork(calls, request, async (context) => {
-        const { attachmentId: file, id: record, procInstId } = request.query
-        await removeFile(context, procInstId, { record, file })
-        return true
+        const { process } = await removeComment(context, request.body.procInstId, request.body.recordId)
+        return { state: stateCodes[process.status] }
       }))
 
-  routes.get('/oaserver/isDelFile', { config: { ...access, aliasResult: true }, schema: { querystring: z.object({ id, procInstId: id.optional() }) } }, async (request) => {
+  routes.post('/workflow/wf/processInstance/attachment/add', { config: { ...access, repeats: 'once' },
+    schema: { body: z.strictObject({ ...hints, procInstId: id, attachmentId: fileIds }) } },
+    (request) =>
+      unitOfWork(calls, request, async (context) => {
+        const { process } = await addFiles(context, request.body.procInstId, listed(request.body.attachmentId))
+        return { state: stateCodes[process.status] }
+      }))
+
+  const inRecord = z.object({ attachmentId: id, id: z.string().max(80), procInstId: id })
+  routes.get('/oaserver/delAttachment', { config: { ...access, changing: true, aliasResult: true, repeats: 'once' },
+    schema: { querystring: inRecord } }, (request) =>
+    unitOfWork(calls, request, async (context) => {
+      const { attachmentId: file, id: record, procInstId } = request.query
+      await removeFile(context, procInstId, { record, file })
+      return true
+    }))
+
+  routes.get('/oaserver/isDelFile', { config: { ...access, aliasResult: true },
+    schema: { querystring: z.object({ id, procInstId: id.optional() }) } }, async (request) => {
     const context = reading(calls, request)
     const { id: file, procInstId } = request.query
-    return procInstId ? isRemovable(context, procInstId, file) : isFreeFile(context.db, await readerOf(context.host, context.db, context.caller), file)
+    return procInstId
+      ? isRemovable(context, procInstId, file)
+      : isFreeFile(context.db, await readerOf(context.host, context.db, context.caller), file)
   })
 }

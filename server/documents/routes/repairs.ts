@@ -19,11 +19,12 @@ export function repairCalls(app: FastifyInstance, calls: Calls): void {
   const routes = typed(app)
 
   routes.post('/workflow/admin/reassign', { config: { ...access, repeats: 'once' }, preValidation,
-    schema: { body: z.strictObject({ ...task, assignee: z.string().max(64).default('') }) } }, (request) =>
-    moving(calls, request, (context) => {
-      const { procInstId, taskId, assignee, comment: said } = request.body
-      return actDiscreetly(context, procInstId, { action: 'reassign', task: taskId, person: assignee, comment: said })
-    }))
+    schema: { body: z.strictObject({ ...task, assignee: z.string().max(64).default('') }) } },
+    (request) =>
+      moving(calls, request, (context) => {
+        const { procInstId, taskId, assignee, comment: said } = request.body
+        return actDiscreetly(context, procInstId, { action: 'reassign', task: taskId, person: assignee, comment: said })
+      }))
 
   routes.post('/workflow/admin/skip', { config: { ...access, repeats: 'once' }, preValidation, schema: { body: z.strictObject(task) } },
     (request) =>
@@ -33,19 +34,21 @@ export function repairCalls(app: FastifyInstance, calls: Calls): void {
       }))
 
   routes.post('/workflow/admin/jump', { config: { ...access, repeats: 'once' }, preValidation,
-    schema: { body: z.strictObject({ ...document, taskId: id.nullish(), targetNodeId: z.string().max(64).default('') }) } }, (request) =>
-    moving(calls, request, (context) => {
-      const { procInstId, targetNodeId: target, comment: said } = request.body
-      return actDiscreetly(context, procInstId, { action: 'jump', target, comment: said })
-    }))
-
-  routes.post('/workflow/admin/forceEnd', { config: { ...access, repeats: 'once' }, preValidation, schema: { body: z.strictObject({ ...document, taskId: id.nullish() }) } },
+    schema: { body: z.strictObject({ ...document, taskId: id.nullish(), targetNodeId: z.string().max(64).default('') }) } },
     (request) =>
-      unitOfWork(calls, request, async (context) => {
-        const { process } = await actDiscreetly(context, request.body.procInstId, { action: 'forceEnd', comment: request.body.comment })
-        return { state: stateCodes[process.status] }
+      moving(calls, request, (context) => {
+        const { procInstId, targetNodeId: target, comment: said } = request.body
+        return actDiscreetly(context, procInstId, { action: 'jump', target, comment: said })
       }))
 
-  routes.get('/workflow/admin/jumpList/:procInstId', { config: { ...access, aliasResult: true }, schema: { params: z.strictObject({ procInstId: id }) } },
+  routes.post('/workflow/admin/forceEnd', { config: { ...access, repeats: 'once' }, preValidation,
+    schema: { body: z.strictObject({ ...document, taskId: id.nullish() }) } }, (request) =>
+    unitOfWork(calls, request, async (context) => {
+      const { process } = await actDiscreetly(context, request.body.procInstId, { action: 'forceEnd', comment: request.body.comment })
+      return { state: stateCodes[process.status] }
+    }))
+
+  routes.get('/workflow/admin/jumpList/:procInstId', { config: { ...access, aliasResult: true },
+    schema: { params: z.strictObject({ procInstId: id }) } },
     async (request) => jumpTargets(await read(reading(calls, request), request.params.procInstId), request.caller))
 }

@@ -13,7 +13,8 @@ const view = z.strictObject({
   name: z.string().trim().min(1).max(30),
   query: z.string().max(2000).default(''),
   role: z.string().min(1).max(64).nullable().default(null),
-  columns: z.strictObject({ shown: z.record(key, z.boolean()), widths: z.record(key, z.number().int().min(40).max(800)) }).nullable().default(null),
+  columns: z.strictObject({ shown: z.record(key, z.boolean()), widths: z.record(key, z.number().int().min(40).max(800)) }).nullable()
+    .default(null),
 })
 
 /** Calls of the views that people keep of lists: their own, and those that their roles share. */
@@ -44,10 +45,10 @@ export function savedViewCalls(app: FastifyInstance, calls: Calls): void {
         return true
       }))
 
-  routes.post('/oaserver/listViews/:id/restore', { config: { ...config, repeats: 'once' }, schema: { params: byId, body: z.strictObject({}) } },
-    (request) =>
-      unitOfWork(calls, request, async ({ db, caller }) => {
-        await savedViews(db, caller).restore(request.params.id)
-        return true
-      }))
+  routes.post('/oaserver/listViews/:id/restore', { config: { ...config, repeats: 'once' },
+    schema: { params: byId, body: z.strictObject({}) } }, (request) =>
+    unitOfWork(calls, request, async ({ db, caller }) => {
+      await savedViews(db, caller).restore(request.params.id)
+      return true
+    }))
 }

@@ -13,7 +13,8 @@ import { type Calls, typed } from './context.ts'
 
 const access = { access: needs(administerPermission), resource: 'flow' } as const
 const validating = z.strictObject({ businessType: z.string().max(64), flow: flowInput })
-const paging = z.strictObject({ current: z.coerce.number().int().min(1).max(100_000).default(1), size: z.coerce.number().int().min(1).max(200).default(20) })
+const paging = z.strictObject({ current: z.coerce.number().int().min(1).max(100_000).default(1),
+  size: z.coerce.number().int().min(1).max(200).default(20) })
 
 /** Calls that tell whether documents can come through a flow. */
 export function flowAnalysisRoutes(app: FastifyInstance, calls: Calls, judge: FlowAnalysis): void {
@@ -41,7 +42,8 @@ export function flowAnalysisRoutes(app: FastifyInstance, calls: Calls, judge: Fl
       const { findings } = await health(host.db, { wait: true })
       if (findings.length > 0) host.log.warn({ findings: findings.length }, 'flows have findings, see /workflow/def/health')
     }
-    starting = setTimeout(() => void log().catch((error: unknown) => starting && host.log.error(error, 'the flows could not be judged')), afterStart).unref()
+    starting = setTimeout(() => void log().catch((error: unknown) => starting && host.log.error(error, 'the flows could not be judged')),
+      afterStart).unref()
     done()
   })
   // A product that ends while it judges logs nothing.
@@ -66,5 +68,6 @@ const lineOf = (found: Finding, locale: Locale) => ({
 
 function rowOf({ form, flow, found }: FlowFinding, locale: Locale) {
   const node = approvalNode(flow, found.node ?? '')
-  return { businessType: form.key, name: form.cn, nameEn: form.en, nodeName: node?.cn ?? null, nodeNameEn: node?.en ?? null, ...lineOf(found, locale) }
+  return { businessType: form.key, name: form.cn, nameEn: form.en, nodeName: node?.cn ?? null, nodeNameEn: node?.en ?? null,
+    ...lineOf(found, locale) }
 }

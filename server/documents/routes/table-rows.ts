@@ -27,7 +27,8 @@ const config = { access: signedIn, resource: 'document' } as const
 /** Bytes of what is pasted: some thousand rows. */
 const pasteLimit = 4 * 1024 * 1024
 
-const copied = z.strictObject({ columns: z.array(key).min(1).max(200), cells: z.array(z.array(z.string().max(8000)).max(200)).min(1).max(rowLimit) })
+const copied = z.strictObject({ columns: z.array(key).min(1).max(200),
+  cells: z.array(z.array(z.string().max(8000)).max(200)).min(1).max(rowLimit) })
 
 /** The document that rows are taken from. */
 const taking = z.strictObject({ document: key })
@@ -37,20 +38,24 @@ export function tableRowCalls(app: FastifyInstance, { host }: Calls): void {
   const routes = typed(app)
   const find = hostTexts(host.plugins)
 
-  const importerOf = ({ caller, params: { businessType, table } }: { caller: FastifyRequest['caller']; params: z.output<typeof params> }) => {
+  const importerOf = (
+    { caller, params: { businessType, table } }: { caller: FastifyRequest['caller']; params: z.output<typeof params> },
+  ) => {
     const form = formOf(host, businessType)
     mayFile(form, caller)
     return rowImporter({ host, form, caller }, table)
   }
-  const readingOf = ({ caller, language }: Pick<FastifyRequest, 'caller' | 'language'>) => ({ host, caller, at: host.clock.now(), find, locale: language })
+  const readingOf = ({ caller, language }: Pick<FastifyRequest, 'caller' | 'language'>) => ({ host, caller, at: host.clock.now(), find,
+    locale: language })
 
-  routes.get('/oaserver/:businessType/rows/:table/template', { config: { ...config, answersFile: true }, schema: { params } }, async (request, reply) => {
-    const importer = importerOf(request)
-    const { caller, language, params: { businessType, table } } = request
-    return reply.headers(savedFile(`${importer[language]}.xlsx`)).type(workbookType).send(
-      await templateFor(importer, { host, target: `${businessType}.${table}`, find, caller, locale: language }),
-    )
-  })
+  routes.get('/oaserver/:businessType/rows/:table/template', { config: { ...config, answersFile: true }, schema: { params } },
+    async (request, reply) => {
+      const importer = importerOf(request)
+      const { caller, language, params: { businessType, table } } = request
+      return reply.headers(savedFile(`${importer[language]}.xlsx`)).type(workbookType).send(
+        await templateFor(importer, { host, target: `${businessType}.${table}`, find, caller, locale: language }),
+      )
+    })
 
   routes.post('/oaserver/:businessType/rows/:table/take', { config: { ...config, reads: true }, schema: { params, body: taking } },
     ({ caller, params: { businessType, table }, body }) => {
@@ -60,26 +65,28 @@ export function tableRowCalls(app: FastifyInstance, { host }: Calls): void {
     })
 
   // beside the failure file nothing is written, and the same file once more means the same rows
-  routes.post('/oaserver/:businessType/rows/:table/import', { config: { ...config, multipart: true, repeats: 'harmless' }, schema: { params } },
-    async (request): Promise<TableRows> => {
-      const whole = importerOf(request)
-      const { bytes, name } = await uploadedFile(request)
-      const reading = readingOf(request)
-      const { importer, sheet } = laidOut(await readWorkbook(bytes), whole)
-      const failures = new Failures(importer.columns, find, reading.locale)
-      const data = dataRows(sheet, importer, { find, failures })
-      const { found, rows, ...answer } = await readRows(importer, data, reading, failures)
-      const right = rows.filter(({ isWrong }) => !isWrong)
-      if (found.size === 0) return { ...answer, rows: right }
-      const fileName = stampedName(`${name.replace(/\.[^.]*$/, '')}_${find('imports.failures', undefined, reading.locale) ?? ''}`, reading.at, 'xlsx')
-      const failureFileId = await failureFiles(host.db).keep({ owner: request.caller.id, fileName, content: await failureWorkbook(importer, data.rows, found, reading.locale) })
-      return { ...answer, rows: right, failureFileId }
-    })
+  routes.post('/oaserver/:businessType/rows/:table/import', { config: { ...config, multipart: true, repeats: 'harmless' },
+    schema: { params } }, async (request): Promise<TableRows> => {
+    const whole = importerOf(request)
+    const { bytes, name } = await uploadedFile(request)
+    const reading = readingOf(request)
+    const { importer, sheet } = laidOut(await readWorkbook(bytes), whole)
+    const failures = new Failures(importer.columns, find, reading.locale)
+    const data = dataRows(sheet, importer, { find, failures })
+    const { found, rows, ...answer } = await readRows(importer, data, reading, failures)
+    const right = rows.filter(({ isWrong }) => !isWrong)
+    if (found.size === 0) return { ...answer, rows: right }
+    const fileName = stampedName(`${name.replace(/\.[^.]*$/, '')}_${find('imports.failures', undefined, reading.locale) ?? ''}`, reading.at,
+      'xlsx')
+    const failureFileId = await failureFiles(host.db).keep({ owner: request.caller.id, fileName,
+      content: await failureWorkbook(importer, data.rows, found, reading.locale) })
+    return { ...answer, rows: right, failureFileId }
+  })
 
-  routes.post('/oaserver/:businessType/rows/:table/read', { bodyLimit: pasteLimit, config: { ...config, reads: true }, schema: { params, body: copied } },
-    async (request): Promise<TableRows> => {
-      const { importer, data } = copiedRows(importerOf(request), request.body)
-      const { found: _, ...answer } = await readRows(importer, data, readingOf(request))
-      return answer
-    })
+  routes.post('/oaserver/:businessType/rows/:table/read', { bodyLimit: pasteLimit, config: { ...config, reads: true },
+    schema: { params, body: copied } }, async (request): Promise<TableRows> => {
+    const { importer, data } = copiedRows(importerOf(request), request.body)
+    const { found: _, ...answer } = await readRows(importer, data, readingOf(request))
+    return answer
+  })
 }

@@ -47,12 +47,12 @@ export function typeListCalls(app: FastifyInstance, calls: Calls): void {
     return { ...counted, states: states.map(({ state, ...sums }) => ({ state: stateCodes[state], ...sums })) }
   })
 
-  routes.get('/oaserver/:businessType/export', { config: { access: signedIn, answersFile: true, resource: 'document' }, schema: { params, querystring: typeExportQuery } },
-    (request, reply) => {
-      const form = formOf(calls.host, request.params.businessType)
-      if (!permits(request.caller.permissions, formPermissions(form.key).export)) throw new Forbidden('error.forbidden')
-      return answerWorkbook(calls.host, typeExporter(calls.host, form, request.caller), request, reply)
-    })
+  routes.get('/oaserver/:businessType/export', { config: { access: signedIn, answersFile: true, resource: 'document' },
+    schema: { params, querystring: typeExportQuery } }, (request, reply) => {
+    const form = formOf(calls.host, request.params.businessType)
+    if (!permits(request.caller.permissions, formPermissions(form.key).export)) throw new Forbidden('error.forbidden')
+    return answerWorkbook(calls.host, typeExporter(calls.host, form, request.caller), request, reply)
+  })
 }
 
 interface TypeListRequest {

@@ -33,7 +33,8 @@ export interface RowSource {
 }
 
 /** Documents that the caller may read, or that are `known` to the document that is changed, as sources of rows. */
-export async function rowSources(reading: SourceReading, ids: readonly string[], known: ReadonlySet<string> = new Set()): Promise<ReadonlyMap<string, RowSource>> {
+export async function rowSources(reading: SourceReading, ids: readonly string[],
+  known: ReadonlySet<string> = new Set()): Promise<ReadonlyMap<string, RowSource>> {
   const { host, db, caller } = reading
   if (ids.length === 0) return new Map()
   const reader = await readerOf(host, db, caller)
@@ -43,7 +44,8 @@ export async function rowSources(reading: SourceReading, ids: readonly string[],
   return new Map(sources.map((source) => [source.id, source]))
 }
 
-type Row = Parameters<typeof definitionOfDocument>[2] & Pick<Selectable<Tables['document']>, 'id' | 'number' | 'state' | 'value' | 'process'>
+type Row = Parameters<typeof definitionOfDocument>[2] & Pick<Selectable<Tables['document']>,
+  'id' | 'number' | 'state' | 'value' | 'process'>
 
 async function sourceOf({ host, db, caller, at }: SourceReading, row: Row): Promise<RowSource> {
   const { id, type, number, state, value, process } = row
@@ -63,7 +65,9 @@ async function sourceOf({ host, db, caller, at }: SourceReading, row: Row): Prom
     state,
     disclosedColumns: (table) => new Set(table ? openIn(table).map(([column]) => column) : []),
     shown: (table, columns) =>
-      table.when === undefined || isOpen(table.when, table) ? givenRows({ form, value: shown, facts }, { ...table, set: Object.fromEntries(openIn(table)) }, columns) : [],
+      table.when === undefined || isOpen(table.when, table)
+        ? givenRows({ form, value: shown, facts }, { ...table, set: Object.fromEntries(openIn(table)) }, columns)
+        : [],
     whole: (table, columns) => givenRows({ form, value, facts }, table, columns),
   }
 }

@@ -23,22 +23,32 @@ export async function rowsToTake(reading: SourceReading, { form, table, document
   const given = source && takes.of[source.type]
   const states: readonly string[] = form.fields[takes.from]?.linkStates ?? ['completed']
   if (!source || !given || !states.includes(source.state)) throw new Missing('documents.noSuchDocument')
-  const rows = source.shown(given, columns).map(({ row, values }) => ({ takenFrom: takenFromText({ type: source.type, document, row }), values }))
+  const rows = source.shown(given, columns).map(({ row, values }) => ({ takenFrom: takenFromText({ type: source.type, document, row }),
+    values })
+  )
   const elsewhere = await takenElsewhere(reading, { form, table }, rows.map(({ takenFrom }) => takenFrom))
-  return { businessNo: source.number, rows: rows.map((row, index) => ({ ...row, ...(elsewhere.has(index) && { takenBy: elsewhere.get(index) }) })) }
+  return { businessNo: source.number,
+    rows: rows.map((row, index) => ({ ...row, ...(elsewhere.has(index) && { takenBy: elsewhere.get(index) }) })) }
 }
 
 /** The declaration by which the table takes rows, and the columns that the caller is shown. */
-function takingTable({ caller }: SourceReading, { form, table }: Pick<Wanted, 'form' | 'table'>): { readonly takes: Taking; readonly columns: Fields } {
+function takingTable({ caller }: SourceReading,
+  { form, table }: Pick<Wanted, 'form' | 'table'>): { readonly takes: Taking; readonly columns: Fields } {
   const field = Object.hasOwn(form.fields, table) ? form.fields[table] : undefined
   const concealed = concealedPaths(form.fields, { roles: caller.roles, nodes: ['start'] })
   if (!field?.takes || concealed.has(table)) throw new Missing('documents.noSuchTable')
-  return { takes: field.takes, columns: Object.fromEntries(Object.entries(field.columns ?? {}).filter(([column]) => !concealed.has(`${table}.${column}`))) }
+  return { takes: field.takes,
+    columns: Object.fromEntries(Object.entries(field.columns ?? {}).filter(([column]) => !concealed.has(`${table}.${column}`))) }
 }
 
 /** Number of the live document that has a row, by the place of the row. */
-async function takenElsewhere({ db }: SourceReading, { form, table }: Pick<Wanted, 'form' | 'table'>, sources: readonly string[]): Promise<ReadonlyMap<number, string>> {
+async function takenElsewhere({ db }: SourceReading, { form, table }: Pick<Wanted, 'form' | 'table'>,
+  sources: readonly string[]): Promise<ReadonlyMap<number, string>> {
   const value = { [table]: sources.map((takenFrom, index) => ({ rowId: String(index), takenFrom })) }
   const problems = await uniqueProblems(db, { form: { ...form, unique: [] }, value, document: undefined })
-  return new Map(problems.filter(({ code }) => code === notUnique).map(({ field, parameters }) => [Number(field.split('.')[1]), String(parameters?.['businessNo'])]))
+  return new Map(
+    problems.filter(({ code }) => code === notUnique).map((
+      { field, parameters },
+    ) => [Number(field.split('.')[1]), String(parameters?.['businessNo'])]),
+  )
 }

@@ -16,14 +16,17 @@ const read = async (columns: readonly string[], cells: readonly (readonly string
 
 describe('rows that were copied', () => {
   it('are read as what they mean, a gap left to be filled in', async () => {
-    const { rows, failed } = await read(['note', 'reviewer', 'due', 'amount', 'level'], [['a note', 'bob', '2026/11/3', '1,234.5', 'High'], ['', 'carl中', '', '', '']])
+    const { rows, failed } = await read(['note', 'reviewer', 'due', 'amount', 'level'], [['a note', 'bob', '2026/11/3', '1,234.5', 'High'],
+      ['', 'carl中', '', '', '']])
     expect(failed).toBe(0)
-    expect(rows.map(({ value }) => value)).toEqual([{ note: 'a note', reviewer: 'bob', due: '2026-11-03', amount: '1234.50', level: 'high' }, { reviewer: 'carl' }])
+    expect(rows.map(({ value }) => value)).toEqual([{ note: 'a note', reviewer: 'bob', due: '2026-11-03', amount: '1234.50',
+      level: 'high' }, { reviewer: 'carl' }])
   })
 
   it('say of each wrong cell what is wrong, and keep the others', async () => {
     const { rows, failures } = await read(['reviewer', 'amount', 'level'], [['nobody', '12', 'high'], ['bob', 'x', 'Higher']])
-    expect(rows).toMatchObject([{ number: 1, isWrong: true, value: { amount: '12.00', level: 'high' } }, { number: 2, isWrong: true, value: { reviewer: 'bob' } }])
+    expect(rows).toMatchObject([{ number: 1, isWrong: true, value: { amount: '12.00', level: 'high' } }, { number: 2, isWrong: true,
+      value: { reviewer: 'bob' } }])
     expect(failures.map(({ row, column }) => [row, column])).toEqual([[1, 'Reviewer'], [2, 'Amount'], [2, 'Level']])
   })
 
@@ -46,9 +49,14 @@ describe('rows of a workbook', () => {
     const { bytes } = await getFile(product.app, `${base}/template`, await tokenOf(), 'en_US')
     expect((await textsOf(bytes))[0]).toEqual(['Reviewer*', 'Note', 'Amount', 'Due', 'Level'])
     const sent = await filledIn(bytes, [['bob', 'fine', 12.5, '2026-11-30', '高'], ['', 'without'], ['carl', 'wrong', 'x']])
-    const answer = ((await sendFile(product.app, { path: base, who: await tokenOf(), language: 'en_US', bytes: sent })) as unknown as ImportReply<TableRows>).data
-    expect(answer).toMatchObject({ total: 3, failed: 2, rows: [{ value: { reviewer: 'bob', note: 'fine', amount: '12.50', due: '2026-11-30', level: 'high' } }] })
+    const answer =
+      ((await sendFile(product.app, { path: base, who: await tokenOf(), language: 'en_US', bytes: sent })) as unknown as ImportReply<
+        TableRows
+      >).data
+    expect(answer).toMatchObject({ total: 3, failed: 2,
+      rows: [{ value: { reviewer: 'bob', note: 'fine', amount: '12.50', due: '2026-11-30', level: 'high' } }] })
     const failed = await getFile(product.app, `/public/importFailure/${answer.failureFileId}`, await tokenOf(), 'en_US')
-    expect((await textsOf(failed.bytes)).map((cells) => cells.at(-1))).toEqual(['Reason', expect.stringContaining('Reviewer'), expect.stringContaining('Amount')])
+    expect((await textsOf(failed.bytes)).map((cells) => cells.at(-1))).toEqual(['Reason', expect.stringContaining('Reviewer'),
+      expect.stringContaining('Amount')])
   })
 })

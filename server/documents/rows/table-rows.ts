@@ -62,8 +62,11 @@ export interface Copied {
 }
 
 /** The same for what was copied: a gap is filled in by hand, and what falls on a column that no cell holds is left out. */
-export function copiedRows(importer: RowImporter, { columns: keys, cells }: Copied): { readonly importer: RowImporter; readonly data: DataRows } {
-  const held = keys.flatMap((key, place) => importer.columns.filter((column) => column.key === key).map((column) => ({ place, column: { ...column, required: undefined } })))
+export function copiedRows(importer: RowImporter,
+  { columns: keys, cells }: Copied): { readonly importer: RowImporter; readonly data: DataRows } {
+  const held = keys.flatMap((key, place) =>
+    importer.columns.filter((column) => column.key === key).map((column) => ({ place, column: { ...column, required: undefined } }))
+  )
   const rows = cells.map((row, index) => ({ number: index + 1, cells: held.map(({ place }) => cellOf(row[place])) }))
   return { importer: { ...importer, columns: held.map(({ column }) => column) }, data: { rows, width: held.length } }
 }
@@ -81,7 +84,8 @@ interface Reading {
 /** Reads rows of cells, and finds what is wrong with them; of a wrong row, the cells that could be read. */
 export async function readRows(importer: RowImporter, data: DataRows, { host, caller, at, find, locale }: Reading,
   failures = new Failures(importer.columns, find, locale)): Promise<TableRows & { readonly found: Failures }> {
-  const { valid, refused } = await checkRows(host.db, importer, data, { failures, step: { caller, at, parameters: {} }, naming: { host, caller, departments: host.departments } })
+  const { valid, refused } = await checkRows(host.db, importer, data, { failures, step: { caller, at, parameters: {} },
+    naming: { host, caller, departments: host.departments } })
   const rows = [...valid, ...refused].toSorted((one, other) => one.row.number - other.row.number)
   return {
     found: failures,
@@ -95,4 +99,5 @@ export async function readRows(importer: RowImporter, data: DataRows, { host, ca
 }
 
 /** An empty cell enters nothing. */
-const entered = (value: FormValue): FormValue => Object.fromEntries(Object.entries(value).filter(([, held]) => held !== null && held !== ''))
+const entered = (value: FormValue): FormValue =>
+  Object.fromEntries(Object.entries(value).filter(([, held]) => held !== null && held !== ''))

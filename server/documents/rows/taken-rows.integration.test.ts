@@ -31,13 +31,19 @@ async function change(id: string, cells: FormValue): Promise<void> {
   await db.updateTable('document').set({ value: JSON.stringify({ ...value, lines }) as never }).where('id', '=', id).execute()
 }
 
-const taken = async (who = 'wang', document = quotation) => world.product.as(who, 'en_US').post<RowsToTake>('/oaserver/ordered/rows/lines/take', { document })
-const row = (change: FormValue = {}): FormValue => ({ rowId: 'r1', takenFrom: `quoted/${quotation}/n`, code: 'N-1', price: '113', qty: '3', ...change })
+const taken = async (who = 'wang', document = quotation) =>
+  world.product.as(who, 'en_US').post<RowsToTake>('/oaserver/ordered/rows/lines/take', { document })
+const row = (change: FormValue = {}): FormValue => ({ rowId: 'r1', takenFrom: `quoted/${quotation}/n`, code: 'N-1', price: '113', qty: '3',
+  ...change })
 const order = (lines: readonly FormValue[], quotes: readonly string[] = [quotation], title = 'x') =>
-  world.product.as('wang', 'en_US').post<{ businessKey: string; businessNo: string; fields?: { name: string; message: string }[] }>('/oaserver/ordered/apply', {
-    business: { title, quotes, lines },
-  })
-const refusal = async (...asked: Parameters<typeof order>) => (await order(...asked)).data.fields?.map(({ name, message }) => `${name}: ${message}`)
+  world.product.as('wang', 'en_US').post<{ businessKey: string; businessNo: string; fields?: { name: string; message: string }[] }>(
+    '/oaserver/ordered/apply',
+    {
+      business: { title, quotes, lines },
+    },
+  )
+const refusal = async (...asked: Parameters<typeof order>) =>
+  (await order(...asked)).data.fields?.map(({ name, message }) => `${name}: ${message}`)
 
 describe('rows of another document', () => {
   it('are offered with what they give, those that can be taken, and without what the caller may not know', async () => {
@@ -56,7 +62,8 @@ describe('rows of another document', () => {
   it('are filed as they stand there; what is not kept is free', async () => {
     const { code, data } = await order([row(), { rowId: 'r2', code: 'own', price: '1.00' }])
     expect(code).toBe(200)
-    expect((await world.on.detail(data.businessKey, 'wang')).business['lines']).toMatchObject([{ takenFrom: `quoted/${quotation}/n`, price: '113', qty: '3' }, { code: 'own' }])
+    expect((await world.on.detail(data.businessKey, 'wang')).business['lines']).toMatchObject([{ takenFrom: `quoted/${quotation}/n`,
+      price: '113', qty: '3' }, { code: 'own' }])
   })
 
   it('bring what whoever files is not shown along, whatever they send', async () => {
@@ -91,7 +98,8 @@ describe('rows of another document', () => {
     const both = await Promise.all([order([row()]), order([row()])])
     expect(both.map(({ code }) => code).toSorted()).toEqual([200, 42009])
     const number = both.find(({ code }) => code === 200)?.data.businessNo
-    expect(both.find(({ code }) => code !== 200)?.data.fields).toMatchObject([{ name: 'lines.0.code', message: `${number} has this row already` }])
+    expect(both.find(({ code }) => code !== 200)?.data.fields).toMatchObject([{ name: 'lines.0.code',
+      message: `${number} has this row already` }])
     expect((await taken()).data.rows).toMatchObject([{ takenBy: number }])
   })
 

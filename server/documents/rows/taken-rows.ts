@@ -27,12 +27,18 @@ interface Filed {
  */
 export async function comparedWithSources(reading: SourceReading, filed: Filed): Promise<Compared> {
   const { form, value } = filed
-  const tables = Object.entries(form.fields).flatMap(([table, { takes, columns = {} }]) => takes && rowsAt(value, table).some(takenFromOf) ? [{ table, takes, columns }] : [])
+  const tables = Object.entries(form.fields).flatMap(([table, { takes, columns = {} }]) =>
+    takes && rowsAt(value, table).some(takenFromOf) ? [{ table, takes, columns }] : []
+  )
   if (tables.length === 0) return { value, problemsIn: () => [] }
   const linked = (taking: Taking, of: FormValue = {}): string[] => idsIn(own(of, taking.from))
   const ids = [...new Set(tables.flatMap(({ takes }) => linked(takes, value)))]
   const sources = await rowSources(reading, ids, new Set(tables.flatMap(({ takes }) => linked(takes, filed.before))))
-  const known = new Map(tables.map(({ table, takes, columns }) => [table, [...sources.values()].map((source) => [source.id, givenBy(source, takes, columns)] as const)] as const))
+  const known = new Map(
+    tables.map(({ table, takes, columns }) =>
+      [table, [...sources.values()].map((source) => [source.id, givenBy(source, takes, columns)] as const)] as const
+    ),
+  )
   const compare = (of: FormValue) =>
     tables.map(({ table, takes, columns }) => {
       const links = linked(takes, of)
@@ -66,10 +72,12 @@ interface GivenBy {
 function givenBy(source: RowSource, { of }: Taking, columns: Fields): GivenBy {
   const table = of[source.type]
   const [shown, whole] = table ? [source.shown(table, columns), source.whole(table, columns)] : [[], []]
-  return { type: source.type, number: source.number, keeps: table?.keeps ?? [], shown: byRow(shown), whole: byRow(whole), disclosed: source.disclosedColumns(table) }
+  return { type: source.type, number: source.number, keeps: table?.keeps ?? [], shown: byRow(shown), whole: byRow(whole),
+    disclosed: source.disclosedColumns(table) }
 }
 
-const byRow = (rows: readonly { readonly row: string; readonly values: FormValue }[]): ReadonlyMap<string, FormValue> => new Map(rows.map(({ row, values }) => [row, values]))
+const byRow = (rows: readonly { readonly row: string; readonly values: FormValue }[]): ReadonlyMap<string, FormValue> =>
+  new Map(rows.map(({ row, values }) => [row, values]))
 
 interface Comparing {
   readonly table: string
@@ -92,7 +100,9 @@ function comparedRow(row: FormValue, comparing: Comparing): { readonly row: Form
   const kept = source.keeps.filter((column) => source.disclosed.has(column) && !isSet(column))
   return {
     row: { ...row, ...Object.fromEntries(set.map((column) => [column, whole[column]])) },
-    problems: kept.flatMap((column) => differs(columns[column], { held: own(row, column), given: own(shown, column) }, { ...comparing, column, number: source.number })),
+    problems: kept.flatMap((column) =>
+      differs(columns[column], { held: own(row, column), given: own(shown, column) }, { ...comparing, column, number: source.number })
+    ),
   }
 }
 
@@ -100,7 +110,9 @@ function comparedRow(row: FormValue, comparing: Comparing): { readonly row: Form
 function goneFrom(source: GivenBy | undefined, { table, index, columns }: Comparing): FieldProblem {
   const [first = ''] = Object.keys(columns)
   const field = cellPath(table, index, first)
-  return source ? { field, code: 'documents.takenGone', parameters: { businessNo: source.number } } : { field, code: 'documents.takenUnlinked' }
+  return source
+    ? { field, code: 'documents.takenGone', parameters: { businessNo: source.number } }
+    : { field, code: 'documents.takenUnlinked' }
 }
 
 function differs(column: FieldDefinition | undefined, { held, given }: { readonly held: unknown; readonly given: unknown },
@@ -114,4 +126,5 @@ function differs(column: FieldDefinition | undefined, { held, given }: { readonl
     parameters: { label: bilingual(column), businessNo: number, now: bilingual({ cn: said('cn'), en: said('en') }) } }]
 }
 
-const idsIn = (held: unknown): string[] => (Array.isArray(held) ? held : [held]).filter((id): id is string => typeof id === 'string' && id !== '')
+const idsIn = (held: unknown): string[] =>
+  (Array.isArray(held) ? held : [held]).filter((id): id is string => typeof id === 'string' && id !== '')

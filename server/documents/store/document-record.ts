@@ -42,7 +42,8 @@ export interface DocumentFigures {
  */
 export function recordOf(row: DocumentFigures, form: Form | undefined, reader?: Caller): ReferenceRecord {
   const left = remaining(row.claimable, row.taken)
-  const { id, number, type, title, title_en: titleEn, state, starter, applicant, department, started_at: started, ended_at: ended, amount } = row
+  const { id, number, type, title, title_en: titleEn, state, starter, applicant, department, started_at: started, ended_at: ended,
+    amount } = row
   const value = form ? disclosedValue(row.value, accessOf(form, row, reader)) : row.value
   return {
     ...plainValues(form, value),
@@ -102,15 +103,23 @@ const decimalKinds: ReadonlySet<string | undefined> = new Set(['money', 'number'
 /** Names of the attributes whose texts are decimals. */
 const decimalsOf = (form: Form | undefined): string[] =>
   form
-    ? [...Object.entries(form.fields).filter(([, { kind, result }]) => decimalKinds.has(kind) || decimalKinds.has(result)).map(([key]) => key),
-      ...Object.keys(rmbNames(form.fields))]
+    ? [
+      ...Object.entries(form.fields).filter(([, { kind, result }]) => decimalKinds.has(kind) || decimalKinds.has(result)).map(([key]) =>
+        key
+      ),
+      ...Object.keys(rmbNames(form.fields)),
+    ]
     : []
 
 const plain: ReadonlySet<string> = new Set(['string', 'number', 'boolean'])
 
 /** People are a list of ids; other lists say nothing by themselves. */
 const plainValues = (form: Form | undefined, value: FormValue): FormValue =>
-  Object.fromEntries(Object.entries(value).filter(([key, inner]) => plain.has(typeof inner) ? form?.fields[key] !== undefined : form?.fields[key]?.kind === 'people'))
+  Object.fromEntries(
+    Object.entries(value).filter(([key, inner]) =>
+      plain.has(typeof inner) ? form?.fields[key] !== undefined : form?.fields[key]?.kind === 'people'
+    ),
+  )
 
 /** The days that a document is about: of its first range of dates, or from a date that starts to one that ends. */
 function periodOf(form: Form | undefined, value: FormValue): readonly [string, string] | null {
@@ -120,6 +129,7 @@ function periodOf(form: Form | undefined, value: FormValue): readonly [string, s
 }
 
 function dayOf(value: FormValue, name: RegExp): string | undefined {
-  const [, found] = Object.entries(value).find(([key, inner]) => name.test(key) && typeof inner === 'string' && /^\d{4}-\d\d-\d\d/.test(inner)) ?? []
+  const [, found] =
+    Object.entries(value).find(([key, inner]) => name.test(key) && typeof inner === 'string' && /^\d{4}-\d\d-\d\d/.test(inner)) ?? []
   return typeof found === 'string' ? found.slice(0, 10) : undefined
 }

@@ -16,7 +16,8 @@ export const noHistory: HistoryEnd = { seq: 0, hash: '' }
 type EventRow = Insertable<Tables['document_event']>
 
 /** Entries that follow the end of a history, each hash covering the one before it, and the end that they make. */
-export function chained(document: string, end: HistoryEnd, entries: readonly { event: Event; round: number }[]): { rows: EventRow[]; end: HistoryEnd } {
+export function chained(document: string, end: HistoryEnd,
+  entries: readonly { event: Event; round: number }[]): { rows: EventRow[]; end: HistoryEnd } {
   let last = end
   const rows = entries.map(({ event, round }) => {
     const payload = JSON.stringify(versioned(event))
@@ -27,7 +28,8 @@ export function chained(document: string, end: HistoryEnd, entries: readonly { e
 }
 
 /** The events of a document in order and in today's shape, with what was written and the hashes stored beside it. */
-export async function historyOf(db: Db, document: string): Promise<{ seq: number; round: number; event: Event; written: unknown; hash: string }[]> {
+export async function historyOf(db: Db,
+  document: string): Promise<{ seq: number; round: number; event: Event; written: unknown; hash: string }[]> {
   const rows = await db
     .selectFrom('document_event')
     .select(['seq', 'round', 'payload', 'hash'])

@@ -19,7 +19,8 @@ afterEach(async () => {
 
 const day = '2026-11-20'
 const draw = (prefix = 'BX') => transaction(database.db, (tx) => drawNumber(tx, prefix, day))
-const numbered = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, place) => `BX20261120${String(from + place).padStart(4, '0')}`)
+const numbered = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, place) => `BX20261120${String(from + place).padStart(4, '0')}`)
 
 describe('the number of a document', () => {
   it('is counted by prefix and day', async () => {

@@ -31,8 +31,11 @@ interface ColumnSource {
 type CopyRow = ReturnType<typeof copyRow>
 
 /** The rows that follow from a decision whose entries continue a history that ended at `seq`. */
-export function projectionRows(change: { process: DocumentState; before: DocumentState | undefined; seq: number; columns: ProjectionRows['columns'] }, outcome: Outcome,
-  entries: ProjectionRows['entries']): ProjectionRows {
+export function projectionRows(
+  change: { process: DocumentState; before: DocumentState | undefined; seq: number; columns: ProjectionRows['columns'] },
+  outcome: Outcome,
+  entries: ProjectionRows['entries'],
+): ProjectionRows {
   const { process, before, seq, columns } = change
   const { form, flow, number, events, at, evaluation: { directory } } = outcome
   const notifications = messagesOf({ events, before, after: process, directory })
@@ -55,11 +58,18 @@ export function projectionStatement(db: Db, { entries, tasks, messages, copies, 
     [tasks, (writing) => writing.with('tasks', (inside) => writingTasks(inside, tasks))],
     [messages, (writing) => writing.with('messages', (inside) => inside.insertInto('message').values(messages))],
     [copies,
-      (writing) => writing.with('copies', (inside) => inside.insertInto('cc').values(copies).onConflict((conflict) => conflict.columns(['document', 'person']).doNothing()))],
-    [columns, (writing) => columns.reduce((current, column) => current.with('columns', () => writingColumns(column)) as QueryCreator<Tables>, writing)],
+      (writing) =>
+        writing.with('copies', (inside) =>
+          inside.insertInto('cc').values(copies).onConflict((conflict) => conflict.columns(['document', 'person']).doNothing()))],
+    [columns,
+      (writing) =>
+        columns.reduce((current, column) => current.with('columns', () => writingColumns(column)) as QueryCreator<Tables>, writing)],
   ]
   // what a step is called is nobody's business after it: the statement keeps the type that it began with
-  return steps.reduce<QueryCreator<Tables>>((writing, [rows, step]) => (rows.length > 0 ? (step(writing) as QueryCreator<Tables>) : writing), db)
+  return steps.reduce<QueryCreator<Tables>>(
+    (writing, [rows, step]) => (rows.length > 0 ? (step(writing) as QueryCreator<Tables>) : writing),
+    db,
+  )
 }
 
 /** By what the database knows of the type's columns, so that a document whose form is an older version has those of today. */

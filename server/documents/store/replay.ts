@@ -42,10 +42,12 @@ interface Declared {
 
 /** The columns that follow from a form's roles, beside what is stored. */
 function rolesOf(form: Form | undefined,
-  document: { readonly value: FormValue; readonly marks: readonly string[]; readonly bearing: readonly string[] }): [string, unknown, unknown][] {
+  document: { readonly value: FormValue; readonly marks: readonly string[]; readonly bearing: readonly string[] }
+): [string, unknown, unknown][] {
   if (!form) return []
   const { marks, bearing } = roleColumns(form, document.value)
-  return [['marks', distinct(marks), distinct(document.marks)], ['bearing departments', distinct(JSON.parse(bearing) as string[]), distinct(document.bearing)]]
+  return [['marks', distinct(marks), distinct(document.marks)], ['bearing departments', distinct(JSON.parse(bearing) as string[]),
+    distinct(document.bearing)]]
 }
 
 /** None where a module was taken out before forms had versions: its documents name none. */

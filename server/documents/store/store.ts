@@ -41,8 +41,13 @@ type Wanted = { readonly document: string } | { readonly task: string }
 export async function lock(db: Db, wanted: Wanted): Promise<Stored> {
   const row = await db
     .selectFrom('document')
-    .select(['id', 'number', 'type', 'form', 'flow', 'revision', 'value', 'process', 'history_seq', 'history_hash', versionsColumn.as('versions')])
-    .where('id', '=', (eb) => ('document' in wanted ? eb.val(wanted.document) : eb.selectFrom('task').select('task.document').where('task.id', '=', wanted.task)))
+    .select(['id', 'number', 'type', 'form', 'flow', 'revision', 'value', 'process', 'history_seq', 'history_hash',
+      versionsColumn.as('versions')])
+    .where('id', '=', (
+      eb,
+    ) => ('document' in wanted
+      ? eb.val(wanted.document)
+      : eb.selectFrom('task').select('task.document').where('task.id', '=', wanted.task)))
     .forUpdate()
     .executeTakeFirst()
   if (!row) throw new Missing(absenceOf(wanted))
@@ -57,17 +62,18 @@ export async function insert(db: Db, outcome: Outcome): Promise<DocumentState> {
   const { process, entries } = fold(undefined, outcome)
   const chain = chained(process.id, noHistory, entries)
   const columns = [columnSource(outcome, process)]
-  await projectionStatement(db, projectionRows({ process, before: undefined, seq: 0, columns }, outcome, chain.rows)).insertInto('document').values({
-    ...endColumns(chain.end),
-    ...processColumns(outcome, process),
-    ...valueColumns(outcome),
-    id: process.id,
-    number: outcome.number,
-    type: outcome.form.key,
-    form: outcome.formHash,
-    flow: outcome.flowHash,
-    revision: 1,
-  }).modifyEnd(withNext).execute()
+  await projectionStatement(db, projectionRows({ process, before: undefined, seq: 0, columns }, outcome, chain.rows)).insertInto('document')
+    .values({
+      ...endColumns(chain.end),
+      ...processColumns(outcome, process),
+      ...valueColumns(outcome),
+      id: process.id,
+      number: outcome.number,
+      type: outcome.form.key,
+      form: outcome.formHash,
+      flow: outcome.flowHash,
+      revision: 1,
+    }).modifyEnd(withNext).execute()
   return process
 }
 
@@ -153,7 +159,8 @@ export function roleColumns(form: Form, value: FormValue) {
   return { marks: marksOf(form.fields, value) as readonly string[], bearing: JSON.stringify(idsAt(form, value, bearingDepartments)) }
 }
 
-const columnSource = ({ form, value, at }: Outcome, process: DocumentState) => ({ document: process.id, type: form.key, value, startedAt: startedAt(process, at) })
+const columnSource = ({ form, value, at }: Outcome, process: DocumentState) => ({ document: process.id, type: form.key, value,
+  startedAt: startedAt(process, at) })
 
 const endColumns = ({ seq, hash }: HistoryEnd) => ({ history_seq: seq, history_hash: hash })
 

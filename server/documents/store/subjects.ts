@@ -24,7 +24,8 @@ export async function subjectIn({ forms }: { readonly forms: ReadonlyMap<string,
 }
 
 /** Fills in what documents that are stored already are about, where their form says so anew; may be broken off and begun again. */
-export async function fillSubjects(db: Db, host: RecordReferences, { forms, signal }: { forms: Iterable<Form>; signal: AbortSignal }): Promise<void> {
+export async function fillSubjects(db: Db, host: RecordReferences,
+  { forms, signal }: { forms: Iterable<Form>; signal: AbortSignal }): Promise<void> {
   for (const form of forms) await fillType(db, host, { form, signal })
 }
 
@@ -37,7 +38,9 @@ async function fillType(db: Db, host: RecordReferences, { form, signal }: { form
     returning filled_to`.execute(db)
   for (let after = state?.filled_to ?? null; after !== null && !signal.aborted;) {
     after = await filledAfter(db, host, { form, after })
-    await db.updateTable('document_subject').set({ filled_to: after }).where('type', '=', form.key).where(sql<boolean>`declared = ${declared}::jsonb`).execute()
+    await db.updateTable('document_subject').set({ filled_to: after }).where('type', '=', form.key).where(
+      sql<boolean>`declared = ${declared}::jsonb`,
+    ).execute()
   }
 }
 
@@ -45,7 +48,9 @@ async function fillType(db: Db, host: RecordReferences, { form, signal }: { form
 async function filledAfter(db: Db, host: RecordReferences, { form, after }: { form: Form; after: string }): Promise<string | null> {
   const rows = await documentsAfter(db, form.key, after)
   const due = await subjectsOf(db, host, { form, rows })
-  const changed = rows.flatMap((row, at) => (isSubject(row, due[at]!) ? [] : [{ id: row.id, revision: row.revision, ...due[at]!, pinyin: pinyinOf(due[at]!.cn) }]))
+  const changed = rows.flatMap((row,
+    at) => (isSubject(row, due[at]!) ? [] : [{ id: row.id, revision: row.revision, ...due[at]!, pinyin: pinyinOf(due[at]!.cn) }])
+  )
   if (changed.length > 0) {
     await sql`update document set subject = due.cn, subject_en = due.en, subject_pinyin = due.pinyin
       from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) due (id text, revision int, cn text, en text, pinyin text)
@@ -54,16 +59,18 @@ async function filledAfter(db: Db, host: RecordReferences, { form, after }: { fo
   return rows.at(-1)?.id ?? null
 }
 
-const isSubject = (stored: { readonly subject: string; readonly subject_en: string; readonly subject_pinyin: string }, { cn, en }: Label): boolean =>
-  stored.subject === cn && stored.subject_en === en && stored.subject_pinyin === pinyinOf(cn)
+const isSubject = (stored: { readonly subject: string; readonly subject_en: string; readonly subject_pinyin: string },
+  { cn, en }: Label): boolean => stored.subject === cn && stored.subject_en === en && stored.subject_pinyin === pinyinOf(cn)
 
 const documentsAfter = (db: Db, type: string, after: string) =>
-  db.selectFrom('document').select(['id', 'number', 'revision', 'value', 'subject', 'subject_en', 'subject_pinyin']).where('type', '=', type).where('id', '>', after).orderBy('id')
+  db.selectFrom('document').select(['id', 'number', 'revision', 'value', 'subject', 'subject_en', 'subject_pinyin']).where('type', '=',
+    type).where('id', '>', after).orderBy('id')
     .limit(batch)
     .execute()
 
 /** Subjects of documents, with the names of the places that they name. */
-async function subjectsOf(db: Db, { references }: RecordReferences, { form, rows }: { form: Form; rows: readonly { readonly value: FormValue }[] }): Promise<readonly Label[]> {
+async function subjectsOf(db: Db, { references }: RecordReferences,
+  { form, rows }: { form: Form; rows: readonly { readonly value: FormValue }[] }): Promise<readonly Label[]> {
   const codes = [...new Set(rows.flatMap(({ value }) => subjectPlaces(form, value)))]
   const records = codes.length > 0 ? await references.source('cascader')?.find(db, codes) : undefined
   const places = new Map<string, ReferenceRecord>((records ?? []).map((record) => [record.id, record]))
@@ -102,6 +109,5 @@ const withheld: ReadonlySet<ColumnAccess> = new Set(['masked', 'hidden'])
 
 /** Types of which some field is kept from somebody: documents of others are not found by what these are about. */
 export const unsearchedSubjects = (columns: ColumnRights): readonly string[] =>
-  Object.entries(columns).filter(([, fields]) => Object.values(fields).some((access) => withheld.has(access))).map(([subject]) => subject).filter((subject) =>
-    subject.startsWith(formSubject(''))
-  ).map((subject) => subject.slice(formSubject('').length))
+  Object.entries(columns).filter(([, fields]) => Object.values(fields).some((access) => withheld.has(access))).map(([subject]) => subject)
+    .filter((subject) => subject.startsWith(formSubject(''))).map((subject) => subject.slice(formSubject('').length))

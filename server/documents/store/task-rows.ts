@@ -39,12 +39,14 @@ export function taskRow(document: string, task: Task, names: ReadonlyMap<string,
 }
 
 /** The rows of the tasks that an action has made or changed. */
-export function changedTasks(process: DocumentState, before: DocumentState | undefined, { flow, evaluation: { calendar } }: Terms): TaskRow[] {
+export function changedTasks(process: DocumentState, before: DocumentState | undefined,
+  { flow, evaluation: { calendar } }: Terms): TaskRow[] {
   const known = new Map(tasksOf(before).map((task) => [task.id, task]))
   const names = nodeNames(flow)
-  return tasksOf(process).filter((task) => !isDeepStrictEqual(known.get(task.id), task)).map((task) => ({ ...taskRow(process.id, task, names),
-    due_at: dueAt(task, flow, calendar) })
-  )
+  return tasksOf(process).filter((task) => !isDeepStrictEqual(known.get(task.id), task)).map((task) => ({
+    ...taskRow(process.id, task, names),
+    due_at: dueAt(task, flow, calendar),
+  }))
 }
 
 /** The statement that writes them; there must be some. */

@@ -38,7 +38,9 @@ const signs = new Set(['<', '>', '=', '(', ')', ','])
 export function conditionText(feel: string, judged: Judged): Label | undefined {
   if (!judged.holds(feel)) return labelOf(feel, judged, false)
   const labels = alternatives(feel).filter((one) => judged.holds(one)).flatMap((one) => labelOf(one, judged, true) ?? [])
-  return labels.length === 0 ? undefined : { cn: labels.map(({ cn }) => cn).join(` ${words['or']!.cn} `), en: labels.map(({ en }) => en).join(` ${words['or']!.en} `) }
+  return labels.length === 0
+    ? undefined
+    : { cn: labels.map(({ cn }) => cn).join(` ${words['or']!.cn} `), en: labels.map(({ en }) => en).join(` ${words['or']!.en} `) }
 }
 
 /** Words behind which "or" may belong to an expression of its own. */

@@ -44,7 +44,8 @@ const opinions: Readonly<Record<Locale, Readonly<Record<'passed' | 'autoPassed',
 const defaults: ReadonlySet<string> = new Set(['', opinions.cn.passed, opinions.en.passed])
 
 /** The comment of an event; where nobody said anything, what passing means, in the reader's language. */
-export function commentOf(event: Event, moved: Move | undefined, { notes, locale }: { notes: readonly Label[]; locale: Locale }): { comment: string | null; isDefault: boolean } {
+export function commentOf(event: Event, moved: Move | undefined,
+  { notes, locale }: { notes: readonly Label[]; locale: Locale }): { comment: string | null; isDefault: boolean } {
   const { comment = moved?.comment } = event as { readonly comment?: string }
   const meant = meaningOf(event, comment ?? '', locale)
   if (meant !== undefined) return { comment: meant, isDefault: true }
@@ -61,7 +62,8 @@ export function nodeIdOf(event: Event, runs: ReadonlyMap<string, NodeRun>): stri
 }
 
 /** The node at which the document stood before a jump: of those that the jump closed, the first that was running. */
-const jumpedFrom = ({ closed }: Move, runs: ReadonlyMap<string, NodeRun>): string | undefined => closed.map((id) => runs.get(id)).find((run) => run?.closedFrom === 'running')?.node
+const jumpedFrom = ({ closed }: Move, runs: ReadonlyMap<string, NodeRun>): string | undefined =>
+  closed.map((id) => runs.get(id)).find((run) => run?.closedFrom === 'running')?.node
 
 export function nodeTypeOf(event: Event): number {
   if (event.type === 'started') return nodeTypes.start

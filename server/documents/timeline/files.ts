@@ -20,7 +20,9 @@ interface Reader {
 
 /** The files that were added in a history: those beside decisions, by the reader, a moment ago, may be taken out. */
 export function addedFiles(history: readonly Pick<Entry, 'seq' | 'event'>[], { person, now, inForm }: Reader): AddedFiles {
-  const last = new Map(history.flatMap((entry) => (isBeside(entry.event) ? filesOf(entry.event).map((file) => [file, entry] as const) : [])))
+  const last = new Map(
+    history.flatMap((entry) => (isBeside(entry.event) ? filesOf(entry.event).map((file) => [file, entry] as const) : [])),
+  )
   const kept = new Set([...inForm, ...history.flatMap(({ event }) => (isBeside(event) ? [] : filesOf(event)))])
   const isGone = ([, { event }]: readonly [string, Pick<Entry, 'event'>]) => event.type === 'attachmentRemoved'
   const removable = [...last].filter((one) => !isGone(one) && !kept.has(one[0]) && isOwnAndRecent(one[1].event, person, now))
@@ -39,10 +41,11 @@ export function shownFiles(event: Event, { gone }: Pick<AddedFiles, 'gone'>, hel
   })
 }
 
-const removedFile = (id: string, known: NamedFile | undefined): RemovedFile => ({ id, realName: known?.name ?? null, fileType: known ? extensionOf(known.name) : null,
-  size: known?.size ?? null, removed: true })
+const removedFile = (id: string, known: NamedFile | undefined): RemovedFile => ({ id, realName: known?.name ?? null,
+  fileType: known ? extensionOf(known.name) : null, size: known?.size ?? null, removed: true })
 
-const nameIn = (event: Event, file: string): NamedFile | undefined => event.type === 'attachmentRemoved' ? event.files?.find(({ id }) => id === file) : undefined
+const nameIn = (event: Event, file: string): NamedFile | undefined =>
+  event.type === 'attachmentRemoved' ? event.files?.find(({ id }) => id === file) : undefined
 
 const isBeside = ({ type }: Event): boolean => type === 'commented' || type === 'attachmentAdded' || type === 'attachmentRemoved'
 

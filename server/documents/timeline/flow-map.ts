@@ -54,17 +54,22 @@ export function flowMapOf(document: ReadDocument, progress: readonly ProgressNod
 
 function stepOf(block: Block, judge: Conditions, onWay: ReadonlySet<string>): MapStep {
   if (block.block === 'approve' || block.block === 'copy') {
-    return { kind: 'node', nodeId: block.id, cn: block.cn, en: block.en, nodeType: block.block === 'copy' ? nodeTypes.copy : nodeTypes.approve,
+    return { kind: 'node', nodeId: block.id, cn: block.cn, en: block.en,
+      nodeType: block.block === 'copy' ? nodeTypes.copy : nodeTypes.approve,
       condition: block.when === undefined ? null : judge(block.when) }
   }
-  const branches = branchesOf(block, judge).map(({ condition, steps }) => ({ condition, steps: steps.map((step) => stepOf(step, judge, onWay)) }))
+  const branches = branchesOf(block, judge).map(({ condition, steps }) => ({ condition,
+    steps: steps.map((step) => stepOf(step, judge, onWay)) })
+  )
   const walked = branches.map(({ steps }) => steps.some((step) => isOnWay(step, onWay)))
   const byValue = byConditions(block.block, branches.map(({ condition }) => condition))
   const taken = walked.includes(true) ? walked : byValue
-  return { kind: 'branches', id: block.id, block: block.block, branches: branches.map((branch, at) => ({ ...branch, taken: taken[at] ?? false })) }
+  return { kind: 'branches', id: block.id, block: block.block,
+    branches: branches.map((branch, at) => ({ ...branch, taken: taken[at] ?? false })) }
 }
 
-function branchesOf(block: Exclude<Block, { block: 'approve' | 'copy' }>, judge: Conditions): readonly { condition: MapCondition | null; steps: readonly Block[] }[] {
+function branchesOf(block: Exclude<Block, { block: 'approve' | 'copy' }>,
+  judge: Conditions): readonly { condition: MapCondition | null; steps: readonly Block[] }[] {
   if (block.block === 'parallel') return block.branches.map((steps) => ({ condition: null, steps }))
   return [...block.branches.map(({ when, steps }) => ({ condition: judge(when), steps })), { condition: null, steps: block.otherwise }]
 }

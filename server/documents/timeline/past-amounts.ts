@@ -17,7 +17,8 @@ interface Compared {
 export async function pastAmounts({ db, reader, at }: Compared, document: string): Promise<readonly string[]> {
   const rows = await db
     .selectFrom('document')
-    .innerJoin('document as own', (join) => join.onRef('own.type', '=', 'document.type').onRef('own.department', '=', 'document.department'))
+    .innerJoin('document as own',
+      (join) => join.onRef('own.type', '=', 'document.type').onRef('own.department', '=', 'document.department'))
     .select('document.amount')
     .where('own.id', '=', document)
     .where('document.id', '<>', document)

@@ -29,7 +29,8 @@ export interface PathNode {
 }
 
 /** The way ahead: of a draft from the start, of a running document from where it stands. The real submission takes the same. */
-export function pathOf(flow: Flow, moment: Moment, from: { process: DocumentState } | { applicant: string; choices: readonly Choice[] }): PathNode[] {
+export function pathOf(flow: Flow, moment: Moment,
+  from: { process: DocumentState } | { applicant: string; choices: readonly Choice[] }): PathNode[] {
   const facts = engineFacts(moment)
   const start = 'process' in from ? from.process : { starter: moment.caller.id, applicant: from.applicant, choices: from.choices }
   return preview(flow, facts, start).map((node) => wireNode(node, moment.evaluation.directory, moment.caller.id))

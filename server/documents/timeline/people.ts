@@ -10,7 +10,8 @@ import type { TimelinePerson } from './record.ts'
 export const namesOf = (flows: readonly Flow[]): Map<string, Label> => new Map(flows.flatMap((flow) => [...nodeNames(flow)]))
 
 /** A person of the timeline from the directory; someone unknown keeps the id. */
-export function personOf(directory: Directory, id: string, more: Omit<Partial<TimelinePerson>, 'id' | 'name' | 'enable'> = {}): TimelinePerson {
+export function personOf(directory: Directory, id: string,
+  more: Omit<Partial<TimelinePerson>, 'id' | 'name' | 'enable'> = {}): TimelinePerson {
   return { id, name: nameOf(directory, id), enable: id === system || (directory.person(id)?.enabled ?? false), ...more }
 }
 

@@ -40,7 +40,8 @@ export function progressOf(context: TimelineContext, course: ProgressInput): Pro
   const runs = takenRuns(context.process.runs, context.process.round)
   const copies = context.process.copies.filter(({ source, at }) => source === 'node' && at >= (roundStart(context) ?? ''))
   const waitsAtStart = runs.some(({ node, state }) => node === startNode && state === 'running')
-  const passed = [...runs.filter(({ node }) => node !== startNode).map((run) => timed(run.enteredAt, nodeOfRun(run, context))), ...copyNodes(copies, context)]
+  const passed = [...runs.filter(({ node }) => node !== startNode).map((run) => timed(run.enteredAt, nodeOfRun(run, context))),
+    ...copyNodes(copies, context)]
   return [
     startOf(context, course, waitsAtStart),
     ...passed.toSorted((one, other) => one.at.localeCompare(other.at)).map(({ node }) => node),
@@ -64,7 +65,8 @@ function takenRuns(runs: readonly NodeRun[], round: number): NodeRun[] {
 
 const roundStart = ({ process }: TimelineContext) => process.runs.find(({ round }) => round === process.round)?.enteredAt
 
-const runStates = { running: 'running', done: 'done', skipped: 'skipped', cancelled: 'stopped' } as const satisfies Record<NodeRun['state'], ProgressNode['state']>
+const runStates = { running: 'running', done: 'done', skipped: 'skipped', cancelled: 'stopped' } as const satisfies Record<NodeRun['state'],
+  ProgressNode['state']>
 
 function nodeOfRun(run: NodeRun, context: TimelineContext): ProgressNode {
   const { names, directory, due, now } = context
@@ -89,8 +91,12 @@ function copyNodes(copies: readonly Copy[], { names, directory, reads }: Timelin
   return nodes.map((id) => {
     const sent = copies.filter(({ node }) => (node ?? '') === id)
     const at = sent[0]?.at ?? ''
-    const userList = sent.map(({ person, why }) => ({ ...personOf(directory, person, { why: why.map(spoken), read: reads.get(person) ?? false }), state: 'done' as const }))
-    return timed(at, { ...emptyNode(id, nodeTypes.copy), ...labelOf(names, id), state: 'done', userList, ...between(at, at, undefined), minutes: null })
+    const userList = sent.map(({ person, why }) => ({
+      ...personOf(directory, person, { why: why.map(spoken), read: reads.get(person) ?? false }),
+      state: 'done' as const,
+    }))
+    return timed(at, { ...emptyNode(id, nodeTypes.copy), ...labelOf(names, id), state: 'done', userList, ...between(at, at, undefined),
+      minutes: null })
   })
 }
 
@@ -123,7 +129,8 @@ function endNode({ process: { status } }: TimelineContext, { ended, started }: P
   const { nodeId, nodeName, nodeNameEn, nodeType } = endOfPath
   const state = status === 'inApproval' ? 'coming' : status === 'completed' ? 'done' : 'stopped'
   const at = ended ? nowOf(ended) : null
-  return { ...emptyNode(nodeId, nodeType), nodeName, nodeNameEn, state, enteredTime: at, finishedTime: at, minutes: ended ? minutesBetween(started, ended) : null }
+  return { ...emptyNode(nodeId, nodeType), nodeName, nodeNameEn, state, enteredTime: at, finishedTime: at,
+    minutes: ended ? minutesBetween(started, ended) : null }
 }
 
 const emptyNode = (nodeId: string, nodeType: number): ProgressNode => ({

@@ -20,15 +20,18 @@ afterEach(async () => {
 })
 
 const pdf = Buffer.from('%PDF-1.4\n%%EOF')
-const say = (id: string, by: string, body: object = {}) => product.as(by).post('/workflow/wf/processInstance/comment/add', { procInstId: id, comment: '补充说明', ...body })
+const say = (id: string, by: string, body: object = {}) =>
+  product.as(by).post('/workflow/wf/processInstance/comment/add', { procInstId: id, comment: '补充说明', ...body })
 const takeBack = (id: string, by: string, recordId: string, language: 'zh_CN' | 'en_US' = 'zh_CN') =>
   product.as(by, language).post<Outcome>('/workflow/wf/processInstance/comment/delete', { procInstId: id, recordId })
 const lastRecord = async (id: string) => {
-  const { seq } = await product.database.db.selectFrom('document_event').select('seq').where('document', '=', id).orderBy('seq', 'desc').executeTakeFirstOrThrow()
+  const { seq } = await product.database.db.selectFrom('document_event').select('seq').where('document', '=', id).orderBy('seq', 'desc')
+    .executeTakeFirstOrThrow()
   return `${id}-${seq}`
 }
 const readable = async (file: string, by: string) =>
-  (await product.app.inject({ url: `/oaserver/attachment/download?id=${file}`, headers: { authorization: await product.as(by).bearer() } })).statusCode
+  (await product.app.inject({ url: `/oaserver/attachment/download?id=${file}`, headers: { authorization: await product.as(by).bearer() } }))
+    .statusCode
 
 describe('a comment', () => {
   it('is taken back by its author; the history keeps it and says so, and its files are nobody else’s any more', async () => {
@@ -66,19 +69,25 @@ describe('a comment', () => {
 })
 
 describe('files of the timeline', () => {
-  const add = (id: string, by: string, attachmentId: string) => product.as(by).post<Outcome>('/workflow/wf/processInstance/attachment/add', { procInstId: id, attachmentId })
-  const remove = (id: string, by: string, file: string, record: string) => product.as(by).get<boolean>(`/oaserver/delAttachment?attachmentId=${file}&id=${record}&procInstId=${id}`)
-  const isRemovable = async (id: string, by: string, file: string) => (await product.as(by).get<boolean>(`/oaserver/isDelFile?id=${file}&procInstId=${id}`)).data
+  const add = (id: string, by: string, attachmentId: string) =>
+    product.as(by).post<Outcome>('/workflow/wf/processInstance/attachment/add', { procInstId: id, attachmentId })
+  const remove = (id: string, by: string, file: string, record: string) =>
+    product.as(by).get<boolean>(`/oaserver/delAttachment?attachmentId=${file}&id=${record}&procInstId=${id}`)
+  const isRemovable = async (id: string, by: string, file: string) =>
+    (await product.as(by).get<boolean>(`/oaserver/isDelFile?id=${file}&procInstId=${id}`)).data
 
   /** The lines of the history that concern files. */
   const fileLines = async (id: string, by: string) => {
-    const { data } = await product.as(by).get<{ processRecord: { operateType: string; oaAttachmentList: object[]; removableList: string[] }[] }>(
+    const { data } = await product.as(by).get<
+      { processRecord: { operateType: string; oaAttachmentList: object[]; removableList: string[] }[] }
+    >(
       `/oaserver/plain/detail?procInstId=${id}`,
     )
     return data.processRecord.filter(({ operateType }) => /attachment/i.test(operateType))
   }
   /** Of those: what they show, and what the reader may take out. */
-  const filesShown = async (id: string, by: string) => (await fileLines(id, by)).map((record) => [record.operateType, record.oaAttachmentList, record.removableList])
+  const filesShown = async (id: string, by: string) =>
+    (await fileLines(id, by)).map((record) => [record.operateType, record.oaAttachmentList, record.removableList])
 
   it('are added by participants in any state, and read by whoever reads the document', async () => {
     const id = await on.file('plain')
@@ -104,8 +113,11 @@ describe('files of the timeline', () => {
     await add(id, 'head', file)
     const record = await lastRecord(id)
     expect([await isRemovable(id, 'head', file), await isRemovable(id, 'wang', file)]).toEqual([true, false])
-    const shown = { id: file, realName: 'e.pdf', fileType: 'pdf', size: pdf.length, businessId: id, createBy: 'head', createName: 'head中/head', removed: false }
-    expect([await filesShown(id, 'head'), await filesShown(id, 'wang')]).toEqual([[['attachment', [expect.objectContaining(shown)], [file]]], [['attachment', [
+    const shown = { id: file, realName: 'e.pdf', fileType: 'pdf', size: pdf.length, businessId: id, createBy: 'head',
+      createName: 'head中/head', removed: false }
+    expect([await filesShown(id, 'head'), await filesShown(id, 'wang')]).toEqual([[['attachment', [expect.objectContaining(shown)], [
+      file,
+    ]]], [['attachment', [
       expect.objectContaining(shown),
     ], []]]])
     expect(await remove(id, 'wang', file, record)).toMatchObject({ code: 42009, msg: '该附件不允许删除' })

@@ -39,7 +39,8 @@ export async function addFiles(context: CommandContext, document: string, ids: r
 }
 
 /** Takes a file out of the history again; it stays its uploader's own. @throws Refused for somebody else's, or later */
-export async function removeFile(context: CommandContext, document: string, { record, file }: { record: string; file: string }): Promise<Done> {
+export async function removeFile(context: CommandContext, document: string,
+  { record, file }: { record: string; file: string }): Promise<Done> {
   const opened = await openReadable(context, document)
   const seq = await removableAt(context, document, { form: opened.form, value: opened.stored.value, file })
   if (seq === undefined || recordId(document, seq) !== record) throw new Refused('attachments.notDeletable')
@@ -55,7 +56,8 @@ export async function isRemovable(context: CommandContext, document: string, fil
 }
 
 /** The entry that the caller may take this file out of. */
-async function removableAt(context: CommandContext, document: string, { form, value, file }: { form: Form; value: FormValue; file: string }): Promise<number | undefined> {
+async function removableAt(context: CommandContext, document: string,
+  { form, value, file }: { form: Form; value: FormValue; file: string }): Promise<number | undefined> {
   const history = await historyOf(context.db, document)
   return addedFiles(history, { person: context.caller.id, now: context.at, inForm: attachmentsOf(form.fields, value) }).removable.get(file)
 }
@@ -68,10 +70,11 @@ async function openReadable(context: CommandContext, document: string): Promise<
   return open(context, { document }, { asksBindings: false })
 }
 
-const moved = ({ caller: { locale } }: CommandContext, { stored: { process }, pinned: { flow } }: Opened) => new StateMoved(fresh({ flow, process, locale }), 'approval.stateMoved')
+const moved = ({ caller: { locale } }: CommandContext, { stored: { process }, pinned: { flow } }: Opened) =>
+  new StateMoved(fresh({ flow, process, locale }), 'approval.stateMoved')
 
-type Note = { readonly type: 'commentRemoved'; readonly seq: number } | { readonly type: 'attachmentAdded' | 'attachmentRemoved'; readonly attachments: readonly string[];
-  readonly files?: readonly NamedFile[] }
+type Note = { readonly type: 'commentRemoved'; readonly seq: number } | { readonly type: 'attachmentAdded' | 'attachmentRemoved';
+  readonly attachments: readonly string[]; readonly files?: readonly NamedFile[] }
 
 /** Writes an entry of the host's own: it leaves the approval as it is. */
 async function note(context: CommandContext, opened: Opened, entry: Note): Promise<Done> {

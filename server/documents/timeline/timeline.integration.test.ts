@@ -30,19 +30,25 @@ interface Course {
   readonly progress: readonly ProgressNode[]
 }
 
-const course = async (id: string, by = 'wang', language?: 'en_US') => (await product.as(by, language).get<Course>(`/oaserver/plain/detail?procInstId=${id}`)).data
+const course = async (id: string, by = 'wang', language?: 'en_US') =>
+  (await product.as(by, language).get<Course>(`/oaserver/plain/detail?procInstId=${id}`)).data
 const lines = ({ processRecord }: Course) => processRecord.map(({ operateType, nodeId }) => `${operateType} ${nodeId}`)
 const last = ({ processRecord }: Course, operateType: string) => processRecord.findLast((record) => record.operateType === operateType)
-const comment = (id: string, by: string, text: string) => product.as(by).post('/workflow/wf/processInstance/comment/add', { procInstId: id, comment: text })
-const admin = (id: string, path: string, body: object) => product.as('flows').post(`/workflow/admin/${path}`, { procInstId: id, comment: '调整', ...body })
+const comment = (id: string, by: string, text: string) =>
+  product.as(by).post('/workflow/wf/processInstance/comment/add', { procInstId: id, comment: text })
+const admin = (id: string, path: string, body: object) =>
+  product.as('flows').post(`/workflow/admin/${path}`, { procInstId: id, comment: '调整', ...body })
 
 describe('a line of the timeline', () => {
   it('says what passing means in the reader’s language, where nobody wrote anything', async () => {
     const id = await on.file('plain')
     await on.pass(id, 'head')
     await on.do('pass', id, 'chief', { comment: '可以' })
-    expect((await course(id)).processRecord.filter(({ operateType }) => operateType === 'completed').map((record) => [record.comment, record.commentDefault])).toEqual([['同意',
-      true], ['可以', false]])
+    expect(
+      (await course(id)).processRecord.filter(({ operateType }) => operateType === 'completed').map((
+        record,
+      ) => [record.comment, record.commentDefault]),
+    ).toEqual([['同意', true], ['可以', false]])
     expect(last(await course(id, 'wang', 'en_US'), 'completed')).toMatchObject({ comment: '可以' })
     expect((await course(id, 'wang', 'en_US')).processRecord[1]).toMatchObject({ comment: 'Agree', commentDefault: true })
   })
@@ -51,17 +57,21 @@ describe('a line of the timeline', () => {
     const id = await on.file('plain')
     await on.do('transfer', id, 'head', { assignee: 'bob' })
     await on.pass(id, 'bob')
-    expect(last(await course(id), 'completed')?.userList[0]?.why?.map(({ code }) => code)).toEqual(['approval.reason.fixed', 'approval.reason.transferred'])
-    expect(last(await course(id), 'transfer')).toMatchObject({ operator: { id: 'head' }, userIdList: ['head', 'bob'], why: { code: 'approval.reason.transferred' },
-      administrator: false })
+    expect(last(await course(id), 'completed')?.userList[0]?.why?.map(({ code }) => code)).toEqual(['approval.reason.fixed',
+      'approval.reason.transferred'])
+    expect(last(await course(id), 'transfer')).toMatchObject({ operator: { id: 'head' }, userIdList: ['head', 'bob'],
+      why: { code: 'approval.reason.transferred' }, administrator: false })
   })
 
   it('of a countersign names the people and their order, and marks what they did', async () => {
     const id = await on.file('group')
     await on.pass(id, 'head', 'chief', 'anna')
     await on.do('countersign', id, 'carl', { orderType: 1, assigneeList: ['erin', 'frank'] })
-    expect(last(await course(id), 'addsign')).toMatchObject({ userIdList: ['carl', 'erin', 'frank'], orderType: 1, cancelled: false, nodeId: 'row' })
-    expect(last(await course(id), 'running')?.nodePeople.map(({ id: person, state, countersigner }) => `${person} ${state} ${countersigner}`)).toEqual([
+    expect(last(await course(id), 'addsign')).toMatchObject({ userIdList: ['carl', 'erin', 'frank'], orderType: 1, cancelled: false,
+      nodeId: 'row' })
+    expect(
+      last(await course(id), 'running')?.nodePeople.map(({ id: person, state, countersigner }) => `${person} ${state} ${countersigner}`),
+    ).toEqual([
       'carl suspended false',
       'dave waiting false',
       'erin running true',
@@ -90,7 +100,10 @@ describe('a line of the timeline', () => {
     const id = await on.file('plain')
     await on.pass(id, 'head', 'chief')
     await on.do('v2/back', id, 'anna', { desNodeId: 'first', comment: '再看' })
-    expect(last(await course(id, 'wang', 'en_US'), 'backed')).toMatchObject({ target: { nodeId: 'first', nodeName: '节点first', nodeNameEn: 'Node first' }, round: 1 })
+    expect(last(await course(id, 'wang', 'en_US'), 'backed')).toMatchObject({
+      target: { nodeId: 'first', nodeName: '节点first', nodeNameEn: 'Node first' },
+      round: 1,
+    })
     await on.do('v2/back', id, 'head', { desNodeId: 'start' })
     expect(lines(await course(id)).at(-1)).toBe('running start')
   })
@@ -98,11 +111,14 @@ describe('a line of the timeline', () => {
   it('marks what an administrator did, whatever kind of line it is', async () => {
     const id = await on.file('plain')
     await admin(id, 'reassign', { taskId: await on.task(id, 'head'), assignee: 'bob' })
-    expect(last(await course(id), 'transfer')).toMatchObject({ administrator: true, operator: { id: 'flows' }, userIdList: ['head', 'bob'], comment: '调整' })
+    expect(last(await course(id), 'transfer')).toMatchObject({ administrator: true, operator: { id: 'flows' }, userIdList: ['head', 'bob'],
+      comment: '调整' })
     await admin(id, 'skip', { taskId: await on.task(id, 'bob') })
-    expect(last(await course(id), 'autoCompleted')).toMatchObject({ administrator: true, operator: { id: 'flows' }, nodeId: 'first', comment: '调整' })
+    expect(last(await course(id), 'autoCompleted')).toMatchObject({ administrator: true, operator: { id: 'flows' }, nodeId: 'first',
+      comment: '调整' })
     await admin(id, 'jump', { targetNodeId: 'third' })
-    expect(last(await course(id), 'backed')).toMatchObject({ administrator: true, nodeId: 'second', nodeName: '节点second', target: { nodeId: 'third' } })
+    expect(last(await course(id), 'backed')).toMatchObject({ administrator: true, nodeId: 'second', nodeName: '节点second',
+      target: { nodeId: 'third' } })
     await admin(id, 'jump', { targetNodeId: 'first' })
     expect(last(await course(id), 'backed')).toMatchObject({ nodeId: 'third', target: { nodeId: 'first' } })
     await admin(id, 'forceEnd', {})
@@ -122,7 +138,9 @@ describe('a line of the timeline', () => {
     const id = await on.file('judging')
     await on.do('pass', id, 'head', { business: { score: 5 } })
     const { skippedNodes, processRecord } = await course(id)
-    expect(skippedNodes).toMatchObject([{ nodeId: 'second', operateType: 'skipped', why: { code: 'approval.skip.condition' } }, { nodeId: 'committee' }])
+    expect(skippedNodes).toMatchObject([{ nodeId: 'second', operateType: 'skipped', why: { code: 'approval.skip.condition' } }, {
+      nodeId: 'committee',
+    }])
     expect(processRecord.some(({ operateType }) => operateType === 'skipped')).toBe(false)
   })
 })
@@ -136,7 +154,8 @@ describe('a comment', () => {
     later(10.5)
     expect(last(await course(id), 'comment')?.editable).toBe(false)
     later(9)
-    expect(await product.as('wang').post('/workflow/wf/processInstance/comment/delete', { procInstId: id, recordId: said?.id })).toMatchObject({ code: 200 })
+    expect(await product.as('wang').post('/workflow/wf/processInstance/comment/delete', { procInstId: id, recordId: said?.id }))
+      .toMatchObject({ code: 200 })
     const after = await course(id)
     expect(last(after, 'comment')).toMatchObject({ deleted: true, comment: null, editable: false })
     expect(lines(after)).toEqual(['start start', 'comment null', 'deleted null', 'running first'])
@@ -155,8 +174,8 @@ describe('whoever has it now', () => {
     const { processRecord, nodeList, progress } = await course(id)
     expect(processRecord.at(-1)).toMatchObject({ userList: [{ overdue: true, stayHours: 2 }] })
     expect(nodeList.at(-1)).toMatchObject({ nodeId: 'end', nodeType: -1 })
-    expect(progress.map(({ nodeId, state, minutes }) => `${nodeId} ${state} ${minutes}`)).toEqual(['start done null', 'first running 121', 'second coming null',
-      'third coming null', 'end coming null'])
+    expect(progress.map(({ nodeId, state, minutes }) => `${nodeId} ${state} ${minutes}`)).toEqual(['start done null', 'first running 121',
+      'second coming null', 'third coming null', 'end coming null'])
     await product.database.db.updateTable('task').set({ due_at: null }).where('document', '=', id).execute()
   })
 
@@ -165,7 +184,8 @@ describe('whoever has it now', () => {
     const { data: record } = await product.as('wang').get<TimelineRecord[]>(`/workflow/historicFlow?procInstId=${id}`)
     const { data: all } = await product.as('wang').post<TimelineRecord[]>('/workflow/getProcessRecordList', { procInstId: id })
     const { data: info } = await product.as('wang').post<Course>('/workflow/getProcessInstanceNodeInfo', { procInstId: id })
-    for (const records of [record, all, info.processRecord]) expect(records.map(({ operateType }) => operateType)).toEqual(['start', 'running'])
+    for (const records of [record, all, info.processRecord])
+      expect(records.map(({ operateType }) => operateType)).toEqual(['start', 'running'])
     expect(info.progress.length).toBe(5)
     for (const answer of [
       await product.as('stranger').get(`/workflow/historicFlow?procInstId=${id}`),
@@ -186,12 +206,14 @@ describe('the progress of a round', () => {
     await on.pass(id, 'head')
     await on.do('refuse', id, 'chief', { comment: '不行' })
     const { progress } = await course(id)
-    expect(progress.map(({ nodeId, state, minutes }) => `${nodeId} ${state} ${minutes}`)).toEqual(['start done null', 'first done 15', 'second stopped 0', 'end stopped 75'])
+    expect(progress.map(({ nodeId, state, minutes }) => `${nodeId} ${state} ${minutes}`)).toEqual(['start done null', 'first done 15',
+      'second stopped 0', 'end stopped 75'])
   })
 })
 
 describe('the end of a document', () => {
-  const endOf = async (id: string) => (await product.as('wang').get<{ endTime: string | null }>(`/oaserver/plain/detail?procInstId=${id}`)).data.endTime
+  const endOf = async (id: string) =>
+    (await product.as('wang').get<{ endTime: string | null }>(`/oaserver/plain/detail?procInstId=${id}`)).data.endTime
   const remarks = async (id: string) => {
     later(30)
     await comment(id, 'wang', '补充说明')
@@ -215,10 +237,13 @@ describe('the end of a document', () => {
     const id = await on.file('plain')
     later(10)
     await on.pass(id, 'head', 'chief', 'anna')
-    await product.database.db.updateTable('document').set({ ended_at: new Date('2026-11-21T08:00:00+08:00') }).where('id', '=', id).execute()
+    await product.database.db.updateTable('document').set({ ended_at: new Date('2026-11-21T08:00:00+08:00') }).where('id', '=', id)
+      .execute()
     await expect(product.audit()).rejects.toThrow(/: end$/)
     await sql`update document set process = process - 'endedAt' where id = ${id}`.execute(product.database.db)
-    await documentMigrations.find(({ name }) => name.endsWith('-ended-at'))?.up((query) => query.execute(product.database.db).then(({ rows }) => rows))
+    await documentMigrations.find(({ name }) => name.endsWith('-ended-at'))?.up((query) =>
+      query.execute(product.database.db).then(({ rows }) => rows)
+    )
     expect(await endOf(id)).toBe('2026-11-20 10:10:00')
   })
 })
@@ -230,11 +255,15 @@ describe('the map of a document', () => {
     readonly steps: readonly { readonly nodeId: string }[]
   }
   const mapOf = async (id: string) =>
-    (await product.as('wang').post<{ map: readonly { readonly branches?: readonly Branch[]; readonly nodeId?: string }[] }>('/workflow/getProcessInstanceNodeInfo', {
-      procInstId: id,
-    })).data.map
+    (await product.as('wang').post<{ map: readonly { readonly branches?: readonly Branch[]; readonly nodeId?: string }[] }>(
+      '/workflow/getProcessInstanceNodeInfo',
+      {
+        procInstId: id,
+      },
+    )).data.map
 
-  it.each([['150.00', [true, false], 'Amount 150 > 100'], ['50.00', [false, true], 'Amount > 100']])('shows which branch %s takes, and by which value',
+  it.each([['150.00', [true, false], 'Amount 150 > 100'], ['50.00', [false, true], 'Amount > 100']])(
+    'shows which branch %s takes, and by which value',
     async (amount, taken, condition) => {
       const id = await on.file('checked', { amount })
       const [fork, last] = await mapOf(id)
@@ -242,7 +271,8 @@ describe('the map of a document', () => {
       expect(fork?.branches?.map(({ steps }) => steps.map(({ nodeId }) => nodeId))).toEqual([['large'], ['small']])
       expect(fork?.branches?.map((branch) => branch.condition?.text?.en)).toEqual([condition, undefined])
       expect(last).toMatchObject({ kind: 'node', nodeId: 'last', condition: null })
-    })
+    },
+  )
 })
 
 describe('how long a node usually takes', () => {

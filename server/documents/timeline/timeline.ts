@@ -14,7 +14,8 @@ import { modeCode } from '../wire.ts'
 /** The history as lines, oldest first; those who have it now come last. */
 export function timelineOf(entries: readonly Entry[], context: TimelineContext): TimelineRecord[] {
   const course = timelineStateOf(entries, context)
-  return [...entries.flatMap((entry, index) => recordsOf(entry, { ...course, before: entries[index - 1]?.event })), ...runningRecords(context)]
+  return [...entries.flatMap((entry, index) => recordsOf(entry, { ...course, before: entries[index - 1]?.event })),
+    ...runningRecords(context)]
 }
 
 /** Nodes that were left out, with why, in the same shape; people look at them only when they ask. */
@@ -90,7 +91,9 @@ function countedIn({ round, event }: Entry, { runs }: TimelineState): number {
   return run?.countsIn ?? round
 }
 
-const taskOf = (event: Event, { tasks }: TimelineState): Task | undefined => ('task' in event && event.task !== undefined ? tasks.get(event.task) : undefined)
+const taskOf = (event: Event, { tasks }: TimelineState):
+  | Task
+  | undefined => ('task' in event && event.task !== undefined ? tasks.get(event.task) : undefined)
 
 /** The person who did it, those whom it is about, and those to whom it was copied. */
 function peopleOf(event: Event, task: Task | undefined, { process, reader, directory, reads }: TimelineState) {
@@ -100,7 +103,9 @@ function peopleOf(event: Event, task: Task | undefined, { process, reader, direc
     operator: isByFlow ? null : personOf(directory, event.by),
     userList: ids.map((id, index) => personOf(directory, id, index === 0 ? whyOf(event, task) : {})),
     userIdList: ids,
-    ccUserList: event.type === 'copied' ? event.people.map(({ person, why }) => personOf(directory, person, { why: why.map(spoken), read: reads.get(person) ?? false })) : [],
+    ccUserList: event.type === 'copied'
+      ? event.people.map(({ person, why }) => personOf(directory, person, { why: why.map(spoken), read: reads.get(person) ?? false }))
+      : [],
     initiator: ids[0] === process.starter,
     mineRelates: ids.includes(reader.id),
   }
@@ -149,7 +154,8 @@ function whyOf(event: Event, task: Task | undefined): Pick<TimelinePerson, 'why'
   return { why: task.why.filter(({ code }) => code !== own).map(spoken) }
 }
 
-function marksOf(event: Event, { task, moved, names }: { task: Task | undefined; moved: Move | undefined; names: ReadonlyMap<string, Label> }) {
+function marksOf(event: Event,
+  { task, moved, names }: { task: Task | undefined; moved: Move | undefined; names: ReadonlyMap<string, Label> }) {
   const target = targetOf(event)
   return {
     hardToDecide: event.type === 'passed' && event.result === 'hard',

@@ -48,12 +48,14 @@ export async function timelineViewOf(reading: TimelineReader, document: ReadDocu
   }
 }
 
-async function contextOf({ host, flows, db, caller }: TimelineReader, document: ReadDocument, entries: readonly Entry[]): Promise<TimelineContext> {
+async function contextOf({ host, flows, db, caller }: TimelineReader, document: ReadDocument,
+  entries: readonly Entry[]): Promise<TimelineContext> {
   const hashes = [...new Set(entries.flatMap(({ event }) => (event.type === 'started' ? [event.flow] : [])))]
   const [versions, reads, due, files] = await Promise.all([
     Promise.all(hashes.map((hash) => flows.pinned(db, document.form.key, hash))),
     db.selectFrom('cc').select(['person', 'read_at']).where('document', '=', document.id).execute(),
-    db.selectFrom('task').select(['id', 'due_at']).where('document', '=', document.id).where('state', '=', 'running').where('due_at', 'is not', null).execute(),
+    db.selectFrom('task').select(['id', 'due_at']).where('document', '=', document.id).where('state', '=', 'running').where('due_at',
+      'is not', null).execute(),
     heldFiles(db, document.id, [...new Set(entries.flatMap(({ event }) => filesOf(event)))]),
   ])
   return {

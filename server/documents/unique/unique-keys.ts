@@ -47,7 +47,8 @@ export async function keepUnique(db: Db, holding: Holding, before?: Pick<Holding
 }
 
 /** Finds values that other documents hold already, before anything is written. */
-export async function uniqueProblems(db: Db, { form, value, document }: Pick<Holding, 'form' | 'value'> & { readonly document: string | undefined }): Promise<FieldProblem[]> {
+export async function uniqueProblems(db: Db,
+  { form, value, document }: Pick<Holding, 'form' | 'value'> & { readonly document: string | undefined }): Promise<FieldProblem[]> {
   const wanted = uniqueKeys(form, value)
   return wanted.length === 0 ? [] : takenBy(db, wanted, document)
 }
@@ -67,5 +68,6 @@ async function takenBy(db: Db, wanted: readonly UniqueKey[], document: string | 
 
 function problemOf({ unique: { message }, path, label }: UniqueKey, businessNo: string): FieldProblem {
   const filled = (text: string) => text.replaceAll('{businessNo}', businessNo)
-  return { field: path, code: notUnique, parameters: { label, businessNo }, level: 'block', ...(message && { message: { cn: filled(message.cn), en: filled(message.en) } }) }
+  return { field: path, code: notUnique, parameters: { label, businessNo }, level: 'block',
+    ...(message && { message: { cn: filled(message.cn), en: filled(message.en) } }) }
 }

@@ -13,12 +13,14 @@ export interface Owned {
 }
 
 /** Returns whether account numbers of a document are whole for somebody, on the screen and on paper: who filed or applied for it, and who pays it. */
-export const mayReadAccounts = ({ paidBy = [] }: Pick<Form, 'paidBy'>, { starter, applicant }: Owned, { id, roles }: Pick<Caller, 'id' | 'roles'>): boolean =>
-  [starter, applicant].includes(id) || paidBy.some((role) => roles.includes(role))
+export const mayReadAccounts = ({ paidBy = [] }: Pick<Form, 'paidBy'>, { starter, applicant }: Owned,
+  { id, roles }: Pick<Caller, 'id' | 'roles'>): boolean => [starter, applicant].includes(id) || paidBy.some((role) => roles.includes(role))
 
 /** Paths of the fields that hold account numbers: `payeeLines.proceedsAccount`. */
 export const accountPaths = (fields: Fields): string[] =>
-  Object.entries(fields).flatMap(([key, { masked, columns = {} }]) => [...(masked ? [key] : []), ...columnsOf(columns).map((column) => `${key}.${column}`)])
+  Object.entries(fields).flatMap((
+    [key, { masked, columns = {} }],
+  ) => [...(masked ? [key] : []), ...columnsOf(columns).map((column) => `${key}.${column}`)])
 
 /** A value in which the last four digits of a number that stands, sent back by somebody who was shown no more of it, are that number. */
 export function withStoredAccounts(fields: Fields, before: FormValue, incoming: FormValue): FormValue {
@@ -39,11 +41,14 @@ export function partialAccounts(fields: Fields, value: FormValue): FieldProblem[
   return Object.entries(fields).flatMap(([key, { masked, columns }]) => {
     if (masked) return isMaskedText(value[key]) ? [asProblem(key)] : []
     const accounts = columnsOf(columns)
-    return rowsAt(value, key).flatMap((row, index) => accounts.filter((column) => isMaskedText(row[column])).map((column) => asProblem(`${key}.${index}.${column}`)))
+    return rowsAt(value, key).flatMap((row, index) =>
+      accounts.filter((column) => isMaskedText(row[column])).map((column) => asProblem(`${key}.${index}.${column}`))
+    )
   })
 }
 
-const columnsOf = (columns: Readonly<Record<string, FieldDefinition>> = {}): string[] => Object.entries(columns).flatMap(([column, { masked }]) => (masked ? [column] : []))
+const columnsOf = (columns: Readonly<Record<string, FieldDefinition>> = {}): string[] =>
+  Object.entries(columns).flatMap(([column, { masked }]) => (masked ? [column] : []))
 
 const withStored = (accounts: readonly string[], before: FormValue, row: FormValue): FormValue => ({ ...row,
   ...Object.fromEntries(accounts.filter((column) => repeats(before[column], row[column])).map((column) => [column, before[column]])) })

@@ -11,9 +11,11 @@ import { type Valuation, valueAtNode, valueAtStart } from './valuation.ts'
 const whileEditing = 60_000
 
 /** Asks other systems what a filing needs, before its transaction. Without a right to file, nothing is to be asked. */
-export async function askForFiling({ host, db, caller, at }: CommandContext, { form, incoming }: { readonly form: Form; readonly incoming: FormValue }): Promise<void> {
+export async function askForFiling({ host, db, caller, at }: CommandContext,
+  { form, incoming }: { readonly form: Form; readonly incoming: FormValue }): Promise<void> {
   if (!asksOutside(form)) return
-  const valuation = await valueAtStart(host, db, { form, caller, at, before: undefined, incoming, accepted: [], document: { id: 'draft', round: 1, starter: caller.id } })
+  const valuation = await valueAtStart(host, db, { form, caller, at, before: undefined, incoming, accepted: [],
+    document: { id: 'draft', round: 1, starter: caller.id } })
   await ask(host, form, valuation, { moments: ['edit', 'submit'] })
 }
 
@@ -36,16 +38,21 @@ export async function askingOnDemand<Result>(act: (isUnasked: boolean) => Promis
 }
 
 /** Asks what a task that is about to be passed needs; for whoever does not hold it, nothing. */
-export async function askForPass({ host, db, caller, at }: CommandContext, { task, incoming }: { readonly task: string; readonly incoming: FormValue }): Promise<void> {
-  const stored = await db.selectFrom('document').innerJoin('task', 'task.document', 'document.id').where('task.id', '=', task).selectAll('document').executeTakeFirst()
+export async function askForPass({ host, db, caller, at }: CommandContext,
+  { task, incoming }: { readonly task: string; readonly incoming: FormValue }): Promise<void> {
+  const stored = await db.selectFrom('document').innerJoin('task', 'task.document', 'document.id').where('task.id', '=', task).selectAll(
+    'document',
+  ).executeTakeFirst()
   const node = stored && nodeOf(stored.process, task, caller.id)
   if (!stored || node === undefined) return
   const { form, pinned } = await definitionOfDocument(host, db, stored)
   const evaluation = await evaluationAt(host, db, { at, form, flow: pinned.flow, document: stored.id })
   const document = { id: stored.id, number: stored.number, round: stored.process.round, starter: stored.process.starter }
-  const valuation = await valueAtNode(host, db, { form, caller, at, node, evaluation, before: stored.value, incoming, accepted: [], document })
+  const valuation = await valueAtNode(host, db, { form, caller, at, node, evaluation, before: stored.value, incoming, accepted: [],
+    document })
   await ask(host, form, valuation, { moments: [node] })
 }
 
 const ask = (host: DocumentHost, form: Form, { value, evaluation, step: { before } }: Valuation,
-  how: { readonly moments: readonly string[]; readonly maxAge?: number }): Promise<void> => askOutside({ external: host.external, form, facts: evaluation }, { value, before }, how)
+  how: { readonly moments: readonly string[]; readonly maxAge?: number }): Promise<void> =>
+  askOutside({ external: host.external, form, facts: evaluation }, { value, before }, how)

@@ -58,15 +58,18 @@ export async function calculate(context: CommandContext, { type, document, incom
   const { flow } = await flows.current(db, form)
   const { value, evaluation, problems } = valuation
   const bindings = document === undefined ? 0 : await bindingsOf(db, document)
-  const nodes = pathOf(flow, { form, value, evaluation, at, caller, bindings }, { applicant: String(value['applicant'] ?? caller.id), choices })
-  const links = await bindingProblems(db, { form, value, facts: evaluation }, { ...(await readerOf(host, db, caller)), document, forms: host.forms })
+  const nodes = pathOf(flow, { form, value, evaluation, at, caller, bindings }, { applicant: String(value['applicant'] ?? caller.id),
+    choices })
+  const links = await bindingProblems(db, { form, value, facts: evaluation }, { ...(await readerOf(host, db, caller)), document,
+    forms: host.forms })
   const access = accessIn({ form, reader: caller, document: stored?.process, nodes: ['start'] })
   const shown = await disclosedDocumentValue(host, { db, form, value, reader: caller, directory: evaluation.directory }, access)
   const references = await newlyNamed(context, { form, incoming, shown })
   return { value: shown, problems: [...problems, ...links, ...(await uniqueProblems(db, { form, value, document }))], nodes, references }
 }
 
-async function newlyNamed({ host, db, caller }: CommandContext, { form, incoming, shown }: { readonly form: Form; readonly incoming: FormValue; readonly shown: FormValue }) {
+async function newlyNamed({ host, db, caller }: CommandContext,
+  { form, incoming, shown }: { readonly form: Form; readonly incoming: FormValue; readonly shown: FormValue }) {
   const before = recordsNamedIn(form.fields, incoming)
   const found: Record<RecordKind, readonly ReferenceRecord[]> = {}
   for (const [kind, ids] of recordsNamedIn(form.fields, shown)) {
@@ -85,7 +88,11 @@ async function valued(host: DocumentHost, db: Db, draft: Draft): Promise<Valuati
 
 async function storedValue(context: CommandContext, form: Form, document: string) {
   await mustRead(context, document)
-  const { value, ...stored } = await context.db.selectFrom('document').select(['type', 'form', 'flow', 'value', 'number', 'process']).where('id', '=', document)
+  const { value, ...stored } = await context.db.selectFrom('document').select(['type', 'form', 'flow', 'value', 'number', 'process']).where(
+    'id',
+    '=',
+    document,
+  )
     .executeTakeFirstOrThrow()
   const filed = await definitionOfDocument(context.host, context.db, stored)
   return { ...stored, value: carriedOver(filed.form, form, value) }

@@ -24,7 +24,9 @@ function changesOf(key: string, before: unknown, after: unknown): Change[] {
   if (isDeepStrictEqual(before, after)) return []
   const [left, right] = [rowsOf(before), rowsOf(after)]
   if (!left || !right || !sameRows(left, right)) return [{ field: key, before: before ?? null, after: after ?? null }]
-  return left.flatMap((row, index) => changesBetween(row, right[index]!).map(({ field, ...change }) => ({ field: `${key}.${String(row['rowId'])}.${field}`, ...change })))
+  return left.flatMap((row, index) =>
+    changesBetween(row, right[index]!).map(({ field, ...change }) => ({ field: `${key}.${String(row['rowId'])}.${field}`, ...change }))
+  )
 }
 
 function rowsOf(value: unknown): FormValue[] | undefined {
@@ -32,4 +34,5 @@ function rowsOf(value: unknown): FormValue[] | undefined {
   return rows ? (value as FormValue[]) : undefined
 }
 
-const sameRows = (left: readonly FormValue[], right: readonly FormValue[]) => left.length === right.length && left.every((row, index) => row['rowId'] === right[index]?.['rowId'])
+const sameRows = (left: readonly FormValue[], right: readonly FormValue[]) =>
+  left.length === right.length && left.every((row, index) => row['rowId'] === right[index]?.['rowId'])

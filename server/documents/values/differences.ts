@@ -35,13 +35,18 @@ function rowDifferences(key: string, { columns = {} }: FieldDefinition, rows: Ro
       const place = { row: rowIdOf(row) ?? '', rowNumber: index + 1 }
       const was = old.get(rowIdOf(row))
       if (!was) return [{ field: key, ...place, before: null, after: row }]
-      return Object.entries(columns).flatMap(([column, field]) => cellDifference({ field: `${key}.${column}`, ...place }, field, { before: was[column], after: row[column] }))
+      return Object.entries(columns).flatMap(([column, field]) =>
+        cellDifference({ field: `${key}.${column}`, ...place }, field, { before: was[column], after: row[column] })
+      )
     }),
-    ...rows.before.flatMap((row, index) => (kept.has(rowIdOf(row)) ? [] : [{ field: key, row: rowIdOf(row) ?? '', rowNumber: index + 1, before: row, after: null }])),
+    ...rows.before.flatMap((row,
+      index) => (kept.has(rowIdOf(row)) ? [] : [{ field: key, row: rowIdOf(row) ?? '', rowNumber: index + 1, before: row, after: null }])
+    ),
   ]
 }
 
-function cellDifference(place: Pick<Difference, 'field' | 'row' | 'rowNumber'>, field: FieldDefinition, { before, after }: { before: unknown; after: unknown }): Difference[] {
+function cellDifference(place: Pick<Difference, 'field' | 'row' | 'rowNumber'>, field: FieldDefinition,
+  { before, after }: { before: unknown; after: unknown }): Difference[] {
   const { empty } = kindOf(field)
   if (isDeepStrictEqual(before, after) || (empty(before) && empty(after))) return []
   return [{ ...place, before: before ?? null, after: after ?? null }]

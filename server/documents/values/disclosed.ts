@@ -57,10 +57,11 @@ function accessByRights({ form, reader, document, open = [] }: Disclosure): Acce
 }
 
 /** The same on the screen, where account numbers end in their last digits for everybody, but in fields that are `open` to the reader: to who may read them whole they are told one by one, when asked for. */
-export const accessOnScreen = ({ form, access }: { readonly form: Pick<Form, 'fields'>; readonly access: Access }, open: readonly string[] = []): Access =>
-(
-  path,
-) => (fieldAt(form.fields, path)?.masked && !open.includes(path) ? narrower(access(path), 'masked') : access(path))
+export const accessOnScreen =
+  ({ form, access }: { readonly form: Pick<Form, 'fields'>; readonly access: Access }, open: readonly string[] = []): Access =>
+  (
+    path,
+  ) => (fieldAt(form.fields, path)?.masked && !open.includes(path) ? narrower(access(path), 'masked') : access(path))
 
 /** Paths that a reader is not shown: `cost`, `items.cost`. */
 export const withheldOf = ({ form, access }: { readonly form: Pick<Form, 'fields'>; readonly access: Access }): string[] =>
@@ -69,22 +70,33 @@ export const withheldOf = ({ form, access }: { readonly form: Pick<Form, 'fields
   )
 
 /** A document's value as its reader is shown it: without what modules, and the columns of their roles, keep from them. */
-export async function disclosedDocumentValue(host: DocumentHost, showing: Omit<Showing, 'departments'>, access: Access): Promise<FormValue> {
+export async function disclosedDocumentValue(host: DocumentHost, showing: Omit<Showing, 'departments'>,
+  access: Access): Promise<FormValue> {
   let { value } = showing
-  for (const extension of extensionsOf(host, showing.form)) value = { ...value, ...(await extension.disclosed?.({ ...showing, departments: host.departments, value })) }
+  for (const extension of extensionsOf(host, showing.form))
+    value = { ...value, ...(await extension.disclosed?.({ ...showing, departments: host.departments, value })) }
   return access === whole ? value : disclosedValue(value, access)
 }
 
 /** A field that differs, or a row of a table that came or went, as a reader is shown it. */
-export function disclosedDifference<Change extends { readonly field: string; readonly before: unknown; readonly after: unknown }>(change: Change, access: Access): Change {
+export function disclosedDifference<Change extends { readonly field: string; readonly before: unknown; readonly after: unknown }>(
+  change: Change,
+  access: Access,
+): Change {
   const { field } = change
-  const of = (inner: unknown) => (isRow(inner) ? disclosedValue(inner, access, `${field}.`) : (disclosedValue({ [field]: inner } as FormValue, access)[field] ?? null))
+  const of = (
+    inner: unknown,
+  ) => (isRow(inner)
+    ? disclosedValue(inner, access, `${field}.`)
+    : (disclosedValue({ [field]: inner } as FormValue, access)[field] ?? null))
   return access === whole ? change : { ...change, before: of(change.before), after: of(change.after) }
 }
 
 /** Changes of fields as a reader is shown them: `items.{rowId}.amount` is about `items.amount`, `items` about all its columns. */
-export function disclosedChanges<Change extends { readonly field: string; readonly before: unknown; readonly after: unknown }>(changes: readonly Change[],
-  access: Access): readonly Change[] {
+export function disclosedChanges<Change extends { readonly field: string; readonly before: unknown; readonly after: unknown }>(
+  changes: readonly Change[],
+  access: Access,
+): readonly Change[] {
   if (access === whole) return changes
   return changes.flatMap((change) => {
     const path = change.field.split('.')

@@ -20,7 +20,9 @@ interface Outside {
 /** Returns whether a form asks other systems for anything. */
 export const asksOutside = ({ fields, figures = [] }: Form): boolean =>
   figures.length > 0 ||
-  Object.values(fields).some(({ optionsBy, columns = {} }) => optionsBy !== undefined || Object.values(columns).some((column) => column.optionsBy !== undefined))
+  Object.values(fields).some(({ optionsBy, columns = {} }) =>
+    optionsBy !== undefined || Object.values(columns).some((column) => column.optionsBy !== undefined)
+  )
 
 /** A form needs the answers of other systems, and a transaction does not wait for them. */
 export class OutsideUnasked extends Error {}
@@ -29,7 +31,8 @@ export class OutsideUnasked extends Error {}
 const momentsAt = (node: string): readonly string[] => (node === 'start' ? ['edit', 'submit'] : [node])
 
 /** Asks what a value needs at these moments, outside of any transaction. Choices that stood before need not be asked. */
-export async function askOutside({ external, form, facts }: Outside, { value, before }: { readonly value: FormValue; readonly before?: FormValue },
+export async function askOutside({ external, form, facts }: Outside,
+  { value, before }: { readonly value: FormValue; readonly before?: FormValue },
   how: { readonly moments: readonly string[]; readonly maxAge?: number }): Promise<void> {
   const choices = changedChoices(form, { value, before, facts }).map(questionOfChoice)
   const figures = figureQuestions(form, value, { moments: how.moments, facts }).map(questionOfFigures)
@@ -44,7 +47,8 @@ export function withFigures({ external, form, facts }: Outside, value: FormValue
   let changed: FormValue = value
   for (const question of figureQuestions(form, value, { moments: momentsAt(node), facts })) {
     const answer = external.answer(questionOfFigures(question))
-    if (answer) changed = written(changed, question, attributesOf(question.figures, { form, row: answer.rows[0], readAt: nowOf(answer.readAt) }))
+    if (answer)
+      changed = written(changed, question, attributesOf(question.figures, { form, row: answer.rows[0], readAt: nowOf(answer.readAt) }))
   }
   return changed
 }
@@ -69,17 +73,22 @@ function written(value: FormValue, { figures: { rows: table }, index }: FigureQu
 }
 
 /** Choices that the other system does not have or could not be asked about, and figures that are older than they might be. */
-export function outsideProblems({ external, form, facts }: Outside, { value, before }: { readonly value: FormValue; readonly before: FormValue | undefined },
-  node: string): FieldProblem[] {
+export function outsideProblems({ external, form, facts }: Outside,
+  { value, before }: { readonly value: FormValue; readonly before: FormValue | undefined }, node: string): FieldProblem[] {
   const systemOf = (call: string) => bilingual(external.systemOf(call) ?? { cn: call, en: call })
   const wrong = changedChoices(form, { value, before, facts }).flatMap((choice): FieldProblem[] => {
     const question = questionOfChoice(choice)
     const parameters = { label: bilingual(choice.field), system: systemOf(choice.call) }
     const answer = external.answer(question)
-    if (answer) return answer.rows.some((row) => String(row['value']) === choice.value) ? [] : [{ field: choice.path, code: 'external.noSuchChoice', parameters }]
+    if (answer)
+      return answer.rows.some((row) => String(row['value']) === choice.value)
+        ? []
+        : [{ field: choice.path, code: 'external.noSuchChoice', parameters }]
     return external.failed(question) ? [{ field: choice.path, code: 'external.outage', parameters }] : []
   })
-  const old = figureQuestions(form, value, { moments: momentsAt(node), facts }).filter((question) => external.failed(questionOfFigures(question)))
+  const old = figureQuestions(form, value, { moments: momentsAt(node), facts }).filter((question) =>
+    external.failed(questionOfFigures(question))
+  )
     .map((question): FieldProblem => {
       const answer = external.answer(questionOfFigures(question))
       const at = answer ? nowOf(answer.readAt) : stampOf(value, question)
@@ -104,7 +113,8 @@ function stampOf(value: FormValue, { figures: { rows, readAt }, index }: FigureQ
 
 /** A choice that stands unchanged was judged when it was chosen. */
 function changedChoices(form: Form,
-  { value, before, facts }: { readonly value: FormValue; readonly before?: FormValue | undefined; readonly facts: Outside['facts'] }): readonly CalledChoice[] {
+  { value, before, facts }: { readonly value: FormValue; readonly before?: FormValue | undefined;
+    readonly facts: Outside['facts'] }): readonly CalledChoice[] {
   const stood = new Set(before === undefined ? [] : calledChoices(form, before, facts).map(nameOf))
   return calledChoices(form, value, facts).filter((choice) => !stood.has(nameOf(choice)))
 }

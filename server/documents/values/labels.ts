@@ -18,25 +18,34 @@ interface LabelReader {
 type Labels = Partial<Record<RecordKind, Record<string, ReferenceRecord>>>
 
 /** Labels of everything that a document names in its value. Of linked documents that the reader may not read, the number is all there is. */
-export async function labelsOf({ host, db, caller }: LabelReader, { id, evaluation, shown, form, access }: Pick<ReadDocument, 'id' | 'evaluation' | 'shown' | 'form' | 'access'>,
+export async function labelsOf({ host, db, caller }: LabelReader,
+  { id, evaluation, shown, form, access }: Pick<ReadDocument, 'id' | 'evaluation' | 'shown' | 'form' | 'access'>,
   lines: readonly TimelineRecord[]): Promise<Labels> {
   const isRestricted = seesLess(caller, { form, access })
   const said = isRestricted ? JSON.stringify([shown, lines]) : ''
   // A record that the reader is not shown is not called by its name either.
   const named = (id: string) => !isRestricted || said.includes(JSON.stringify(id))
-  const all: Labels = Object.fromEntries([...evaluation.records].map(([kind, records]) => [kind, Object.fromEntries([...records].filter(([id]) => named(id)))]))
+  const all: Labels = Object.fromEntries(
+    [...evaluation.records].map(([kind, records]) => [kind, Object.fromEntries([...records].filter(([id]) => named(id)))]),
+  )
   // they were read for the document, which is nobody in particular
-  const labels: Labels = { ...all, attachment: Object.fromEntries(Object.values(all.attachment ?? {}).map((file) => [file.id, { ...file, own: file.createBy === caller.id }])) }
+  const labels: Labels = { ...all, attachment: Object.fromEntries(
+    Object.values(all.attachment ?? {}).map((file) => [file.id, { ...file, own: file.createBy === caller.id }]),
+  ) }
   const linked = Object.values(labels.documentLink ?? {})
   if (linked.length === 0) return labels
   const known = await readableAmong({ host, db, caller }, linked.map(({ id }) => id))
   const own = isRestricted ? await host.references.source('documentLink')?.find(db, [...known], caller, id) : undefined
   const whole = new Map(own?.map((record) => [record.id, record]))
-  return { ...labels, documentLink: Object.fromEntries(linked.map((record) => [record.id, known.has(record.id) ? (whole.get(record.id) ?? record) : numberOnly(record)])) }
+  return { ...labels, documentLink: Object.fromEntries(
+    linked.map((record) => [record.id, known.has(record.id) ? (whole.get(record.id) ?? record) : numberOnly(record)]),
+  ) }
 }
 
 /** Returns whether columns of the document may be kept from them. */
-const seesLess = (caller: Caller, document: Pick<ReadDocument, 'form' | 'access'>): boolean => Object.keys(caller.columns).length > 0 || withheldOf(document).length > 0
+const seesLess = (caller: Caller, document: Pick<ReadDocument, 'form' | 'access'>): boolean =>
+  Object.keys(caller.columns).length > 0 || withheldOf(document).length > 0
 
 /** The part of another document that one which names it shows anyway. */
-const numberOnly = ({ id, enabled, businessNo }: ReferenceRecord): ReferenceRecord => ({ id, name: String(businessNo ?? id), enabled, businessNo, readable: false })
+const numberOnly = ({ id, enabled, businessNo }: ReferenceRecord): ReferenceRecord => ({ id, name: String(businessNo ?? id), enabled,
+  businessNo, readable: false })

@@ -95,7 +95,8 @@ function cellsOf(fields: Fields, value: FormValue, before: FormValue | undefined
   })
 }
 
-function columnCells({ key, field, index }: { key: string; field: FieldDefinition; index: number }, value: FormValue, before: FormValue | undefined): Cell[] {
+function columnCells({ key, field, index }: { key: string; field: FieldDefinition; index: number }, value: FormValue,
+  before: FormValue | undefined): Cell[] {
   const row = rowsAt(value, key)[index]
   const rowBefore = before && rowsAt(before, key).find((each) => rowIdOf(each) === rowIdOf(row ?? {}))
   return Object.entries(field.columns ?? {}).flatMap(([column, definition]) => {

@@ -20,16 +20,20 @@ const form = defineForm({
     remark: text({ cn: '备注', en: 'Remark', section: 'main' }),
     stamp: text({ cn: '戳', en: 'Stamp', system: true }),
     supplier: text({ cn: '供应商', en: 'Supplier', section: 'main', visible: 'false' }),
-    items: table({ cn: '明细', en: 'Items', section: 'main', columns: { detail: text({ cn: '内容', en: 'Detail' }), amount: money({ cn: '金额', en: 'Amount' }) } }),
+    items: table({ cn: '明细', en: 'Items', section: 'main',
+      columns: { detail: text({ cn: '内容', en: 'Detail' }), amount: money({ cn: '金额', en: 'Amount' }) } }),
     total: calculated({ cn: '合计', en: 'Total', result: 'money', value: 'sum(items.amount)', section: 'main' }),
   }),
   flow: defineFlow([approve('boss', { rule: 'fixed', people: ['boss'] }, { cn: '主管', en: 'Boss' })]),
 })
 
-const first = { title: 'Cables', stamp: '1', total: '30.00', items: [{ rowId: 'a', detail: 'Short', amount: '10.00' }, { rowId: 'b', detail: 'Long', amount: '20.00' }] }
+const first = { title: 'Cables', stamp: '1', total: '30.00',
+  items: [{ rowId: 'a', detail: 'Short', amount: '10.00' }, { rowId: 'b', detail: 'Long', amount: '20.00' }] }
 
 const history = (...events: readonly [round: number, event: object][]) =>
-  events.map(([round, event], index) => ({ seq: index + 1, round, event: { at: `2026-11-20T0${index}:00:00Z`, by: 'wang', ...event } as Event }))
+  events.map(([round, event], index) => ({ seq: index + 1, round,
+    event: { at: `2026-11-20T0${index}:00:00Z`, by: 'wang', ...event } as Event })
+  )
 
 const filed = (value: FormValue) => ({ type: 'started', filed: value })
 
@@ -65,9 +69,14 @@ describe('the rounds of a document', () => {
   it('start from what approvers had made of the round before, and name who changed what', () => {
     const edit = { type: 'valueChanged', by: 'li', node: 'boss',
       changes: [{ field: 'items.b.amount', before: '20.00', after: '15.00' }, { field: 'stamp', before: '1', after: '9' }] }
-    const rounds = roundsOf(history([1, filed(first)], [1, edit], [1, { type: 'returned', target: 'boss' }], [1, { type: 'returned', target: 'start' }], [2, filed(first)]), form)
+    const rounds = roundsOf(
+      history([1, filed(first)], [1, edit], [1, { type: 'returned', target: 'boss' }], [1, { type: 'returned', target: 'start' }], [2,
+        filed(first)]),
+      form,
+    )
     expect(rounds[0]).toMatchObject({ endedAt: '2026-11-20 11:00:00',
-      edits: [{ field: 'items.amount', row: 'b', rowNumber: 2, before: '20.00', after: '15.00', by: 'li', nodeId: 'boss', at: '2026-11-20 09:00:00' }] })
+      edits: [{ field: 'items.amount', row: 'b', rowNumber: 2, before: '20.00', after: '15.00', by: 'li', nodeId: 'boss',
+        at: '2026-11-20 09:00:00' }] })
     expect(rounds[1]?.changes).toEqual([{ field: 'items.amount', row: 'b', rowNumber: 2, before: '15.00', after: '20.00' }])
   })
 })

@@ -34,7 +34,8 @@ export interface Round {
  */
 export function roundsOf(entries: readonly Entry[], form: Form, access: Access = () => 'full'): Round[] {
   const fields = disclosedFields(fieldsOnScreen(form), access)
-  const between = (before: FormValue, after: FormValue) => differencesOf(fields, before, after).map((difference) => disclosedDifference(difference, access))
+  const between = (before: FormValue, after: FormValue) =>
+    differencesOf(fields, before, after).map((difference) => disclosedDifference(difference, access))
   let value: FormValue = {}
   let rounds: Round[] = []
   const changeLast = (change: (round: Round) => Partial<Round>) => {
@@ -43,12 +44,15 @@ export function roundsOf(entries: readonly Entry[], form: Form, access: Access =
   for (const { event, round } of entries) {
     if (event.type === 'started') {
       const filed = filedIn(event)
-      rounds = [...rounds, { round, startedAt: clock(event), endedAt: null, changes: rounds.length > 0 ? between(value, filed) : [], edits: [] }]
+      rounds = [...rounds, { round, startedAt: clock(event), endedAt: null, changes: rounds.length > 0 ? between(value, filed) : [],
+        edits: [] }]
       value = filed
     }
     if (event.type === 'valueChanged') {
       const changed = applyChanges(value, event.changes)
-      const made = between(value, changed).map((difference) => ({ ...difference, by: event.by, at: clock(event), nodeId: event.node ?? null }))
+      const made = between(value, changed).map((difference) => ({ ...difference, by: event.by, at: clock(event),
+        nodeId: event.node ?? null })
+      )
       changeLast(({ edits }) => ({ edits: [...edits, ...made] }))
       value = changed
     }
@@ -62,10 +66,13 @@ const clock = ({ at }: Event) => nowOf(new Date(at))
 /** The filed value stands in the event of the filing. */
 const filedIn = (event: Event): FormValue => (event as { readonly filed?: FormValue }).filed ?? {}
 
-const endsRound = (event: Event): boolean => ['completed', 'refused', 'revoked', 'voided'].includes(event.type) || (event.type === 'returned' && event.target === 'start')
+const endsRound = (event: Event): boolean =>
+  ['completed', 'refused', 'revoked', 'voided'].includes(event.type) || (event.type === 'returned' && event.target === 'start')
 
 /** Fields that the server keeps beside the screen, its own lists, and amounts said again in words are no difference to anybody. */
 const fieldsOnScreen = ({ fields }: Form): Fields =>
   Object.fromEntries(
-    Object.entries(fields).filter(([, field]) => field.section !== undefined && !(field.kind === 'table' && field.system) && !isKeptBeside(field)),
+    Object.entries(fields).filter(([, field]) =>
+      field.section !== undefined && !(field.kind === 'table' && field.system) && !isKeptBeside(field)
+    ),
   )

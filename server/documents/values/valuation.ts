@@ -54,7 +54,8 @@ export async function valueAtStart(host: DocumentHost, db: Db, draft: Draft): Pr
   const { form, at, caller, versions } = draft
   const evaluation = await evaluationAt(host, db, { at, form, document: draft.document.id, versions })
   const own = withRowIds(form, changed(draft, 'start'))
-  const taken = await comparedWithSources({ host, db, caller, at }, { form, value: own, before: draft.before, concealed: concealedAt(form, caller, 'start'), facts: evaluation })
+  const taken = await comparedWithSources({ host, db, caller, at }, { form, value: own, before: draft.before,
+    concealed: concealedAt(form, caller, 'start'), facts: evaluation })
   const based = { ...taken.value, ...setByHost(form, draft) }
   await evaluation.knowIds('person', [caller.id])
   const currentUser = evaluation.reference('person', caller.id) ?? { id: caller.id }
@@ -89,12 +90,13 @@ function changed({ form, caller, before = {}, incoming }: Draft, at: string, act
 const concealedAt = ({ fields }: Form, { roles }: Caller, at: string): ReadonlySet<string> => concealedPaths(fields, { roles, nodes: [at] })
 
 /** Values set by the extensions that run early. */
-async function earlyValues(host: DocumentHost, db: Db, { draft: { form, caller, at, document, before }, evaluation, filled, fill }: Filling): Promise<FormValue> {
+async function earlyValues(host: DocumentHost, db: Db,
+  { draft: { form, caller, at, document, before }, evaluation, filled, fill }: Filling): Promise<FormValue> {
   let [value, sets]: [FormValue, FormValue] = [filled, {}]
   for (const extension of extensionsOf(host, form).filter(({ early }) => early)) {
     const set =
-      (await extension.prepare?.({ db, env: host.env, form, document, value, filing: true, before, actor: caller, at, directory: evaluation.directory,
-        references: host.references })) ?? {}
+      (await extension.prepare?.({ db, env: host.env, form, document, value, filing: true, before, actor: caller, at,
+        directory: evaluation.directory, references: host.references })) ?? {}
     if (changes(value, set)) value = await fill({ ...value, ...set })
     sets = { ...sets, ...set }
   }
@@ -196,7 +198,11 @@ async function problemsOf(host: DocumentHost, { step, opened, caller, evaluation
   const partial = partialAccounts(form.fields, value)
   const problems = [...partial, ...checkOpened(opened, { at: node }).filter(({ field }) => !partial.some((one) => one.field === field))]
   problems.push(...(await Promise.all(extensions.map((extension) => extension.check?.(step) ?? []))).flat())
-  problems.push(...(asksOutside(form) ? outsideProblems({ external: host.external, form, facts: evaluation }, { value, before: step.before }, node) : []))
+  problems.push(
+    ...(asksOutside(form)
+      ? outsideProblems({ external: host.external, form, facts: evaluation }, { value, before: step.before }, node)
+      : []),
+  )
   const concealed = concealedRules(form, concealedAt(form, caller, node))
   const refused = new Set(problems.filter(({ level = 'block' }) => level === 'block').map(({ field }) => field))
   const before = node === 'start' ? undefined : step.before
@@ -218,7 +224,9 @@ function setByHost(form: Form, { caller, at, document }: Draft): FormValue {
 /** Rows get an id the first time they are filed, so that an approver's change meets the same row. */
 function withRowIds(form: Form, value: FormValue): FormValue {
   const tables = Object.entries(form.fields).filter(([key, field]) => field.kind === 'table' && Array.isArray(value[key]))
-  const identified = tables.map(([key]) => [key, (value[key] as FormValue[]).map((row) => (row['rowId'] ? row : { ...row, rowId: newId() }))])
+  const identified = tables.map((
+    [key],
+  ) => [key, (value[key] as FormValue[]).map((row) => (row['rowId'] ? row : { ...row, rowId: newId() }))])
   return { ...value, ...Object.fromEntries(identified) }
 }
 
@@ -231,4 +239,5 @@ function distinct(problems: readonly FieldProblem[]): FieldProblem[] {
   })
 }
 
-const unaccepted = (problems: readonly FieldProblem[], accepted: readonly string[]) => problems.filter(({ level, code }) => level !== 'confirm' || !accepted.includes(code))
+const unaccepted = (problems: readonly FieldProblem[], accepted: readonly string[]) =>
+  problems.filter(({ level, code }) => level !== 'confirm' || !accepted.includes(code))

@@ -19,7 +19,8 @@ const office: DataScope = { scope: 'custom', withSub: false, departments: ['offi
 
 /** Returns whether somebody who has nothing to do with a document reads it. */
 const reads = (id: string, permissions: readonly string[], scopes: readonly DataScope[] = []) =>
-  mayRead({ host: product.composition.host, db: product.database.db, caller: testCaller('stranger', permissions, { scopes: { '*': scopes } }) }, id)
+  mayRead({ host: product.composition.host, db: product.database.db,
+    caller: testCaller('stranger', permissions, { scopes: { '*': scopes } }) }, id)
 
 describe('a document', () => {
   it('is read by whoever was mentioned in a comment, and by no other stranger', async () => {
@@ -31,12 +32,15 @@ describe('a document', () => {
   it('of somebody’s own stands in the list of all, whatever rights they have', async () => {
     const id = await on.file('plain')
     const all = async (person: string) =>
-      (await product.as(person).post<{ records: { procInstId: string }[] }>('/workflow/tasks/all', { current: 1, size: 50 })).data.records.map(({ procInstId }) => procInstId)
+      (await product.as(person).post<{ records: { procInstId: string }[] }>('/workflow/tasks/all', { current: 1, size: 50 })).data.records
+        .map(({ procInstId }) => procInstId)
     expect(await all('wang')).toContain(id)
     expect(await all('stranger')).toEqual([])
     const { db } = product.database
     const wang = { id: 'wang', types: ['other'], departments: ['nowhere'] }
-    expect((await page({ db, reader: wang, at: new Date() }, 'all', { current: 1, size: 50, orders: [] })).map((row) => row.id)).toContain(id)
+    expect((await page({ db, reader: wang, at: new Date() }, 'all', { current: 1, size: 50, orders: [] })).map((row) => row.id)).toContain(
+      id,
+    )
     expect(await count({ db, reader: { ...wang, id: 'stranger' }, at: new Date() }, 'all')).toBe(0)
   })
 
@@ -46,8 +50,8 @@ describe('a document', () => {
     expect([await reads(id, [view], [office]), await reads(id, [view, 'finance:budget:view'], [office])]).toEqual([false, false])
     for (const bearing of ['["office"]', '["works", "office"]']) {
       await sql`update document set bearing = ${bearing}::jsonb where id = ${id}`.execute(product.database.db)
-      expect([await reads(id, [view], [office]), await reads(id, [view, 'finance:budget:view'], [office]), await reads(id, ['finance:budget:view'], [office])]).toEqual([false,
-        true, false])
+      expect([await reads(id, [view], [office]), await reads(id, [view, 'finance:budget:view'], [office]),
+        await reads(id, ['finance:budget:view'], [office])]).toEqual([false, true, false])
     }
   })
 })

@@ -26,11 +26,12 @@ export interface Reader {
 const resource = 'document'
 
 export async function readerOf(host: Pick<Host, 'departments'>, db: Db, caller: Caller): Promise<Reader> {
-  return { id: caller.id, types: viewableTypes(caller), departments: await host.departments(db, caller, resource), keepsBooks: keepsBooks(caller),
-    administers: administersFlows(caller), unsearched: unsearchedSubjects(caller.columns) }
+  return { id: caller.id, types: viewableTypes(caller), departments: await host.departments(db, caller, resource),
+    keepsBooks: keepsBooks(caller), administers: administersFlows(caller), unsearched: unsearchedSubjects(caller.columns) }
 }
 
-const keepsBooks = ({ permissions }: Pick<Caller, 'permissions'>): boolean => [...permissions].some((permission) => /^(\*|finance:[^:]+:(view|\*))$/.test(permission))
+const keepsBooks = ({ permissions }: Pick<Caller, 'permissions'>): boolean =>
+  [...permissions].some((permission) => /^(\*|finance:[^:]+:(view|\*))$/.test(permission))
 
 /** Returns whether a person repairs the approvals of others: the same question that the engine asks. */
 export const administersFlows = ({ permissions, roles }: Pick<Caller, 'permissions' | 'roles'>): boolean =>
@@ -55,8 +56,12 @@ export function readable(reader: Reader) {
     eb.or([
       eb('document.starter', '=', reader.id),
       eb('document.applicant', '=', reader.id),
-      eb.exists(eb.selectFrom('task').select(sql`1`.as('one')).whereRef('task.document', '=', 'document.id').where('task.assignee', '=', reader.id)),
-      eb.exists(eb.selectFrom('cc').select(sql`1`.as('one')).whereRef('cc.document', '=', 'document.id').where('cc.person', '=', reader.id)),
+      eb.exists(
+        eb.selectFrom('task').select(sql`1`.as('one')).whereRef('task.document', '=', 'document.id').where('task.assignee', '=', reader.id),
+      ),
+      eb.exists(
+        eb.selectFrom('cc').select(sql`1`.as('one')).whereRef('cc.document', '=', 'document.id').where('cc.person', '=', reader.id),
+      ),
       handedOn(reader.id),
       mentioned(reader.id),
       ...(reader.administers ? [eb.lit(true)] : []),
@@ -72,10 +77,13 @@ const handedOn = (person: string): Expression<SqlBool> =>
 
 /** People mentioned in a comment of the document. */
 const mentioned = (person: string): Expression<SqlBool> =>
-  sql<SqlBool>`document.id in (select event.document from document_event event where event.type = 'commented' and event.payload -> 'mentioned' ? ${person})`
+  sql<
+    SqlBool
+  >`document.id in (select event.document from document_event event where event.type = 'commented' and event.payload -> 'mentioned' ? ${person})`
 
 /** Returns whether the caller may read a document. */
-export async function mayRead({ host, db, caller }: { host: Pick<Host, 'departments'>; db: Db; caller: Caller }, document: string): Promise<boolean> {
+export async function mayRead({ host, db, caller }: { host: Pick<Host, 'departments'>; db: Db; caller: Caller },
+  document: string): Promise<boolean> {
   const reader = await readerOf(host, db, caller)
   return (await db.selectFrom('document').select('id').where('id', '=', document).where(readable(reader)).executeTakeFirst()) !== undefined
 }
@@ -91,10 +99,16 @@ export function othersReadable({ types, departments, keepsBooks: isBookkeeper = 
 }
 
 const inDepartments = (departments: readonly string[], isBookkeeper: boolean): Expression<SqlBool> =>
-  isBookkeeper ? sql<SqlBool>`(document.department = any(${departments}) or document.bearing ?| ${departments}::text[])` : sql<SqlBool>`document.department = any(${departments})`
+  isBookkeeper
+    ? sql<SqlBool>`(document.department = any(${departments}) or document.bearing ?| ${departments}::text[])`
+    : sql<SqlBool>`document.department = any(${departments})`
 
 /** The condition that a text is a part of what a document is about, as far as the reader is shown that. */
 export const hasSubject = (like: string, { id, unsearched = [] }: Reader): RawBuilder<boolean> => {
-  const shown = unsearched.length > 0 ? sql` and (document.type <> all(${unsearched}::text[]) or ${id} in (document.starter, document.applicant))` : sql``
-  return sql<boolean>`((document.subject ilike ${like} or document.subject_en ilike ${like} or document.subject_pinyin like ${like})${shown})`
+  const shown = unsearched.length > 0
+    ? sql` and (document.type <> all(${unsearched}::text[]) or ${id} in (document.starter, document.applicant))`
+    : sql``
+  return sql<
+    boolean
+  >`((document.subject ilike ${like} or document.subject_en ilike ${like} or document.subject_pinyin like ${like})${shown})`
 }

@@ -10,13 +10,15 @@ type Forms = ReadonlyMap<string, Form>
 
 /** Tasks and returned documents of a person, documents of a unit in approval, and flows that name either. */
 export const documentUsages = (forms: Forms,
-  flows: Definitions): readonly UsageSource[] => [runningTasks(forms), returnedDocuments(forms), documentsInApproval(forms), namingFlows(forms, flows)]
+  flows: Definitions): readonly UsageSource[] => [runningTasks(forms), returnedDocuments(forms), documentsInApproval(forms),
+  namingFlows(forms, flows)]
 
 /** Tasks that wait for a person and can be given to another. */
 const runningTasks = (forms: Forms): UsageSource => ofTasks(forms, { id: 'runningTasks', cn: '待处理任务', en: 'Running tasks' }, '<>')
 
 /** Documents that were returned to a person for changes: nobody else can file them again; an administrator can end them. */
-const returnedDocuments = (forms: Forms): UsageSource => ofTasks(forms, { id: 'returnedDocuments', cn: '退回待本人修改的单据', en: 'Documents returned to them for changes' }, '=')
+const returnedDocuments = (forms: Forms): UsageSource =>
+  ofTasks(forms, { id: 'returnedDocuments', cn: '退回待本人修改的单据', en: 'Documents returned to them for changes' }, '=')
 
 const ofTasks = (forms: Forms, named: Pick<UsageSource, 'id' | 'cn' | 'en'>, start: '=' | '<>'): UsageSource => ({
   ...named,
@@ -44,7 +46,8 @@ const documentsInApproval = (forms: Forms): UsageSource => ({
   count: (db, subject) => ('units' in subject ? counted(documentsOf(db, subject.units)) : none()),
   async list(db, subject, { limit, offset }) {
     if (!('units' in subject)) return []
-    const rows = await documentsOf(db, subject.units).select(['id', 'number', 'type']).orderBy('started_at').orderBy('id').limit(limit).offset(offset).execute()
+    const rows = await documentsOf(db, subject.units).select(['id', 'number', 'type']).orderBy('started_at').orderBy('id').limit(limit)
+      .offset(offset).execute()
     return rows.map(({ id, number, type }) => ({ id, name: nameOf(forms, type), detail: number, path: pathOf(forms, type, id) }))
   },
 })
@@ -79,8 +82,8 @@ function names(part: unknown, wanted: ReadonlySet<string>): boolean {
 
 /** Running tasks of a person: those at the start node, or all others. */
 const tasksOf = (db: Db, person: string, start: '=' | '<>') =>
-  db.selectFrom('task').innerJoin('document', 'document.id', 'task.document').where('task.assignee', '=', person).where('task.state', '=', 'running').where('task.node', start,
-    startNode)
+  db.selectFrom('task').innerJoin('document', 'document.id', 'task.document').where('task.assignee', '=', person).where('task.state', '=',
+    'running').where('task.node', start, startNode)
 
 const documentsOf = (db: Db, units: readonly string[]) =>
   db.selectFrom('document').where('state', '=', 'inApproval').where('department', '=', sql<string>`any(${[...units]}::text[])`)

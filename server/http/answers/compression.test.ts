@@ -11,7 +11,10 @@ beforeAll(async () => {
     app.get('/sample/short', { config: { access: open } }, async () => 'x')
     app.get('/sample/picture', { config: { access: open } }, async (_, reply) => reply.type('image/png').send(Buffer.alloc(5_000)))
     app.get('/sample/file', { config: { access: open, answersFile: true } },
-      async (_, reply) => reply.type('text/csv').header('content-length', 5_000).send(Readable.from(Array.from({ length: 5 }, () => Buffer.alloc(1_000, 'x')))))
+      async (_, reply) =>
+        reply.type('text/csv').header('content-length', 5_000).send(
+          Readable.from(Array.from({ length: 5 }, () => Buffer.alloc(1_000, 'x'))),
+        ))
   })
 })
 afterAll(() => product.app.close())
@@ -26,7 +29,8 @@ describe('compression', () => {
     expect(answer.rawPayload.length).toBeLessThan(500)
   })
   it('leaves alone what is short, what is compressed by its kind, and clients that do not take it', async () => {
-    for (const answer of [await ask('/sample/short'), await ask('/sample/picture'), await ask('/sample/long', 'identity'), await ask('/sample/long', 'gzip;q=0, identity')])
+    for (const answer of [await ask('/sample/short'), await ask('/sample/picture'), await ask('/sample/long', 'identity'),
+      await ask('/sample/long', 'gzip;q=0, identity')])
       expect(answer.headers['content-encoding']).toBeUndefined()
   })
   it('leaves a file the length that it was given', async () => {

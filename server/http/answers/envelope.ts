@@ -74,5 +74,7 @@ function isSocket(route: RouteOptions): boolean {
 /** Sends an envelope that is not a success. */
 export function sendEnvelope(reply: FastifyReply, status: number, envelope: Envelope): FastifyReply {
   reply.answerCode = envelope.code
-  return reply.code(status).header('cache-control', 'no-store').type('application/json; charset=utf-8').serializer(JSON.stringify).send(envelope)
+  return reply.code(status).header('cache-control', 'no-store').type('application/json; charset=utf-8').serializer(JSON.stringify).send(
+    envelope,
+  )
 }

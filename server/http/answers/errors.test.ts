@@ -45,13 +45,15 @@ beforeAll(async () => {
     app.get('/alias', { config: { access: open, aliasResult: true } }, async () => ({ a: 1 }))
     app.get('/said', { config: { access: signedIn } }, async () => withMessage({ a: 1 }, 'error.duplicate', { label: 'X' }))
     app.get('/raw', { config: { access: open, raw: true } }, async () => ({ token: 1 }))
-    app.get('/declared', { config: { access: open }, schema: { response: { 200: z.object({ name: z.string() }) } } }, async () => ({ name: 'a', secret: 'b' }))
+    app.get('/declared', { config: { access: open }, schema: { response: { 200: z.object({ name: z.string() }) } } },
+      async () => ({ name: 'a', secret: 'b' }))
     app.post('/input', { config: { access: open }, schema: { body: input } }, async () => true)
   }, { wang: [] })
 })
 afterAll(() => test.app.close())
 
-const values: Readonly<Record<string, unknown>> = { text: 'ok', nothing: undefined, none: null, yes: true, zero: 0, list: [1], file: Buffer.from('bytes') }
+const values: Readonly<Record<string, unknown>> = { text: 'ok', nothing: undefined, none: null, yes: true, zero: 0, list: [1],
+  file: Buffer.from('bytes') }
 const input = z.strictObject({
   name: z.string().min(1).max(3),
   count: z.number().max(9),
@@ -140,18 +142,22 @@ describe('an answer', () => {
     ['en_US', 'X already exists'],
     ['english', 'X已存在'],
   ])('speaks the language of %s', async (header, msg) => {
-    const answer = await test.app.inject({ url: '/said', headers: { authorization: 'Bearer wang', ...(header && { 'accept-language': header }) } })
+    const answer = await test.app.inject({ url: '/said',
+      headers: { authorization: 'Bearer wang', ...(header && { 'accept-language': header }) } })
     expect(answer.json().msg).toBe(msg)
   })
 })
 
 describe('wrong input', () => {
   it('names every wrong field in the language of the caller', async () => {
-    const body = { name: 'long name', count: 10, kind: 'c', day: 'x', rows: [{}, { amount: 'a' }], tags: ['a', 'b', 'c'], code: 'a', more: 1 }
+    const body = { name: 'long name', count: 10, kind: 'c', day: 'x', rows: [{}, { amount: 'a' }], tags: ['a', 'b', 'c'], code: 'a',
+      more: 1 }
     const answer = await test.app.inject({ method: 'POST', url: '/input', headers: { 'accept-language': 'en' }, payload: body })
     expect(answer.statusCode).toBe(200)
     expect(answer.json().code).toBe(42009)
-    const messages = Object.fromEntries(answer.json().data.fields.map(({ name, message }: { name: string; message: string }) => [name, message]))
+    const messages = Object.fromEntries(
+      answer.json().data.fields.map(({ name, message }: { name: string; message: string }) => [name, message]),
+    )
     expect(messages).toEqual({
       name: 'At most 3 characters',
       count: 'Must be at most 9',
@@ -164,7 +170,9 @@ describe('wrong input', () => {
     })
   })
   it('takes an empty required text for a missing one', async () => {
-    const answer = await test.app.inject({ method: 'POST', url: '/input', payload: { name: '', count: '1', kind: 'a', day: '2026-01-01', rows: [], tags: [] } })
-    expect(answer.json().data.fields).toEqual([{ name: 'name', message: '必填', level: 'block' }, { name: 'count', message: '类型不正确', level: 'block' }])
+    const answer = await test.app.inject({ method: 'POST', url: '/input',
+      payload: { name: '', count: '1', kind: 'a', day: '2026-01-01', rows: [], tags: [] } })
+    expect(answer.json().data.fields).toEqual([{ name: 'name', message: '必填', level: 'block' }, { name: 'count', message: '类型不正确',
+      level: 'block' }])
   })
 })

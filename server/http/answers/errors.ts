@@ -43,13 +43,18 @@ function meaning(error: MeaningfulError, find: FindText, asked: FailedRequest): 
   const { status, code, fallback } = kinds[error.kind]
   const msg = find(error.code, error.parameters, asked.language) ?? find(fallback, undefined, asked.language) ?? ''
   const data = dataOf(error, find, asked.language)
-  return { status: asked.file && status === 200 ? 422 : status, envelope: { code, msg, ...(data !== undefined && { data }) }, unexpected: false }
+  return { status: asked.file && status === 200 ? 422 : status, envelope: { code, msg, ...(data !== undefined && { data }) },
+    unexpected: false }
 }
 
 function dataOf(error: MeaningfulError, find: FindText, language: Locale): unknown {
   if (error instanceof TaskMoved || error instanceof StateMoved) return error.fresh
   if (!(error instanceof Refused) || error.fields.length === 0) return undefined
-  return { fields: error.fields.map((problem) => ({ name: problem.field, message: sentence(problem, find, language), level: problem.level ?? 'block', ...questionOf(problem) })) }
+  return {
+    fields: error.fields.map((problem) => ({ name: problem.field, message: sentence(problem, find, language),
+      level: problem.level ?? 'block', ...questionOf(problem) })
+    ),
+  }
 }
 
 /** A question is answered by its code. */
@@ -66,8 +71,8 @@ function clientFailure(error: unknown, { status, find, asked }: { status: number
 }
 
 function innerFailure(error: unknown, find: FindText, { language, traceId, file }: FailedRequest): Failure {
-  const failure = (status: number, code: number, text: string, unexpected = true): Failure => ({ status, envelope: { code, msg: find(text, undefined, language) ?? '', traceId },
-    unexpected })
+  const failure = (status: number, code: number, text: string, unexpected = true): Failure => ({ status,
+    envelope: { code, msg: find(text, undefined, language) ?? '', traceId }, unexpected })
   if (error instanceof DatabaseBusy) return failure(503, 503, 'error.busy', false)
   if (isDiskFull(error)) return failure(503, 503, 'error.diskFull')
   if (isUnavailable(error)) return failure(503, 503, 'error.busy')
@@ -85,7 +90,8 @@ function clientStatus(error: unknown): number | undefined {
 }
 
 /** The multipart parser's complaints are plain errors without a code. */
-const brokenMultipart = /^Multipart: Boundary not found|^Unexpected end of multipart data|terminated early due to unexpected end of multipart data|^The needle cannot/
+const brokenMultipart =
+  /^Multipart: Boundary not found|^Unexpected end of multipart data|terminated early due to unexpected end of multipart data|^The needle cannot/
 
 const clientCode = (status: number) => ([401, 403, 404].includes(status) ? status : 42009)
 

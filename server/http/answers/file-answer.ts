@@ -8,7 +8,8 @@ export const savedFile = (name: string): Readonly<Record<string, string>> => ({
 })
 
 /** A file name as a header carries it (RFC 5987). */
-export const encodeFileName = (name: string): string => encodeURIComponent(name).replaceAll(/['()*]/g, (character) => `%${character.codePointAt(0)?.toString(16).toUpperCase()}`)
+export const encodeFileName = (name: string): string =>
+  encodeURIComponent(name).replaceAll(/['()*]/g, (character) => `%${character.codePointAt(0)?.toString(16).toUpperCase()}`)
 
 /** `name_202611201432.xlsx`, on the company's clock; what a file system refuses in names becomes a hyphen. */
 export function stampedName(name: string, at: Date, extension: string): string {

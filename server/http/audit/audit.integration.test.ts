@@ -14,7 +14,10 @@ let database: TestDatabase
 let log: AuditLog
 let test: TestApp
 beforeAll(async () => {
-  database = await testDatabase({ sets: [httpMigrations, { id: 'made', migrations: [{ name: '1', up: async (run) => void (await run(sql`create table made (name text)`)) }] }] })
+  database = await testDatabase({
+    sets: [httpMigrations, { id: 'made',
+      migrations: [{ name: '1', up: async (run) => void (await run(sql`create table made (name text)`)) }] }],
+  })
   const insert = (db: Db) => sql`insert into made values ('one')`.execute(db)
   log = auditLog(database.db, pino({ level: 'silent' }))
   test = await testApp(
@@ -71,8 +74,8 @@ describe('the audit log', () => {
     await log.flush()
     const rows = await database.db.selectFrom('audit_log').selectAll().orderBy('code').execute()
     expect(rows).toMatchObject([
-      { user_id: 'wang', method: 'PUT', path: '/sample/part/:id', resource: 'part', resource_id: '7', before: { price: '1.00' }, after: { price: '2.00' }, code: 200,
-        ip: '127.0.0.1', trace_id: change.headers['x-trace-id'] },
+      { user_id: 'wang', method: 'PUT', path: '/sample/part/:id', resource: 'part', resource_id: '7', before: { price: '1.00' },
+        after: { price: '2.00' }, code: 200, ip: '127.0.0.1', trace_id: change.headers['x-trace-id'] },
       { user_id: 'wang', method: 'GET', path: '/sample/part', before: null, code: 403 },
     ])
   })
@@ -85,25 +88,31 @@ describe('the audit log', () => {
     await expect(sql.raw(statement).execute(database.db)).rejects.toMatchObject({ code: '42501' })
   })
   it('takes a line whose year has no part of its own', async () => {
-    await sql`insert into audit_log (create_time, ip, method, path, code, ms, trace_id) values ('1999-01-01', '', 'PUT', '/x', 200, 0, 't')`.execute(database.db)
+    await sql`insert into audit_log (create_time, ip, method, path, code, ms, trace_id) values ('1999-01-01', '', 'PUT', '/x', 200, 0, 't')`
+      .execute(database.db)
   })
   describe('of a change', () => {
     const headers = { authorization: 'Bearer wang' }
     const lines = async (path: string) =>
-      (await database.db.selectFrom('audit_log').selectAll().where('path', '=', path).orderBy('create_time').orderBy('id').execute()).map(({ resource_id, after, code }) => ({
+      (await database.db.selectFrom('audit_log').selectAll().where('path', '=', path).orderBy('create_time').orderBy('id').execute()).map((
+        { resource_id, after, code },
+      ) => ({
         resource_id,
         after,
         code,
       }))
     /** Lines written by the transaction that wrote a row. */
-    const linesInMade = async (path: string) => (await sql`select from audit_log where path = ${path} and xmin in (select xmin from made)`.execute(database.db)).rows
+    const linesInMade = async (path: string) =>
+      (await sql`select from audit_log where path = ${path} and xmin in (select xmin from made)`.execute(database.db)).rows
     const made = async () => Number((await sql<{ n: string }>`select count(*) as n from made`.execute(database.db)).rows[0]?.n)
 
     it('lies in the transaction of its work, and goes with it', async () => {
       const before = await made()
       expect((await test.app.inject({ method: 'POST', url: '/sample/made', headers, payload: {} })).statusCode).toBe(200)
       expect(await lines('/sample/made')).toEqual([{ resource_id: 'one', after: { name: 'One' }, code: 200 }])
-      expect((await test.app.inject({ method: 'POST', url: '/sample/made', headers, payload: { fails: true } })).json()).toMatchObject({ code: 500 })
+      expect((await test.app.inject({ method: 'POST', url: '/sample/made', headers, payload: { fails: true } })).json()).toMatchObject({
+        code: 500,
+      })
       expect(await made()).toBe(before + 1)
       expect(await lines('/sample/made')).toHaveLength(1)
       await log.flush()
@@ -113,7 +122,9 @@ describe('the audit log', () => {
       const before = await made()
       expect((await test.app.inject({ method: 'POST', url: '/sample/unit', headers, payload: {} })).statusCode).toBe(200)
       expect(await linesInMade('/sample/unit')).toHaveLength(1)
-      expect((await test.app.inject({ method: 'POST', url: '/sample/unit', headers, payload: { fails: true } })).json()).toMatchObject({ code: 500 })
+      expect((await test.app.inject({ method: 'POST', url: '/sample/unit', headers, payload: { fails: true } })).json()).toMatchObject({
+        code: 500,
+      })
       expect(await made()).toBe(before + 1)
       expect(await linesInMade('/sample/unit')).toHaveLength(1)
     })
@@ -138,8 +149,8 @@ describe('the audit log', () => {
     let away = true
     const current = { insertInto: (table: 'audit_log') => (away ? closed.db : database.db).insertInto(table) } as Db
     const own = auditLog(current, pino({ level: 'silent' }))
-    own.record({ create_time: new Date(), user_id: 'late', ip: '', method: 'PUT', path: '/x', resource: null, resource_id: null, before: null, after: null, code: 200, ms: 1,
-      trace_id: 't' })
+    own.record({ create_time: new Date(), user_id: 'late', ip: '', method: 'PUT', path: '/x', resource: null, resource_id: null,
+      before: null, after: null, code: 200, ms: 1, trace_id: 't' })
     await own.flush()
     away = false
     await own.flush()

@@ -59,7 +59,8 @@ export function installAudit(app: FastifyInstance, sink: AuditSink): void {
     if (codeOf(request, reply) === 200) await request.auditLine?.complete()
   })
   app.addHook('onResponse', async (request, reply) => {
-    if (isWorthALine(request, reply) && !(request.auditLine?.isComplete() && codeOf(request, reply) === 200)) sink.record(rowOf(request, reply))
+    if (isWorthALine(request, reply) && !(request.auditLine?.isComplete() && codeOf(request, reply) === 200))
+      sink.record(rowOf(request, reply))
   })
 }
 
@@ -123,7 +124,8 @@ function isChanging({ method, routeOptions: { config } }: FastifyRequest): boole
 }
 
 /** The calls of the sign-in protocol, open to all, answer in their own ways. */
-const isKeptWithItsWork = (request: FastifyRequest): boolean => !request.is404 && isChanging(request) && request.routeOptions.config.access?.who !== 'open'
+const isKeptWithItsWork = (request: FastifyRequest): boolean =>
+  !request.is404 && isChanging(request) && request.routeOptions.config.access?.who !== 'open'
 
 function rowOf(request: FastifyRequest, reply: FastifyReply): AuditRow {
   const { config, url = '' } = request.routeOptions

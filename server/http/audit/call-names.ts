@@ -31,7 +31,8 @@ export function callNaming(words: Readonly<Record<string, Label>>, parts: readon
   const operations = merged(parts.map((part) => part.operations ?? {}))
   return {
     subject: (resource) => subjects.get(resource),
-    operation: ({ method, path }, isReading) => operations.get(path) ?? byWords(words, path) ?? (isReading ? view : (byMethod[method] ?? view)),
+    operation: ({ method, path }, isReading) =>
+      operations.get(path) ?? byWords(words, path) ?? (isReading ? view : (byMethod[method] ?? view)),
   }
 }
 
@@ -43,7 +44,8 @@ function byWords(words: Readonly<Record<string, Label>>, path: string): Label | 
 
 const view: Label = { cn: '查看', en: 'View' }
 
-const byMethod: Readonly<Record<string, Label>> = { POST: { cn: '新增', en: 'Add' }, PUT: { cn: '修改', en: 'Change' }, DELETE: { cn: '删除', en: 'Delete' } }
+const byMethod: Readonly<Record<string, Label>> = { POST: { cn: '新增', en: 'Add' }, PUT: { cn: '修改', en: 'Change' },
+  DELETE: { cn: '删除', en: 'Delete' } }
 
 function merged(parts: readonly Readonly<Record<string, Label>>[]): ReadonlyMap<string, Label> {
   const all = parts.flatMap((part) => Object.entries(part))

@@ -7,15 +7,18 @@ interface ChunkGroup {
 
 /** Sources from the root of the project, and parts of libraries, each with everything that it imports and that no group of a higher priority has. */
 const sources = {
-  controls: ['src/fields/registry.ts', 'src/shell/parts/Page.tsx', 'src/shell/background-tasks/text.ts', 'src/shell/detail/refresh.ts', 'src/shell/command/use-command.ts',
-    'providers/files.ts'],
+  controls: ['src/fields/registry.ts', 'src/shell/parts/Page.tsx', 'src/shell/background-tasks/text.ts', 'src/shell/detail/refresh.ts',
+    'src/shell/command/use-command.ts', 'providers/files.ts'],
   list: ['src/shell/list/'],
-  document: ['src/kernel/evaluate/', 'src/kernel/feel/', 'src/kernel/kinds/', 'src/fields/attachment/renderer.tsx', 'src/fields/references/ReferencePicker.tsx',
-    'src/shell/documents/prepare.ts', 'src/shell/detail/document.ts', 'src/shell/detail/progress/usual.ts', 'src/shell/parts/document/DocumentFigures.tsx',
-    'src/shell/form/copies/copy-address.ts', 'src/shell/form/Sections.tsx', 'src/shell/form/FormContext.tsx', 'src/shell/form/use-submit.tsx', 'src/shell/form/use-form-store.ts',
-    'src/shell/form/text.ts', 'src/shell/form/store/', 'src/shell/form/preview/NodeLine.tsx', 'src/shell/form/form.css', 'src/shell/form/preview/path.css'],
+  document: ['src/kernel/evaluate/', 'src/kernel/feel/', 'src/kernel/kinds/', 'src/fields/attachment/renderer.tsx',
+    'src/fields/references/ReferencePicker.tsx', 'src/shell/documents/prepare.ts', 'src/shell/detail/document.ts',
+    'src/shell/detail/progress/usual.ts', 'src/shell/parts/document/DocumentFigures.tsx', 'src/shell/form/copies/copy-address.ts',
+    'src/shell/form/Sections.tsx', 'src/shell/form/FormContext.tsx', 'src/shell/form/use-submit.tsx', 'src/shell/form/use-form-store.ts',
+    'src/shell/form/text.ts', 'src/shell/form/store/', 'src/shell/form/preview/NodeLine.tsx', 'src/shell/form/form.css',
+    'src/shell/form/preview/path.css'],
   reading: ['src/shell/detail/DetailPage.tsx'],
-  filing: ['src/shell/form/FormPage.tsx', 'src/fields/documentLink/DocumentLinkInput.tsx', 'src/fields/radio/RadioInput.tsx', 'src/fields/table/renderer.tsx'],
+  filing: ['src/shell/form/FormPage.tsx', 'src/fields/documentLink/DocumentLinkInput.tsx', 'src/fields/radio/RadioInput.tsx',
+    'src/fields/table/renderer.tsx'],
 } as const
 
 /** Every source that a group names. */
@@ -35,11 +38,13 @@ export const chunkGroups: readonly ChunkGroup[] = [
   { name: 'frame', priority: 5, tags: ['$initial'] },
   { name: 'icons', priority: 5, test: /src\/shell\/layout\/icon-set/ },
   // Sections of home that modules draw come with it.
-  { name: 'home', priority: 5, test: /plugins\/\w+\/pages\/(team|glance|workdays|updates\/LatestUpdates|overview\/(TeamSpend|MyYear))[/.]/ },
+  { name: 'home', priority: 5,
+    test: /plugins\/\w+\/pages\/(team|glance|workdays|updates\/LatestUpdates|overview\/(TeamSpend|MyYear))[/.]/ },
   // Parts that lists and forms are drawn with; then the rest of lists.
   { name: 'controls', priority: 4,
-    test: anyOf([...sources.controls, ...['select', 'input', 'tooltip', 'checkbox', 'radio', 'spin', 'dropdown', 'pagination'].map(component), 'antd/es/_util/', 'rc-util/es/',
-      ...['Comment', 'Printer', 'Download', 'Sync', 'FileZip', 'Up'].map(icon)]) },
+    test: anyOf([...sources.controls,
+      ...['select', 'input', 'tooltip', 'checkbox', 'radio', 'spin', 'dropdown', 'pagination'].map(component), 'antd/es/_util/',
+      'rc-util/es/', ...['Comment', 'Printer', 'Download', 'Sync', 'FileZip', 'Up'].map(icon)]) },
   { name: 'list', priority: 3, test: anyOf([...sources.list, component('table')]) },
   // Parts that documents are read and filed with; then those that only one of the two needs.
   { name: 'document', priority: 2, test: anyOf([...sources.document, icon('UserAdd')]) },
@@ -48,6 +53,8 @@ export const chunkGroups: readonly ChunkGroup[] = [
 ]
 
 function anyOf(places: readonly string[]): RegExp {
-  const patterns = places.map((place) => place.replaceAll('.', String.raw`\.`)).map((place) => (place.endsWith('/') ? `${place}${opened}` : `${place}$`))
+  const patterns = places.map((place) => place.replaceAll('.', String.raw`\.`)).map((
+    place,
+  ) => (place.endsWith('/') ? `${place}${opened}` : `${place}$`))
   return new RegExp(`/(?:${patterns.join('|')})`)
 }

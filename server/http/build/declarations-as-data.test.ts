@@ -16,12 +16,14 @@ const leave = defineForm({
   fields: { reason: text({ cn: '“事由”\n', en: 'It’s why: </script>' }) },
   flow: defineFlow([]),
 })
-const modules = declarationModules([definePlugin({ id: 'made', forms: [leave], locales: { cn: { 'made.a': '甲' }, en: { 'made.a': 'A' } } })])
+const modules = declarationModules([
+  definePlugin({ id: 'made', forms: [leave], locales: { cn: { 'made.a': '甲' }, en: { 'made.a': 'A' } } }),
+])
 
 describe('declarations for the browser', () => {
   it('are a module per form and per language', () => {
-    expect([...modules.keys()]).toEqual(['virtual:declarations', 'virtual:declarations/all', 'virtual:declarations/form/leave', 'virtual:declarations/texts/cn/made',
-      'virtual:declarations/texts/en/made'])
+    expect([...modules.keys()]).toEqual(['virtual:declarations', 'virtual:declarations/all', 'virtual:declarations/form/leave',
+      'virtual:declarations/texts/cn/made', 'virtual:declarations/texts/en/made'])
   })
 
   it('say the same as what was declared, whatever characters it holds', async () => {

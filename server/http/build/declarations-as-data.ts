@@ -35,8 +35,12 @@ export function declarationModules(plugins: readonly Plugin[]): ReadonlyMap<stri
   const forms = plugins.flatMap((plugin) => plugin.forms.map((form) => ({ plugin: plugin.id, form })))
   const resources = plugins.flatMap((plugin) => plugin.resources.map((resource) => ({ plugin: plugin.id, resource })))
   const index = {
-    forms: forms.map(({ plugin, form: { key, cn, en, short, path, detailPath, terminals } }) => ({ plugin, key, cn, en, short, path, detailPath, terminals })),
-    resources: resources.map(({ plugin, resource: { name, base, calls, cn, en, path, can } }) => ({ plugin, name, base, calls, cn, en, path, can })),
+    forms: forms.map(({ plugin, form: { key, cn, en, short, path, detailPath, terminals } }) => ({ plugin, key, cn, en, short, path,
+      detailPath, terminals })
+    ),
+    resources: resources.map(({ plugin, resource: { name, base, calls, cn, en, path, can } }) => ({ plugin, name, base, calls, cn, en, path,
+      can })
+    ),
     requires: Object.fromEntries(plugins.map(({ id, requires }) => [id, requires])),
   }
   const data = new Map<string, unknown>([

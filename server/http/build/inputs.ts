@@ -3,7 +3,8 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
 
 /** The sources of the pages. A server half never reaches the browser. */
-const roots = ['index.html', 'package-lock.json', 'vite.config.ts', 'public', 'src', 'providers', 'resources', 'plugins', 'server/http/build']
+const roots = ['index.html', 'package-lock.json', 'vite.config.ts', 'public', 'src', 'providers', 'resources', 'plugins',
+  'server/http/build']
 const outside = /(^|\/)(server\/(?!http\/build)|node_modules\/)|\.test\.tsx?$/
 
 /** A fingerprint of everything that the pages are built from: equal inputs, equal pages. */

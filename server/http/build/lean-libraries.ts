@@ -20,7 +20,9 @@ export function leanLibraries(): Plugin {
   }
 }
 
-type Replaced = { readonly importer: string; readonly source: string } & ({ readonly file: string } | { readonly file?: undefined; readonly by: string })
+type Replaced =
+  & { readonly importer: string; readonly source: string }
+  & ({ readonly file: string } | { readonly file?: undefined; readonly by: string })
 
 const replaced: readonly Replaced[] = [
   { importer: '/antd/es/form/context.js', source: 'rc-field-form', by: 'rc-field-form/es/FormContext' },

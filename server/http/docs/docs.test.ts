@@ -9,8 +9,8 @@ beforeAll(async () => {
   test = await testApp((app) => {
     const part = z.strictObject({ name: z.string().max(30), price: z.string(), at: z.iso.date().optional() })
     app.put('/sample/part/:id', { config: { access: needs('sample:part:edit'), repeats: 'harmless' },
-      schema: { params: z.object({ id: z.string() }), querystring: z.object({ dry: z.coerce.boolean().optional() }), body: part, response: { 200: part } } },
-      async ({ body }) => body)
+      schema: { params: z.object({ id: z.string() }), querystring: z.object({ dry: z.coerce.boolean().optional() }), body: part,
+        response: { 200: part } } }, async ({ body }) => body)
     app.get('/sample/<b>', { config: { access: open }, schema: { description: '<script>alert(1)</script>' } }, async () => 1)
     app.post('/sample/odd', { config: { access: open }, schema: { body: z.string().transform(Number).or(z.date()) } }, async () => 1)
   })
@@ -27,8 +27,16 @@ describe('the document of the calls', () => {
       description: 'Needs sample:part:edit.',
       security: [{ bearer: [] }],
       parameters: [{ name: 'dry', in: 'query' }, { name: 'id', in: 'path', required: true }],
-      requestBody: { content: { 'application/json': { schema: { properties: { name: { type: 'string', maxLength: 30 } }, required: ['name', 'price'] } } } },
-      responses: { 200: { content: { 'application/json': { schema: { properties: { code: { type: 'integer' }, data: { required: ['name', 'price'] } } } } } } },
+      requestBody: {
+        content: {
+          'application/json': { schema: { properties: { name: { type: 'string', maxLength: 30 } }, required: ['name', 'price'] } },
+        },
+      },
+      responses: {
+        200: {
+          content: { 'application/json': { schema: { properties: { code: { type: 'integer' }, data: { required: ['name', 'price'] } } } } },
+        },
+      },
     })
   })
   it('survives a schema that JSON cannot describe, and leaves its own pages out', async () => {

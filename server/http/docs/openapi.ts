@@ -56,5 +56,7 @@ function consumed({ method, config }: RouteOptions): string[] | undefined {
 function wrapped(response: unknown) {
   const declared: Record<string, unknown> = typeof response === 'object' && response !== null ? { ...response } : {}
   const data = declared['200'] ?? {}
-  return { ...declared, 200: { type: 'object', description: 'The envelope', required: ['code', 'msg'], properties: { code: { type: 'integer' }, msg: { type: 'string' }, data } } }
+  return { ...declared,
+    200: { type: 'object', description: 'The envelope', required: ['code', 'msg'],
+      properties: { code: { type: 'integer' }, msg: { type: 'string' }, data } } }
 }

@@ -22,10 +22,14 @@ interface Operation {
 export function docsPage(document: DescribedCalls, nonce: string): string {
   const groups = grouped(operationsOf(document))
   const index = [...groups].map(([tag, { length }]) => `<a href="#${escape(tag)}">${escape(tag)} <small>${length}</small></a>`).join(' ')
-  const sections = [...groups].map(([tag, operations]) => `<section id="${escape(tag)}"><h2>${escape(tag)}</h2>${operations.map(operationHtml).join('')}</section>`)
+  const sections = [...groups].map(([tag, operations]) =>
+    `<section id="${escape(tag)}"><h2>${escape(tag)}</h2>${operations.map(operationHtml).join('')}</section>`
+  )
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>接口文档 / API</title><style nonce="${nonce}">${style}</style></head>
-<body><header><h1>接口文档 / API</h1><p>${escape(document.info.description ?? '')}</p><p><a href="/docs/json">OpenAPI (JSON)</a></p><nav>${index}</nav></header>
+<body><header><h1>接口文档 / API</h1><p>${
+    escape(document.info.description ?? '')
+  }</p><p><a href="/docs/json">OpenAPI (JSON)</a></p><nav>${index}</nav></header>
 <main>${sections.join('')}</main></body></html>`
 }
 
@@ -35,8 +39,16 @@ function operationHtml({ method, path, detail }: Operation): string {
       escape(json(parameter.schema))
     }</code></td></tr>`
   )
-  return `<details><summary><b class="${method}">${method}</b> <code>${escape(path)}</code> <span>${escape(detail.description ?? '')}</span></summary>
-${inputs.length > 0 ? `<table><thead><tr><th>参数 / Parameter</th><th>in</th><th>必填 / Required</th><th>schema</th></tr></thead><tbody>${inputs.join('')}</tbody></table>` : ''}
+  return `<details><summary><b class="${method}">${method}</b> <code>${escape(path)}</code> <span>${
+    escape(detail.description ?? '')
+  }</span></summary>
+${
+    inputs.length > 0
+      ? `<table><thead><tr><th>参数 / Parameter</th><th>in</th><th>必填 / Required</th><th>schema</th></tr></thead><tbody>${
+        inputs.join('')
+      }</tbody></table>`
+      : ''
+  }
 ${block('请求 / Request', schemaOf(detail.requestBody))}${block('响应 / Response', schemaOf(detail.responses?.['200']))}</details>`
 }
 
@@ -50,7 +62,9 @@ function schemaOf(part: unknown): unknown {
 }
 
 function operationsOf({ paths = {} }: DescribedCalls): Operation[] {
-  return Object.entries(paths).flatMap(([path, item]) => Object.entries(item).flatMap(([method, detail]) => (methods.has(method) ? [{ method, path, detail }] : [])))
+  return Object.entries(paths).flatMap(([path, item]) =>
+    Object.entries(item).flatMap(([method, detail]) => (methods.has(method) ? [{ method, path, detail }] : []))
+  )
 }
 
 function grouped(operations: readonly Operation[]): Map<string, Operation[]> {

@@ -11,6 +11,8 @@ export function registerDocs(app: FastifyInstance): void {
   app.get('/docs/json', { config, schema }, async () => app.swagger())
   app.get('/docs', { config, schema }, async (_, reply) => {
     const nonce = randomBytes(16).toString('base64url')
-    return reply.type('text/html; charset=utf-8').header('content-security-policy', contentSecurityPolicy({ nonce })).send(docsPage(app.swagger() as DescribedCalls, nonce))
+    return reply.type('text/html; charset=utf-8').header('content-security-policy', contentSecurityPolicy({ nonce })).send(
+      docsPage(app.swagger() as DescribedCalls, nonce),
+    )
   })
 }

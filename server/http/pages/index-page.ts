@@ -18,7 +18,8 @@ export function indexPage(directory: string, connect: readonly string[]): (reque
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
       .header('vary', 'Accept, Authorization')
-      .header('content-security-policy', contentSecurityPolicy({ nonce, formAction: ["'self'"], connect: [...connect, ...socketSources(request.host)] }))
+      .header('content-security-policy',
+        contentSecurityPolicy({ nonce, formAction: ["'self'"], connect: [...connect, ...socketSources(request.host)] }))
       .send(parts.join(nonce))
   }
 }

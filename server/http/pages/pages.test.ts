@@ -11,7 +11,8 @@ const directory = mkdtempSync(join(tmpdir(), 'pages-'))
 let test: TestApp
 beforeAll(async () => {
   mkdirSync(join(directory, 'assets'))
-  writeFileSync(join(directory, 'index.html'), '<meta name="csp-nonce" content="__CSP_NONCE__"><style nonce="__CSP_NONCE__"></style>the page')
+  writeFileSync(join(directory, 'index.html'),
+    '<meta name="csp-nonce" content="__CSP_NONCE__"><style nonce="__CSP_NONCE__"></style>the page')
   writeFileSync(join(directory, 'assets/app-1a2b.js'), 'plain')
   writeFileSync(join(directory, 'assets/app-1a2b.js.br'), brotliCompressSync('small'))
   writeFileSync(join(directory, 'icon.svg'), '<svg/>')
@@ -125,7 +126,8 @@ describe('the page', () => {
 describe('an asset', () => {
   it('is kept for good and sent compressed where the browser can', async () => {
     const small = await test.app.inject({ url: '/assets/app-1a2b.js', headers: { 'accept-encoding': 'gzip, br' } })
-    expect(small.headers).toMatchObject({ 'cache-control': 'public, max-age=31536000, immutable', 'content-encoding': 'br', 'content-type': expect.stringContaining('javascript') })
+    expect(small.headers).toMatchObject({ 'cache-control': 'public, max-age=31536000, immutable', 'content-encoding': 'br',
+      'content-type': expect.stringContaining('javascript') })
     expect((await test.app.inject('/assets/app-1a2b.js')).body).toBe('plain')
   })
   it('that is missing is not kept', async () => {

@@ -14,7 +14,8 @@ export interface Pages {
 /** Serves the screens: the application must have been built with `servesPages`, which leads navigations here. */
 export async function registerPages(app: FastifyInstance, { directory, connect }: Pages): Promise<void> {
   const page = indexPage(directory, connect)
-  const answering = (url: string, handler: RouteHandlerMethod) => app.route({ method: ['GET', 'HEAD'], url, config: { access: open, raw: true }, schema: { hide: true }, handler })
+  const answering = (url: string, handler: RouteHandlerMethod) =>
+    app.route({ method: ['GET', 'HEAD'], url, config: { access: open, raw: true }, schema: { hide: true }, handler })
   answering(pageAddress, page)
   answering('/*', (request, reply) => (isPageAddress(request.originalUrl, request.headers) ? page(request, reply) : reply.callNotFound()))
   await registerAssets(app, directory)

@@ -32,7 +32,8 @@ beforeAll(async () => {
 })
 afterAll(() => test.app.close())
 
-const post = (url: string, payload: string | Buffer, type = 'application/json') => test.app.inject({ method: 'POST', url, payload, headers: { 'content-type': type } })
+const post = (url: string, payload: string | Buffer, type = 'application/json') =>
+  test.app.inject({ method: 'POST', url, payload, headers: { 'content-type': type } })
 const json = 'application/json'
 const boundary = 'multipart/form-data; boundary=x'
 const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
@@ -106,7 +107,8 @@ describe('a hostile query', () => {
 })
 
 describe('an upload whose reading ends early', () => {
-  const head = (path: string, length: number) => `POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: ${boundary}\r\ncontent-length: ${length}\r\n\r\n`
+  const head = (path: string, length: number) =>
+    `POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: ${boundary}\r\ncontent-length: ${length}\r\n\r\n`
   const body = `--x\r\ncontent-disposition: form-data; name="file"; filename="a.exe"\r\n\r\n${'x'.repeat(300_000)}\r\n--x--\r\n`
 
   const portOf = ({ server }: FastifyInstance) => (server.address() as AddressInfo).port
@@ -130,7 +132,8 @@ describe('an upload whose reading ends early', () => {
 
   it.each(['/refused', '/no-room'])('leaves the connection to the next request: %s', async (path) => {
     await test.app.listen({ port: 0 }).catch(() => undefined)
-    const response = await over(portOf(test.app), `${head(path, Buffer.byteLength(body))}${body}GET /query?next=1 HTTP/1.1\r\nhost: x\r\n\r\n`, 2)
+    const response = await over(portOf(test.app),
+      `${head(path, Buffer.byteLength(body))}${body}GET /query?next=1 HTTP/1.1\r\nhost: x\r\n\r\n`, 2)
     expect(response.match(/HTTP\/1\.1 \d+/g)).toHaveLength(2)
     expect(response).toContain('"next":"1"')
   })

@@ -18,10 +18,13 @@ export async function installBodyParsers(app: FastifyInstance): Promise<void> {
     if (!request.routeOptions.config.form) throw unsupported()
     return parseForm(text)
   })
-  await app.register(multipart, { limits: { fieldNameSize: 200, fieldSize: bodyLimit, fields: 100, fileSize: fileLimit, files: 20, parts: 120, headerPairs: 100 } })
+  await app.register(multipart, {
+    limits: { fieldNameSize: 200, fieldSize: bodyLimit, fields: 100, fileSize: fileLimit, files: 20, parts: 120, headerPairs: 100 },
+  })
   installUnreadBodies(app)
   app.addHook('preParsing', async (request) => {
-    if (request.headers['content-type']?.toLowerCase().startsWith('multipart/') && !request.routeOptions.config.multipart && !request.is404) throw unsupported()
+    if (request.headers['content-type']?.toLowerCase().startsWith('multipart/') && !request.routeOptions.config.multipart && !request.is404)
+      throw unsupported()
   })
   app.addHook('preValidation', async (request) => {
     // Our client appends a timestamp to every address; no call means anything by it.

@@ -13,7 +13,8 @@ export const answerUnreadable = (find: FindText) => (error: { readonly code?: st
   if (error.code === 'ECONNRESET' || !socket.writable) return
   const { status, text } = known[error.code ?? ''] ?? { status: 400, text: 'error.badRequest' }
   const body = JSON.stringify({ code: 42009, msg: find(text, undefined, 'cn') ?? '' })
-  const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, 'connection: close', 'content-type: application/json; charset=utf-8', `content-length: ${Buffer.byteLength(body)}`]
+  const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, 'connection: close', 'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`]
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
   // unread bytes would make the system reset the connection before the answer is read
   socket.resume()

@@ -9,7 +9,8 @@ import { users } from '../organisation/users.ts'
 
 /** The outcome of a sign-in with user name and password. */
 export type SignIn =
-  | { readonly outcome: 'accepted'; readonly id: string; readonly userName: string; readonly epoch: number; readonly mustChangePassword: boolean }
+  | { readonly outcome: 'accepted'; readonly id: string; readonly userName: string; readonly epoch: number;
+    readonly mustChangePassword: boolean }
   | { readonly outcome: 'wrong' }
   | { readonly outcome: 'disabled' }
   | { readonly outcome: 'locked'; readonly until: Date }
@@ -58,7 +59,8 @@ async function comparing(db: Db, attempt: string, compare: () => Promise<boolean
 async function accepted(db: Db, account: NonNullable<Awaited<ReturnType<typeof byUserName>>>): Promise<SignIn> {
   if (!account.enable) return { outcome: 'disabled' }
   await users(db).signedIn(account.id)
-  return { outcome: 'accepted', id: account.id, userName: account.user_name, epoch: account.session_epoch, mustChangePassword: account.must_change_password }
+  return { outcome: 'accepted', id: account.id, userName: account.user_name, epoch: account.session_epoch,
+    mustChangePassword: account.must_change_password }
 }
 
 function byUserName(db: Db, userName: string) {

@@ -95,7 +95,8 @@ export async function sweepAttempts(db: Db): Promise<void> {
 }
 
 /** A transaction of the counters' own: what the call writes elsewhere, such as its audit entry, is not part of it. */
-const alone = <Result>(db: Db, work: (tx: Db) => Promise<Result>): Promise<Result> => db.transaction().setIsolationLevel('read committed').execute(work)
+const alone = <Result>(db: Db, work: (tx: Db) => Promise<Result>): Promise<Result> =>
+  db.transaction().setIsolationLevel('read committed').execute(work)
 
 const window = sql`make_interval(mins => ${sql.lit(lockMinutes)})`
 const fresh = sql<Date>`clock_timestamp() - ${window}`
@@ -112,7 +113,8 @@ async function reserve(tx: Db, account: string): Promise<Beginning> {
   const { failures = 0, locked_until: until = null, pending = 0 } = known.rows[0] ?? {}
   if (until) return { outcome: 'locked', until }
   if (failures + pending >= accountLimit) return { outcome: 'busy' }
-  const { id } = await tx.insertInto('sign_in_attempt').values({ account, begun_at: sql<Date>`clock_timestamp()` }).returning('id').executeTakeFirstOrThrow()
+  const { id } = await tx.insertInto('sign_in_attempt').values({ account, begun_at: sql<Date>`clock_timestamp()` }).returning('id')
+    .executeTakeFirstOrThrow()
   return { outcome: 'begun', id }
 }
 

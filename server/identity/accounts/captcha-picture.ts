@@ -4,11 +4,13 @@ import { randomInt } from 'node:crypto'
 export function captchaPicture(letters: string): string {
   const glyphs = [...letters].map((mail, index) => {
     const turn = randomInt(-18, 19)
-    const path = (strokes[mail] ?? []).map((stroke) => `M${stroke.map(([x, y]) => `${jitter(x * 3.2)} ${jitter(y * 3.2)}`).join('L')}`).join('')
+    const path = (strokes[mail] ?? []).map((stroke) => `M${stroke.map(([x, y]) => `${jitter(x * 3.2)} ${jitter(y * 3.2)}`).join('L')}`)
+      .join('')
     return `<path d="${path}" transform="translate(${10 + index * 27 + randomInt(-3, 4)} ${6 + randomInt(-3, 4)}) rotate(${turn} 8 13)"/>`
   })
   const noise = Array.from({ length: 3 },
-    () => `<path d="M0 ${randomInt(5, 35)}Q${randomInt(30, 90)} ${randomInt(0, 40)} 120 ${randomInt(5, 35)}" stroke-width="1" opacity=".55"/>`)
+    () =>
+      `<path d="M0 ${randomInt(5, 35)}Q${randomInt(30, 90)} ${randomInt(0, 40)} 120 ${randomInt(5, 35)}" stroke-width="1" opacity=".55"/>`)
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 40" width="120" height="40"><rect width="120" height="40" fill="#f6f5f2"/><g fill="none" stroke="#2b4fcf" stroke-width="2.4" stroke-linecap="round" stroke-linejoin="round">${
     shuffled([...glyphs, ...noise]).join('')
   }</g></svg>`

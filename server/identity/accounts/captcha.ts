@@ -18,13 +18,15 @@ export const captchas = (db: Db) => ({
     if (Number(count) >= mostWaiting) throw new Refused('error.tooManyRequests')
     const answer = Array.from({ length: 4 }, () => alphabet[randomInt(alphabet.length)]).join('')
     const values = { answer, expires_at: new Date(Date.now() + lifeMinutes * 60_000) }
-    await db.insertInto('sign_in_captcha').values({ id, ...values }).onConflict((conflict) => conflict.column('id').doUpdateSet(values)).execute()
+    await db.insertInto('sign_in_captcha').values({ id, ...values }).onConflict((conflict) => conflict.column('id').doUpdateSet(values))
+      .execute()
     return { id, picture: captchaPicture(answer) }
   },
 
   /** Returns whether the answer is right; right or wrong, it cannot be tried again. */
   async take(id: string, answer: string): Promise<boolean> {
-    const row = await db.deleteFrom('sign_in_captcha').where('id', '=', id).where('expires_at', '>', sql<Date>`now()`).returning('answer').executeTakeFirst()
+    const row = await db.deleteFrom('sign_in_captcha').where('id', '=', id).where('expires_at', '>', sql<Date>`now()`).returning('answer')
+      .executeTakeFirst()
     return row !== undefined && row.answer === answer.trim().toUpperCase()
   },
 })

@@ -26,12 +26,16 @@ describe('a new password', () => {
     }
   }
 
-  it.each(['Bamboo-77', 'sechs6', '竹子-七十七号', 'a1!b2@c3#d4$e5%f6^'])('may be %s', (password) => expect(problem(password)).toBeUndefined())
+  it.each(['Bamboo-77', 'sechs6', '竹子-七十七号', 'a1!b2@c3#d4$e5%f6^'])('may be %s',
+    (password) => expect(problem(password)).toBeUndefined())
 
-  it.each(['short', 'nineteen-characters', ''])('has 6 to 18 characters, unlike "%s"', (password) => expect(problem(password)).toBe('identity.passwordLength'))
+  it.each(['short', 'nineteen-characters', ''])('has 6 to 18 characters, unlike "%s"',
+    (password) => expect(problem(password)).toBe('identity.passwordLength'))
 
-  it.each(['123456', '654321', 'aaaaaa', 'abcdefgh', 'password', 'PASSWORD1', 'Admin123', 'wang.wei', 'WANG.WEI'])('is not what everybody tries: %s',
-    (password) => expect(problem(password)).toBe('identity.passwordCommon'))
+  it.each(['123456', '654321', 'aaaaaa', 'abcdefgh', 'password', 'PASSWORD1', 'Admin123', 'wang.wei', 'WANG.WEI'])(
+    'is not what everybody tries: %s',
+    (password) => expect(problem(password)).toBe('identity.passwordCommon'),
+  )
 
   it('that is made up passes its own rule', () => {
     for (let count = 0; count < 50; count += 1) expect(problem(randomPassword())).toBeUndefined()

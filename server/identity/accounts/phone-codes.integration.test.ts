@@ -59,9 +59,11 @@ async function ask(at: TestWorld, who: string, [method, url, payload = {}]: Orde
 }
 
 const send = (phone: string, who = 'wang') => call(who, 'POST', `/system/auth/code/send/${phone}`)
-const change = (phone: string, code: string, password = testPassword) => call('wang', 'PUT', '/system/profile/phone', { phone, code, password })
+const change = (phone: string, code: string, password = testPassword) =>
+  call('wang', 'PUT', '/system/profile/phone', { phone, code, password })
 const saidAt = ({ data }: Answer) => (typeof data === 'object' ? data?.fields?.map(({ name, message }) => [name, message]) : undefined)
-const phoneOf = async (id: string) => (await world.db.selectFrom('sys_user').select('phone').where('id', '=', id).executeTakeFirstOrThrow()).phone
+const phoneOf = async (id: string) =>
+  (await world.db.selectFrom('sys_user').select('phone').where('id', '=', id).executeTakeFirstOrThrow()).phone
 const newPhone = '13912345678'
 const lastCode = () => sent.at(-1)?.code ?? ''
 const otherThan = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
@@ -106,7 +108,8 @@ describe('a code', () => {
 
   it('that the gateway does not take is said, and waits a minute', async () => {
     isDown = true
-    expect(await send(newPhone)).toMatchObject({ code: 42009, msg: 'The text message couldn’t be sent. Try again in a minute, or contact an administrator' })
+    expect(await send(newPhone)).toMatchObject({ code: 42009,
+      msg: 'The text message couldn’t be sent. Try again in a minute, or contact an administrator' })
   })
 
   it('is forgotten after a day', async () => {
@@ -132,7 +135,8 @@ describe('another telephone', () => {
   it('is not written for who guesses: five tries, and five minutes', async () => {
     await send('13912345670')
     const code = lastCode()
-    for (let tries = 0; tries < 5; tries += 1) expect(saidAt(await change('13912345670', otherThan(code)))).toEqual([['code', 'Wrong code']])
+    for (let tries = 0; tries < 5; tries += 1)
+      expect(saidAt(await change('13912345670', otherThan(code)))).toEqual([['code', 'Wrong code']])
     expect(saidAt(await change('13912345670', code))).toEqual([['code', 'The code has expired. Ask for a new one']])
     now += 61_000
     await send('13912345670')
@@ -156,8 +160,9 @@ describe('a password', () => {
     expect((await send('13912345672', 'chen')).code).toBe(200)
     expect(saidAt(await call('chen', 'PUT', '/system/auth/user/pwd', { code: lastCode(), newPassword: 'Fresh@2026' }))).toEqual([['code',
       'The code has expired. Ask for a new one']])
-    expect(saidAt(await call('chen', 'PUT', '/system/auth/user/pwd', { phone: '13912345672', code: lastCode(), newPassword: 'Fresh@2026' }))).toEqual([['phone',
-      'Use the phone number of your account']])
+    expect(
+      saidAt(await call('chen', 'PUT', '/system/auth/user/pwd', { phone: '13912345672', code: lastCode(), newPassword: 'Fresh@2026' })),
+    ).toEqual([['phone', 'Use the phone number of your account']])
     now += 61_000
     expect((await send(own ?? '', 'chen')).code).toBe(200)
     expect((await call('chen', 'PUT', '/system/auth/user/pwd', { code: lastCode(), newPassword: 'Fresh@2026' })).code).toBe(200)

@@ -30,7 +30,8 @@ export const phoneCodes = (db: Db) => ({
       await sql`select pg_advisory_xact_lock(4201908)`.execute(tx)
       await demandPause(tx, { userId, phone, at })
       await tx.updateTable('phone_code').set({ used: true }).where('user_id', '=', userId).where('used', '=', false).execute()
-      await tx.insertInto('phone_code').values({ user_id: userId, phone, hash, sent_at: at, expires_at: new Date(at.getTime() + life) }).execute()
+      await tx.insertInto('phone_code').values({ user_id: userId, phone, hash, sent_at: at, expires_at: new Date(at.getTime() + life) })
+        .execute()
     })
     return code
   },
@@ -41,11 +42,13 @@ export const phoneCodes = (db: Db) => ({
    */
   async take(userId: string, phone: string, code: string, at: Date): Promise<void> {
     const row = await db.updateTable('phone_code').set((eb) => ({ tries: eb('tries', '+', 1) }))
-      .where('user_id', '=', userId).where('phone', '=', phone).where('used', '=', false).where('tries', '<', mostTries).where('expires_at', '>', at)
+      .where('user_id', '=', userId).where('phone', '=', phone).where('used', '=', false).where('tries', '<', mostTries).where('expires_at',
+        '>', at)
       .returning(['id', 'hash']).executeTakeFirst()
     if (!row) refuse('identity.codeOver', 'code')
     if (!(await passwordMatches(code, row.hash))) refuse('identity.codeWrong', 'code')
-    const { numUpdatedRows } = await db.updateTable('phone_code').set({ used: true }).where('id', '=', row.id).where('used', '=', false).executeTakeFirst()
+    const { numUpdatedRows } = await db.updateTable('phone_code').set({ used: true }).where('id', '=', row.id).where('used', '=', false)
+      .executeTakeFirst()
     if (numUpdatedRows === 0n) refuse('identity.codeOver', 'code')
   },
 })
@@ -61,7 +64,8 @@ async function demandPause(db: Db, { userId, phone, at }: { readonly userId: str
   const waited = (at.getTime() - Math.max(0, ...sent.map(({ sent_at: time }) => time.getTime()))) / 1_000
   if (waited < pause) refuse('identity.codeTooSoon', 'phone', { seconds: Math.ceil(pause - waited) })
   const isMuch = (mine: (row: (typeof sent)[number]) => boolean) => sent.filter(mine).length >= mostADay
-  if (isMuch((row) => row.user_id === userId) || isMuch((row) => row.phone === phone)) refuse('identity.codeTooMany', 'phone', { most: mostADay })
+  if (isMuch((row) => row.user_id === userId) || isMuch((row) => row.phone === phone))
+    refuse('identity.codeTooMany', 'phone', { most: mostADay })
 }
 
 function refuse(code: string, field: string, parameters: Readonly<Record<string, number>> = {}): never {

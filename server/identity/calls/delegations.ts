@@ -38,14 +38,16 @@ export function registerDelegations(app: FastifyInstance, { db, clock }: { reado
     }))
   })
 
-  routes.post(path, { config: { ...config, repeats: 'once' }, schema: { body: z.strictObject(body) } }, (request) =>
-    unitOfWork({ db, clock }, request, async ({ db: tx }) => {
-      const id = await delegations(tx, request.caller.id).add(delegationOf(request.body, clock.now()))
-      request.audited = { id, after: request.body }
-      return { id }
-    }))
+  routes.post(path, { config: { ...config, repeats: 'once' }, schema: { body: z.strictObject(body) } },
+    (request) =>
+      unitOfWork({ db, clock }, request, async ({ db: tx }) => {
+        const id = await delegations(tx, request.caller.id).add(delegationOf(request.body, clock.now()))
+        request.audited = { id, after: request.body }
+        return { id }
+      }))
 
-  routes.put(path, { config: { ...config, repeats: 'once' }, schema: { body: z.strictObject({ ...body, id: byId.shape.id, version: z.int32().min(0) }) } },
+  routes.put(path, { config: { ...config, repeats: 'once' },
+    schema: { body: z.strictObject({ ...body, id: byId.shape.id, version: z.int32().min(0) }) } },
     (request) =>
       unitOfWork({ db, clock }, request, async ({ db: tx }) => {
         const { id, version, ...entered } = request.body
@@ -54,12 +56,13 @@ export function registerDelegations(app: FastifyInstance, { db, clock }: { reado
         return true
       }))
 
-  routes.delete(`${path}/:id`, { config: { ...config, repeats: 'once' }, schema: { params: byId } }, (request) =>
-    unitOfWork({ db, clock }, request, async ({ db: tx }) => {
-      request.audited = { id: request.params.id }
-      await delegations(tx, request.caller.id).remove(request.params.id)
-      return true
-    }))
+  routes.delete(`${path}/:id`, { config: { ...config, repeats: 'once' }, schema: { params: byId } },
+    (request) =>
+      unitOfWork({ db, clock }, request, async ({ db: tx }) => {
+        request.audited = { id: request.params.id }
+        await delegations(tx, request.caller.id).remove(request.params.id)
+        return true
+      }))
 }
 
 /** @throws Refused at `endTime` when it ends before it begins, or is over */

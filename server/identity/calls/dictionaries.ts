@@ -23,7 +23,8 @@ export function registerDictionaries(app: FastifyInstance, { db, organisations }
     if (request.signedIn) reply.header('x-dict-version', organisations.dictionaryVersion())
   })
 
-  app.get('/system/sysDict/list', { config, schema: { querystring: ListInput } }, async ({ query }) => dictionaries(db).list((query as z.output<typeof ListInput>).type))
+  app.get('/system/sysDict/list', { config, schema: { querystring: ListInput } },
+    async ({ query }) => dictionaries(db).list((query as z.output<typeof ListInput>).type))
 
   app.post('/system/sysDict/page', { config: { ...config, reads: true }, schema: { body: PageInput } },
     async ({ body }) => dictionaries(db).page(body as z.output<typeof PageInput>))
@@ -31,7 +32,8 @@ export function registerDictionaries(app: FastifyInstance, { db, organisations }
   app.get<{ Params: { type: string } }>('/system/sysDict/type/:type', { config }, async ({ params }) => known(db, params.type))
 
   // The address of some lists in older clients; changes concern processes, which are the business types.
-  app.get<{ Params: { type: string } }>('/oaserver/dict/:type', { config }, async ({ params: { type } }) => known(db, type === 'oaChangeProcess' ? businessTypes : type))
+  app.get<{ Params: { type: string } }>('/oaserver/dict/:type', { config },
+    async ({ params: { type } }) => known(db, type === 'oaChangeProcess' ? businessTypes : type))
 
   app.get<{ Params: { type: string } }>('/system/sysDict/enum/:type', { config }, async ({ params }) => {
     const items = await known(db, params.type)

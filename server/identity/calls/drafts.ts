@@ -17,7 +17,8 @@ const SaveInput = z.object({ businessType, content: Content, title: z.string().m
  * The caller's own drafts; without a business type the list of them.
  * @param types business types that exist: one draft of each is all that a person can keep
  */
-export function registerDrafts(app: FastifyInstance, { db, clock }: { readonly db: Db; readonly clock: Clock }, types: ReadonlySet<string>): void {
+export function registerDrafts(app: FastifyInstance, { db, clock }: { readonly db: Db; readonly clock: Clock },
+  types: ReadonlySet<string>): void {
   const config = { access: signedIn, resource: 'draft' } as const
   const base = '/oaserver/user-input-cache'
 
@@ -28,7 +29,8 @@ export function registerDrafts(app: FastifyInstance, { db, clock }: { readonly d
 
   app.post(`${base}/save`, { config: { ...config, repeats: 'once' }, schema: { body: SaveInput } }, async (request) => {
     const draft = request.body as z.output<typeof SaveInput>
-    if (!types.has(draft.businessType)) throw new Refused('identity.draftOfNothing', {}, [{ field: 'businessType', code: 'identity.draftOfNothing' }])
+    if (!types.has(draft.businessType))
+      throw new Refused('identity.draftOfNothing', {}, [{ field: 'businessType', code: 'identity.draftOfNothing' }])
     return unitOfWork({ db, clock }, request, (context) => drafts(context.db, context.caller.id).save(draft))
   })
 

@@ -27,18 +27,20 @@ export interface MeParts {
   readonly wholePages: ReadonlyMap<string, string>
 }
 
-const PasswordInput = z.object({ oldPassword: z.string().max(100).optional(), phone: z.string().max(11).optional(), code: z.string().max(6).optional(),
-  newPassword: z.string().max(100) })
+const PasswordInput = z.object({ oldPassword: z.string().max(100).optional(), phone: z.string().max(11).optional(),
+  code: z.string().max(6).optional(), newPassword: z.string().max(100) })
 
 /** Calls of who the caller is, what they may open and do, and their password; every answer of the host names the version of the menu. */
 export function registerMe(app: FastifyInstance, { db, organisations, outside, wholePages }: MeParts): void {
   const menuReader = async (caller: Caller) => {
     const { tree } = await organisations.at(db)
-    return { permissions: caller.permissions, isOpen: (path: string) => !wholePages.has(path) || resolveScope(tree, caller, wholePages.get(path)!) === 'all' }
+    return { permissions: caller.permissions,
+      isOpen: (path: string) => !wholePages.has(path) || resolveScope(tree, caller, wholePages.get(path)!) === 'all' }
   }
   const config = { access: signedIn, resource: 'account' } as const
   app.get('/system/user/currentUser', { config },
-    async ({ caller }) => ({ ...(await currentUser(db, organisations, caller)), outside: { meetings: outside.meetings ?? null, miniProgram: outside.miniProgram ?? null } }))
+    async ({ caller }) => ({ ...(await currentUser(db, organisations, caller)),
+      outside: { meetings: outside.meetings ?? null, miniProgram: outside.miniProgram ?? null } }))
   app.get('/system/menus/current', { config }, async ({ caller }) => menus(db).of(await menuReader(caller)))
   app.addHook('onSend', async (request, reply) => {
     if (request.signedIn) reply.header('x-menu-version', organisations.menuVersion())
@@ -54,16 +56,18 @@ export function registerMe(app: FastifyInstance, { db, organisations, outside, w
 
 /** Only where passwords are ours. Proven by the old one, or by a code that was sent to the account's telephone. */
 export function registerPassword(app: FastifyInstance, { db, clock }: Pick<MeParts, 'db'> & { readonly clock: Clock }): void {
-  app.withTypeProvider<ZodTypeProvider>().put('/system/auth/user/pwd', { config: { access: signedIn, resource: 'account', repeats: 'secret' }, schema: { body: PasswordInput } },
-    async ({ caller, body }) => {
-      checkNewPassword(body.newPassword, caller.userName)
-      if (body.code === undefined) await demandPassword(db, caller, body.oldPassword ?? '', 'oldPassword')
-      else await demandCode(db, caller, { phone: body.phone, code: body.code, at: clock.now() })
-      await demandOtherPassword(db, caller.id, body.newPassword)
-      const hash = await hashPassword(body.newPassword)
-      await transaction(db, (tx) => users(tx).setPassword(caller.id, hash))
-      return true
-    })
+  app.withTypeProvider<ZodTypeProvider>().put('/system/auth/user/pwd', {
+    config: { access: signedIn, resource: 'account', repeats: 'secret' },
+    schema: { body: PasswordInput },
+  }, async ({ caller, body }) => {
+    checkNewPassword(body.newPassword, caller.userName)
+    if (body.code === undefined) await demandPassword(db, caller, body.oldPassword ?? '', 'oldPassword')
+    else await demandCode(db, caller, { phone: body.phone, code: body.code, at: clock.now() })
+    await demandOtherPassword(db, caller.id, body.newPassword)
+    const hash = await hashPassword(body.newPassword)
+    await transaction(db, (tx) => users(tx).setPassword(caller.id, hash))
+    return true
+  })
 }
 
 /** The caller knows their password; guesses count as they do at the sign-in. @throws Refused `identity.locked`, `identity.wrongOldPassword` at `field` */
@@ -74,14 +78,20 @@ export async function demandPassword(db: Db, { userName, ip }: Caller, password:
 }
 
 /** The caller holds the telephone that their account names. @throws Refused at `phone`, `code` */
-async function demandCode(db: Db, { id }: Caller, { phone, code, at }: { readonly phone?: string; readonly code: string; readonly at: Date }): Promise<void> {
+async function demandCode(db: Db, { id }: Caller,
+  { phone, code, at }: { readonly phone?: string; readonly code: string; readonly at: Date }): Promise<void> {
   const known = await db.selectFrom('sys_user').select('phone').where('id', '=', id).executeTakeFirstOrThrow()
-  if (!known.phone || (phone ?? known.phone) !== known.phone) throw new Refused('identity.notYourPhone', {}, [{ field: 'phone', code: 'identity.notYourPhone' }])
+  if (!known.phone || (phone ?? known.phone) !== known.phone)
+    throw new Refused('identity.notYourPhone', {}, [{ field: 'phone', code: 'identity.notYourPhone' }])
   await phoneCodes(db).take(id, known.phone, code, at)
 }
 
 async function currentUser(db: Db, organisations: Organisations, caller: Caller) {
-  const row = await db.selectFrom('sys_user').select(['avatar', 'phone', 'email', 'job_number', 'locale', 'nickname', 'position']).where('id', '=', caller.id)
+  const row = await db.selectFrom('sys_user').select(['avatar', 'phone', 'email', 'job_number', 'locale', 'nickname', 'position']).where(
+    'id',
+    '=',
+    caller.id,
+  )
     .executeTakeFirstOrThrow()
   const { groups, tree } = await organisations.at(db)
   const own = caller.departments.flatMap((id) => groups.get(id) ?? [])
@@ -113,5 +123,6 @@ async function currentUser(db: Db, organisations: Organisations, caller: Caller)
 function widest(scopes: readonly DataScope[], admin: boolean) {
   if (admin) return { scope: scopeCodes.all, withSub: true, deptIds: [] }
   const codes = scopes.map(({ scope }) => scopeCodes[scope])
-  return { scope: Math.min(...codes, scopeCodes.self), withSub: scopes.some(({ withSub }) => withSub), deptIds: [...new Set(scopes.flatMap(({ departments }) => departments))] }
+  return { scope: Math.min(...codes, scopeCodes.self), withSub: scopes.some(({ withSub }) => withSub),
+    deptIds: [...new Set(scopes.flatMap(({ departments }) => departments))] }
 }

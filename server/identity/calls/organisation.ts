@@ -37,7 +37,8 @@ export function registerOrganisation(app: FastifyInstance, { db, organisations }
   app.get('/system/groups/addressBookTree', { config, schema: { querystring: BookInput } }, async ({ query }) => {
     const { showDeparture } = query as z.output<typeof BookInput>
     const enabled = { '1': true, '2': false, '3': undefined }[showDeparture]
-    const [all, persons] = [await units(db).find({ enabled: true, limit: mostUnits }), await people(db).find({ enabled, limit: mostPeople })]
+    const [all, persons] = [await units(db).find({ enabled: true, limit: mostUnits }),
+      await people(db).find({ enabled, limit: mostPeople })]
     return addressBook(all, persons)
   })
 

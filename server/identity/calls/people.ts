@@ -27,13 +27,16 @@ const ByRoles = z.object({ roleNames: z.array(z.string().max(60)).max(100), show
 
 /** People by list, ids, departments and roles; the address book is everyone's, so no data scope applies. */
 export function registerPeople(app: FastifyInstance, { db, organisations }: PeopleParts): void {
-  app.get('/system/users/list', { config: { access: signedIn, resource: 'user' }, schema: { querystring: ListInput } }, async ({ query }) => {
-    const { keyword, groupId, enable, current, size } = query as z.output<typeof ListInput>
-    return people(db).find({ keyword, groups: groupId === undefined ? undefined : [groupId], enabled: enable && enable === '1', limit: size, offset: (current - 1) * size })
-  })
+  app.get('/system/users/list', { config: { access: signedIn, resource: 'user' }, schema: { querystring: ListInput } },
+    async ({ query }) => {
+      const { keyword, groupId, enable, current, size } = query as z.output<typeof ListInput>
+      return people(db).find({ keyword, groups: groupId === undefined ? undefined : [groupId], enabled: enable && enable === '1',
+        limit: size, offset: (current - 1) * size })
+    })
 
   const config = { access: signedIn, reads: true, resource: 'user' } as const
-  const withDeparted = (body: { showDeparture?: boolean }, query: unknown) => body.showDeparture ?? (query as z.output<typeof Departure>).showDeparture ?? false
+  const withDeparted = (body: { showDeparture?: boolean }, query: unknown) =>
+    body.showDeparture ?? (query as z.output<typeof Departure>).showDeparture ?? false
   const enabledOnly = (shown: boolean) => (shown ? undefined : true)
 
   app.post('/system/users/usersIds', { config, schema: { body: ByIds, querystring: Departure } }, async ({ body, query }) => {

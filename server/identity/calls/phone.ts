@@ -35,16 +35,18 @@ export function registerPhone(app: FastifyInstance, { db, clock, log, external, 
   const routes = app.withTypeProvider<ZodTypeProvider>()
   const config = { access: signedIn, resource: 'account', rateLimit: tight, repeats: 'secret' } as const
 
-  routes.post('/system/auth/code/send/:phone', { config, schema: { params: z.object({ phone }), body: z.strictObject({}).nullish() } }, async ({ caller, params }) => {
-    const send = demandGateway(sendSms)
-    await demandFree(db, caller.id, params.phone)
-    const code = await phoneCodes(db).create(caller.id, params.phone, clock.now())
-    await send({ phone: params.phone, code, text: fillText(identityTexts[caller.locale]['identity.codeText'], { code }, caller.locale) }).catch((error: unknown) => {
-      log.warn({ reason: error instanceof Error ? error.message : String(error) }, 'a code could not be sent')
-      throw new Refused('identity.codeNotSent')
+  routes.post('/system/auth/code/send/:phone', { config, schema: { params: z.object({ phone }), body: z.strictObject({}).nullish() } },
+    async ({ caller, params }) => {
+      const send = demandGateway(sendSms)
+      await demandFree(db, caller.id, params.phone)
+      const code = await phoneCodes(db).create(caller.id, params.phone, clock.now())
+      await send({ phone: params.phone, code, text: fillText(identityTexts[caller.locale]['identity.codeText'], { code }, caller.locale) })
+        .catch((error: unknown) => {
+          log.warn({ reason: error instanceof Error ? error.message : String(error) }, 'a code could not be sent')
+          throw new Refused('identity.codeNotSent')
+        })
+      return 'ok'
     })
-    return 'ok'
-  })
 
   routes.put('/system/profile/phone', { config, schema: { body: change } }, async (request) => {
     const { caller, body } = request
@@ -67,9 +69,11 @@ function demandGateway(sendSms: SendSms | undefined): SendSms {
 
 /** No code is sent to a telephone number of another account. @throws Refused `error.duplicate` at `phone` */
 async function demandFree(db: Db, id: string, wanted: string): Promise<void> {
-  const other = await db.selectFrom('sys_user').select('id').where('phone', '=', wanted).where('id', '<>', id).where('del_flag', '=', 0).executeTakeFirst()
+  const other = await db.selectFrom('sys_user').select('id').where('phone', '=', wanted).where('id', '<>', id).where('del_flag', '=', 0)
+    .executeTakeFirst()
   const said = { code: 'error.duplicate', parameters: { label: bilingual({ cn: '手机号', en: 'Phone' }) } }
   if (other) throw new Refused(said.code, said.parameters, [{ field: 'phone', ...said }])
 }
 
-const phoneOf = async (db: Db, { id }: Caller) => (await db.selectFrom('sys_user').select('phone').where('id', '=', id).executeTakeFirstOrThrow()).phone
+const phoneOf = async (db: Db, { id }: Caller) =>
+  (await db.selectFrom('sys_user').select('phone').where('id', '=', id).executeTakeFirstOrThrow()).phone

@@ -37,7 +37,8 @@ export function registerProfile(app: FastifyInstance, { db, external, sms }: Pro
     const before = await answer(caller)
     request.audited = { id: caller.id, before, after: request.body }
     await transaction(db, async (tx) => {
-      if (Object.keys(details).length > 0) await users(tx).update(caller.id, { ...details, ...(details.nickname === '' && { nickname: null }) }, caller.id)
+      if (Object.keys(details).length > 0)
+        await users(tx).update(caller.id, { ...details, ...(details.nickname === '' && { nickname: null }) }, caller.id)
       if (mainDepartmentId !== undefined) await users(tx).setMainDepartment(caller.id, mainDepartmentId)
     })
     return answer(caller)
@@ -50,7 +51,8 @@ async function profileOf(db: Db, { id, roles }: Pick<Caller, 'id' | 'roles'>) {
     .where('id', '=', id).executeTakeFirstOrThrow()
   const held = roles.length === 0
     ? []
-    : await db.selectFrom('sys_role').select(['perm_chars as key', 'name']).where('perm_chars', 'in', [...roles]).where('del_flag', '=', 0).orderBy('sort').execute()
+    : await db.selectFrom('sys_role').select(['perm_chars as key', 'name']).where('perm_chars', 'in', [...roles]).where('del_flag', '=', 0)
+      .orderBy('sort').execute()
   const departments = (await departmentsOf(db, [id])).get(id) ?? []
   return {
     id,

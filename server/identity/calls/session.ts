@@ -44,7 +44,8 @@ export function registerAccount(app: FastifyInstance, parts: SessionParts): void
 
 /** Tells browsers before they sign in where to: nothing but what the sign-in's address shows anyway. */
 export function registerProviderNotifications(app: FastifyInstance, { identityProvider }: Pick<Env, 'identityProvider'>): void {
-  app.get('/public/identityProvider', { config: { access: open } }, async () => ({ issuer: identityProvider?.issuer ?? null, clientId: identityProvider?.clientId ?? webClient }))
+  app.get('/public/identityProvider', { config: { access: open } },
+    async () => ({ issuer: identityProvider?.issuer ?? null, clientId: identityProvider?.clientId ?? webClient }))
 }
 
 /** Claims of the token's holder; the provider itself would not take a token that is meant for our calls. */
@@ -68,9 +69,11 @@ async function change(db: Db, id: string, { firstName, lastName, email, attribut
 }
 
 async function accountAnswer(db: Db, id: string) {
-  const row = await db.selectFrom('sys_user').select(['id', 'user_name', 'name', 'email', 'phone', 'locale']).where('id', '=', id).executeTakeFirstOrThrow()
+  const row = await db.selectFrom('sys_user').select(['id', 'user_name', 'name', 'email', 'phone', 'locale']).where('id', '=', id)
+    .executeTakeFirstOrThrow()
   const { cn, en } = splitName(row.name)
-  return { id: row.id, username: row.user_name, firstName: en, lastName: cn, email: row.email, attributes: { locale: row.locale, phone: row.phone } }
+  return { id: row.id, username: row.user_name, firstName: en, lastName: cn, email: row.email,
+    attributes: { locale: row.locale, phone: row.phone } }
 }
 
 /** Keycloak sends attributes as lists of one. */

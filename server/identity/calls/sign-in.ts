@@ -66,7 +66,8 @@ export function registerSignIn(app: FastifyInstance, parts: SignInParts): void {
       const { newPassword = '', repeat = '' } = textsOf(request.body)
       const userName = String(waiting['userName'])
       const { accountId } = waiting
-      const error = await newPasswordProblem(newPassword, repeat, { userName, locale: visit.locale, demandOther: () => demandOtherPassword(parts.db, accountId, newPassword) })
+      const error = await newPasswordProblem(newPassword, repeat, { userName, locale: visit.locale,
+        demandOther: () => demandOtherPassword(parts.db, accountId, newPassword) })
       if (error) return showPassword(parts, visit, { userName, error })
       const hash = await hashPassword(newPassword)
       await transaction(parts.db, (tx) => users(tx).setPassword(accountId, hash))
@@ -83,7 +84,8 @@ interface Visit {
 }
 
 /** Finds the sign-in that the browser is in the middle of, or says that it is over. */
-async function within(parts: SignInParts, { request, reply }: Pick<Visit, 'request' | 'reply'>, work: (visit: Visit) => Promise<FastifyReply>) {
+async function within(parts: SignInParts, { request, reply }: Pick<Visit, 'request' | 'reply'>,
+  work: (visit: Visit) => Promise<FastifyReply>) {
   try {
     const interaction = await parts.provider.interactionDetails(request.raw, reply.raw)
     if (interaction.uid !== request.params.uid) throw new errors.SessionNotFound()
@@ -105,7 +107,8 @@ async function showSignIn(parts: SignInParts, { interaction, locale, reply }: Vi
   const { env } = parts
   const demo = env.demo ? { accounts: await parts.demoAccounts(), password: env.demoPassword } : undefined
   const frame = await frameOf(parts, locale)
-  const page = signInPage({ ...frame, ...shown, demo, action: `${realm}/sign-in/${interaction.uid}`, encrypted: env.publicUrl.startsWith('https:') })
+  const page = signInPage({ ...frame, ...shown, demo, action: `${realm}/sign-in/${interaction.uid}`,
+    encrypted: env.publicUrl.startsWith('https:') })
   return sendPage(reply, page, parts)
 }
 
@@ -133,7 +136,8 @@ function missing(locale: Locale, userName: string): SignInPage['error'] {
 
 function errorOf(result: Exclude<SignIn, { outcome: 'accepted' }>, locale: Locale): SignInPage['error'] {
   const texts = identityTexts[locale]
-  if (result.outcome === 'locked') return { field: 'password', message: texts['identity.locked'].replace('{minutes}', String(minutesUntil(result.until))) }
+  if (result.outcome === 'locked')
+    return { field: 'password', message: texts['identity.locked'].replace('{minutes}', String(minutesUntil(result.until))) }
   if (result.outcome === 'busy') return { field: 'password', message: texts['identity.busy'] }
   if (result.outcome === 'disabled') return { field: 'username', message: texts['identity.disabled'] }
   return { field: 'password', message: texts['identity.wrongPassword'] }

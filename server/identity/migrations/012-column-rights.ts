@@ -13,6 +13,8 @@ export const columnRights: Migration = {
         access varchar(10) not null check (access in ('full', 'readOnly', 'masked', 'hidden')),
         primary key (role_id, subject, field)
       )`)
-    await run(sql`create trigger bump_version after insert or update or delete on sys_role_column for each statement execute function bump_version('directory')`)
+    await run(
+      sql`create trigger bump_version after insert or update or delete on sys_role_column for each statement execute function bump_version('directory')`,
+    )
   },
 }

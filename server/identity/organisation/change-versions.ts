@@ -20,7 +20,9 @@ export async function changeVersions(db: Db): Promise<ChangeVersions> {
 }
 
 /** The same as a column of another read, which saves its round trip; read it with {@link versionsOf}. */
-export const versionsColumn = sql<Readonly<Record<string, string>> | null>`(select jsonb_object_agg(topic, version::text) from change_version)`
+export const versionsColumn = sql<
+  Readonly<Record<string, string>> | null
+>`(select jsonb_object_agg(topic, version::text) from change_version)`
 
 /** A subject that never changed is at 0. */
 export function versionsOf(rows: Readonly<Record<string, string>> | null): ChangeVersions {

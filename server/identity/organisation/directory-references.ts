@@ -38,7 +38,8 @@ function personRecord(directory: Directory, person: Person | undefined): Referen
   const { id, name, code = null, positionLevel = lowestLevel, enabled, departed, departments } = person
   const { cn, en } = splitName(name)
   const main = directory.department(departments[0] ?? '')
-  return { id, name, code, nameCn: cn, nameEn: en, enabled, departed, departments, mainDepartment: departments[0] ?? null, departmentName: main?.name ?? '', positionLevel }
+  return { id, name, code, nameCn: cn, nameEn: en, enabled, departed, departments, mainDepartment: departments[0] ?? null,
+    departmentName: main?.name ?? '', positionLevel }
 }
 
 /** A person without a level is an ordinary employee. */
@@ -48,6 +49,6 @@ function departmentRecord(directory: Directory, department: Department | undefin
   if (!department) return undefined
   const { id, name, code = null, fullName, enabled, parent, type, hasBudgetDept, company } = department
   const { cn, en } = splitName(name)
-  return { id, name, code, nameCn: cn, nameEn: en, fullName, enabled, parentId: parent ?? null, type, hasBudgetDept, budgetDept: budgetDepartment(directory, id)?.id ?? null,
-    company: company ?? null }
+  return { id, name, code, nameCn: cn, nameEn: en, fullName, enabled, parentId: parent ?? null, type, hasBudgetDept,
+    budgetDept: budgetDepartment(directory, id)?.id ?? null, company: company ?? null }
 }

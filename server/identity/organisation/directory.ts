@@ -38,7 +38,8 @@ function personOf(organisation: Organisation, member: Member): Person {
   return known
 }
 
-function made(organisation: Organisation, { id, name, jobNumber, positionLevel, enabled, departed, departments, roles, roleScopes, admin, scopes }: Member): Person {
+function made(organisation: Organisation,
+  { id, name, jobNumber, positionLevel, enabled, departed, departments, roles, roleScopes, admin, scopes }: Member): Person {
   let scope: Person['scopeDepartments'] | undefined
   return {
     id,

@@ -23,7 +23,11 @@ export async function shapeTree(db: Db): Promise<void> {
 
 /** @throws Missing */
 export async function placeOf(db: Db, id: string) {
-  const row = await db.selectFrom('sys_group').select(['id', 'parent_id', 'path', 'full_name', 'level']).where('id', '=', id).where('del_flag', '=', 0).executeTakeFirst()
+  const row = await db.selectFrom('sys_group').select(['id', 'parent_id', 'path', 'full_name', 'level']).where('id', '=', id).where(
+    'del_flag',
+    '=',
+    0,
+  ).executeTakeFirst()
   if (!row) throw new Missing('error.missing')
   return row
 }
@@ -40,20 +44,24 @@ export function placed({ id, name }: { id: string; name: string }, above: UnitPa
 export async function replant(db: Db, id: string, parentId: string | null): Promise<void> {
   const top = parentId === null ? undefined : await placeOf(db, parentId)
   const { path: old } = await placeOf(db, id)
-  const rows = await db.selectFrom('sys_group').select(['id', 'parent_id', 'name']).where('path', 'like', `${old}%`).orderBy('level').execute()
+  const rows = await db.selectFrom('sys_group').select(['id', 'parent_id', 'name']).where('path', 'like', `${old}%`).orderBy('level')
+    .execute()
   const places = new Map<string, UnitPath>()
   for (const row of rows) places.set(row.id, placed(row, row.id === id ? top : places.get(row.parent_id ?? '')))
   const next = [...places.values()]
   await sql`
     update sys_group set path = next.path, full_name = next.full_name, level = next.level
-    from unnest(${[...places.keys()]}::text[], ${next.map(({ path }) => path)}::text[], ${next.map((place) => place.full_name)}::text[], ${next.map(({ level }) => level)}::int[])
+    from unnest(${[...places.keys()]}::text[], ${next.map(({ path }) => path)}::text[], ${next.map((place) => place.full_name)}::text[], ${
+    next.map(({ level }) => level)
+  }::int[])
       as next (id, path, full_name, level)
     where sys_group.id = next.id`.execute(db)
 }
 
 /** Numbers the units below a parent anew, with one of them before another, or last. */
 export async function arrange(db: Db, parent: string | null, { id, before }: { id: string; before: string | null }): Promise<void> {
-  const rows = await db.selectFrom('sys_group').select('id').where('parent_id', parent === null ? 'is' : '=', parent).where('del_flag', '=', 0).orderBy('sort').orderBy('id')
+  const rows = await db.selectFrom('sys_group').select('id').where('parent_id', parent === null ? 'is' : '=', parent).where('del_flag', '=',
+    0).orderBy('sort').orderBy('id')
     .execute()
   const others = rows.map((row) => row.id).filter((other) => other !== id)
   const index = before === null ? -1 : others.indexOf(before)

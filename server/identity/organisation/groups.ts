@@ -53,10 +53,12 @@ export const groups = (db: Db) => ({
   async create({ id = newId(), parent = null, code = null, sapCode = null, hasBudgetDept = false, ...group }: NewGroup): Promise<string> {
     await shapeTree(db)
     const above = parent === null ? undefined : await placeOf(db, parent)
-    const values = { ...placed({ id, name: group.name }, above), sort: group.sort ?? (await afterSiblings(db, parent)), pinyin: pinyinOf(group.name) }
+    const values = { ...placed({ id, name: group.name }, above), sort: group.sort ?? (await afterSiblings(db, parent)),
+      pinyin: pinyinOf(group.name) }
     await db
       .insertInto('sys_group')
-      .values({ id, parent_id: parent, type: group.type, name: group.name, code, sap_code: sapCode, has_budget_dept: hasBudgetDept, ...values })
+      .values({ id, parent_id: parent, type: group.type, name: group.name, code, sap_code: sapCode, has_budget_dept: hasBudgetDept,
+        ...values })
       .execute()
       .catch(namingTheField)
     return id
@@ -64,7 +66,8 @@ export const groups = (db: Db) => ({
 
   async setHeads(id: string, heads: Heads): Promise<void> {
     const given = headColumns(heads)
-    const result = await db.updateTable('sys_group').set({ ...given, update_time: sql<Date>`now()` }).where('id', '=', id).executeTakeFirst()
+    const result = await db.updateTable('sys_group').set({ ...given, update_time: sql<Date>`now()` }).where('id', '=', id)
+      .executeTakeFirst()
     if (!result.numUpdatedRows) throw new Missing('error.missing')
   },
 
@@ -107,7 +110,9 @@ export const groups = (db: Db) => ({
     if (target?.path.includes(`/${id}/`)) throw new Refused('identity.ownDescendant')
     const { parent_id: old } = await placeOf(db, id)
     if (old !== parent) {
-      await db.updateTable('sys_group').set({ parent_id: parent, update_time: sql<Date>`now()` }).where('id', '=', id).execute().catch(namingTheField)
+      await db.updateTable('sys_group').set({ parent_id: parent, update_time: sql<Date>`now()` }).where('id', '=', id).execute().catch(
+        namingTheField,
+      )
       await replant(db, id, parent)
     }
     if (before !== undefined) await arrange(db, parent, { id, before })
@@ -122,7 +127,9 @@ export const groups = (db: Db) => ({
   async remove(id: string, by: string): Promise<void> {
     await shapeTree(db)
     await placeOf(db, id)
-    await db.updateTable('sys_group').set((eb) => ({ del_flag: 1, version: eb('version', '+', 1), update_by: by, update_time: sql<Date>`now()` })).where('id', '=', id).execute()
+    await db.updateTable('sys_group').set((eb) => ({ del_flag: 1, version: eb('version', '+', 1), update_by: by,
+      update_time: sql<Date>`now()` })
+    ).where('id', '=', id).execute()
   },
 })
 
@@ -137,7 +144,8 @@ function detailColumns({ code, sapCode, hasBudgetDept, superiorEnterprise }: Omi
 }
 
 async function afterSiblings(db: Db, parent: string | null): Promise<number> {
-  const { last } = await db.selectFrom('sys_group').select((eb) => eb.fn.max('sort').as('last')).where('parent_id', parent === null ? 'is' : '=', parent).executeTakeFirstOrThrow()
+  const { last } = await db.selectFrom('sys_group').select((eb) => eb.fn.max('sort').as('last')).where('parent_id',
+    parent === null ? 'is' : '=', parent).executeTakeFirstOrThrow()
   return last === null ? 0 : last + 1
 }
 

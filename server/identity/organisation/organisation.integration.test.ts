@@ -26,16 +26,21 @@ beforeAll(async () => {
   id.rd = await groups(db).create({ parent: id.east, type: 'DEPARTMENT', name: '研发部/R&D' })
   id.hardware = await groups(db).create({ parent: id.rd, type: 'DEPARTMENT', name: '硬件组/Hardware' })
   id.li = await world.person({ userName: 'li', name: '李娜/Na Li', departments: [{ id: id.rd }], phone: '13800000001', jobNumber: 'A100' })
-  id.wang = await world.person({ userName: 'wang', name: '王伟/Wei Wang', departments: [{ id: id.hardware }, { id: id.finance }], roles: ['accountant'] })
-  id.gone = await world.person({ userName: 'gone', name: '赵离/Li Zhao', enable: false, leavingDate: '2026-01-31', departments: [{ id: id.rd }], roles: ['accountant'] })
+  id.wang = await world.person({ userName: 'wang', name: '王伟/Wei Wang', departments: [{ id: id.hardware }, { id: id.finance }],
+    roles: ['accountant'] })
+  id.gone = await world.person({ userName: 'gone', name: '赵离/Li Zhao', enable: false, leavingDate: '2026-01-31',
+    departments: [{ id: id.rd }], roles: ['accountant'] })
   await groups(db).setHeads(id.rd, { head: id.li, vicePresident: id.gone })
   token = (await tokensOf(world.app, 'wang')).access_token ?? ''
 })
 afterAll(() => world.close())
 
-const get = async (url: string) => (await world.app.inject({ url, headers: { authorization: `Bearer ${token}` } })).json<{ code: number; data: never }>()
+const get = async (url: string) =>
+  (await world.app.inject({ url, headers: { authorization: `Bearer ${token}` } })).json<{ code: number; data: never }>()
 const post = async (url: string, payload: object) =>
-  (await world.app.inject({ method: 'POST', url, payload, headers: { authorization: `Bearer ${token}` } })).json<{ code: number; data: never }>()
+  (await world.app.inject({ method: 'POST', url, payload, headers: { authorization: `Bearer ${token}` } })).json<
+    { code: number; data: never }
+  >()
 const names = (records: readonly { name: string }[]) => records.map(({ name }) => name.split('/')[0])
 
 describe('the position level', () => {
@@ -56,7 +61,11 @@ describe('the position level', () => {
     await owner.transaction().execute(async (db) => {
       await sql`alter table sys_user drop column position_level cascade`.execute(db)
       await positionLevels.up(async (statement) => (await statement.execute(db)).rows)
-      levels = Object.fromEntries((await db.selectFrom('sys_user').select(['user_name', 'position_level']).execute()).map((row) => [row.user_name, row.position_level]))
+      levels = Object.fromEntries(
+        (await db.selectFrom('sys_user').select(['user_name', 'position_level']).execute()).map((
+          row,
+        ) => [row.user_name, row.position_level]),
+      )
       throw undone
     }).catch((error: unknown) => {
       if (error !== undone) throw error
@@ -73,9 +82,11 @@ describe('the directory', () => {
 
   it('knows people and units, disabled ones too', async () => {
     const known = await directory()
-    expect(known.person(id.wang ?? '')).toMatchObject({ name: '王伟/Wei Wang', enabled: true, departments: [id.hardware, id.finance], roles: ['accountant', 'employee'] })
+    expect(known.person(id.wang ?? '')).toMatchObject({ name: '王伟/Wei Wang', enabled: true, departments: [id.hardware, id.finance],
+      roles: ['accountant', 'employee'] })
     expect(known.person(id.gone ?? '')).toMatchObject({ enabled: false, departed: true })
-    expect(known.department(id.rd ?? '')).toMatchObject({ parent: id.east, type: 'department', head: id.li, vicePresident: id.gone, hasBudgetDept: false })
+    expect(known.department(id.rd ?? '')).toMatchObject({ parent: id.east, type: 'department', head: id.li, vicePresident: id.gone,
+      hasBudgetDept: false })
     expect(known.person('nobody')).toBeUndefined()
   })
 
@@ -91,14 +102,16 @@ describe('the directory', () => {
 
   it('tells the departments of a limited role', async () => {
     await roles(world.db).setScope('accountant', '*', { scope: 'enterpriseBelow', withSub: false, departments: [] })
-    expect([...((await directory()).person(id.wang ?? '')?.scopeDepartments ?? [])].toSorted()).toEqual([id.east, id.finance, id.rd, id.hardware].toSorted())
+    expect([...((await directory()).person(id.wang ?? '')?.scopeDepartments ?? [])].toSorted()).toEqual(
+      [id.east, id.finance, id.rd, id.hardware].toSorted(),
+    )
     expect((await directory()).person(id.li ?? '')?.scopeDepartments).toEqual([])
   })
 
   it('names a stand-in during an absence, for the business types it is for', async () => {
     const absence = (user: string | undefined, delegate: string | undefined, types: string[]) =>
-      world.db.insertInto('user_delegate').values({ id: newId(), user_id: user ?? '', delegate_id: delegate ?? '', start_time: sql<Date>`now() - interval '1 day'`,
-        end_time: sql<Date>`now() + interval '1 day'`, business_types: types }).execute()
+      world.db.insertInto('user_delegate').values({ id: newId(), user_id: user ?? '', delegate_id: delegate ?? '',
+        start_time: sql<Date>`now() - interval '1 day'`, end_time: sql<Date>`now() + interval '1 day'`, business_types: types }).execute()
     await absence(id.li, id.wang, [])
     await absence(id.wang, id.li, ['leave'])
     await absence(id.gone, id.wang, [])
@@ -139,7 +152,9 @@ describe('the directory', () => {
   })
 
   it('tells listeners that it changed', async () => {
-    const notified = new Promise<string>((resolve) => void world.database.listen('directory', resolve).then(() => users(world.db).update(id.wang ?? '', { nickname: 'Wei' })))
+    const notified = new Promise<string>((resolve) =>
+      void world.database.listen('directory', resolve).then(() => users(world.db).update(id.wang ?? '', { nickname: 'Wei' }))
+    )
     expect(await notified).toMatch(/^\d+$/)
   })
 })
@@ -168,8 +183,12 @@ describe('people on the wire', () => {
 
   it('stand in the address book under each of their departments', async () => {
     const { data } = await get('/system/groups/addressBookTree?showDeparture=3')
-    const [east] = (data as { children: { children: { info: { name: string }; children: { type: string; info: { name: string; enable: number } }[] }[] }[] }[])[0]?.children ?? []
-    const shown = east?.children.map((unit) => [unit.info.name, unit.children.map(({ type, info }) => `${type} ${info.name} ${info.enable}`)])
+    const [east] = (data as {
+      children: { children: { info: { name: string }; children: { type: string; info: { name: string; enable: number } }[] }[] }[]
+    }[])[0]?.children ?? []
+    const shown = east?.children.map((
+      unit,
+    ) => [unit.info.name, unit.children.map(({ type, info }) => `${type} ${info.name} ${info.enable}`)])
     expect(shown).toEqual([
       ['财务部/Finance', ['PEOPLE 王伟/Wei Wang 1']],
       ['研发部/R&D', ['DEPARTMENT 硬件组/Hardware 1', 'PEOPLE 李娜/Na Li 1', 'PEOPLE 赵离/Li Zhao 0']],
@@ -178,13 +197,15 @@ describe('people on the wire', () => {
   })
 
   it('have departments, main first, or are missing', async () => {
-    expect((await get(`/system/groups/userId/${id.wang}`)).data).toMatchObject([{ id: id.hardware, main: true }, { id: id.finance, main: false }])
+    expect((await get(`/system/groups/userId/${id.wang}`)).data).toMatchObject([{ id: id.hardware, main: true }, { id: id.finance,
+      main: false }])
     expect((await get('/system/groups/userId/nobody')).code).toBe(404)
   })
 
   it('see themselves with permissions and scopes', async () => {
-    expect((await get('/system/user/currentUser')).data).toMatchObject({ userName: 'wang', nameCn: '王伟', nameEn: 'Wei Wang', admin: false, enterpriseId: id.east,
-      mainDepartment: { id: id.hardware }, groups: [{ id: id.hardware, main: true, fullName: '集团-东部公司-研发部-硬件组/Group-East-R&D-Hardware' }, { main: false }],
+    expect((await get('/system/user/currentUser')).data).toMatchObject({ userName: 'wang', nameCn: '王伟', nameEn: 'Wei Wang', admin: false,
+      enterpriseId: id.east, mainDepartment: { id: id.hardware },
+      groups: [{ id: id.hardware, main: true, fullName: '集团-东部公司-研发部-硬件组/Group-East-R&D-Hardware' }, { main: false }],
       attributes: { locale: 'cn' } })
     expect((await get('/system/permissions/mine')).data).toEqual({ permissions: ['form:leave:add'], roles: ['accountant', 'employee'],
       dataScopes: { '*': { scope: 5, withSub: false, deptIds: [] } }, columns: {} })
@@ -194,7 +215,9 @@ describe('people on the wire', () => {
     await world.person({ userName: 'zhou' })
     const own = (await tokensOf(world.app, 'zhou')).access_token ?? ''
     const change = async (payload: object) =>
-      (await world.app.inject({ method: 'PUT', url: '/system/auth/user/pwd', payload, headers: { authorization: `Bearer ${own}` } })).json<{ code: number }>()
+      (await world.app.inject({ method: 'PUT', url: '/system/auth/user/pwd', payload, headers: { authorization: `Bearer ${own}` } })).json<
+        { code: number }
+      >()
     expect((await change({ oldPassword: 'wrong-one', newPassword: 'Bamboo-77' })).code).toBe(42009)
     expect((await change({ oldPassword: 'Test@2026', newPassword: '123456' })).code).toBe(42009)
     expect((await change({ oldPassword: 'Test@2026', newPassword: 'Bamboo-77' })).code).toBe(200)
@@ -208,8 +231,10 @@ describe('the organisation on the wire', () => {
     expect(names((await get(`/system/groups/list?parentId=${id.east}`)).data)).toEqual(['财务部', '研发部'])
     expect(names((await get('/system/groups/list?type=ENTERPRISE')).data)).toEqual(['东部公司'])
     expect(names((await get('/system/groups/list?keyword=yjz')).data)).toEqual(['硬件组'])
-    expect((await get(`/system/groups/list?keyword=${encodeURIComponent('财务')}`)).data).toMatchObject([{ fullName: '集团-东部公司-财务部/Group-East-Finance',
-      hasBudgetDept: true }])
+    expect((await get(`/system/groups/list?keyword=${encodeURIComponent('财务')}`)).data).toMatchObject([{
+      fullName: '集团-东部公司-财务部/Group-East-Finance',
+      hasBudgetDept: true,
+    }])
   })
 
   it('moves with everything below it, never below itself', async () => {
@@ -228,7 +253,8 @@ describe('reference sources', () => {
     const { person, department } = identityReferences
     const query = { current: 1, size: 20, context: {} }
     expect(names(await person.find(world.db, [id.gone ?? '', id.wang ?? '']))).toEqual(['王伟', '赵离'])
-    expect(await person.candidates(world.db, { ...query, keyword: 'l' }, caller)).toMatchObject({ records: [{ name: '李娜/Na Li' }], total: 1 })
+    expect(await person.candidates(world.db, { ...query, keyword: 'l' }, caller)).toMatchObject({ records: [{ name: '李娜/Na Li' }],
+      total: 1 })
     expect(await department.candidates(world.db, { ...query, context: { hasBudgetDept: true } }, caller)).toMatchObject({
       records: [{ name: '财务部/Finance', hasBudgetDept: true }],
       total: 1,
@@ -248,7 +274,9 @@ describe('people in the database', () => {
     const first = await world.person({ userName: 'admin1', admin: true })
     await expect(users(world.db).setEnabled(first, false)).rejects.toMatchObject({ code: 'identity.lastAdministrator' })
     const second = await world.person({ userName: 'admin2', admin: true })
-    const both = await Promise.allSettled([first, second].map((one) => world.db.transaction().execute((transaction) => users(transaction).setEnabled(one, false))))
+    const both = await Promise.allSettled(
+      [first, second].map((one) => world.db.transaction().execute((transaction) => users(transaction).setEnabled(one, false))),
+    )
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     expect(await people(world.db).count({ enabled: true, keyword: 'admin' })).toBe(1)
   })

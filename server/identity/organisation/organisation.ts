@@ -101,7 +101,8 @@ async function load(db: Db, version: string): Promise<Organisation> {
   const members = users.map((user): Member => {
     const keys = rolesOf(user.id)
     const scopes = scopesByResource(keys.map((key) => roles.get(key)?.scopes ?? {}))
-    return { ...user, roles: keys, roleScopes: roleScopes.get(user.id) ?? {}, scopes, columns: widestColumns(keys.map((key) => roles.get(key)?.columns ?? {})) }
+    return { ...user, roles: keys, roleScopes: roleScopes.get(user.id) ?? {}, scopes,
+      columns: widestColumns(keys.map((key) => roles.get(key)?.columns ?? {})) }
   })
   return organisationOf({
     version,
@@ -128,17 +129,20 @@ function roleAssignment(roles: ReadonlyMap<string, Role>, listed: ReadonlyMap<st
       if (person && group.enable) byField.set(person, (byField.get(person) ?? new Set()).add(key))
     }
   }
-  return (person: string) => [...new Set([...(listed.get(person) ?? []), ...(byField.get(person) ?? []), everyone])].filter((key) => roles.has(key))
+  return (person: string) =>
+    [...new Set([...(listed.get(person) ?? []), ...(byField.get(person) ?? []), everyone])].filter((key) => roles.has(key))
 }
 
 async function readUsers(db: Db) {
   const rows = await db
     .selectFrom('sys_user')
-    .select(['id', 'user_name', 'name', 'job_number', 'position_level', 'enable', 'leaving_date', 'admin', 'locale', 'session_epoch', 'idp_subject'])
+    .select(['id', 'user_name', 'name', 'job_number', 'position_level', 'enable', 'leaving_date', 'admin', 'locale', 'session_epoch',
+      'idp_subject'])
     .where('del_flag', '=', 0)
     .orderBy('id')
     .execute()
-  const memberships = await db.selectFrom('sys_user_group').select(['user_id', 'group_id']).orderBy('is_main', 'desc').orderBy('sort').orderBy('group_id').execute()
+  const memberships = await db.selectFrom('sys_user_group').select(['user_id', 'group_id']).orderBy('is_main', 'desc').orderBy('sort')
+    .orderBy('group_id').execute()
   const departments = listsByKey(memberships.map(({ user_id, group_id }) => [user_id, group_id] as const))
   return rows.map((row) => ({
     id: row.id,
@@ -159,7 +163,8 @@ async function readUsers(db: Db) {
 function readGroups(db: Db) {
   return db
     .selectFrom('sys_group')
-    .select(['id', 'code', 'name', 'full_name', 'parent_id', 'type', 'head_user_id', 'deputy_user_id', 'vp_user_id', 'gm_user_id', 'has_budget_dept', 'enable', 'path', 'sort'])
+    .select(['id', 'code', 'name', 'full_name', 'parent_id', 'type', 'head_user_id', 'deputy_user_id', 'vp_user_id', 'gm_user_id',
+      'has_budget_dept', 'enable', 'path', 'sort'])
     .where('del_flag', '=', 0)
     .orderBy('level')
     .orderBy('sort')
@@ -169,30 +174,38 @@ function readGroups(db: Db) {
 
 async function readRoles(db: Db): Promise<Map<string, Role>> {
   const rows = await db.selectFrom('sys_role').select(['id', 'perm_chars']).where('enable', '=', true).where('del_flag', '=', 0).execute()
-  const permissions = listsByKey((await db.selectFrom('sys_role_permission').select(['role_id', 'permission']).execute()).map((row) => [row.role_id, row.permission] as const))
+  const permissions = listsByKey(
+    (await db.selectFrom('sys_role_permission').select(['role_id', 'permission']).execute()).map((row) =>
+      [row.role_id, row.permission] as const
+    ),
+  )
   const scopes = await db.selectFrom('sys_data_scope').selectAll().execute()
   const columns = listsByKey(
-    (await db.selectFrom('sys_role_column').selectAll().execute()).map(({ role_id, subject, field, access }) => [role_id, { [subject]: { [field]: access } }] as const),
+    (await db.selectFrom('sys_role_column').selectAll().execute()).map(({ role_id, subject, field, access }) =>
+      [role_id, { [subject]: { [field]: access } }] as const
+    ),
   )
   return new Map(
     rows.map(({ id, perm_chars: key }) => {
       const own = scopes.filter((row) => row.role_id === id).map((row) =>
         [row.resource, { scope: scopeOfCode[row.scope], withSub: row.with_sub, departments: row.dept_ids }] as const
       )
-      return [key, { permissions: permissions.get(id) ?? [], scopes: Object.fromEntries(own), columns: widestColumns(columns.get(id) ?? []) }]
+      return [key, { permissions: permissions.get(id) ?? [], scopes: Object.fromEntries(own),
+        columns: widestColumns(columns.get(id) ?? []) }]
     }),
   )
 }
 
 async function readRoleMembers(db: Db): Promise<Map<string, string[]>> {
-  const rows = await db.selectFrom('sys_user_role').innerJoin('sys_role', 'sys_role.id', 'sys_user_role.role_id').select(['user_id', 'perm_chars']).where('del_flag', '=', 0)
+  const rows = await db.selectFrom('sys_user_role').innerJoin('sys_role', 'sys_role.id', 'sys_user_role.role_id').select(['user_id',
+    'perm_chars']).where('del_flag', '=', 0)
     .orderBy('perm_chars').execute()
   return listsByKey(rows.map((row) => [row.user_id, row.perm_chars] as const))
 }
 
 async function readRoleScopes(db: Db): Promise<Map<string, RoleScopes>> {
-  const rows = await db.selectFrom('sys_role_member_scope').innerJoin('sys_role', 'sys_role.id', 'role_id').select(['user_id', 'perm_chars', 'scope', 'values']).where('del_flag',
-    '=', 0).execute()
+  const rows = await db.selectFrom('sys_role_member_scope').innerJoin('sys_role', 'sys_role.id', 'role_id').select(['user_id', 'perm_chars',
+    'scope', 'values']).where('del_flag', '=', 0).execute()
   const people = new Map<string, RoleScopes>()
   for (const { user_id: person, perm_chars: role, scope, values } of rows) {
     const known = people.get(person) ?? {}
@@ -224,5 +237,5 @@ function holdersOf(members: readonly Member[]): Map<string, Member[]> {
 export type OrganisationRecords = Omit<Organisation, 'tree' | 'holders'>
 
 /** The records of an organisation, without what is built from them. */
-export const recordsOf = ({ version, users, groups, permissions, scopes, delegates }: Organisation): OrganisationRecords => ({ version, users, groups, permissions, scopes,
-  delegates })
+export const recordsOf = ({ version, users, groups, permissions, scopes, delegates }: Organisation): OrganisationRecords => ({ version,
+  users, groups, permissions, scopes, delegates })

@@ -76,7 +76,9 @@ function matching(db: Db, { ids, groups, keyword, enabled }: Omit<PeopleQuery, '
   if (ids) query = query.where('id', '=', sql<string>`any(${[...ids]})`)
   if (enabled !== undefined) query = query.where('enable', '=', enabled)
   if (keyword?.trim()) query = query.where((eb) => named(eb, containing(keyword)))
-  if (groups) query = query.where('id', 'in', (eb) => eb.selectFrom('sys_user_group').select('user_id').where('group_id', '=', sql<string>`any(${[...groups]})`))
+  if (groups)
+    query = query.where('id', 'in',
+      (eb) => eb.selectFrom('sys_user_group').select('user_id').where('group_id', '=', sql<string>`any(${[...groups]})`))
   return query
 }
 

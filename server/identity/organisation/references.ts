@@ -12,7 +12,8 @@ const personSource: ReferenceSource = {
   },
   async named(db, names) {
     const called = sql<boolean>`(job_number = any(${names}) or user_name = any(${names}) or ${nameIsOneOf(names)})`
-    const rows = await db.selectFrom('sys_user').select(['id', 'name', 'job_number as code', 'user_name as userName', 'enable as enabled']).where('del_flag', '=', 0)
+    const rows = await db.selectFrom('sys_user').select(['id', 'name', 'job_number as code', 'user_name as userName', 'enable as enabled'])
+      .where('del_flag', '=', 0)
       .where('enable', '=', true).where(called).execute()
     return rows
   },
@@ -28,8 +29,8 @@ const departmentSource: ReferenceSource = {
   },
   async named(db, names) {
     const called = sql<boolean>`(code = any(${names}) or ${nameIsOneOf(names)})`
-    const rows = await db.selectFrom('sys_group').select(['id', 'name', 'code', 'has_budget_dept as hasBudgetDept', 'enable as enabled']).where('del_flag', '=', 0).where('enable',
-      '=', true).where(called).execute()
+    const rows = await db.selectFrom('sys_group').select(['id', 'name', 'code', 'has_budget_dept as hasBudgetDept', 'enable as enabled'])
+      .where('del_flag', '=', 0).where('enable', '=', true).where(called).execute()
     return rows
   },
 }
@@ -37,15 +38,16 @@ const departmentSource: ReferenceSource = {
 export const identityReferences = { person: personSource, people: personSource, department: departmentSource } as const
 
 /** The whole "中文/English" name, or either half of it. */
-const nameIsOneOf = (names: readonly string[]) => sql<boolean>`(name = any(${names}) or split_part(name, '/', 1) = any(${names}) or split_part(name, '/', 2) = any(${names}))`
+const nameIsOneOf = (names: readonly string[]) =>
+  sql<boolean>`(name = any(${names}) or split_part(name, '/', 1) = any(${names}) or split_part(name, '/', 2) = any(${names}))`
 
 function pageOf({ current, size }: ReferenceQuery) {
   return { limit: size, offset: (current - 1) * size }
 }
 
 function personRecord({ id, name, enable, departed, avatar, position, mainDepartment, departments }: PersonAnswer): ReferenceRecord {
-  return { id, name, enabled: enable === 1, departed, avatar, position, mainDepartment: mainDepartment?.id, departmentName: mainDepartment?.name,
-    departments: departments.map((department) => department.id) }
+  return { id, name, enabled: enable === 1, departed, avatar, position, mainDepartment: mainDepartment?.id,
+    departmentName: mainDepartment?.name, departments: departments.map((department) => department.id) }
 }
 
 function unitRecord({ id, name, fullName, parentId, type, hasBudgetDept, enable }: UnitAnswer): ReferenceRecord {

@@ -7,7 +7,9 @@ import { splitName } from '#kernel/wording/names.ts'
  */
 export function pinyinOf(name: string): string {
   const chinese = splitName(name).cn
-  const syllables = pinyin(chinese, { toneType: 'none', type: 'array', nonZh: 'consecutive', v: true }).map((part) => part.toLowerCase().replaceAll(/[^a-z0-9]/g, ''))
+  const syllables = pinyin(chinese, { toneType: 'none', type: 'array', nonZh: 'consecutive', v: true }).map((part) =>
+    part.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
+  )
   const full = syllables.join('')
   const initials = syllables.map((part) => part.slice(0, 1)).join('')
   return (full === initials ? full : `${full} ${initials}`).slice(0, 200)

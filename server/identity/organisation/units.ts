@@ -65,5 +65,8 @@ function matching(db: Db, { ids, parentId, type, keyword, enabled, hasBudgetDept
   }
   if (!keyword?.trim()) return query
   const pattern = containing(keyword)
-  return query.where((eb) => eb.or([eb(sql<string>`lower(full_name)`, 'like', pattern), eb(sql<string>`lower(code)`, 'like', pattern), eb('pinyin', 'like', pattern)]))
+  return query.where((eb) =>
+    eb.or([eb(sql<string>`lower(full_name)`, 'like', pattern), eb(sql<string>`lower(code)`, 'like', pattern),
+      eb('pinyin', 'like', pattern)])
+  )
 }

@@ -53,8 +53,8 @@ export const users = (db: Db) => ({
     const { userName, passwordHash = null, mustChangePassword = false, enable = true } = user
     await db
       .insertInto('sys_user')
-      .values({ ...columns(user), id, user_name: userName, name: user.name, pinyin: pinyinOf(user.name), password_hash: passwordHash, must_change_password: mustChangePassword,
-        enable })
+      .values({ ...columns(user), id, user_name: userName, name: user.name, pinyin: pinyinOf(user.name), password_hash: passwordHash,
+        must_change_password: mustChangePassword, enable })
       .execute()
       .catch(namingTheField)
     if (user.departments) await users(db).setDepartments(id, user.departments)
@@ -82,15 +82,19 @@ export const users = (db: Db) => ({
     if (departments.length === 0) return
     await db
       .insertInto('sys_user_group')
-      .values(departments.map(({ id: group, position }, index) => ({ user_id: id, group_id: group, is_main: index === 0, position: position ?? null, sort: index })))
+      .values(
+        departments.map(({ id: group, position }, index) => ({ user_id: id, group_id: group, is_main: index === 0,
+          position: position ?? null, sort: index })
+        ),
+      )
       .execute()
   },
 
   /** Makes one of the person's departments the main one. @throws Refused `identity.notYourUnit` at `mainDepartmentId` */
   async setMainDepartment(id: string, department: string): Promise<void> {
     await db.selectFrom('sys_user').select('id').where('id', '=', id).forNoKeyUpdate().execute()
-    const own = await db.selectFrom('sys_user_group').innerJoin('sys_group', 'sys_group.id', 'group_id').select('group_id').where('user_id', '=', id).where('group_id', '=',
-      department).where('del_flag', '=', 0).executeTakeFirst()
+    const own = await db.selectFrom('sys_user_group').innerJoin('sys_group', 'sys_group.id', 'group_id').select('group_id').where('user_id',
+      '=', id).where('group_id', '=', department).where('del_flag', '=', 0).executeTakeFirst()
     if (!own) throw new Refused('identity.notYourUnit', {}, [{ field: 'mainDepartmentId', code: 'identity.notYourUnit' }])
     // One main department at each moment: the old one steps back first.
     await db.updateTable('sys_user_group').set({ is_main: false }).where('user_id', '=', id).where('is_main', '=', true).execute()
@@ -99,13 +103,18 @@ export const users = (db: Db) => ({
 
   /** Replaces the roles by those of the given keys. @throws Refused `identity.unknownRole`. */
   async setRoles(id: string, keys: readonly string[]): Promise<void> {
-    const roles = keys.length === 0 ? [] : await db.selectFrom('sys_role').select(['id', 'perm_chars']).where('perm_chars', 'in', keys).where('del_flag', '=', 0).execute()
+    const roles = keys.length === 0
+      ? []
+      : await db.selectFrom('sys_role').select(['id', 'perm_chars']).where('perm_chars', 'in', keys).where('del_flag', '=', 0).execute()
     const unknown = keys.find((key) => !roles.some((role) => role.perm_chars === key))
     if (unknown) throw new Refused('identity.unknownRole', { role: unknown })
     const ids = roles.map((role) => role.id)
     // what the person is responsible for in a role that stays, stays with it
     await db.deleteFrom('sys_user_role').where('user_id', '=', id).where('role_id', '<>', sql<string>`all(${ids})`).execute()
-    if (ids.length > 0) await db.insertInto('sys_user_role').values(ids.map((role_id) => ({ user_id: id, role_id }))).onConflict((conflict) => conflict.doNothing()).execute()
+    if (ids.length > 0)
+      await db.insertInto('sys_user_role').values(ids.map((role_id) => ({ user_id: id, role_id }))).onConflict((conflict) =>
+        conflict.doNothing()
+      ).execute()
   },
 
   /**
@@ -113,12 +122,13 @@ export const users = (db: Db) => ({
    * @param leavingDate yyyy-MM-dd; who is disabled and has left is shown as departed
    * @throws Refused `identity.lastAdministrator` when nobody else could administer; Missing.
    */
-  async setEnabled(id: string, enable: boolean, { by, leavingDate }: { readonly by?: string; readonly leavingDate?: string | null } = {}): Promise<void> {
+  async setEnabled(id: string, enable: boolean,
+    { by, leavingDate }: { readonly by?: string; readonly leavingDate?: string | null } = {}): Promise<void> {
     if (!enable) await users(db).keepOneAdministrator(id)
     const result = await db
       .updateTable('sys_user')
-      .set((eb) => ({ enable, ...(leavingDate !== undefined && { leaving_date: leavingDate }), update_by: by ?? null, update_time: sql<Date>`now()`,
-        version: eb('version', '+', 1) })
+      .set((eb) => ({ enable, ...(leavingDate !== undefined && { leaving_date: leavingDate }), update_by: by ?? null,
+        update_time: sql<Date>`now()`, version: eb('version', '+', 1) })
       )
       .where('id', '=', id)
       .where('del_flag', '=', 0)
@@ -146,7 +156,11 @@ export const users = (db: Db) => ({
    * @throws Refused `identity.lastAdministrator` when this person is the only one.
    */
   async keepOneAdministrator(id: string): Promise<void> {
-    const administrators = await db.selectFrom('sys_user').select('id').where('admin', '=', true).where('enable', '=', true).where('del_flag', '=', 0).orderBy('id').forUpdate()
+    const administrators = await db.selectFrom('sys_user').select('id').where('admin', '=', true).where('enable', '=', true).where(
+      'del_flag',
+      '=',
+      0,
+    ).orderBy('id').forUpdate()
       .execute()
     if (administrators.length === 1 && administrators[0]?.id === id) throw new Refused('identity.lastAdministrator')
   },
@@ -166,15 +180,18 @@ export const users = (db: Db) => ({
 async function demandUnits(db: Db, departments: readonly Membership[]) {
   const ids = [...new Set(departments.map(({ id }) => id))]
   if (ids.length === 0) return
-  const known = await db.selectFrom('sys_group').select('id').where('id', 'in', ids).where('del_flag', '=', 0).orderBy('id').forKeyShare().execute()
+  const known = await db.selectFrom('sys_group').select('id').where('id', 'in', ids).where('del_flag', '=', 0).orderBy('id').forKeyShare()
+    .execute()
   if (known.length < ids.length) throw new Refused('identity.unitGone', {}, [{ field: 'departmentIds', code: 'identity.unitGone' }])
 }
 
 function columns(details: Partial<UserDetails>) {
   const { nickname, phone, email, jobNumber, joiningDate, leavingDate, cardId, position, positionLevel, avatar, admin, locale } = details
-  const all = { nickname, phone, email, job_number: jobNumber, joining_date: joiningDate, leaving_date: leavingDate, card_id: cardId, position, position_level: positionLevel,
-    avatar, admin, locale }
-  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)) as Partial<Omit<typeof all, 'admin' | 'locale'>> & { admin?: boolean; locale?: Locale }
+  const all = { nickname, phone, email, job_number: jobNumber, joining_date: joiningDate, leaving_date: leavingDate, card_id: cardId,
+    position, position_level: positionLevel, avatar, admin, locale }
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)) as
+    & Partial<Omit<typeof all, 'admin' | 'locale'>>
+    & { admin?: boolean; locale?: Locale }
 }
 
 const uniqueFields: Readonly<Record<string, Label & { readonly field: string }>> = {

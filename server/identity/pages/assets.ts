@@ -26,6 +26,7 @@ async function contents(): Promise<Record<string, { type: string; content: Buffe
     'sign-out.js': { type: 'text/javascript; charset=utf-8', content: await readFile(new URL('./assets/sign-out.js', import.meta.url)) },
     'mark.svg': { type: svg, content: await readFile(new URL('./assets/mark.svg', import.meta.url)) },
     'contours.svg': { type: svg, content: Buffer.from(contours()) },
-    'inter.woff2': { type: 'font/woff2', content: await readFile(createRequire(import.meta.url).resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2')) },
+    'inter.woff2': { type: 'font/woff2',
+      content: await readFile(createRequire(import.meta.url).resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2')) },
   }
 }

@@ -32,7 +32,9 @@ ${script ? html`<script src="${assets}/${script}" defer></script>` : undefined}
 </head>
 <body>
 <aside class="panel" aria-label="${product[locale]}">
-<p class="brand">${mark}<span>${product[locale]}</span>${locale === 'cn' && product.en !== product.cn ? html`<span class="second" lang="en">${product.en}</span>` : undefined}</p>
+<p class="brand">${mark}<span>${product[locale]}</span>${
+    locale === 'cn' && product.en !== product.cn ? html`<span class="second" lang="en">${product.en}</span>` : undefined
+  }</p>
 ${slogan(frame)}
 <p class="owner">${frame.company ? html`© ${frame.year} ${both(frame.company, locale)}` : undefined}</p>
 </aside>

@@ -27,5 +27,6 @@ export function policyOfPages(origins: readonly string[]): string {
 }
 
 export function sendPage(reply: FastifyReply, page: string, { origins }: Pick<FrameSource, 'origins'>): FastifyReply {
-  return reply.type('text/html; charset=utf-8').header('content-security-policy', policyOfPages(origins)).header('cache-control', 'no-store').send(page)
+  return reply.type('text/html; charset=utf-8').header('content-security-policy', policyOfPages(origins)).header('cache-control',
+    'no-store').send(page)
 }

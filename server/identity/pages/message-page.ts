@@ -22,7 +22,9 @@ export interface SignOutPage extends Frame {
 export function signOutPage(page: SignOutPage): string {
   const texts = pageTexts[page.locale]
   const content = html`
-<header class="head"><div><h1>${page.certain ? texts.signingOut : texts.signOutTitle}</h1><p class="hint">${texts.signOutHint}</p></div></header>
+<header class="head"><div><h1>${
+    page.certain ? texts.signingOut : texts.signOutTitle
+  }</h1><p class="hint">${texts.signOutHint}</p></div></header>
 <form method="post" action="${page.action}"${page.certain ? html` data-send` : undefined}>
 <input type="hidden" name="xsrf" value="${page.token}"><input type="hidden" name="logout" value="yes">
 <button class="primary" type="submit" autofocus>${texts.signOut}</button>

@@ -5,10 +5,13 @@ import { signInPage } from './sign-in-page.ts'
 
 it('escapes what is inserted, once', () => {
   const name = '<b>"&\''
-  expect(html`<i title="${name}">${html`<u>${name}</u>`}${undefined}${false}</i>`.text).toBe('<i title="&#60;b&#62;&#34;&#38;&#39;"><u>&#60;b&#62;&#34;&#38;&#39;</u></i>')
+  expect(html`<i title="${name}">${html`<u>${name}</u>`}${undefined}${false}</i>`.text).toBe(
+    '<i title="&#60;b&#62;&#34;&#38;&#39;"><u>&#60;b&#62;&#34;&#38;&#39;</u></i>',
+  )
 })
 
-it.each([['王伟', '王'], ['欧阳明', '阳'], ['Wei Wang', 'WW'], ['Nga', 'N'], ['', '']])('%s has the initial %s', (name, mail) => expect(initial(name)).toBe(mail))
+it.each([['王伟', '王'], ['欧阳明', '阳'], ['Wei Wang', 'WW'], ['Nga', 'N'], ['', '']])('%s has the initial %s',
+  (name, mail) => expect(initial(name)).toBe(mail))
 
 describe('the sign-in page', () => {
   const account = (userName: string) => ({ userName, label: { cn: userName, en: userName }, description: { cn: '员工', en: 'Employee' } })
@@ -19,7 +22,9 @@ describe('the sign-in page', () => {
       year: 2026,
       action: '/sign-in',
       encrypted: true,
-      demo: count === undefined ? undefined : { accounts: Array.from({ length: count }, (_, index) => account(`user${index}`)), password: 'Secret-7' },
+      demo: count === undefined
+        ? undefined
+        : { accounts: Array.from({ length: count }, (_, index) => account(`user${index}`)), password: 'Secret-7' },
     })
 
   it('lists demo accounts, eight at first', () => {

@@ -21,7 +21,9 @@ export function passwordPage(page: PasswordPage): string {
 <p class="problem" id="${id}-problem" role="alert">${wrong ? page.error?.message : ''}</p></div>`
   }
   const content = html`
-<header class="head"><div><h1>${texts.newPasswordTitle}</h1><p class="hint">${texts.newPasswordHint}</p></div>${languageSwitch(page)}</header>
+<header class="head"><div><h1>${texts.newPasswordTitle}</h1><p class="hint">${texts.newPasswordHint}</p></div>${
+    languageSwitch(page)
+  }</header>
 <form method="post" action="${page.action}?lang=${page.locale}" novalidate>
 <input type="hidden" name="username" autocomplete="username" value="${page.userName}">
 ${field('newPassword', texts.newPassword)}

@@ -35,8 +35,12 @@ ${page.demo && page.demo.accounts.length > 0 ? demoAccounts(page.demo, page, tex
 
 export function languageSwitch({ locale, action }: Pick<SignInPage, 'locale' | 'action'>): Html {
   const link = (code: 'cn' | 'en', name: string, lang: string) =>
-    html`<a href="${action}?lang=${code}" lang="${lang}" hreflang="${lang}"${locale === code ? html` aria-current="true"` : undefined}>${name}</a>`
-  return html`<nav class="languages" aria-label="${pageTexts[locale].language}">${link('cn', '中文', 'zh-CN')}${link('en', 'English', 'en')}</nav>`
+    html`<a href="${action}?lang=${code}" lang="${lang}" hreflang="${lang}"${
+      locale === code ? html` aria-current="true"` : undefined
+    }>${name}</a>`
+  return html`<nav class="languages" aria-label="${pageTexts[locale].language}">${link('cn', '中文', 'zh-CN')}${
+    link('en', 'English', 'en')
+  }</nav>`
 }
 
 function userNameField(page: SignInPage, texts: PageTexts): Html {
@@ -50,9 +54,9 @@ ${problem(page, 'username')}</div>`
 /** The help stands beside the label and comes after the input: a tab from the user name leads to the password. */
 function passwordField(page: SignInPage, texts: PageTexts): Html {
   return html`<div class="field has-help"><label for="password">${texts.password}</label>
-<div class="input">${lock}<input id="password" name="password" type="password" autocomplete="current-password" maxlength="100" required${described(page, 'password')}${
-    page.userName ? html` autofocus` : undefined
-  }>
+<div class="input">${lock}<input id="password" name="password" type="password" autocomplete="current-password" maxlength="100" required${
+    described(page, 'password')
+  }${page.userName ? html` autofocus` : undefined}>
 <button class="eye" type="button" hidden aria-controls="password" aria-pressed="false" aria-label="${texts.showPassword}" data-hide="${texts.hidePassword}" title="${texts.showPassword}">${eye}</button></div>
 ${problem(page, 'password')}
 <details class="help" id="forgotten"><summary>${texts.forgotten}</summary><p>${texts.forgottenHelp}</p></details></div>`
@@ -69,16 +73,18 @@ function problem({ error }: SignInPage, field: 'username' | 'password'): Html {
 function demoAccounts({ accounts, password }: NonNullable<SignInPage['demo']>, { locale, userName }: SignInPage, texts: PageTexts): Html {
   const row = (account: DemoAccount) =>
     html`<li><button type="button" data-user="${account.userName}" aria-pressed="${account.userName === userName ? 'true' : 'false'}">
-${avatar(account, locale)}<span class="who"><span class="name">${account.label[locale]}</span><span class="role">${account.description[locale]}</span></span>${tick}</button></li>`
+${avatar(account, locale)}<span class="who"><span class="name">${account.label[locale]}</span><span class="role">${
+      account.description[locale]
+    }</span></span>${tick}</button></li>`
   const rest = accounts.slice(shownAccounts)
   return html`<section class="demo" aria-labelledby="demo" data-password="${password}">
 <div class="demo-head"><h2 id="demo">${texts.demoAccounts}</h2><p>${texts.demoHint}</p></div>
 <ul>${accounts.slice(0, shownAccounts).map(row)}</ul>
 ${
     rest.length > 0
-      ? html`<details><summary><span class="more">${texts.allAccounts(accounts.length)}</span><span class="fewer">${texts.fewerAccounts}</span></summary><ul>${
-        rest.map(row)
-      }</ul></details>`
+      ? html`<details><summary><span class="more">${
+        texts.allAccounts(accounts.length)
+      }</span><span class="fewer">${texts.fewerAccounts}</span></summary><ul>${rest.map(row)}</ul></details>`
       : undefined
   }
 </section>`
@@ -88,6 +94,8 @@ const icon = (shape: Html, name = '') =>
   html`<svg class="icon ${name}" viewBox="0 0 16 16" aria-hidden="true" fill="none" stroke="currentColor" stroke-width="1.3" stroke-linecap="round" stroke-linejoin="round">${shape}</svg>`
 const person = icon(html`<circle cx="8" cy="5.2" r="3"/><path d="M2.8 14c.6-2.9 2.6-4.4 5.2-4.4s4.6 1.5 5.2 4.4"/>`)
 const lock = icon(html`<rect x="2.7" y="7" width="10.6" height="7" rx="1.4"/><path d="M5 7V5a3 3 0 0 1 6 0v2M8 9.8v1.6"/>`)
-const eye = icon(html`<path d="M1.5 8S4 3.5 8 3.5 14.5 8 14.5 8 12 12.5 8 12.5 1.5 8 1.5 8Z"/><circle cx="8" cy="8" r="2"/><path class="slash" d="m2.5 13.5 11-11"/>`)
+const eye = icon(
+  html`<path d="M1.5 8S4 3.5 8 3.5 14.5 8 14.5 8 12 12.5 8 12.5 1.5 8 1.5 8Z"/><circle cx="8" cy="8" r="2"/><path class="slash" d="m2.5 13.5 11-11"/>`,
+)
 const tick = icon(html`<path d="m3 8.5 3.4 3.4L13 4.6"/>`, 'tick')
 const shield = icon(html`<path d="M8 1.6 13 3.4v4.3c0 3.2-2.1 5.6-5 6.7-2.9-1.1-5-3.5-5-6.7V3.4L8 1.6Z"/><path d="m5.8 8 1.6 1.6 2.9-3"/>`)

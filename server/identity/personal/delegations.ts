@@ -25,7 +25,8 @@ export const delegations = (db: Db, userId: string) => ({
   list() {
     return own(db, userId)
       .innerJoin('sys_user', 'sys_user.id', 'user_delegate.delegate_id')
-      .select(['user_delegate.id', 'delegate_id', 'sys_user.name', 'start_time', 'end_time', 'business_types', 'user_delegate.enable', 'user_delegate.version'])
+      .select(['user_delegate.id', 'delegate_id', 'sys_user.name', 'start_time', 'end_time', 'business_types', 'user_delegate.enable',
+        'user_delegate.version'])
       .orderBy('start_time', 'desc').limit(most).execute()
   },
 
@@ -36,7 +37,8 @@ export const delegations = (db: Db, userId: string) => ({
     if (Number(count) >= most) throw new Refused('identity.delegateTooMany', { most })
     await refuseCircle(db, userId, delegation)
     const id = newId()
-    await db.insertInto('user_delegate').values({ id, user_id: userId, ...columns(delegation), create_by: userId, update_by: userId }).execute().catch(namingTheTime)
+    await db.insertInto('user_delegate').values({ id, user_id: userId, ...columns(delegation), create_by: userId, update_by: userId })
+      .execute().catch(namingTheTime)
     return id
   },
 
@@ -47,8 +49,9 @@ export const delegations = (db: Db, userId: string) => ({
     if (row.version !== version) throw new StateMoved(undefined, 'error.recordChanged')
     await demandStandIn(db, userId, delegation.delegateId)
     await refuseCircle(db, userId, delegation)
-    await db.updateTable('user_delegate').set((eb) => ({ ...columns(delegation), version: eb('version', '+', 1), update_by: userId, update_time: sql<Date>`now()` })).where('id',
-      '=', id).execute().catch(namingTheTime)
+    await db.updateTable('user_delegate').set((eb) => ({ ...columns(delegation), version: eb('version', '+', 1), update_by: userId,
+      update_time: sql<Date>`now()` })
+    ).where('id', '=', id).execute().catch(namingTheTime)
   },
 
   /** @throws Missing */
@@ -59,7 +62,8 @@ export const delegations = (db: Db, userId: string) => ({
   },
 })
 
-const own = (db: Db, userId: string) => db.selectFrom('user_delegate').where('user_delegate.user_id', '=', userId).where('user_delegate.del_flag', '=', 0)
+const own = (db: Db, userId: string) =>
+  db.selectFrom('user_delegate').where('user_delegate.user_id', '=', userId).where('user_delegate.del_flag', '=', 0)
 
 const columns = ({ delegateId, startTime, endTime, businessTypes, enable }: NewDelegation) => ({
   delegate_id: delegateId,
@@ -72,7 +76,8 @@ const columns = ({ delegateId, startTime, endTime, businessTypes, enable }: NewD
 /** Somebody else, who is there. */
 async function demandStandIn(db: Db, userId: string, delegateId: string) {
   if (delegateId === userId) refuse('delegateId', 'identity.delegateOneself')
-  const person = await db.selectFrom('sys_user').select('id').where('id', '=', delegateId).where('enable', '=', true).where('del_flag', '=', 0).executeTakeFirst()
+  const person = await db.selectFrom('sys_user').select('id').where('id', '=', delegateId).where('enable', '=', true).where('del_flag', '=',
+    0).executeTakeFirst()
   if (!person) refuse('delegateId', 'identity.delegateGone')
 }
 
@@ -80,13 +85,16 @@ async function demandStandIn(db: Db, userId: string, delegateId: string) {
  * Refuses a chain of stand-ins that leads back to the person: at no moment and for no process may everyone in it be away.
  * Saves that name a stand-in wait for each other, so that two at once cannot close a circle between them.
  */
-async function refuseCircle(db: Db, userId: string, { delegateId, startTime, endTime, businessTypes, enable }: NewDelegation): Promise<void> {
+async function refuseCircle(db: Db, userId: string,
+  { delegateId, startTime, endTime, businessTypes, enable }: NewDelegation): Promise<void> {
   if (!enable) return
   await sql`select pg_advisory_xact_lock(4201910)`.execute(db)
   // the period and the processes (none: all) that every entry of the chain so far has in common
   const { rows: [circle] } = await sql<{ path: string[] }>`
     with recursive chain (person, since, until, types, path) as (
-      select ${delegateId}::text, ${startTime}::timestamptz, ${endTime}::timestamptz, ${[...businessTypes]}::text[], array[${userId}, ${delegateId}]::text[]
+      select ${delegateId}::text, ${startTime}::timestamptz, ${endTime}::timestamptz, ${[
+    ...businessTypes,
+  ]}::text[], array[${userId}, ${delegateId}]::text[]
       union all
       select next.delegate_id, greatest(since, next.start_time), least(until, next.end_time),
         case when types = '{}' then next.business_types when next.business_types = '{}' then types

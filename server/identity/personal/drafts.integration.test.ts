@@ -9,7 +9,10 @@ describe('drafts', () => {
 
   beforeAll(async () => {
     world = await testWorld({
-      plugins: [definePlugin({ id: 'kept', forms: ['leave', 'twice', 'trip', 'large'].map((key) => ({ key, path: `/${key}`, cn: key, en: key }) as Form) })],
+      plugins: [
+        definePlugin({ id: 'kept',
+          forms: ['leave', 'twice', 'trip', 'large'].map((key) => ({ key, path: `/${key}`, cn: key, en: key }) as Form) }),
+      ],
     })
     for (const userName of ['wang', 'chen']) await world.person({ userName })
     tokens = { wang: (await tokensOf(world.app, 'wang')).access_token ?? '', chen: (await tokensOf(world.app, 'chen')).access_token ?? '' }
@@ -17,7 +20,8 @@ describe('drafts', () => {
   afterAll(() => world.close())
 
   const call = async (who: 'wang' | 'chen', method: 'GET' | 'POST' | 'DELETE', path: string, payload?: object) =>
-    (await world.app.inject({ method, url: `/oaserver/user-input-cache${path}`, headers: { authorization: `Bearer ${tokens[who]}` }, ...(payload && { payload }) })).json<
+    (await world.app.inject({ method, url: `/oaserver/user-input-cache${path}`, headers: { authorization: `Bearer ${tokens[who]}` },
+      ...(payload && { payload }) })).json<
       { code: number; data: unknown }
     >()
   const save = (who: 'wang' | 'chen', businessType: string, content: unknown) => call(who, 'POST', '/save', { businessType, content })
@@ -26,7 +30,8 @@ describe('drafts', () => {
     expect((await call('wang', 'GET', '?businessType=leave&_t=1')).data).toBeNull()
     await save('wang', 'leave', { days: '1.50' })
     await save('wang', 'leave', { days: '2.00' })
-    expect(await call('wang', 'GET', '?businessType=leave')).toMatchObject({ code: 200, data: { businessType: 'leave', content: { days: '2.00' } } })
+    expect(await call('wang', 'GET', '?businessType=leave')).toMatchObject({ code: 200,
+      data: { businessType: 'leave', content: { days: '2.00' } } })
     expect((await call('chen', 'GET', '?businessType=leave')).data).toBeNull()
     expect((await call('wang', 'GET', '')).data).toMatchObject([{ businessType: 'leave' }])
   })

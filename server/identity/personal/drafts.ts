@@ -29,12 +29,16 @@ const mostListed = 200
 export const drafts = (db: Db, userId: string) => ({
   async read(businessType: string): Promise<Draft | null> {
     const row = await own(db, userId).where('business_type', '=', businessType).selectAll().executeTakeFirst()
-    return row ? { businessType: row.business_type, content: row.content, title: row.title, updateTime: nowOf(row.update_time), version: row.version } : null
+    return row
+      ? { businessType: row.business_type, content: row.content, title: row.title, updateTime: nowOf(row.update_time),
+        version: row.version }
+      : null
   },
 
   /** The latest first, without their contents. */
   async list(): Promise<Omit<Draft, 'content' | 'version'>[]> {
-    const rows = await own(db, userId).select(['business_type', 'title', 'update_time']).orderBy('update_time', 'desc').limit(mostListed).execute()
+    const rows = await own(db, userId).select(['business_type', 'title', 'update_time']).orderBy('update_time', 'desc').limit(mostListed)
+      .execute()
     return rows.map((row) => ({ businessType: row.business_type, title: row.title, updateTime: nowOf(row.update_time) }))
   },
 
@@ -66,7 +70,11 @@ export const drafts = (db: Db, userId: string) => ({
 /** Counts the drafts of everybody that hold each value of a field: a number says that they wait, never whose they are. */
 export async function countDrafts(db: Db, field: string): Promise<ReadonlyMap<string, number>> {
   const value = sql<string | null>`content ->> ${field}`
-  const rows = await db.selectFrom('user_input_cache').select([value.as('value'), (eb) => eb.fn.countAll<string>().as('count')]).where(value, 'is not', null).groupBy(sql`1`)
+  const rows = await db.selectFrom('user_input_cache').select([value.as('value'), (eb) => eb.fn.countAll<string>().as('count')]).where(
+    value,
+    'is not',
+    null,
+  ).groupBy(sql`1`)
     .execute()
   return new Map(rows.map((row) => [row.value ?? '', Number(row.count)]))
 }

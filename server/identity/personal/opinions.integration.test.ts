@@ -13,7 +13,8 @@ describe('phrases for opinions', () => {
   afterAll(() => world.close())
 
   const call = async (who: 'wang' | 'chen', method: 'GET' | 'PUT', opinions?: unknown) =>
-    (await world.app.inject({ method, url: '/system/opinions', headers: { authorization: `Bearer ${tokens[who]}` }, ...(opinions !== undefined && { payload: { opinions } }) }))
+    (await world.app.inject({ method, url: '/system/opinions', headers: { authorization: `Bearer ${tokens[who]}` },
+      ...(opinions !== undefined && { payload: { opinions } }) }))
       .json<{ code: number; data: unknown }>()
 
   it('are their owner’s alone, in the order given', async () => {

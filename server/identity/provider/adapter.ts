@@ -42,7 +42,8 @@ export function adapterOf(db: Db): (model: string) => Adapter {
           .execute()
       },
       async consume(id) {
-        const used = await db.updateTable('idp_record').set({ consumed_at: sql<Date>`now()` }).where('model', '=', model).where('id', '=', id).where('consumed_at', 'is', null)
+        const used = await db.updateTable('idp_record').set({ consumed_at: sql<Date>`now()` }).where('model', '=', model).where('id', '=',
+          id).where('consumed_at', 'is', null)
           .returning(['id', 'payload', 'grant_id']).executeTakeFirst()
         if (used && model === 'RefreshToken') await retireSiblings(db, used)
       },
@@ -68,7 +69,8 @@ async function withTexts<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work
   } catch (error) {
-    if (error instanceof Error && 'code' in error && notText.has(String(error.code))) throw new errors.InvalidRequest('a parameter contains a character that is not allowed')
+    if (error instanceof Error && 'code' in error && notText.has(String(error.code)))
+      throw new errors.InvalidRequest('a parameter contains a character that is not allowed')
     throw error
   }
 }
@@ -89,7 +91,8 @@ export async function sweepRecords(db: Db): Promise<void> {
  * A token that was sent again has two successors. Once one of them is used, the other counts as used long ago: whoever
  * comes with it ends the whole sign-in.
  */
-async function retireSiblings(db: Db, { id, payload, grant_id: grant }: { id: string; payload: unknown; grant_id: string | null }): Promise<void> {
+async function retireSiblings(db: Db,
+  { id, payload, grant_id: grant }: { id: string; payload: unknown; grant_id: string | null }): Promise<void> {
   const { rotations, iiat } = placeOf(payload)
   await sql`
     update idp_record set consumed_at = now() - make_interval(secs => ${2 * refreshGrace})

@@ -42,7 +42,8 @@ export function configurationOf(parts: ProviderParts, pages: Pages): Readonly<Re
     clients: clientsOf(parts.env),
     jwks: { keys: [parts.keys.signing] },
     cookies: cookiesOf(parts.keys),
-    routes: { authorization: `${protocol}/auth`, token: `${protocol}/token`, userinfo: `${protocol}/userinfo`, jwks: `${protocol}/certs`, end_session: `${protocol}/logout` },
+    routes: { authorization: `${protocol}/auth`, token: `${protocol}/token`, userinfo: `${protocol}/userinfo`, jwks: `${protocol}/certs`,
+      end_session: `${protocol}/logout` },
     scopes: allScopes.split(' '),
     claims: { openid: ['sub', 'sid'], profile: ['name', 'given_name', 'family_name', 'preferred_username', 'locale'], email: ['email'] },
     responseTypes: ['code'],
@@ -60,7 +61,8 @@ export function configurationOf(parts: ProviderParts, pages: Pages): Readonly<Re
     discovery: { ui_locales_supported: ['zh-CN', 'en'] },
     ttl: lifetimes,
     rotateRefreshToken: true,
-    issueRefreshToken: (_: ProviderContext, client: { grantTypeAllowed(type: string): boolean }) => client.grantTypeAllowed('refresh_token'),
+    issueRefreshToken: (_: ProviderContext, client: { grantTypeAllowed(type: string): boolean }) =>
+      client.grantTypeAllowed('refresh_token'),
     // Signing out ends the refresh tokens too.
     expiresWithSession: () => true,
     interactions: { policy: policyOf(parts.db), url: (_: ProviderContext, { uid }: { uid: string }) => `${realm}/sign-in/${uid}` },
@@ -75,15 +77,17 @@ export function configurationOf(parts: ProviderParts, pages: Pages): Readonly<Re
 function clientsOf(env: ProviderParts['env']) {
   const at = (...paths: string[]) => originsOf(env).flatMap((origin) => paths.map((path) => `${origin}${path}`))
   const common = { token_endpoint_auth_method: 'none', id_token_signed_response_alg: 'RS256' }
-  const web = { ...common, client_id: webClient, grant_types: ['authorization_code', 'refresh_token'], response_types: ['code'], redirect_uris: at('/login', '/'),
-    post_logout_redirect_uris: at('/', '/login') }
-  const commandLine = { ...common, client_id: commandLineClient, grant_types: ['password', 'refresh_token'], response_types: [], redirect_uris: [] }
+  const web = { ...common, client_id: webClient, grant_types: ['authorization_code', 'refresh_token'], response_types: ['code'],
+    redirect_uris: at('/login', '/'), post_logout_redirect_uris: at('/', '/login') }
+  const commandLine = { ...common, client_id: commandLineClient, grant_types: ['password', 'refresh_token'], response_types: [],
+    redirect_uris: [] }
   return env.demo ? [web, commandLine] : [web]
 }
 
 function cookiesOf({ cookies }: Keys) {
   const options = { httpOnly: true, sameSite: 'lax', signed: true }
-  return { keys: [cookies], names: { session: 'oa_session', interaction: 'oa_interaction', resume: 'oa_resume' }, long: { ...options, path: realm }, short: options }
+  return { keys: [cookies], names: { session: 'oa_session', interaction: 'oa_interaction', resume: 'oa_resume' },
+    long: { ...options, path: realm }, short: options }
 }
 
 const lifetimes = {
@@ -93,7 +97,8 @@ const lifetimes = {
   IdToken: refreshAbsolute,
   Interaction: interactionLife,
   RefreshToken: (_: ProviderContext, token: RefreshToken) => refreshLife(token.totalLifetime()),
-  Session: (_: ProviderContext, session: Session) => (session.loginTs ? Math.max(1, refreshAbsolute - (epochSeconds() - session.loginTs)) : interactionLife),
+  Session: (_: ProviderContext,
+    session: Session) => (session.loginTs ? Math.max(1, refreshAbsolute - (epochSeconds() - session.loginTs)) : interactionLife),
 }
 
 const epochSeconds = () => Math.floor(Date.now() / 1000)
@@ -124,8 +129,11 @@ function policyOf(db: Db) {
       if (!oidc.session.accountId || oidc.result?.login || !oidc.session.past(refreshIdle)) return false
       const grant = oidc.session.grantIdFor(oidc.client.clientId)
       const living = grant &&
-        (await db.selectFrom('idp_record').select('id').where('model', '=', 'RefreshToken').where('grant_id', '=', grant).where('consumed_at', 'is', null).where('expires_at', '>',
-          new Date()).executeTakeFirst())
+        (await db.selectFrom('idp_record').select('id').where('model', '=', 'RefreshToken').where('grant_id', '=', grant).where(
+          'consumed_at',
+          'is',
+          null,
+        ).where('expires_at', '>', new Date()).executeTakeFirst())
       return !living
     }),
   )
@@ -144,7 +152,8 @@ async function tokenClaims({ db, organisations }: ProviderParts, { accountId: id
 }
 
 /** Disabled people have no account: no new token, no refresh. */
-export async function accountOf({ db, organisations }: Pick<ProviderParts, 'db' | 'organisations'>, id: string): Promise<Account | undefined> {
+export async function accountOf({ db, organisations }: Pick<ProviderParts, 'db' | 'organisations'>,
+  id: string): Promise<Account | undefined> {
   const member = (await organisations.at(db)).users.get(id)
   if (!member?.enabled) return undefined
   return {
@@ -152,8 +161,8 @@ export async function accountOf({ db, organisations }: Pick<ProviderParts, 'db' 
     async claims() {
       const row = await db.selectFrom('sys_user').select('email').where('id', '=', id).executeTakeFirst()
       const { cn, en } = splitName(member.name)
-      return { sub: id, name: member.name, given_name: en, family_name: cn, preferred_username: member.userName, locale: member.locale === 'en' ? 'en-US' : 'zh-CN',
-        email: row?.email ?? undefined }
+      return { sub: id, name: member.name, given_name: en, family_name: cn, preferred_username: member.userName,
+        locale: member.locale === 'en' ? 'en-US' : 'zh-CN', email: row?.email ?? undefined }
     },
   }
 }

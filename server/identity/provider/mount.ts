@@ -34,7 +34,8 @@ export async function mountProvider(app: FastifyInstance, mounted: Mounted): Pro
     // A browser fetches fresh tokens every few minutes: that changes nothing, and would bury what does in the audit log.
     for (const path of paths) {
       const url = `${realm}${path}`
-      scope.route({ method: ['GET', 'POST', 'OPTIONS'], url, config: { access: open, raw: true, resource: 'signIn', ...(url === tokenPath && { reads: true }) }, handler: forward })
+      scope.route({ method: ['GET', 'POST', 'OPTIONS'], url,
+        config: { access: open, raw: true, resource: 'signIn', ...(url === tokenPath && { reads: true }) }, handler: forward })
     }
   })
 }

@@ -146,9 +146,11 @@ declare module 'oidc-provider' {
     callback(): (request: IncomingMessage, response: ServerResponse) => Promise<void>
     use(middleware: (context: ProviderContext, next: () => Promise<void>) => Promise<void>): this
     on(event: 'server_error', listener: (context: ProviderContext, error: Error) => void): this
-    registerGrantType(name: string, handler: (context: ProviderContext) => Promise<void>, parameters: readonly string[], duplicates?: readonly string[]): void
+    registerGrantType(name: string, handler: (context: ProviderContext) => Promise<void>, parameters: readonly string[],
+      duplicates?: readonly string[]): void
     interactionDetails(request: IncomingMessage, response: ServerResponse): Promise<Interaction>
-    interactionResult(request: IncomingMessage, response: ServerResponse, result: object, options: { mergeWithLastSubmission: boolean }): Promise<string>
+    interactionResult(request: IncomingMessage, response: ServerResponse, result: object,
+      options: { mergeWithLastSubmission: boolean }): Promise<string>
   }
 
   export default Provider

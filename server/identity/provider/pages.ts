@@ -26,7 +26,8 @@ export function pagesOf(source: FrameSource) {
       if (ctx.oidc?.route !== 'end_session' || ctx.status !== 200) return
       const { session, entities } = ctx.oidc
       const certain = entities.IdTokenHint !== undefined || !session.accountId
-      await show(ctx, (frame) => signOutPage({ ...frame, action: ctx.oidc.urlFor('end_session_confirm'), token: session.state?.secret ?? '', certain }))
+      await show(ctx,
+        (frame) => signOutPage({ ...frame, action: ctx.oidc.urlFor('end_session_confirm'), token: session.state?.secret ?? '', certain }))
     },
   }
 }

@@ -28,7 +28,8 @@ export interface TokenAnswer {
 }
 
 /** Access and refresh token of a person whose password was checked, outside the code flow. */
-export async function issueTokens(provider: Provider, client: Client, accountId: string): Promise<{ answer: TokenAnswer; refreshToken: RefreshToken }> {
+export async function issueTokens(provider: Provider, client: Client,
+  accountId: string): Promise<{ answer: TokenAnswer; refreshToken: RefreshToken }> {
   const grant = new provider.Grant({ accountId, clientId: client.clientId })
   grant.addOIDCScope(allScopes)
   grant.addResourceScope(apiResource, allScopes)
@@ -36,8 +37,10 @@ export async function issueTokens(provider: Provider, client: Client, accountId:
   const access = new provider.AccessToken(common)
   access.resourceServer = new provider.ResourceServer(apiResource, apiResourceServer)
   access.scope = allScopes
-  const refreshToken = new provider.RefreshToken({ ...common, scope: allScopes, resource: apiResource, authTime: Math.floor(Date.now() / 1000) })
-  const answer = { access_token: await access.save(), refresh_token: await refreshToken.save(), token_type: 'Bearer', expires_in: access.expiration, scope: allScopes } as const
+  const refreshToken = new provider.RefreshToken({ ...common, scope: allScopes, resource: apiResource,
+    authTime: Math.floor(Date.now() / 1000) })
+  const answer = { access_token: await access.save(), refresh_token: await refreshToken.save(), token_type: 'Bearer',
+    expires_in: access.expiration, scope: allScopes } as const
   return { answer, refreshToken }
 }
 

@@ -16,7 +16,8 @@ const bodyLimit = 4_096
 export const isTicketRequest = ({ headers }: FastifyRequest): boolean => /^bearer /i.test(headers.authorization ?? '')
 
 /** Answers the permissions of the holder, each as one resource; nobody without any is told apart by 403. */
-export async function answerTicket(request: FastifyRequest, reply: FastifyReply, authenticate: (request: FastifyRequest) => Promise<Caller>): Promise<FastifyReply> {
+export async function answerTicket(request: FastifyRequest, reply: FastifyReply,
+  authenticate: (request: FastifyRequest) => Promise<Caller>): Promise<FastifyReply> {
   const refuse = (status: number, error: string) => reply.code(status).send({ error })
   const form = await formOf(request)
   if (form?.get('grant_type') !== ticketGrant) return refuse(400, 'unsupported_grant_type')

@@ -11,7 +11,9 @@ import { Provider } from './library.ts'
 export type Addresses = WeakMap<IncomingMessage, string>
 
 /** The embedded identity provider; it keeps nothing in memory that another instance would need. */
-export function embeddedProvider(parts: ProviderParts & { readonly log: Logger; readonly addresses: Addresses; readonly pages: Pages }): Provider {
+export function embeddedProvider(
+  parts: ProviderParts & { readonly log: Logger; readonly addresses: Addresses; readonly pages: Pages },
+): Provider {
   const provider = new Provider(issuerOf(parts.env), configurationOf(parts, parts.pages))
   // Host and scheme of every request are set by us from the known origins, see the mount.
   provider.proxy = true

@@ -21,7 +21,8 @@ export interface RegisteredPage extends Label {
 export function declaredMenus(plugins: readonly Plugin[]): DeclaredMenu[] {
   const permissions = plugins.flatMap((plugin) => plugin.permissions)
   const resources = new Map(plugins.flatMap((plugin) => plugin.resources).map((resource) => [resource.path, resource]))
-  const text = (key: string, locale: 'cn' | 'en') => plugins.map((plugin) => plugin.locales[locale][key]).find((found) => found !== undefined)
+  const text = (key: string, locale: 'cn' | 'en') =>
+    plugins.map((plugin) => plugin.locales[locale][key]).find((found) => found !== undefined)
   const named = (permission: Permission): Label => ({ cn: text(`permission.${prefixOf(permission)}`, 'cn') ?? permission,
     en: text(`permission.${prefixOf(permission)}`, 'en') ?? permission })
   return [...plugins.flatMap(({ menus }) => menus), ...formLists(plugins)].flatMap((
@@ -35,8 +36,8 @@ function formLists(plugins: readonly Plugin[]): Menu[] {
   if (forms.length === 0) return []
   return [
     { id: 'form-lists', cn: '业务单据', en: 'Documents by type', sort: 80 },
-    ...forms.map((form, index) => ({ id: `list:${form.key}`, parent: 'form-lists', ...menuName(form), icon: form.icon, path: listPath(form), needs: formPermissions(form.key).view,
-      sort: (index + 1) * 10 })
+    ...forms.map((form, index) => ({ id: `list:${form.key}`, parent: 'form-lists', ...menuName(form), icon: form.icon, path: listPath(form),
+      needs: formPermissions(form.key).view, sort: (index + 1) * 10 })
     ),
   ]
 }
@@ -49,7 +50,11 @@ const menuName = (form: Form): Label => ({ cn: form.cn, en: form.en.length > men
 
 /** Routes of pages that only show everything, with the resource whose data scope decides that. */
 export const wholePages = (plugins: readonly Plugin[]): ReadonlyMap<string, string> =>
-  new Map(plugins.flatMap(({ menus }) => menus.flatMap(({ path, wholeOf }) => (path === undefined || wholeOf === undefined ? [] : [[path, wholeOf] as const]))))
+  new Map(
+    plugins.flatMap(({ menus }) =>
+      menus.flatMap(({ path, wholeOf }) => (path === undefined || wholeOf === undefined ? [] : [[path, wholeOf] as const]))
+    ),
+  )
 
 /** Pages of the menu, lists of resources, entry forms and what plugins declare beside them; each route once. */
 export function registeredPages(plugins: readonly Plugin[]): RegisteredPage[] {
@@ -75,11 +80,10 @@ function buttonsOf(menu: Menu, { permissions, resource, named }: Around): Declar
   if (menu.path === undefined) return []
   const kind = prefixOf(menu.needs ?? resource?.can.view ?? '')
   const isOwn = (permission: Permission) => kind !== '' && prefixOf(permission) === kind
-  const about = [...new Set([...permissions.filter(isOwn), ...Object.values(resource?.confidential ?? {}), ...(menu.buttons ?? [])])].filter((permission) =>
-    permission !== menu.needs
-  )
-  return about.map((permission, index) => ({ ...buttonOf(permission, isOwn(permission) || menu.buttons?.includes(permission) === true), parent: menu.id, needs: permission,
-    sort: (index + 1) * 10, isButton: true as const })
+  const about = [...new Set([...permissions.filter(isOwn), ...Object.values(resource?.confidential ?? {}), ...(menu.buttons ?? [])])]
+    .filter((permission) => permission !== menu.needs)
+  return about.map((permission, index) => ({ ...buttonOf(permission, isOwn(permission) || menu.buttons?.includes(permission) === true),
+    parent: menu.id, needs: permission, sort: (index + 1) * 10, isButton: true as const })
   )
     .map((button) => ({ ...button, id: `${menu.id}:${button.id}` }))
 

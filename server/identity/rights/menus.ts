@@ -36,7 +36,9 @@ export const menus = (db: Db) => ({
   async of({ permissions, isOpen = () => true }: MenuReader): Promise<MenuAnswer[]> {
     const rows = await live(db)
     // Whoever's directory is gone stands at the top; whoever's directory is disabled is hidden with it.
-    const open = rows.filter(({ enable, perms, path }) => enable && (perms === null || permits(permissions, perms)) && (path === null || isOpen(path)))
+    const open = rows.filter(({ enable, perms, path }) =>
+      enable && (perms === null || permits(permissions, perms)) && (path === null || isOpen(path))
+    )
     const known = new Set(rows.map(({ id }) => id))
     const below = listsByKey(open.map((row) => [row.parent_id && known.has(row.parent_id) ? row.parent_id : null, row] as const))
     const answer = (row: (typeof rows)[number]): MenuAnswer => ({
@@ -55,7 +57,8 @@ export const menus = (db: Db) => ({
       keepAlive: row.keep_alive,
       children: childrenOf(row.id),
     })
-    const childrenOf = (id: string | null): MenuAnswer[] => (below.get(id) ?? []).map(answer).filter(({ type, children }) => type !== 'M' || children.length > 0)
+    const childrenOf = (id: string | null): MenuAnswer[] =>
+      (below.get(id) ?? []).map(answer).filter(({ type, children }) => type !== 'M' || children.length > 0)
     return childrenOf(null)
   },
 
@@ -72,13 +75,16 @@ export const menus = (db: Db) => ({
    */
   async synchronise(declared: readonly DeclaredMenu[]): Promise<void> {
     const known = new Map((await db.selectFrom('sys_menu').selectAll().execute()).map((row) => [row.id, row]))
-    const fresh = declared.filter(({ id }) => !known.has(id)).map((menu) => ({ id: menu.id, ...columnsOf(menu), declared: JSON.stringify(columnsOf(menu)) }))
+    const fresh = declared.filter(({ id }) => !known.has(id)).map((menu) => ({ id: menu.id, ...columnsOf(menu),
+      declared: JSON.stringify(columnsOf(menu)) })
+    )
     if (fresh.length > 0) await db.insertInto('sys_menu').values(fresh).onConflict((conflict) => conflict.doNothing()).execute()
     for (const menu of declared) {
       const next = columnsOf(menu)
       const row = known.get(menu.id)
       if (row && (row.withdrawn || !same(row.declared, next)))
-        await db.updateTable('sys_menu').set({ ...merged(row, next), declared: JSON.stringify(next), withdrawn: false }).where('id', '=', menu.id).execute()
+        await db.updateTable('sys_menu').set({ ...merged(row, next), declared: JSON.stringify(next), withdrawn: false }).where('id', '=',
+          menu.id).execute()
     }
     const ids = new Set(declared.map(({ id }) => id))
     const gone = [...known.values()].filter((row) => row.declared !== null && !row.withdrawn && !ids.has(row.id)).map(({ id }) => id)
@@ -96,16 +102,18 @@ export const menus = (db: Db) => ({
 })
 
 /** Everything that is not deleted and whose module is there, in the order of the tree. */
-const live = (db: Db) => db.selectFrom('sys_menu').selectAll().where('withdrawn', '=', false).where('del_flag', '=', 0).orderBy('sort').orderBy('id').execute()
+const live = (db: Db) =>
+  db.selectFrom('sys_menu').selectAll().where('withdrawn', '=', false).where('del_flag', '=', 0).orderBy('sort').orderBy('id').execute()
 
-const pathsIn = (tree: readonly MenuAnswer[]): string[] => tree.flatMap(({ type, path, children }) => [...(type === 'C' && path !== null ? [path] : []), ...pathsIn(children)])
+const pathsIn = (tree: readonly MenuAnswer[]): string[] =>
+  tree.flatMap(({ type, path, children }) => [...(type === 'C' && path !== null ? [path] : []), ...pathsIn(children)])
 
 type Columns = Pick<MenuTable, 'parent_id' | 'type' | 'name' | 'name_en' | 'icon' | 'path' | 'component' | 'perms' | 'sort'>
 
 function columnsOf({ parent, cn, en, icon, path, needs, sort, isButton }: DeclaredMenu): Columns {
   const type = isButton ? 'F' : path === undefined ? 'M' : 'C'
-  return { parent_id: parent ?? null, type, name: cn, name_en: en, icon: icon ?? null, path: path ?? null, component: path === undefined ? null : componentAt(path),
-    perms: needs ?? null, sort }
+  return { parent_id: parent ?? null, type, name: cn, name_en: en, icon: icon ?? null, path: path ?? null,
+    component: path === undefined ? null : componentAt(path), perms: needs ?? null, sort }
 }
 
 const propertiesOf = (columns: Columns) => Object.keys(columns) as (keyof Columns)[]

@@ -12,7 +12,9 @@ import { scopeCodes } from './scope.ts'
 export const roles = (db: Db) => ({
   /** Creates the roles that are missing; names that an administrator changed stay. */
   async ensure(definitions: readonly RoleDefinition[] = roleDefinitions): Promise<void> {
-    const rows = definitions.map(({ key, cn, en }, index) => ({ id: newId(), perm_chars: key, name: `${cn}/${en}`, sort: index, built_in: true }))
+    const rows = definitions.map(({ key, cn, en }, index) => ({ id: newId(), perm_chars: key, name: `${cn}/${en}`, sort: index,
+      built_in: true })
+    )
     await db
       .insertInto('sys_role')
       .values(rows)
@@ -39,10 +41,13 @@ export const roles = (db: Db) => ({
   },
 
   /** Replaces what holders are shown of single columns. */
-  async setColumns(role: string, columns: readonly { readonly subject: string; readonly field: string; readonly access: ColumnAccess }[]): Promise<void> {
+  async setColumns(role: string,
+    columns: readonly { readonly subject: string; readonly field: string; readonly access: ColumnAccess }[]): Promise<void> {
     const id = await idOf(db, role)
     await db.deleteFrom('sys_role_column').where('role_id', '=', id).execute()
-    if (columns.length > 0) await db.insertInto('sys_role_column').values(columns.map(({ subject, field, access }) => ({ role_id: id, subject, field, access }))).execute()
+    if (columns.length > 0)
+      await db.insertInto('sys_role_column').values(columns.map(({ subject, field, access }) => ({ role_id: id, subject, field, access })))
+        .execute()
   },
 
   /** Sets the part of one resource that holders see; `*` is the role's default. */

@@ -36,20 +36,26 @@ interface Case {
 const cases: readonly Case[] = [
   { rule: 'AD-40 all', own: ['rd'], scopes: [scope('all')], sees: 'all' },
   { rule: 'AD-41 listed', own: ['smt'], scopes: [scope('custom', false, ['rd', 'vietnam'])], sees: ['rd', 'vietnam'] },
-  { rule: 'AD-41 listed with what is below', own: ['smt'], scopes: [scope('custom', true, ['rd', 'vietnam'])], sees: ['hardware', 'line', 'rd', 'vietnam', 'workshop'] },
+  { rule: 'AD-41 listed with what is below', own: ['smt'], scopes: [scope('custom', true, ['rd', 'vietnam'])],
+    sees: ['hardware', 'line', 'rd', 'vietnam', 'workshop'] },
   { rule: 'AD-42 own department', own: ['rd'], scopes: [scope('department')], sees: ['rd'] },
   { rule: 'AD-42 own department with what is below', own: ['rd'], scopes: [scope('department', true)], sees: ['hardware', 'rd'] },
   { rule: 'AD-42 every department of a person of two', own: ['finance', 'smt'], scopes: [scope('department')], sees: ['finance', 'smt'] },
-  { rule: 'AD-43 own enterprise, only what is directly under it', own: ['smt'], scopes: [scope('enterprise')], sees: ['dongguan', 'production'] },
-  { rule: 'AD-43 own enterprise with sub-departments, without nested enterprises', own: ['smt'], scopes: [scope('enterprise', true)], sees: ['dongguan', 'production', 'smt'] },
-  { rule: 'AD-43 from inside the nested enterprise', own: ['line'], scopes: [scope('enterprise', true)], sees: ['line', 'vietnam', 'workshop'] },
+  { rule: 'AD-43 own enterprise, only what is directly under it', own: ['smt'], scopes: [scope('enterprise')],
+    sees: ['dongguan', 'production'] },
+  { rule: 'AD-43 own enterprise with sub-departments, without nested enterprises', own: ['smt'], scopes: [scope('enterprise', true)],
+    sees: ['dongguan', 'production', 'smt'] },
+  { rule: 'AD-43 from inside the nested enterprise', own: ['line'], scopes: [scope('enterprise', true)],
+    sees: ['line', 'vietnam', 'workshop'] },
   { rule: 'AD-43 belonging to the enterprise itself', own: ['vietnam'], scopes: [scope('enterprise')], sees: ['vietnam', 'workshop'] },
   { rule: 'AD-44 own enterprise and below, nested ones included', own: ['smt'], scopes: [scope('enterpriseBelow')],
     sees: ['dongguan', 'line', 'production', 'smt', 'vietnam', 'workshop'] },
-  { rule: 'AD-44 the flag has no effect', own: ['smt'], scopes: [scope('enterpriseBelow', true)], sees: ['dongguan', 'line', 'production', 'smt', 'vietnam', 'workshop'] },
+  { rule: 'AD-44 the flag has no effect', own: ['smt'], scopes: [scope('enterpriseBelow', true)],
+    sees: ['dongguan', 'line', 'production', 'smt', 'vietnam', 'workshop'] },
   { rule: 'AD-44 without an enterprise above', own: ['group'], scopes: [scope('enterpriseBelow')], sees: [] },
   { rule: 'AD-45 oneself', own: ['rd'], scopes: [scope('self')], sees: [] },
-  { rule: 'AD-46 union of roles', own: ['rd'], scopes: [scope('department'), scope('custom', false, ['finance'])], sees: ['finance', 'rd'] },
+  { rule: 'AD-46 union of roles', own: ['rd'], scopes: [scope('department'), scope('custom', false, ['finance'])],
+    sees: ['finance', 'rd'] },
   { rule: 'AD-46 all wins', own: ['rd'], scopes: [scope('self'), scope('all')], sees: 'all' },
   { rule: 'AD-46 no role is oneself', own: ['rd'], scopes: [], sees: [] },
 ]
@@ -67,7 +73,9 @@ describe('departments that a scope opens', () => {
 
 describe('several roles on one resource', () => {
   it('each gives its own scope for the resource, else its default', () => {
-    const scopes = scopesByResource([{ '*': scope('self'), documents: scope('department') }, { '*': scope('custom', false, ['finance']) }, { budgets: scope('all') }])
+    const scopes = scopesByResource([{ '*': scope('self'), documents: scope('department') }, { '*': scope('custom', false, ['finance']) }, {
+      budgets: scope('all'),
+    }])
     const seen = (resource: string) => resolveScope(tree, { admin: false, departments: ['rd'], scopes }, resource)
     expect(seen('documents')).toEqual(['rd', 'finance'])
     expect(seen('budgets')).toBe('all')

@@ -29,9 +29,12 @@ export function resolveScope(tree: ScopeTree, caller: Pick<Caller, 'admin' | 'de
 }
 
 /** The numbers that the wire and the tables write for the scopes. */
-export const scopeCodes: Readonly<Record<DataScope['scope'], ScopeCode>> = { all: 1, custom: 2, department: 3, enterprise: 4, enterpriseBelow: 5, self: 6 }
+export const scopeCodes: Readonly<Record<DataScope['scope'], ScopeCode>> = { all: 1, custom: 2, department: 3, enterprise: 4,
+  enterpriseBelow: 5, self: 6 }
 
-export const scopeOfCode = Object.fromEntries(Object.entries(scopeCodes).map(([name, code]) => [code, name])) as Readonly<Record<ScopeCode, DataScope['scope']>>
+export const scopeOfCode = Object.fromEntries(Object.entries(scopeCodes).map(([name, code]) => [code, name])) as Readonly<
+  Record<ScopeCode, DataScope['scope']>
+>
 
 /**
  * The scopes of each role, by resource: its own scope for the resource, or else its default.

@@ -19,7 +19,8 @@ export interface Identification {
 }
 
 /** Finds the enabled person that a token stands for. @throws Unauthenticated */
-export async function personOfToken(identification: Identification, token: string): Promise<{ member: Member; organisation: Organisation; token: AccessToken }> {
+export async function personOfToken(identification: Identification,
+  token: string): Promise<{ member: Member; organisation: Organisation; token: AccessToken }> {
   const { db, organisations, ended, verify, external } = identification
   const verified = await verify(token)
   const versions = await identification.versions()
@@ -27,7 +28,8 @@ export async function personOfToken(identification: Identification, token: strin
   const member = external ? await matchExternal(db, current, verified) : current.users.get(verified.subject)
   if (!member?.enabled) throw new Unauthenticated('error.unauthenticated')
   if (!external && verified.epoch !== member.sessionEpoch) throw new Unauthenticated('error.unauthenticated')
-  if (verified.grant !== undefined && (await ended.has(db, versions.signIn, verified.grant))) throw new Unauthenticated('error.unauthenticated')
+  if (verified.grant !== undefined && (await ended.has(db, versions.signIn, verified.grant)))
+    throw new Unauthenticated('error.unauthenticated')
   return { member, organisation: current, token: verified }
 }
 
@@ -36,7 +38,8 @@ export function callerOf({ permissions }: Organisation, member: Member): Omit<Ca
   const { id, userName, name, admin, roles, departments, scopes, locale } = member
   const granted = new Set(roles.flatMap((role) => permissions.get(role) ?? []))
   if (admin) granted.add(everything)
-  return { id, userName, name, admin, roles, departments, scopes, locale, permissions: granted, columns: granted.has(everything) ? {} : member.columns }
+  return { id, userName, name, admin, roles, departments, scopes, locale, permissions: granted,
+    columns: granted.has(everything) ? {} : member.columns }
 }
 
 /** The bearer token of an Authorization header. @throws Unauthenticated */
@@ -53,7 +56,8 @@ async function matchExternal(db: Db, { users }: Organisation, { subject, userNam
   if (known) return known
   const named = userName && all.find((user) => user.idpSubject === null && user.userName.toLowerCase() === userName.toLowerCase())
   if (!named) return undefined
-  const tied = await db.updateTable('sys_user').set({ idp_subject: subject }).where('id', '=', named.id).where('idp_subject', 'is', null).executeTakeFirst()
+  const tied = await db.updateTable('sys_user').set({ idp_subject: subject }).where('id', '=', named.id).where('idp_subject', 'is', null)
+    .executeTakeFirst()
   if (tied.numUpdatedRows) return named
   // a page asks several things at once: another of its first calls may have tied them a moment ago
   const row = await db.selectFrom('sys_user').select('idp_subject').where('id', '=', named.id).executeTakeFirst()

@@ -33,6 +33,7 @@ export function endedSignIns(): EndedSignIns {
 }
 
 async function load(db: Db): Promise<ReadonlySet<string>> {
-  const rows = await db.selectFrom('ended_sign_in').select('grant_id').where('ended_at', '>=', sql<Date>`now() - make_interval(secs => ${remembered})`).execute()
+  const rows = await db.selectFrom('ended_sign_in').select('grant_id').where('ended_at', '>=',
+    sql<Date>`now() - make_interval(secs => ${remembered})`).execute()
   return new Set(rows.map(({ grant_id: grant }) => grant))
 }

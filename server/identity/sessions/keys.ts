@@ -20,7 +20,8 @@ async function keyOf<Secret>(db: Db, purpose: 'signing' | 'cookies', create: () 
   const stored = await read(db, purpose)
   if (stored) return stored as Secret
   const secret = JSON.stringify(await create())
-  await db.insertInto('idp_key').values({ id: newId(), purpose, secret }).onConflict((conflict) => conflict.column('purpose').doNothing()).execute()
+  await db.insertInto('idp_key').values({ id: newId(), purpose, secret }).onConflict((conflict) => conflict.column('purpose').doNothing())
+    .execute()
   return (await read(db, purpose)) as Secret
 }
 

@@ -8,22 +8,28 @@ import { users } from '../organisation/users.ts'
 describe('an access token', () => {
   let world: TestWorld
   let wang: string
-  let sign: (changes?: { header?: Record<string, string>; payload?: JWTPayload; key?: Awaited<ReturnType<typeof importJWK>> }) => Promise<string>
+  let sign: (
+    changes?: { header?: Record<string, string>; payload?: JWTPayload; key?: Awaited<ReturnType<typeof importJWK>> },
+  ) => Promise<string>
 
   beforeAll(async () => {
-    world = await testWorld({ routes: (app) => app.get('/who', { config: { access: signedIn } }, async (request) => request.caller.userName) })
+    world = await testWorld({
+      routes: (app) => app.get('/who', { config: { access: signedIn } }, async (request) => request.caller.userName),
+    })
     wang = await world.person({ userName: 'wang' })
     const { signing } = await loadKeys(world.db)
     const own = await importJWK(signing, 'RS256')
     sign = ({ header = {}, payload = {}, key = own } = {}) => {
       const now = Math.floor(Date.now() / 1000)
-      const claims = { iss: 'http://127.0.0.1:8080/idp/realms/oa', aud: 'oa-web', sub: wang, iat: now, exp: now + 300, epoch: 0, ...payload }
+      const claims = { iss: 'http://127.0.0.1:8080/idp/realms/oa', aud: 'oa-web', sub: wang, iat: now, exp: now + 300, epoch: 0,
+        ...payload }
       return new SignJWT(claims).setProtectedHeader({ alg: 'RS256', typ: 'at+jwt', kid: signing.kid, ...header }).sign(key)
     }
   })
   afterAll(() => world.close())
 
-  const status = async (token: string) => (await world.app.inject({ url: '/who', headers: { authorization: `Bearer ${token}` } })).statusCode
+  const status = async (token: string) =>
+    (await world.app.inject({ url: '/who', headers: { authorization: `Bearer ${token}` } })).statusCode
 
   it('opens the calls when everything about it is right', async () => {
     expect(await status(await sign())).toBe(200)

@@ -25,16 +25,20 @@ export function embeddedVerifier(issuer: string, { signing }: Keys): VerifyToken
   const { kty, n, e, kid, alg, use } = signing
   const keys = createLocalJWKSet({ keys: [{ kty, n, e, kid, alg, use }] })
   return verifying(keys, async (token, getKey) => {
-    const { payload } = await jwtVerify(token, getKey, { algorithms: ['RS256'], issuer, audience: webClient, typ: 'at+jwt', requiredClaims: ['sub', 'exp', 'epoch'] })
+    const { payload } = await jwtVerify(token, getKey, { algorithms: ['RS256'], issuer, audience: webClient, typ: 'at+jwt',
+      requiredClaims: ['sub', 'exp', 'epoch'] })
     return typeof payload['epoch'] === 'number' ? payload : undefined
   })
 }
 
 /** Accepts access tokens of an external, Keycloak-shaped provider, whose keys are waited for that long, ms; an ID token does not pass for one. */
 export function externalVerifier(issuer: string, clientId: string, timeout = 5_000): VerifyToken {
-  const keys = publishedKeys(createRemoteJWKSet(new URL(`${issuer}/protocol/openid-connect/certs`), { timeoutDuration: timeout, cooldownDuration: 30_000 }))
+  const keys = publishedKeys(
+    createRemoteJWKSet(new URL(`${issuer}/protocol/openid-connect/certs`), { timeoutDuration: timeout, cooldownDuration: 30_000 }),
+  )
   return verifying(keys, async (token, getKey) => {
-    const { payload, protectedHeader } = await jwtVerify(token, getKey, { algorithms: ['RS256', 'PS256', 'ES256'], issuer, requiredClaims: ['sub', 'exp'] })
+    const { payload, protectedHeader } = await jwtVerify(token, getKey, { algorithms: ['RS256', 'PS256', 'ES256'], issuer,
+      requiredClaims: ['sub', 'exp'] })
     const isAccess = protectedHeader.typ?.toLowerCase() === 'at+jwt' || payload['typ'] === 'Bearer'
     const isOurs = payload['azp'] === clientId || [payload.aud].flat().includes(clientId)
     return isAccess && isOurs ? payload : undefined

@@ -6,9 +6,12 @@ import { layoutOf } from '../reading/layout.ts'
 import { columnListsOf, type TemplateParts } from '../template/template.ts'
 import type { OwnTemplate } from './worker.ts'
 
-const fill = workerQueue<OwnTemplate, Uint8Array>({ file: new URL('./worker.ts', import.meta.url), timeout: 15_000, memory: 256, growth: 400, longestQueue: 16, kept: 30_000 })
+const fill = workerQueue<OwnTemplate, Uint8Array>({ file: new URL('./worker.ts', import.meta.url), timeout: 15_000, memory: 256,
+  growth: 400, longestQueue: 16, kept: 30_000 })
 
-type Read = Pick<Importer<never, never>, 'columns' | 'others' | 'cn' | 'en'> & { readonly identity?: { readonly columns: readonly string[] } }
+type Read = Pick<Importer<never, never>, 'columns' | 'others' | 'cn' | 'en'> & {
+  readonly identity?: { readonly columns: readonly string[] }
+}
 
 /** Finds what keeps a workbook from being the template of an import: heads that it does not know, that stand twice or are lacking. @throws Refused for what is no workbook */
 export async function templateProblems(content: Uint8Array, importer: Read): Promise<readonly Omit<FieldProblem, 'field'>[]> {

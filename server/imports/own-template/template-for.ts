@@ -10,7 +10,8 @@ interface TemplateRequest extends Omit<TemplateParts, 'host'> {
 }
 
 /** The workbook that somebody fills in: the company's own where it keeps one, else the product's. */
-export async function templateFor<Value, Lookups>(importer: Importer<Value, Lookups>, { target, ...parts }: TemplateRequest): Promise<Buffer> {
+export async function templateFor<Value, Lookups>(importer: Importer<Value, Lookups>,
+  { target, ...parts }: TemplateRequest): Promise<Buffer> {
   const { host, caller, locale } = parts
   const own = await host.importTemplates?.find(host.db, { target, locale, company: await companyOf(host, caller) })
   return (own && (await filledTemplate(own, importer, parts))) ?? templateOf(importer, parts)

@@ -5,7 +5,9 @@ import { columnLetters, type Sheet, type SheetCell, type SheetRow } from '#serve
 import { checkHeader, headerTexts, reasonHeader, says } from '../template/header.ts'
 import type { ImportColumn, Importer } from '../importer.ts'
 
-type Read = Pick<Importer<never, never>, 'columns' | 'others' | 'cn' | 'en'> & { readonly identity?: { readonly columns: readonly string[] } }
+type Read = Pick<Importer<never, never>, 'columns' | 'others' | 'cn' | 'en'> & {
+  readonly identity?: { readonly columns: readonly string[] }
+}
 
 /** The places of the columns of an import in a sheet: below a letterhead, in an order of its own, and only some of the optional ones. */
 export interface Layout {
@@ -24,11 +26,14 @@ const farthest = 60
 /** The layout of a sheet by the row that names most columns; undefined where no row names two (or the only one). */
 export function layoutOf({ rows }: Sheet, importer: Read): Layout | undefined {
   const least = Math.min(2, importer.columns.length)
-  const found = rows.filter(({ number }) => number <= farthest).map((row) => ({ row, named: namedIn(row, importer) })).filter(({ named }) => named.length >= least)
+  const found = rows.filter(({ number }) => number <= farthest).map((row) => ({ row, named: namedIn(row, importer) })).filter(({ named }) =>
+    named.length >= least
+  )
   const [best] = found.toSorted((one, other) => other.named.length - one.named.length || one.row.number - other.row.number)
   if (!best) return undefined
   const { row, named } = best
-  return { row: row.number, columns: named.map(({ column }) => column), places: named.map(({ place }) => place), problems: problemsOf(row, named, importer) }
+  return { row: row.number, columns: named.map(({ column }) => column), places: named.map(({ place }) => place),
+    problems: problemsOf(row, named, importer) }
 }
 
 interface Named {
@@ -48,12 +53,14 @@ function namedIn(row: SheetRow, { columns }: Read): readonly Named[] {
 function problemsOf(row: SheetRow, named: readonly Named[], { columns, others = [], identity }: Read): Layout['problems'] {
   const isNeeded = ({ key, required }: ImportColumn) => required === true || identity?.columns.includes(key) === true
   const said = headerTexts(row).flatMap((found, place) => {
-    if (found === '' || named.some((each) => each.place === place) || [reasonHeader, ...others].some((other) => says(found, other))) return []
+    if (found === '' || named.some((each) => each.place === place) || [reasonHeader, ...others].some((other) => says(found, other)))
+      return []
     const code = columns.some((column) => says(found, column)) ? 'imports.head.twice' : 'imports.head.unknown'
     return [{ code, parameters: { row: row.number, column: columnLetters(place), found } }]
   })
   const missing = columns.filter((column) => isNeeded(column) && !named.some((each) => each.column === column))
-  return [...said, ...missing.map((column) => ({ code: 'imports.head.missing', parameters: { row: row.number, expected: bilingual(column) } }))]
+  return [...said,
+    ...missing.map((column) => ({ code: 'imports.head.missing', parameters: { row: row.number, expected: bilingual(column) } }))]
 }
 
 interface LaidOut<Whole> {
@@ -76,7 +83,9 @@ export function laidOut<Whole extends Read>(sheet: Sheet, importer: Whole): Laid
     const [problem] = layout.problems
     if (problem) throw new Refused(problem.code, problem.parameters)
     const { row, columns, places } = layout
-    const rows = sheet.rows.filter(({ number }) => number >= row).map((each) => ({ number: each.number === row ? 1 : each.number, cells: inOrder(each, places) }))
+    const rows = sheet.rows.filter(({ number }) => number >= row).map((each) => ({ number: each.number === row ? 1 : each.number,
+      cells: inOrder(each, places) })
+    )
     return { importer: { ...importer, columns }, sheet: { rows: rows.filter(({ cells }) => cells.some(Boolean)) } }
   }
 }

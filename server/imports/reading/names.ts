@@ -15,13 +15,18 @@ export interface Naming extends NamingStep {
 }
 
 /** The meanings of the texts of every column, asked for once for the whole sheet: one statement per column at most. */
-export async function resolvers(db: Db, columns: readonly ImportColumn[], rows: readonly SheetRow[], naming: Naming): Promise<readonly Resolve[]> {
+export async function resolvers(db: Db, columns: readonly ImportColumn[], rows: readonly SheetRow[],
+  naming: Naming): Promise<readonly Resolve[]> {
   const found: Resolve[] = []
   for (const [index, { field, by, among }] of columns.entries()) {
     const kind = recordKindOf(field)
     // A name that stands beside its code is for people only.
     if (by === 'name') found.push(itself)
-    else if (kind) found.push(orOfFile(await records(db, naming, { field, names: rows.flatMap(({ cells }) => namesIn(cells[index], field)) }), textsOf(columns, rows, among)))
+    else if (kind)
+      found.push(
+        orOfFile(await records(db, naming, { field, names: rows.flatMap(({ cells }) => namesIn(cells[index], field)) }),
+          textsOf(columns, rows, among)),
+      )
     else found.push(await choices(db, field))
   }
   return found
@@ -78,14 +83,19 @@ function codesOf({ code, userName }: ReferenceRecord): string[] {
 
 /** A choice is written as either language shows it, or as it is stored. */
 async function choices(db: Db, field: FieldDefinition): Promise<Resolve> {
-  const options = new Map((await optionsOf(db, field)).flatMap(({ value, cn, en }) => [value, cn, en].map((word) => [plain(word).toLowerCase(), value] as const)))
+  const options = new Map(
+    (await optionsOf(db, field)).flatMap(({ value, cn, en }) => [value, cn, en].map((word) => [plain(word).toLowerCase(), value] as const)),
+  )
   const isFree = field.freeText === true
   return (text) => options.get(text.toLowerCase()) ?? (isFree ? text : { code: 'imports.cell.choice', parameters: { text } })
 }
 
 /** The options of a field: its own, or the enabled ones of its dictionary. */
-export async function optionsOf(db: Db, { options, dict }: FieldDefinition): Promise<readonly { readonly value: string; readonly cn: string; readonly en: string }[]> {
+export async function optionsOf(db: Db,
+  { options, dict }: FieldDefinition): Promise<readonly { readonly value: string; readonly cn: string; readonly en: string }[]> {
   if (options) return options
   if (dict === undefined) return []
-  return (await dictionaries(db).list(dict)).filter(({ disabled }) => !disabled).map(({ value, label, localName }) => ({ value, cn: label, en: localName }))
+  return (await dictionaries(db).list(dict)).filter(({ disabled }) => !disabled).map(({ value, label, localName }) => ({ value, cn: label,
+    en: localName })
+  )
 }

@@ -6,10 +6,13 @@ const mark = 'row:'
 export const ofFile = (text: string): string => mark + text
 
 /** The text of such a stand-in; undefined for anything else. Ids hold no colon. */
-export const textOfFile = (value: unknown): string | undefined => (typeof value === 'string' && value.startsWith(mark) ? value.slice(mark.length) : undefined)
+export const textOfFile = (
+  value: unknown,
+): string | undefined => (typeof value === 'string' && value.startsWith(mark) ? value.slice(mark.length) : undefined)
 
 /** Rows in an order in which each comes after the one that it names; those that name each other in a circle stay where they are. */
-export function inOrder<Value>(rows: readonly CheckedRow<Value>[], { follows }: Pick<Importer<Value, never>, 'follows'>): readonly CheckedRow<Value>[] {
+export function inOrder<Value>(rows: readonly CheckedRow<Value>[],
+  { follows }: Pick<Importer<Value, never>, 'follows'>): readonly CheckedRow<Value>[] {
   if (!follows) return rows
   const byIdentity = new Map(rows.map((row) => [row.identity, row] as const))
   const depthOf = (row: CheckedRow<Value>, steps = 0): number => {

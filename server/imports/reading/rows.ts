@@ -12,17 +12,20 @@ import { rowLimit } from '../template/lists.ts'
  * The rows below the header, without the template's example.
  * @throws Refused for a wrong header, no rows, or too many.
  */
-export function dataRows(sheet: Sheet, importer: Pick<Importer, 'columns' | 'others' | 'cn' | 'en'>, { find, failures }: { find: FindText; failures: Failures }): DataRows {
+export function dataRows(sheet: Sheet, importer: Pick<Importer, 'columns' | 'others' | 'cn' | 'en'>,
+  { find, failures }: { find: FindText; failures: Failures }): DataRows {
   const [header, ...below] = sheet.rows
   const width = checkHeader(header?.number === 1 ? header : undefined, importer)
   const rows = below.filter((row) => !isExample(row, importer, { find, failures }))
   if (rows.length > rowLimit) throw new Refused('imports.tooManyRows', { limit: rowLimit })
   if (rows.length === 0) throw new Refused('imports.noRows')
   // Behind the columns of an example row stands its mark.
-  return { rows: rows.map((row) => (failures.has(row.number) ? { ...row, cells: row.cells.slice(0, importer.columns.length) } : row)), width }
+  return { rows: rows.map((row) => (failures.has(row.number) ? { ...row, cells: row.cells.slice(0, importer.columns.length) } : row)),
+    width }
 }
 
-function isExample(row: SheetRow, { columns }: Pick<Importer, 'columns'>, { find, failures }: { find: FindText; failures: Failures }): boolean {
+function isExample(row: SheetRow, { columns }: Pick<Importer, 'columns'>,
+  { find, failures }: { find: FindText; failures: Failures }): boolean {
   const example = exampleRow(row, columns, find)
   if (example?.isChanged) failures.add(row, { code: 'imports.row.example', parameters: { mark: example.mark } })
   return example !== undefined && !example.isChanged

@@ -51,7 +51,8 @@ async function work<Value, Lookups>(run: Run<Value, Lookups>): Promise<ImportAns
   const total = data.rows.length
   const advance = (state: 'checking' | 'saving', done: number) => runs(host.db).advance(key, { state, done, total })
   if (await advance('checking', 0)) return answered({ ...run, importer }, { data, failures, saved: stopped })
-  const checked = await checkRows(host.db, importer, data, { step, failures, naming: { host, caller: step.caller, departments: host.departments } })
+  const checked = await checkRows(host.db, importer, data, { step, failures,
+    naming: { host, caller: step.caller, departments: host.departments } })
   const saved = await saveRows(host.db, checked, { importer, step, failures, progress: (done) => advance('saving', done) })
   return answered({ ...run, importer }, { data, failures, saved })
 }
@@ -64,7 +65,8 @@ interface Ended {
   readonly saved: SavedRows
 }
 
-async function answered<Value, Lookups>({ host, importer, file, step, find, locale, id }: Run<Value, Lookups>, { data, failures, saved }: Ended): Promise<ImportAnswer> {
+async function answered<Value, Lookups>({ host, importer, file, step, find, locale, id }: Run<Value, Lookups>,
+  { data, failures, saved }: Ended): Promise<ImportAnswer> {
   const { rows } = data
   return {
     importId: id,

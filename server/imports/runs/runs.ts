@@ -40,14 +40,16 @@ export const runs = (db: Db) => ({
    * @throws Refused while it is at work, and where the id belongs to another file.
    */
   async begin(run: NewRun): Promise<ImportAnswer | undefined> {
-    const values = { id: run.id, owner: run.owner, importer: run.importer, file_name: run.fileName, sha256: run.sha256, state: 'reading' as const }
+    const values = { id: run.id, owner: run.owner, importer: run.importer, file_name: run.fileName, sha256: run.sha256,
+      state: 'reading' as const }
     const begun = await db
       .insertInto('import_run')
       .values(values)
       .onConflict((conflict) =>
         conflict
           .columns(['owner', 'id'])
-          .doUpdateSet({ ...values, done: 0, total: 0, stopping: false, answer: null, reason: null, started: sql`now()`, saving_since: null, alive: sql`now()` })
+          .doUpdateSet({ ...values, done: 0, total: 0, stopping: false, answer: null, reason: null, started: sql`now()`, saving_since: null,
+            alive: sql`now()` })
           .where(
             sql<
               boolean
@@ -66,24 +68,27 @@ export const runs = (db: Db) => ({
   /** Says how far it is. Answers whether somebody asked it to stop. */
   async advance(key: Key, { state, done, total }: Pick<RunAtWork, 'state' | 'done' | 'total'>): Promise<boolean> {
     const saving = state === 'saving' ? { saving_since: sql<Date>`coalesce(saving_since, now())` } : {}
-    const row = await db.updateTable('import_run').set({ state, done, total, alive: sql<Date>`now()`, ...saving }).where(isOf(key)).returning('stopping').executeTakeFirst()
+    const row = await db.updateTable('import_run').set({ state, done, total, alive: sql<Date>`now()`, ...saving }).where(isOf(key))
+      .returning('stopping').executeTakeFirst()
     return row?.stopping ?? true
   },
 
   async finish(key: Key, answer: ImportAnswer): Promise<void> {
     const state = answer.cancelled ? 'cancelled' : 'finished'
-    await db.updateTable('import_run').set({ state, done: answer.success + answer.unchanged + answer.failed, total: answer.total, answer: JSON.stringify(answer),
-      alive: sql<Date>`now()` }).where(isOf(key)).execute()
+    await db.updateTable('import_run').set({ state, done: answer.success + answer.unchanged + answer.failed, total: answer.total,
+      answer: JSON.stringify(answer), alive: sql<Date>`now()` }).where(isOf(key)).execute()
   },
 
   async fail(key: Key, reason: RunReason): Promise<void> {
-    await db.updateTable('import_run').set({ state: 'failed', reason: JSON.stringify(reason), alive: sql<Date>`now()` }).where(isOf(key)).execute()
+    await db.updateTable('import_run').set({ state: 'failed', reason: JSON.stringify(reason), alive: sql<Date>`now()` }).where(isOf(key))
+      .execute()
   },
 
   /** @throws Missing when the owner has none of this id. */
   async find(key: Key): Promise<RunAtWork> {
     const row = await db.selectFrom('import_run').select(['state', 'done', 'total', 'answer', 'reason',
-      sql<number | null>`extract(epoch from now() - saving_since)::float8`.as('seconds'), lost.as('lost')]).where(isOf(key)).executeTakeFirst()
+      sql<number | null>`extract(epoch from now() - saving_since)::float8`.as('seconds'), lost.as('lost')]).where(isOf(key))
+      .executeTakeFirst()
     if (!row) throw new Missing('error.missing')
     const { lost: isLost, ...run } = row
     const isOver = ['finished', 'cancelled', 'failed'].includes(run.state)
@@ -99,7 +104,9 @@ export const runs = (db: Db) => ({
 
 /** The files of rows that were not written; only who imported them gets them. */
 export const failureFiles = (db: Db) => ({
-  async keep({ owner, fileName, content }: { readonly owner: string; readonly fileName: string; readonly content: Buffer }): Promise<string> {
+  async keep(
+    { owner, fileName, content }: { readonly owner: string; readonly fileName: string; readonly content: Buffer },
+  ): Promise<string> {
     const id = newId()
     await db.insertInto('import_failure').values({ id, owner, file_name: fileName.slice(-255), content }).execute()
     return id
@@ -107,7 +114,8 @@ export const failureFiles = (db: Db) => ({
 
   /** @throws Missing also for the file of somebody else, and after seven days. */
   async find(id: string, owner: string): Promise<{ readonly fileName: string; readonly content: Buffer }> {
-    const row = await db.selectFrom('import_failure').select(['file_name', 'content']).where('id', '=', id).where('owner', '=', owner).where('created', '>', kept)
+    const row = await db.selectFrom('import_failure').select(['file_name', 'content']).where('id', '=', id).where('owner', '=', owner)
+      .where('created', '>', kept)
       .executeTakeFirst()
     if (!row) throw new Missing('imports.failureFileGone')
     return { fileName: row.file_name, content: row.content }

@@ -8,7 +8,8 @@ import { shownText } from '../cells/cell-text.ts'
 import type { ImportColumn } from '../importer.ts'
 
 /** The example row of a template in each column; fixed but for the year, so that it is known again. */
-export const exampleCells = (columns: readonly ImportColumn[], locale: Locale, at: Date): string[] => columns.map((column) => exampleCell(column, locale, at))
+export const exampleCells = (columns: readonly ImportColumn[], locale: Locale, at: Date): string[] =>
+  columns.map((column) => exampleCell(column, locale, at))
 
 function exampleCell(column: ImportColumn, locale: Locale, at: Date): string {
   if (column.exampleYear) return todayOf(at).slice(0, 4)
@@ -34,7 +35,8 @@ export function exampleRow({ cells }: SheetRow, columns: readonly ImportColumn[]
   return { mark: marked, isChanged: columns.some((column, index) => !isExample(column, shownText(cells[index]), locale)) }
 }
 
-const isExample = (column: ImportColumn, text: string, locale: Locale): boolean => (column.exampleYear ? /^\d{4}$/.test(text) : text === exampleCell(column, locale, new Date(0)))
+const isExample = (column: ImportColumn, text: string,
+  locale: Locale): boolean => (column.exampleYear ? /^\d{4}$/.test(text) : text === exampleCell(column, locale, new Date(0)))
 
 const byKind: Partial<Record<FieldKind, string>> = {
   money: '1000.00',

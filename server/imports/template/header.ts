@@ -16,7 +16,8 @@ export const headerOf = (column: ImportColumn, locale: Locale): string => `${col
  * follow. Answers how many columns have a header.
  * @throws Refused naming the first column that is wrong.
  */
-export function checkHeader(row: SheetRow | undefined, { columns, others = [], ...title }: Pick<Importer, 'columns' | 'others' | 'cn' | 'en'>): number {
+export function checkHeader(row: SheetRow | undefined,
+  { columns, others = [], ...title }: Pick<Importer, 'columns' | 'others' | 'cn' | 'en'>): number {
   const found = headerTexts(row)
   const wrong = columns.findIndex((column, index) => !says(found[index] ?? '', column))
   if (wrong >= 0) throw refused('imports.header', { title, index: wrong, found, expected: columns[wrong] })
@@ -32,8 +33,10 @@ export function headerTexts(row: SheetRow | undefined): string[] {
   return texts.slice(0, texts.findLastIndex((text) => text !== '') + 1)
 }
 
-function refused(code: string, { title, index, found, expected }: { title: Label; index: number; found: readonly string[]; expected: Label | undefined }): Refused {
-  return new Refused(code, { title: bilingual(title), column: columnLetters(index), found: found[index] ?? '', ...(expected && { expected: bilingual(expected) }) })
+function refused(code: string,
+  { title, index, found, expected }: { title: Label; index: number; found: readonly string[]; expected: Label | undefined }): Refused {
+  return new Refused(code, { title: bilingual(title), column: columnLetters(index), found: found[index] ?? '',
+    ...(expected && { expected: bilingual(expected) }) })
 }
 
 /** Returns whether a header names a column, in either language or as an earlier template did. */

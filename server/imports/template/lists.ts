@@ -64,7 +64,8 @@ class ListSheets {
     this.#codes ??= this.workbook.addWorksheet(name)
     const place = this.#codeColumns + 1
     this.#codeColumns += 3
-    for (const [offset, text] of [heading, this.names.name].entries()) this.#write(this.#codes, { row: 1, column: place + offset, text, bold: true })
+    for (const [offset, text] of [heading, this.names.name].entries())
+      this.#write(this.#codes, { row: 1, column: place + offset, text, bold: true })
     for (const [index, each] of offered.entries()) {
       this.#write(this.#codes, { row: index + 2, column: place, text: each.text })
       this.#write(this.#codes, { row: index + 2, column: place + 1, text: each.name ?? '' })
@@ -102,6 +103,6 @@ interface Validated {
 /** A choice must be one of the list; a record may also be given by its name, so the list only proposes. */
 function validate(sheet: Worksheet, { list: { place, isStrict }, range, first }: { list: ColumnList; range: string; first: number }) {
   const letters = columnLetters(place)
-  ;(sheet as unknown as Validated).dataValidations.add(`${letters}${first}:${letters}${first + rowLimit - 1}`, { type: 'list', allowBlank: true, formulae: [range],
-    showErrorMessage: isStrict, errorStyle: 'stop' })
+  ;(sheet as unknown as Validated).dataValidations.add(`${letters}${first}:${letters}${first + rowLimit - 1}`, { type: 'list',
+    allowBlank: true, formulae: [range], showErrorMessage: isStrict, errorStyle: 'stop' })
 }

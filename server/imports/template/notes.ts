@@ -11,9 +11,12 @@ interface Language {
 }
 
 /** The lines of a template's notes: what each column takes, and what holds for the file. */
-export function notesOf({ columns, notes = [], allOrNothing }: Pick<Importer, 'columns' | 'notes' | 'allOrNothing'>, { find, locale }: Language): string[][] {
-  const say = (code: string, parameters?: Readonly<Record<string, string | number>>) => find(`imports.template.${code}`, parameters, locale) ?? ''
-  const general = [say('limits', { limit: rowLimit }), say('values'), say(allOrNothing ? 'allOrNothing' : 'each'), ...notes.map((note) => note[locale])]
+export function notesOf({ columns, notes = [], allOrNothing }: Pick<Importer, 'columns' | 'notes' | 'allOrNothing'>,
+  { find, locale }: Language): string[][] {
+  const say = (code: string, parameters?: Readonly<Record<string, string | number>>) =>
+    find(`imports.template.${code}`, parameters, locale) ?? ''
+  const general = [say('limits', { limit: rowLimit }), say('values'), say(allOrNothing ? 'allOrNothing' : 'each'),
+    ...notes.map((note) => note[locale])]
   return [
     [say('column'), say('required'), say('fill')],
     ...columns.map((column) => [column[locale], column.required ? say('yes') : '', fillingOf(column, say, locale)]),
@@ -39,7 +42,8 @@ const byKind: Partial<Record<FieldKind, string>> = {
   checkbox: 'yesOrNo',
 }
 
-function fillingOf({ field, by }: ImportColumn, say: (code: string, parameters?: Readonly<Record<string, string | number>>) => string, locale: Locale): string {
+function fillingOf({ field, by }: ImportColumn, say: (code: string, parameters?: Readonly<Record<string, string | number>>) => string,
+  locale: Locale): string {
   const kind = byKind[field.kind] ?? (recordKindOf(field) ? referenceNote(by) : 'text')
   const filling = say(kind, { max: field.max ?? longestText })
   const hint = (field.hint ?? field.placeholder)?.[locale]

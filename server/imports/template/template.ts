@@ -28,7 +28,8 @@ export interface TemplateParts {
 const longestList = 500
 
 /** The workbook that people fill in: header, drop-downs, an example, notes, and the codes that they may use. */
-export async function templateOf(importer: Pick<Importer, 'columns' | 'cn' | 'en' | 'notes' | 'allOrNothing'>, parts: TemplateParts): Promise<Buffer> {
+export async function templateOf(importer: Pick<Importer, 'columns' | 'cn' | 'en' | 'notes' | 'allOrNothing'>,
+  parts: TemplateParts): Promise<Buffer> {
   const { find, locale } = parts
   const workbook = new excel.Workbook()
   const data = workbook.addWorksheet(sheetName(importer[locale]), { views: [{ state: 'frozen', ySplit: 1 }] })
@@ -50,25 +51,31 @@ function fillData(sheet: Worksheet, columns: readonly ImportColumn[], { find, lo
 function formatOf(field: FieldDefinition): string {
   const samples: Partial<Record<FieldKind, unknown>> = { money: '1.00', date: '2026-01-31', datetime: '2026-01-31 09:00:00', integer: 1 }
   const sample = samples[field.kind]
-  if (sample !== undefined) return kindOf(field).excelCell(sample, field, { locale: 'cn', facts: { reference: () => undefined } }).format ?? '@'
+  if (sample !== undefined)
+    return kindOf(field).excelCell(sample, field, { locale: 'cn', facts: { reference: () => undefined } }).format ?? '@'
   return ['number', 'percent', 'rate'].includes(field.kind) ? 'General' : '@'
 }
 
 /** The lists of the columns that have one, each at its column. */
-export async function columnListsOf(columns: readonly ImportColumn[], parts: TemplateParts, places?: readonly number[]): Promise<ColumnLists> {
+export async function columnListsOf(columns: readonly ImportColumn[], parts: TemplateParts,
+  places?: readonly number[]): Promise<ColumnLists> {
   const lists: ColumnList[] = []
   for (const [index, column] of columns.entries()) {
     const offered = await offeredFor(column, parts)
-    if (offered && offered.length > 0) lists.push({ place: places?.[index] ?? index, heading: column[parts.locale], offered, isStrict: recordKindOf(column.field) === undefined })
+    if (offered && offered.length > 0)
+      lists.push({ place: places?.[index] ?? index, heading: column[parts.locale], offered,
+        isStrict: recordKindOf(column.field) === undefined })
   }
   const say = (code: string) => parts.find(`imports.template.${code}`, undefined, parts.locale) ?? code
   return { lists, codes: say('codes'), name: say('name') }
 }
 
 /** The values that may stand in the cells of a column; undefined where that is no list, or too long a one. */
-async function offeredFor({ field, by, offered }: ImportColumn, { host, caller, locale }: TemplateParts): Promise<readonly Offered[] | undefined> {
+async function offeredFor({ field, by, offered }: ImportColumn,
+  { host, caller, locale }: TemplateParts): Promise<readonly Offered[] | undefined> {
   if (by === 'name' || field.kind === 'multiselect' || field.kind === 'people') return undefined
-  if (field.kind === 'switch' || field.kind === 'checkbox') return [true, false].map((yes) => ({ text: yesOrNo(yes, { locale, facts: { reference: () => undefined } }) }))
+  if (field.kind === 'switch' || field.kind === 'checkbox')
+    return [true, false].map((yes) => ({ text: yesOrNo(yes, { locale, facts: { reference: () => undefined } }) }))
   const kind = recordKindOf(field)
   if (kind) return candidates(host.db, host.references.source(kind), { caller, locale, offered })
   const options = await optionsOf(host.db, field)
@@ -76,7 +83,8 @@ async function offeredFor({ field, by, offered }: ImportColumn, { host, caller, 
 }
 
 async function candidates(db: Db, source: ReturnType<Host['references']['source']>,
-  { caller, locale, offered }: Pick<TemplateParts, 'caller' | 'locale'> & Pick<ImportColumn, 'offered'>): Promise<readonly Offered[] | undefined> {
+  { caller, locale, offered }: Pick<TemplateParts, 'caller' | 'locale'> & Pick<ImportColumn, 'offered'>
+): Promise<readonly Offered[] | undefined> {
   const records: ReferenceRecord[] = []
   if (!source) return undefined
   for (let current = 1;; current++) {
@@ -86,7 +94,9 @@ async function candidates(db: Db, source: ReturnType<Host['references']['source'
     if (page.records.length < 200) break
   }
   const listed = await offered?.(db, records.map(({ id }) => id))
-  return records.filter(({ id }) => !listed || listed.has(id)).map(({ code, name }) => ({ text: code ?? nameOf(name, locale), name: nameOf(name, locale) }))
+  return records.filter(({ id }) => !listed || listed.has(id)).map(({ code, name }) => ({ text: code ?? nameOf(name, locale),
+    name: nameOf(name, locale) })
+  )
 }
 
 function fillNotes(sheet: Worksheet, lines: readonly (readonly string[])[]) {

@@ -8,7 +8,9 @@ import { signaturesOf } from './signatures.ts'
 const [width, pasteHeight] = [515, 560]
 
 /** The head of the sheet tells whose claim it is and what it comes to; below, receipts are pasted within the dashed line. */
-export function coverLayoutOf({ company, name, form, number, facts, counts, amount, amountLabel, capitals, paste, signatures, foot }: CoverSheet): TDocumentDefinitions {
+export function coverLayoutOf(
+  { company, name, form, number, facts, counts, amount, amountLabel, capitals, paste, signatures, foot }: CoverSheet,
+): TDocumentDefinitions {
   return {
     pageSize: 'A4',
     pageMargins: [40, 30, 40, 36],
@@ -17,7 +19,9 @@ export function coverLayoutOf({ company, name, form, number, facts, counts, amou
     content: [
       {
         columns: [
-          { width: '*', stack: [{ text: company, fontSize: 8.5, color: colours.quiet }, { text: name, fontSize: 17, bold: true }, { text: form, color: colours.quiet }] },
+          { width: '*',
+            stack: [{ text: company, fontSize: 8.5, color: colours.quiet }, { text: name, fontSize: 17, bold: true }, { text: form,
+              color: colours.quiet }] },
           { width: 'auto', text: number, bold: true, margin: [0, 4, 10, 0] },
           { width: 56, qr: number, fit: 56, alignment: 'right', foreground: colours.text },
         ],
@@ -39,10 +43,16 @@ function headOf({ facts, counts, amount, capitals }: Head): Content {
   const label = ({ label: text }: PrintedFact): TableCell => ({ text, color: colours.quiet, fillColor: colours.wash })
   const pairs = (line: readonly PrintedFact[]): TableCell[] => line.flatMap((fact) => [label(fact), { text: fact.text }])
   const [invoices, files] = counts
-  const counted: TableCell[] = invoices && files ? [label(invoices), { text: invoices.text }, label(files), { text: files.text, colSpan: 3 }, {}, {}] : []
-  const sum: TableCell[] = [label(amount), { text: amount.text, bold: true, fontSize: 12 }, label(capitals), { text: capitals.text, colSpan: 3 }, {}, {}]
-  return { margin: [0, 8, 0, 10], layout: { hLineWidth: () => 0.5, vLineWidth: () => 0.5, hLineColor: () => colours.rule, vLineColor: () => colours.rule },
+  const counted: TableCell[] = invoices && files
+    ? [label(invoices), { text: invoices.text }, label(files), { text: files.text, colSpan: 3 }, {}, {}]
+    : []
+  const sum: TableCell[] = [label(amount), { text: amount.text, bold: true, fontSize: 12 }, label(capitals), { text: capitals.text,
+    colSpan: 3 }, {}, {}]
+  return { margin: [0, 8, 0, 10],
+    layout: { hLineWidth: () => 0.5, vLineWidth: () => 0.5, hLineColor: () => colours.rule, vLineColor: () => colours.rule },
     table: { widths: [62, '*', 62, '*', 62, '*'], body: [pairs(facts), counted, sum] } }
 }
 
-const dashed = (): Content => ({ canvas: [{ type: 'rect', x: 0, y: 0, w: width, h: pasteHeight, lineWidth: 0.8, lineColor: colours.quiet, dash: { length: 4 } }] })
+const dashed = (): Content => ({
+  canvas: [{ type: 'rect', x: 0, y: 0, w: width, h: pasteHeight, lineWidth: 0.8, lineColor: colours.quiet, dash: { length: 4 } }],
+})

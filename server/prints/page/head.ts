@@ -25,7 +25,8 @@ export function headOf({ company, form, title, number, state, facts, amount }: P
       ...(amount
         ? [{ margin: [0, 6, 0, 0] as [number, number, number, number], layout: 'band',
           table: { widths: [...(amount.rmb ? ['auto', 'auto'] : ['auto']), '*'],
-            body: [[figure(amount), ...(amount.rmb ? [figure(amount.rmb)] : []), { ...factOf(amount.capitals), alignment: 'right' as const }]] } }]
+            body: [[figure(amount), ...(amount.rmb ? [figure(amount.rmb)] : []), { ...factOf(amount.capitals),
+              alignment: 'right' as const }]] } }]
         : []),
     ],
   }
@@ -43,4 +44,6 @@ function stamp({ text, tone }: Printout['state']): Content {
 
 const factOf = ({ label, text }: PrintedFact) => ({ stack: [{ text: label, fontSize: 7, color: colours.quiet }, { text, fontSize: 9 }] })
 
-const figure = ({ label, text }: PrintedFact): Content => ({ stack: [{ text: label, fontSize: 7, color: colours.quiet }, { text, fontSize: 14, bold: true }] })
+const figure = ({ label, text }: PrintedFact): Content => ({
+  stack: [{ text: label, fontSize: 7, color: colours.quiet }, { text, fontSize: 14, bold: true }],
+})

@@ -9,6 +9,7 @@ const title = 2
 /** The lowest place on a page of each, of 1: below it there is no room for the title of a table, its head and a row of two lines. */
 export const lowest: Readonly<Record<number, number>> = { [heading]: 0.88, [title]: 0.91 }
 
-export const headingOf = (text: string): Content => ({ text, headlineLevel: heading, bold: true, fontSize: 9.5, color: colours.accent, margin: [0, 0, 0, 3] })
+export const headingOf = (text: string): Content => ({ text, headlineLevel: heading, bold: true, fontSize: 9.5, color: colours.accent,
+  margin: [0, 0, 0, 3] })
 
 export const tableTitleOf = (text: string): Content => ({ text, headlineLevel: title, bold: true, margin: [0, 4, 0, 2] })

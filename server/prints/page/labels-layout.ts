@@ -14,8 +14,9 @@ export function labelsLayoutOf({ name, labels }: LabelSheet): TDocumentDefinitio
     info: { title: name, creator: name },
     defaultStyle: { font: 'Sheet', fontSize: 7.5, lineHeight: 1.1, color: colours.text },
     content: [{
-      layout: { hLineWidth: () => 0.5, vLineWidth: () => 0.5, hLineColor: () => colours.rule, vLineColor: () => colours.rule, hLineStyle: () => ({ dash: { length: 2 } }),
-        vLineStyle: () => ({ dash: { length: 2 } }), paddingLeft: () => 8, paddingRight: () => 6, paddingTop: () => 8, paddingBottom: () => 6 },
+      layout: { hLineWidth: () => 0.5, vLineWidth: () => 0.5, hLineColor: () => colours.rule, vLineColor: () => colours.rule,
+        hLineStyle: () => ({ dash: { length: 2 } }), vLineStyle: () => ({ dash: { length: 2 } }), paddingLeft: () => 8,
+        paddingRight: () => 6, paddingTop: () => 8, paddingBottom: () => 6 },
       table: { widths: Array.from({ length: across }, () => width - 14), heights: () => height - 14, dontBreakRows: true,
         body: rows.map((row) => Array.from({ length: across }, (_, index) => labelOf(row[index]))) },
     }],
@@ -24,14 +25,16 @@ export function labelsLayoutOf({ name, labels }: LabelSheet): TDocumentDefinitio
 
 function labelOf(label: PrintedLabel | undefined): TableCell {
   if (!label) return { text: '' }
-  const more = label.more.slice(0, 3).map(({ label: name, text }): Content => ({ text: cut(`${name} ${text}`, 22), color: colours.quiet, fontSize: 6.5 }))
+  const more = label.more.slice(0, 3).map(({ label: name, text }): Content => ({ text: cut(`${name} ${text}`, 22), color: colours.quiet,
+    fontSize: 6.5 })
+  )
   return {
     columnGap: 8,
     columns: [
       { width: 'auto', qr: label.number, fit: 80, foreground: colours.text },
       { width: '*',
-        stack: [{ text: cut(label.company, 24), fontSize: 6, color: colours.quiet }, { text: cut(label.name, 30), bold: true, fontSize: 9 }, { text: label.number, bold: true },
-          ...more] },
+        stack: [{ text: cut(label.company, 24), fontSize: 6, color: colours.quiet }, { text: cut(label.name, 30), bold: true, fontSize: 9 },
+          { text: label.number, bold: true }, ...more] },
     ],
   }
 }

@@ -19,7 +19,9 @@ export function layoutOf(printouts: readonly Printout[]): TDocumentDefinitions {
     defaultStyle: { font: 'Sheet', fontSize: 8.5, lineHeight: 1.15, color: colours.text },
     pageBreakBefore: ({ headlineLevel, startPosition: { verticalRatio } }) => verticalRatio > (lowest[headlineLevel ?? 0] ?? 1),
     // the types of the library do not know its sections yet
-    ...(first && isOne ? sheetOf(first) : { content: printouts.map((printout): Section => ({ ...pageOf(printout), section: bodyOf(printout) })) as unknown as Content }),
+    ...(first && isOne
+      ? sheetOf(first)
+      : { content: printouts.map((printout): Section => ({ ...pageOf(printout), section: bodyOf(printout) })) as unknown as Content }),
   }
 }
 
@@ -53,17 +55,22 @@ const footOf = (left: string, right: string): Content => ({ margin: [40, 14, 40,
   columns: [{ text: left }, { text: right, alignment: 'right', width: 'auto' }] })
 
 const watermarkOf = ({ state }: Printout): Pick<TDocumentDefinitions, 'watermark'> =>
-  state.watermark === undefined ? {} : { watermark: { text: state.watermark, fontSize: 72, color: colours.quiet, opacity: 0.1, bold: true, angle: -35 } }
+  state.watermark === undefined
+    ? {}
+    : { watermark: { text: state.watermark, fontSize: 72, color: colours.quiet, opacity: 0.1, bold: true, angle: -35 } }
 
 const bodyOf = (printout: Printout): Content[] => {
   const { sections, pictures = [], approvals, signatures, company, seal, total } = printout
   return [headOf(printout), ...sections.map((section) => sectionOf(section, total)), ...pictures.map(picturesOf),
-    signatures.length > 0 ? signedOf(printout) : sectionOf({ title: approvals.title, blocks: [{ ...approvals, title: '' }] }, total), ...(seal ? [sealOf(seal, company)] : [])]
+    signatures.length > 0 ? signedOf(printout) : sectionOf({ title: approvals.title, blocks: [{ ...approvals, title: '' }] }, total),
+    ...(seal ? [sealOf(seal, company)] : [])]
 }
 
 /** The company and the day with its seal over them, as on paper. */
-const sealOf = ({ image, width, height, day }: PrintedSeal, company: string): Content => ({ unbreakable: true, alignment: 'right', margin: [0, 18, 24, 0],
-  stack: [{ text: company, bold: true, fontSize: 9.5 }, { text: day, color: colours.quiet }, { image, width, height, margin: [0, -height / 2, 10, 0] }] })
+const sealOf = ({ image, width, height, day }: PrintedSeal, company: string): Content => ({ unbreakable: true, alignment: 'right',
+  margin: [0, 18, 24, 0],
+  stack: [{ text: company, bold: true, fontSize: 9.5 }, { text: day, color: colours.quiet }, { image, width, height,
+    margin: [0, -height / 2, 10, 0] }] })
 
 /** The approvals and the lines to sign on, which the last approval goes to the next page with. */
 function signedOf({ approvals: { title, ...table }, signatures, total }: Printout): Content {
@@ -73,7 +80,8 @@ function signedOf({ approvals: { title, ...table }, signatures, total }: Printou
     stack: [
       headingOf(title),
       ...(before.length > 0 ? [tableOf({ ...table, title: '', rows: before }, total)] : []),
-      { unbreakable: true, stack: [tableOf({ ...table, title: '', rows: table.rows.slice(-1) }, total, before.length), signaturesOf(signatures)] },
+      { unbreakable: true,
+        stack: [tableOf({ ...table, title: '', rows: table.rows.slice(-1) }, total, before.length), signaturesOf(signatures)] },
     ],
   }
 }
@@ -84,7 +92,9 @@ function sectionOf({ title, blocks }: PrintedSection, total: string): Content {
     margin: [0, 14, 0, 0],
     stack: [
       headingOf(title),
-      ...blocks.map((block, index): Content => ({ margin: [0, index > 0 ? 4 : 0, 0, 0], stack: [block.kind === 'grid' ? gridOf(block) : tableOf(block, total)] })),
+      ...blocks.map((block, index): Content => ({ margin: [0, index > 0 ? 4 : 0, 0, 0],
+        stack: [block.kind === 'grid' ? gridOf(block) : tableOf(block, total)] })
+      ),
     ],
   }
 }

@@ -8,6 +8,7 @@ export const signaturesOf = (labels: readonly string[]): Content => ({
   columns: labels.map((label) => ({
     layout: { hLineWidth: () => 0.5, hLineColor: () => colours.quiet, vLineWidth: () => 0, paddingLeft: () => 0 },
     table: { widths: ['auto', '*'],
-      body: [[{ text: label, noWrap: true, color: colours.quiet, border: [false, false, false, false] }, { text: '', border: [false, false, false, true] }]] },
+      body: [[{ text: label, noWrap: true, color: colours.quiet, border: [false, false, false, false] }, { text: '',
+        border: [false, false, false, true] }]] },
   })),
 })

@@ -8,16 +8,24 @@ import type { PrintedRow, PrintedTable } from '../printout.ts'
  * Rows that go on from those of a table above it (`from`) have no head.
  */
 export function tableOf({ title, columns, rows, sums }: PrintedTable, total: string, from = 0): Content {
-  const head: TableCell[] = [{ text: '#', ...headStyle }, ...columns.map(({ label, right }) => ({ text: label, ...headStyle, alignment: sideOf(right) }))]
+  const head: TableCell[] = [{ text: '#', ...headStyle },
+    ...columns.map(({ label, right }) => ({ text: label, ...headStyle, alignment: sideOf(right) }))]
   const body = [
     ...(from > 0 ? [] : [head]),
     ...rows.map((row, index) => lineOf(row, { index: from + index, columns })),
-    ...(sums ? [[{ text: '' }, ...sums.map((text, index) => ({ text: index === 0 && text === '' ? total : text, bold: true, alignment: sideOf(columns[index]?.right) }))]] : []),
+    ...(sums
+      ? [[{ text: '' },
+        ...sums.map((text, index) => ({ text: index === 0 && text === '' ? total : text, bold: true,
+          alignment: sideOf(columns[index]?.right) })
+        )]]
+      : []),
   ]
   return {
     stack: [
       ...(title === '' ? [] : [tableTitleOf(title)]),
-      { layout: 'ruled', fontSize: 8, table: { ...(from === 0 && { headerRows: 1, keepWithHeaderRows: 1 }), dontBreakRows: true, widths: [14, ...shares(columns)], body } },
+      { layout: 'ruled', fontSize: 8,
+        table: { ...(from === 0 && { headerRows: 1, keepWithHeaderRows: 1 }), dontBreakRows: true, widths: [14, ...shares(columns)],
+          body } },
     ],
   }
 }
@@ -35,11 +43,13 @@ function lineOf({ cells, more }: PrintedRow, { index, columns }: { index: number
   const main = cells.map((text, column): TableCell => ({ text, alignment: sideOf(columns[column]?.right) }))
   if (more.length === 0) return [number, ...main]
   const facts = more.flatMap(({ label, text },
-    position) => [...(position > 0 ? [{ text: '　' }] : []), { text: `${label}\u00a0`, color: colours.quiet, noWrap: true }, { text, noWrap: text.length <= longestWhole }]
+    position) => [...(position > 0 ? [{ text: '　' }] : []), { text: `${label}\u00a0`, color: colours.quiet, noWrap: true }, { text,
+    noWrap: text.length <= longestWhole }]
   )
   const rest = columns.slice(1).map(() => ({}))
   const both: TableCell = { layout: 'within',
-    table: { widths: shares(columns), body: [main, [{ text: facts, fontSize: 7.5, colSpan: columns.length, margin: [0, 3, 0, 0] }, ...rest]] } }
+    table: { widths: shares(columns),
+      body: [main, [{ text: facts, fontSize: 7.5, colSpan: columns.length, margin: [0, 3, 0, 0] }, ...rest]] } }
   return [number, { ...both, colSpan: columns.length }, ...rest]
 }
 

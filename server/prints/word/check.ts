@@ -75,7 +75,8 @@ class PartCheck {
     if (inner.startsWith('/')) return this.#close(inner.slice(1).trim(), place)
     const isBlock = inner.startsWith('#')
     const name = inner.replace(/^#\s*/, '').replace(isBlock ? /^!\s*/ : /^$/, '')
-    if (isBlock && this.known.loops.has(name) && this.#open.some((open) => open.name === name)) this.#report('withinItself', place, { tag: inner })
+    if (isBlock && this.known.loops.has(name) && this.#open.some((open) => open.name === name))
+      this.#report('withinItself', place, { tag: inner })
     if (isBlock) this.#open.push({ name, ...place })
     if (!this.#isKnown(name, isBlock)) this.#unknown(inner, name, place)
   }

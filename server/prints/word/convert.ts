@@ -15,7 +15,8 @@ const longest = 60_000
 const largestPdf = 50 * 1024 * 1024
 
 /** The paths of an office that is installed on Linux and macOS. */
-const installed = ['/usr/bin/soffice', '/usr/local/bin/soffice', '/usr/bin/libreoffice', '/opt/libreoffice/program/soffice', '/Applications/LibreOffice.app/Contents/MacOS/soffice']
+const installed = ['/usr/bin/soffice', '/usr/local/bin/soffice', '/usr/bin/libreoffice', '/opt/libreoffice/program/soffice',
+  '/Applications/LibreOffice.app/Contents/MacOS/soffice']
 
 /** The program that makes PDF of Word files: the one that is set, else an installed one; undefined where there is none. */
 export const officeProgram = (set: string | undefined): string | undefined => (set === undefined ? installed : [set]).find(isExecutable)
@@ -52,8 +53,12 @@ function run(program: string, folder: string): Promise<void> {
   const options = ['--headless', '--invisible', '--norestore', '--nolockcheck', '--nodefault', '--nologo', profile]
   return new Promise((resolve, reject) => {
     // nothing of the product's environment, which holds passwords, reaches the program
-    const child = spawn(program, [...options, '--convert-to', 'pdf:writer_pdf_Export', '--outdir', folder, join(folder, 'document.docx')], { cwd: folder, detached: true,
-      stdio: 'ignore', env: { PATH: '/usr/local/bin:/usr/bin:/bin', HOME: folder, TMPDIR: folder, LANG: 'C.UTF-8' } })
+    const child = spawn(program, [...options, '--convert-to', 'pdf:writer_pdf_Export', '--outdir', folder, join(folder, 'document.docx')], {
+      cwd: folder,
+      detached: true,
+      stdio: 'ignore',
+      env: { PATH: '/usr/local/bin:/usr/bin:/bin', HOME: folder, TMPDIR: folder, LANG: 'C.UTF-8' },
+    })
     const timer = setTimeout(() => end(new Error(`No PDF within ${longest} ms`)), longest)
     const end = (error?: Error) => {
       clearTimeout(timer)

@@ -1,4 +1,5 @@
-import { createDefaultPlugins, ScopeData, type ScopeDataArgs, type TemplateContext, TemplateExtension, TemplateHandler, type XmlGeneralNode } from 'easy-template-x'
+import { createDefaultPlugins, ScopeData, type ScopeDataArgs, type TemplateContext, TemplateExtension, TemplateHandler,
+  type XmlGeneralNode } from 'easy-template-x'
 import type { WordData } from './word-data.ts'
 
 /** Word nests text boxes within tables within content controls. */
@@ -21,18 +22,23 @@ const handler = new TemplateHandler({ plugins: createDefaultPlugins(), maxXmlDep
   extensions: { beforeCompilation: [new DeclaresPictures()], afterCompilation: [] } })
 
 /** A template with its tags filled; rows repeat what their loop holds. */
-export const filledTemplate = async (template: Uint8Array, data: WordData): Promise<Uint8Array> => handler.process(Buffer.from(template), writable(data) as never)
+export const filledTemplate = async (template: Uint8Array, data: WordData): Promise<Uint8Array> =>
+  handler.process(Buffer.from(template), writable(data) as never)
 
 /** Without the characters that XML does not hold: a file with one of them opens nowhere. */
 function writable(value: unknown): unknown {
   // oxlint-disable-next-line no-control-regex -- control characters are what must go
   if (typeof value === 'string') return value.replaceAll(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|\p{Surrogate}/gu, '')
   if (Array.isArray(value)) return value.map(writable)
-  if (isPicture(value)) return { _type: 'image', source: Buffer.from(value.image), format: value.type, width: value.width, height: value.height }
-  return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value).map(([name, each]) => [name, writable(each)])) : value
+  if (isPicture(value))
+    return { _type: 'image', source: Buffer.from(value.image), format: value.type, width: value.width, height: value.height }
+  return typeof value === 'object' && value !== null
+    ? Object.fromEntries(Object.entries(value).map(([name, each]) => [name, writable(each)]))
+    : value
 }
 
-const isPicture = (value: unknown): value is Extract<WordData[string], { readonly image: Uint8Array }> => typeof value === 'object' && value !== null && 'image' in value
+const isPicture = (value: unknown): value is Extract<WordData[string], { readonly image: Uint8Array }> =>
+  typeof value === 'object' && value !== null && 'image' in value
 
 /** `{#!tag}` holds where the tag is empty. */
 function resolved(asked: ScopeDataArgs) {

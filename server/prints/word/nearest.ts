@@ -1,7 +1,9 @@
 /** The known name that a misspelt one is most likely to mean; about a third of its letters may differ. */
 export function nearestOf(name: string, known: Iterable<string>): string | undefined {
   const limit = Math.ceil(name.length / 3)
-  const measured = [...known].map((candidate) => ({ candidate, distance: distanceOf(name.toLowerCase(), candidate.toLowerCase()) })).filter(({ distance }) => distance <= limit)
+  const measured = [...known].map((candidate) => ({ candidate, distance: distanceOf(name.toLowerCase(), candidate.toLowerCase()) })).filter(
+    ({ distance }) => distance <= limit,
+  )
   return measured.toSorted((one, other) => one.distance - other.distance)[0]?.candidate
 }
 

@@ -12,7 +12,9 @@ const foreignType = /macroenabled|vbaproject|activex|oleobject|spreadsheetml\.sh
 const isPart = (name: string): boolean => /^word\/[^/]+\.xml$/.test(name)
 
 /** Parts without text of their own. */
-const silent: ReadonlySet<string> = new Set(['styles', 'settings', 'websettings', 'fonttable', 'numbering', 'stylesWithEffects'].map((name) => `word/${name.toLowerCase()}.xml`))
+const silent: ReadonlySet<string> = new Set(
+  ['styles', 'settings', 'websettings', 'fonttable', 'numbering', 'stylesWithEffects'].map((name) => `word/${name.toLowerCase()}.xml`),
+)
 
 /** A part that shows text, and its text. */
 export interface TextPart {

@@ -50,15 +50,16 @@ const general: readonly Tag[] = [
   tag('doc.printedAt', '打印时间', 'Printed at'),
 ]
 
-const conditions: readonly Tag[] = [tag('doc.isInApproval', '审批中', 'In approval'), tag('doc.isCompleted', '已完成', 'Completed'), tag('doc.isVoided', '已作废', 'Voided')]
+const conditions: readonly Tag[] = [tag('doc.isInApproval', '审批中', 'In approval'), tag('doc.isCompleted', '已完成', 'Completed'),
+  tag('doc.isVoided', '已作废', 'Voided')]
 
 const pictures: readonly Tag[] = [tag('doc.seal', '公司印章（仅已完成的单据）', 'Company seal (completed documents only)')]
 
 /** The approvals of a document, in their order. */
 export const approvalsTag: LoopTag = {
   ...tag('doc.approvals', '审批记录', 'Approvals'),
-  columns: [rowNumber, tag('node', '节点', 'Step'), tag('person', '处理人', 'Decided by'), tag('result', '结果', 'Result'), tag('opinion', '意见', 'Opinion'),
-    tag('time', '时间', 'Time')],
+  columns: [rowNumber, tag('node', '节点', 'Step'), tag('person', '处理人', 'Decided by'), tag('result', '结果', 'Result'),
+    tag('opinion', '意见', 'Opinion'), tag('time', '时间', 'Time')],
 }
 
 /** Kinds that hold no value. */
@@ -73,19 +74,21 @@ export function tagsOf({ fields }: Pick<Form, 'fields'>): TagCatalogue {
     conditions,
     pictures,
     fields: [...valued.filter(([, { kind }]) => kind !== 'table').map(named), ...tables.flatMap(sumTags)],
-    loops: [...tables.map(([name, field]) => ({ ...named([name, field]), columns: [rowNumber, ...columnsOf(field).map(named)] })), approvalsTag],
+    loops: [...tables.map(([name, field]) => ({ ...named([name, field]), columns: [rowNumber, ...columnsOf(field).map(named)] })),
+      approvalsTag],
   }
 }
 
 const named = ([name, { cn, en }]: readonly [string, FieldDefinition]): Tag => ({ name, cn, en })
 
 /** Columns that hold values. */
-export const columnsOf = ({ columns = {} }: FieldDefinition): (readonly [string, FieldDefinition])[] => Object.entries(columns).filter(([, { kind }]) => !silent.has(kind))
+export const columnsOf = ({ columns = {} }: FieldDefinition): (readonly [string, FieldDefinition])[] =>
+  Object.entries(columns).filter(([, { kind }]) => !silent.has(kind))
 
 /** Name of the tag that holds what a column adds up to. */
 export const sumTag = (table: string, column: string): string => `sum.${table}.${column}`
 
 const sumTags = ([table, field]: readonly [string, FieldDefinition]): Tag[] =>
-  columnsOf(field).filter(([, column]) => isSummed(column)).map(([name, column]) => ({ name: sumTag(table, name), cn: `${field.cn}合计：${column.cn}`,
-    en: `${field.en}, total: ${column.en}` })
+  columnsOf(field).filter(([, column]) => isSummed(column)).map(([name, column]) => ({ name: sumTag(table, name),
+    cn: `${field.cn}合计：${column.cn}`, en: `${field.en}, total: ${column.en}` })
   )

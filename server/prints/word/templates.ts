@@ -6,7 +6,8 @@ import type { WordData } from './word-data.ts'
 import type { WordAnswer, WordQuestion } from './worker.ts'
 
 /** A file from outside is opened here and nowhere else. */
-const ask = workerQueue<WordQuestion, WordAnswer>({ file: new URL('./worker.ts', import.meta.url), timeout: 20_000, memory: 256, longestQueue: 16, kept: 60_000 })
+const ask = workerQueue<WordQuestion, WordAnswer>({ file: new URL('./worker.ts', import.meta.url), timeout: 20_000, memory: 256,
+  longestQueue: 16, kept: 60_000 })
 
 async function answerOf(question: WordQuestion): Promise<WordAnswer> {
   return ask(question).catch((error: unknown) => {

@@ -26,7 +26,8 @@ export type WordData = Readonly<Record<string, string | boolean | readonly WordR
 /** The content of a reader's Word file of a document: as much as their screen, and nothing else. Every tag of the form is there; what is hidden is empty. */
 export function wordDataOf(source: PrintSource): WordData {
   const { form, value, view, visible } = source
-  const data: Record<string, WordData[string]> = { ...Object.fromEntries(tagsOf(form).fields.map(({ name }) => [name, ''])), ...generalData(source) }
+  const data: Record<string, WordData[string]> = { ...Object.fromEntries(tagsOf(form).fields.map(({ name }) => [name, ''])),
+    ...generalData(source) }
   for (const [name, field] of Object.entries<FieldDefinition>(form.fields)) {
     const isShown = visible(name).visible
     if (field.kind === 'table') Object.assign(data, isShown ? tableData(source, name, field) : { [name]: [] })
@@ -68,15 +69,22 @@ function tableData({ value, view, visible }: PrintSource, table: string, field: 
   const rows = rowsAt(value, table)
   const columns = columnsOf(field).filter(([name]) => visible(`${table}.${name}`).visible)
   const nothing = Object.fromEntries(columnsOf(field).map(([name]) => [name, '']))
-  const cell = (row: FormValue, [name, column]: (typeof columns)[number]) => (kindOf(column).empty(row[name]) ? '' : printedText(name, column, row[name], view))
+  const cell = (row: FormValue,
+    [name, column]: (typeof columns)[number]) => (kindOf(column).empty(row[name]) ? '' : printedText(name, column, row[name], view))
   return {
-    [table]: rows.map((row, index) => ({ ...nothing, 'row.no': String(index + 1), ...Object.fromEntries(columns.map((column) => [column[0], cell(row, column)])) })),
-    ...Object.fromEntries(columns.filter(([, column]) => isSummed(column)).map((column) => [sumTag(table, column[0]), sumOf(column, rows, view)])),
+    [table]: rows.map((row, index) => ({ ...nothing, 'row.no': String(index + 1),
+      ...Object.fromEntries(columns.map((column) => [column[0], cell(row, column)])) })
+    ),
+    ...Object.fromEntries(
+      columns.filter(([, column]) => isSummed(column)).map((column) => [sumTag(table, column[0]), sumOf(column, rows, view)]),
+    ),
   }
 }
 
 /** The printed table of approvals has the columns of its tag, in their order. */
 function approvalRows({ rows }: PrintedTable): WordRow[] {
   const names = approvalsTag.columns.map(({ name }) => name)
-  return rows.map(({ cells }, index) => Object.fromEntries(names.map((name, column) => [name, column === 0 ? String(index + 1) : (cells[column - 1] ?? '')])))
+  return rows.map(({ cells }, index) =>
+    Object.fromEntries(names.map((name, column) => [name, column === 0 ? String(index + 1) : (cells[column - 1] ?? '')]))
+  )
 }

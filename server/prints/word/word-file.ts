@@ -29,7 +29,8 @@ export async function wordFileOf(context: CommandContext, document: ReadDocument
 }
 
 /** The same as PDF; undefined where there is no template, or nothing that makes a PDF of it. */
-export async function wordPdfOf(context: CommandContext, document: ReadDocument, wish: PrintWish & { templates: WordTemplateSource | undefined }): Promise<Buffer | undefined> {
+export async function wordPdfOf(context: CommandContext, document: ReadDocument,
+  wish: PrintWish & { templates: WordTemplateSource | undefined }): Promise<Buffer | undefined> {
   const program = officeProgram(context.host.env.libreOfficePath)
   if (program === undefined) return undefined
   const word = await wordFileOf(context, document, wish)

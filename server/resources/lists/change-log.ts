@@ -30,9 +30,13 @@ export const changeLogMigrations: MigrationSet['migrations'] = [
 /** Has every statement that changes the table logged. */
 export async function logChangesOf(run: Run, table: string): Promise<void> {
   await run(
-    sql`create or replace trigger log_record_change after insert or update or delete or truncate on ${sql.table(table)} for each statement execute function log_record_change()`,
+    sql`create or replace trigger log_record_change after insert or update or delete or truncate on ${
+      sql.table(table)
+    } for each statement execute function log_record_change()`,
   )
-  await run(sql`insert into record_change (table_name, changes) select ${table}, 0 where not exists (select from record_change where table_name = ${table})`)
+  await run(
+    sql`insert into record_change (table_name, changes) select ${table}, 0 where not exists (select from record_change where table_name = ${table})`,
+  )
 }
 
 /** Adds the entries of each table up to one. Readers see the same sum before and after. */

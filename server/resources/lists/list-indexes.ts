@@ -29,9 +29,11 @@ export function listIndexesOf(resource: Resource): ListIndex[] {
   const columns = columnsOf(resource)
   const of = (wires: readonly (string | undefined)[]) => wires.flatMap((wire) => columns.get(wire ?? '') ?? [])
   const scope = scopeOf(resource)
-  const compared = [...of(resource.filters).filter(({ field }) => field && hasIndexedFilter(field)), ...of([scope?.departments, scope?.owner])]
+  const compared = [...of(resource.filters).filter(({ field }) => field && hasIndexedFilter(field)),
+    ...of([scope?.departments, scope?.owner])]
   const definitions = [
-    ...[defaultOrder(resource), ...of(resource.columns).flatMap(bothWays), ...compared.map((column) => [{ column, descending: false }])].filter(canBeOrdered).map(ordered),
+    ...[defaultOrder(resource), ...of(resource.columns).flatMap(bothWays), ...compared.map((column) => [{ column, descending: false }])]
+      .filter(canBeOrdered).map(ordered),
     ...compared.filter(({ type }) => type === 'texts').map(({ name }) => `using gin (${name}) where del_flag = 0`),
     ...searchIndex(of(resource.search)),
   ]
@@ -48,12 +50,15 @@ const hasIndexedFilter = (field: NonNullable<Column['field']>): boolean => !['co
 /** One index is read in both directions where nothing is empty; where empty values go last both ways, it takes two. */
 const bothWays = (column: Column): Order[] => (isNeverEmpty(column) ? [false] : [false, true]).map((descending) => [{ column, descending }])
 
-const ordered = (order: Order): string => `(${[...order.map(entry), order[0]?.descending ? 'id desc' : 'id'].join(', ')}) where del_flag = 0`
+const ordered = (order: Order): string =>
+  `(${[...order.map(entry), order[0]?.descending ? 'id desc' : 'id'].join(', ')}) where del_flag = 0`
 
 /** By what the keyword may stand in: the searched texts and how the name is typed. */
 function searchIndex(searched: readonly Column[]): string[] {
   const texts = searched.filter(({ type }) => type === 'text').map(({ name }) => name)
-  return texts.length === 0 ? [] : [`using gin (${[...new Set([...texts, 'pinyin'])].map((name) => `${name} gin_trgm_ops`).join(', ')}) where del_flag = 0`]
+  return texts.length === 0
+    ? []
+    : [`using gin (${[...new Set([...texts, 'pinyin'])].map((name) => `${name} gin_trgm_ops`).join(', ')}) where del_flag = 0`]
 }
 
 const entry = ({ column, descending }: Order[number]): string =>

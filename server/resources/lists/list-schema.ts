@@ -19,7 +19,8 @@ export function listSchema(resources: readonly Resource[]): MigrationSet {
         const can = { trigrams: await hasTrigrams(run), tables: await tablesAmong(run, tables) }
         const wanted = indexes.filter(({ table, trigrams }) => can.tables.has(table) && (can.trigrams || !trigrams))
         await dropOthers(run, wanted.map(({ name }) => name))
-        for (const { name, table, definition } of wanted) await run(sql`create index if not exists ${sql.ref(name)} on ${sql.table(table)} ${sql.raw(definition)}`)
+        for (const { name, table, definition } of wanted)
+          await run(sql`create index if not exists ${sql.ref(name)} on ${sql.table(table)} ${sql.raw(definition)}`)
         for (const table of can.tables) await logChangesOf(run, table)
       },
     },
@@ -38,7 +39,9 @@ async function hasTrigrams(run: Run): Promise<boolean> {
 /** Those that are tables: a view has neither indexes nor changes of its own. */
 async function tablesAmong(run: Run, names: readonly string[]): Promise<ReadonlySet<string>> {
   const found = await run(
-    sql<{ name: string }>`select relname::text as name from pg_class where relkind = 'r' and relnamespace = current_schema()::regnamespace and relname = any(${names}::text[])`,
+    sql<
+      { name: string }
+    >`select relname::text as name from pg_class where relkind = 'r' and relnamespace = current_schema()::regnamespace and relname = any(${names}::text[])`,
   )
   return new Set(found.map(({ name }) => name))
 }

@@ -21,14 +21,17 @@ afterAll(() => database?.drop())
 const all = records(gadget)
 const asked = (question: object = {}) => pageQuery(gadget, querySchema(gadget).parse(question))
 const total = async (question: object = {}, db = database.db) => (await all.page(db, asked(question), [])).total
-const insert = (code: string, db = database.db) => sql`insert into gadget (id, code, name_cn, status) values (${code}, ${code}, '装置', '1')`.execute(db)
+const insert = (code: string, db = database.db) =>
+  sql`insert into gadget (id, code, name_cn, status) values (${code}, ${code}, '装置', '1')`.execute(db)
 
 describe('indexes of a list', () => {
   const used = async (where: string, order: string) =>
     transaction(database.db, async (db) => {
       await sql`set local enable_seqscan = off`.execute(db)
       await sql`set local enable_sort = off`.execute(db)
-      const { rows } = await sql.raw<{ 'QUERY PLAN': string }>(`explain select id from gadget where del_flag = 0 and ${where} ${order && `order by ${order}`} limit 20`).execute(db)
+      const { rows } = await sql.raw<{ 'QUERY PLAN': string }>(
+        `explain select id from gadget where del_flag = 0 and ${where} ${order && `order by ${order}`} limit 20`,
+      ).execute(db)
       return rows.map((row) => row['QUERY PLAN']).join('\n')
     })
 
@@ -53,9 +56,8 @@ describe('indexes of a list', () => {
 
   it('follow the declaration: those of a column that left it go', async () => {
     const names = async () =>
-      (await sql<{ name: string }>`select indexname as name from pg_indexes where starts_with(indexname, 'record_list_') order by 1`.execute(database.db)).rows.map(({ name }) =>
-        name
-      )
+      (await sql<{ name: string }>`select indexname as name from pg_indexes where starts_with(indexname, 'record_list_') order by 1`
+        .execute(database.db)).rows.map(({ name }) => name)
     const namesOf = (resource: Parameters<typeof listIndexesOf>[0]) => listIndexesOf(resource).map(({ name }) => name).toSorted()
     expect(await names()).toEqual(namesOf(gadget))
     const narrower = defineResource({ ...gadget, columns: ['code'], filters: ['code'] })
@@ -67,7 +69,8 @@ describe('indexes of a list', () => {
 
   it('are none of a text that is longer than an entry', () => {
     const { code, remark = { ...gadget.fields.nameEn, max: 4000 } } = { ...gadget.fields, remark: undefined }
-    const long = defineResource({ ...gadget, fields: { code, remark }, columns: ['code', 'remark'], filters: [], search: ['code'], scope: 'everyone' })
+    const long = defineResource({ ...gadget, fields: { code, remark }, columns: ['code', 'remark'], filters: [], search: ['code'],
+      scope: 'everyone' })
     expect(listIndexesOf(long).filter(({ definition }) => definition.includes('remark'))).toEqual([])
   })
 })
@@ -106,7 +109,9 @@ describe('a total', () => {
         expect([await total(), await total({}, second.db)]).toEqual([70 + n, 70 + n])
       }
       await foldChangeLog.run({ db: database.db } as Parameters<typeof foldChangeLog.run>[0])
-      const { rows } = await sql<{ entries: string }>`select count(*) as entries from record_change where table_name = 'gadget'`.execute(database.db)
+      const { rows } = await sql<{ entries: string }>`select count(*) as entries from record_change where table_name = 'gadget'`.execute(
+        database.db,
+      )
       expect([rows[0]?.entries, await total(), await total({}, second.db)]).toEqual(['1', 180, 180])
       await sql`delete from gadget where code like 'W-%'`.execute(second.db)
       expect([await total(), await total({}, second.db)]).toEqual([60, 60])

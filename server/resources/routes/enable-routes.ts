@@ -37,7 +37,8 @@ export function bindingCall(calls: Calls): void {
   const field = boundField(resource)
   if (!field || !resource.can.edit) return
   const schema = { body: z.strictObject({ id: recordId, groupIds: z.array(recordId).max(500) }) }
-  calls.routes.post(`${path}/bindGroups`, { config: { access: needs(resource.can.edit), resource: resource.name, repeats: 'once' }, schema }, async (request) => {
+  calls.routes.post(`${path}/bindGroups`, { config: { access: needs(resource.can.edit), resource: resource.name, repeats: 'once' },
+    schema }, async (request) => {
     const { id, groupIds } = request.body
     const value = { [field]: groupIds }
     await checkFacts(host.db, { resource, value, host })

@@ -45,7 +45,8 @@ export function exportingCalls(app: FastifyInstance, { resource, host, path, all
 /** A masked column of the template is exported although it is not imported: hence the template `whole`, as it is declared. */
 function columnsOf(known: Resource, whole = known): ExportColumn<Exported>[] {
   const template = templateColumns({ ...known, import: whole.import })
-  return [...template, ...exportedBeside({ ...known, import: whole.import }).map((name): ExportColumn<Exported> => fieldColumn(name, known.fields[name]!))]
+  return [...template,
+    ...exportedBeside({ ...known, import: whole.import }).map((name): ExportColumn<Exported> => fieldColumn(name, known.fields[name]!))]
 }
 
 /** Fields that an export shows behind those of the template. */
@@ -82,6 +83,8 @@ const codeColumn = (name: string, field: FieldDefinition, label: Label): ExportC
     const kind = recordKindOf(field) ?? field.kind
     const codes = idsOf(record[name]).map((id) => facts.reference(kind, id)?.code ?? undefined)
     // A record without a code is written by its name.
-    return codes.includes(undefined) ? kindOf(field).excelCell(record[name], field, { locale, facts }) : { value: codes.join('; ') || null, format: '@' }
+    return codes.includes(undefined)
+      ? kindOf(field).excelCell(record[name], field, { locale, facts })
+      : { value: codes.join('; ') || null, format: '@' }
   },
 })

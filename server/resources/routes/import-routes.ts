@@ -46,7 +46,8 @@ interface Lookups {
   readonly defaults: FormValue
 }
 
-function resourceImporter(calls: Calls, rules: RecordRules, declared: ResourceImport & { readonly permission: Permission }): Importer<Row, Lookups> {
+function resourceImporter(calls: Calls, rules: RecordRules,
+  declared: ResourceImport & { readonly permission: Permission }): Importer<Row, Lookups> {
   const { resource, all } = calls
   const schemas = { fresh: newRecordSchema(resource), changed: changeSchema(resource) }
   const updates = declared.onMatch === 'update'
@@ -70,13 +71,16 @@ function resourceImporter(calls: Calls, rules: RecordRules, declared: ResourceIm
       if (before && !visible.has(before.id)) throw new Forbidden('error.forbidden')
       if (before && !updates) throw new Refused('imports.row.exists')
       const stated = before ? given(said, complete) : complete
-      const value = before ? parseInput(schemas.changed, { ...stated, id: before.id, version: before.version }) : parseInput(schemas.fresh, stated)
+      const value = before
+        ? parseInput(schemas.changed, { ...stated, id: before.id, version: before.version })
+        : parseInput(schemas.fresh, stated)
       return { value, said: stated, before }
     },
     async judge(db, said, { existing, defaults, seen }, step) {
       const complete = completed(said, defaults)
       // which record it means is not known, so that nothing is written
-      if (!declared.match.every((field) => field in complete)) return judgeByRules({ db, value: complete, ...calls.writer(step.caller) }, rules)
+      if (!declared.match.every((field) => field in complete))
+        return judgeByRules({ db, value: complete, ...calls.writer(step.caller) }, rules)
       const before = existing.get(identityOf(resource, complete) ?? '')
       const stated = before ? given(said, complete) : complete
       await saveRow(db, { value: stated, said: stated, before }, { calls, rules, seen, all, step }).catch((error: unknown) => {
@@ -88,7 +92,8 @@ function resourceImporter(calls: Calls, rules: RecordRules, declared: ResourceIm
   })
 }
 
-const updateNote = { cn: '已存在的记录将被更新；留空的单元格会清空原值', en: 'Existing records are updated; an empty cell clears the value' }
+const updateNote = { cn: '已存在的记录将被更新；留空的单元格会清空原值',
+  en: 'Existing records are updated; an empty cell clears the value' }
 
 async function lookUp({ resource, host, all, scope }: Calls, db: Db, rows: readonly FormValue[], step: ImportStep): Promise<Lookups> {
   const seen = await scope(step.caller, db)
@@ -97,7 +102,8 @@ async function lookUp({ resource, host, all, scope }: Calls, db: Db, rows: reado
   const limit = rows.length * mostOfOneIdentity
   const found = await all.list(db, wanted, limit)
   const visible = seen.length === 0 ? found : await all.list(host.db, [...wanted, ...seen], limit)
-  return { seen, defaults, existing: new Map(found.map((record) => [identityOf(resource, record) ?? record.id, record])), visible: new Set(visible.map(({ id }) => id)) }
+  return { seen, defaults, existing: new Map(found.map((record) => [identityOf(resource, record) ?? record.id, record])),
+    visible: new Set(visible.map(({ id }) => id)) }
 }
 
 /** Old records may repeat what is unique for new ones. */
@@ -105,9 +111,15 @@ const mostOfOneIdentity = 4
 
 /** The values of a new record where a cell is empty: the defaults of its fields; a switch that nobody set is off. */
 function defaultsOf(resource: Resource, { caller, at }: ImportStep): FormValue {
-  const off = Object.entries(resource.fields).filter(([, { kind }]) => kind === 'switch' || kind === 'checkbox').map(([name]) => [name, false])
-  const declared = withDefaults(recordForm(resource), {}, { today: todayOf(at), now: nowOf(at), reference: () => undefined }, { currentUser: caller.id })
-  const writable = Object.entries({ ...Object.fromEntries(off), ...declared }).filter(([name]) => !resource.fields[name]?.system && !resource.fields[name]?.readOnly)
+  const off = Object.entries(resource.fields).filter(([, { kind }]) => kind === 'switch' || kind === 'checkbox').map((
+    [name],
+  ) => [name, false])
+  const declared = withDefaults(recordForm(resource), {}, { today: todayOf(at), now: nowOf(at), reference: () => undefined }, {
+    currentUser: caller.id,
+  })
+  const writable = Object.entries({ ...Object.fromEntries(off), ...declared }).filter(([name]) =>
+    !resource.fields[name]?.system && !resource.fields[name]?.readOnly
+  )
   return Object.fromEntries(writable) as FormValue
 }
 
@@ -122,7 +134,8 @@ async function judgeByRules(step: Omit<RecordStep, 'id' | 'confirmed'>, rules: R
 const isOverlap = (error: unknown): boolean => error instanceof Refused && isExclusionViolation(error.cause)
 
 /** The fields of a row's cells, of a record that exists. */
-const given = (said: FormValue, complete: FormValue): FormValue => Object.fromEntries(Object.keys(said).map((field) => [field, complete[field]]))
+const given = (said: FormValue, complete: FormValue): FormValue =>
+  Object.fromEntries(Object.keys(said).map((field) => [field, complete[field]]))
 
 /** An empty cell takes the default of its field, where it has one. */
 function filled(said: FormValue, defaults: FormValue): FormValue {
@@ -138,12 +151,15 @@ interface SavingRow {
   readonly step: ImportStep
 }
 
-async function saveRow(db: Db, { value: read, said, before }: Row, { calls, rules, all, seen, step: { caller } }: SavingRow): Promise<Saved> {
+async function saveRow(db: Db, { value: read, said, before }: Row,
+  { calls, rules, all, seen, step: { caller } }: SavingRow): Promise<Saved> {
   if (before && holds(before, said)) return 'unchanged'
   const writer = calls.writer(caller)
   const value = await recordOfRow(db, calls, read)
   await rules.imports?.({ db, id: before?.id ?? '', value: { ...before, ...value }, before, ...writer, confirmed: [] })
-  const id = before ? (await all.update(db, { ...value, id: before.id, version: before.version }, writer, seen)).id : await all.insert(db, value, writer)
+  const id = before
+    ? (await all.update(db, { ...value, id: before.id, version: before.version }, writer, seen)).id
+    : await all.insert(db, value, writer)
   if (seen.length > 0) await calls.readBack(db, caller, { id, before })
   return 'written'
 }

@@ -17,7 +17,8 @@ export function readingCalls({ routes, host, resource, path, all, scope }: Calls
   /** @throws Forbidden where more is asked than a keyword */
   const offered = async ({ keyword, orders, filters }: ListQueryInput, caller: Caller) => {
     const source = resource.offers && host.references.source(resource.offers)
-    if (!source || orders || Object.values(filters).some((value) => value !== undefined && value !== null)) throw new Forbidden('error.forbidden')
+    if (!source || orders || Object.values(filters).some((value) => value !== undefined && value !== null))
+      throw new Forbidden('error.forbidden')
     return (await source.candidates(host.db, { keyword: keyword || undefined, current: 1, size: listLimit, context: {} }, caller)).records
   }
 

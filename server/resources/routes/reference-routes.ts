@@ -28,7 +28,8 @@ export function referenceRoutes(app: FastifyInstance, { db, references }: Host):
 
   routes.post('/system/reference/:kind/page', { config, schema: { params: kind, body: query } }, async ({ params, body, caller }) => {
     const { current, size, context, keyword } = body
-    const found = await sourceOf(references.source(params.kind)).candidates(db, { keyword: keyword || undefined, current, size, context }, caller)
+    const found = await sourceOf(references.source(params.kind)).candidates(db, { keyword: keyword || undefined, current, size, context },
+      caller)
     return { ...found, current, size, pages: Math.ceil(found.total / size) }
   })
 }

@@ -9,7 +9,8 @@ import type { Calls } from './routes.ts'
 export function syncingCall({ routes, resource, host, path }: Calls): void {
   const { sync, can, name } = resource
   if (sync === undefined || !can.sync) return
-  routes.post(`${path}/sync`, { config: { access: needs(can.sync), resource: name, repeats: 'parts' }, schema: { body: z.strictObject({}) } }, async ({ caller }) => {
+  routes.post(`${path}/sync`, { config: { access: needs(can.sync), resource: name, repeats: 'parts' },
+    schema: { body: z.strictObject({}) } }, async ({ caller }) => {
     // it changes records of every department
     if (scopeOf(resource) && (await host.departments(host.db, caller, name)) !== 'all') throw new Forbidden('error.forbidden')
     const source = host.syncSources.get(sync as SyncKind)

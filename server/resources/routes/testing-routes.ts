@@ -7,9 +7,11 @@ import { gadgetMigrations, gadgets, testHost } from '../testing.ts'
 
 const people: Record<string, Partial<Caller>> = {
   admin: { admin: true, permissions: new Set(['*']) },
-  keeper: { permissions: new Set(['test:gadget:*']), scopes: { '*': [{ scope: 'department', withSub: false, departments: [] }] }, departments: ['d1'] },
+  keeper: { permissions: new Set(['test:gadget:*']), scopes: { '*': [{ scope: 'department', withSub: false, departments: [] }] },
+    departments: ['d1'] },
   reader: { permissions: new Set(['test:gadget:view']), scopes: { '*': [{ scope: 'all', withSub: false, departments: [] }] } },
-  adder: { permissions: new Set(['test:gadget:view', 'test:gadget:add']), scopes: { '*': [{ scope: 'all', withSub: false, departments: [] }] } },
+  adder: { permissions: new Set(['test:gadget:view', 'test:gadget:add']),
+    scopes: { '*': [{ scope: 'all', withSub: false, departments: [] }] } },
   nobody: { permissions: new Set() },
 }
 
@@ -38,7 +40,8 @@ export async function gadgetCalls() {
     },
     {},
     { requestsPerMinute: 100_000, find: hostTexts([gadgets]),
-      authenticate: async ({ headers }) => testCaller(headers.authorization?.slice(7) ?? '', [], people[headers.authorization?.slice(7) ?? '']) },
+      authenticate: async ({ headers }) =>
+        testCaller(headers.authorization?.slice(7) ?? '', [], people[headers.authorization?.slice(7) ?? '']) },
   )
   const call = async (who: string, method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) => {
     const answer = await web.app.inject({ method, url, payload, headers: { authorization: `Bearer ${who}` } })

@@ -30,11 +30,13 @@ export function writingCalls(calls: Calls): void {
     })
   }
   if (add) {
-    const options = { config: { access: needs(add), resource: resource.name, repeats: 'once' as const }, schema: { body: newRecordSchema(resource) } }
+    const options = { config: { access: needs(add), resource: resource.name, repeats: 'once' as const },
+      schema: { body: newRecordSchema(resource) } }
     for (const url of [path, `${path}/add`]) routes.post(url, options, (request) => save(calls, request.body, request))
   }
   if (edit) {
-    const options = { config: { access: needs(edit), resource: resource.name, repeats: 'once' as const }, schema: { body: changeSchema(resource) } }
+    const options = { config: { access: needs(edit), resource: resource.name, repeats: 'once' as const },
+      schema: { body: changeSchema(resource) } }
     for (const url of [path, `${path}/update`]) routes.put(url, options, (request) => save(calls, request.body, request))
   }
 }
@@ -71,7 +73,8 @@ async function save(calls: Calls, { confirmed, ...value }: Written, request: Fas
 }
 
 /** A value with an id changes that record; the version is checked with the rest of the input. */
-const isChange = (value: FormValue): value is FormValue & { readonly id: string; readonly version: number } => typeof value['id'] === 'string'
+const isChange = (value: FormValue): value is FormValue & { readonly id: string; readonly version: number } =>
+  typeof value['id'] === 'string'
 
 function demand(caller: Caller, permission: Permission) {
   if (!permits(caller.permissions, permission)) throw new Forbidden('error.forbidden')

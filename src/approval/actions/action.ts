@@ -34,7 +34,8 @@ export interface ActionDefinition<A extends Action> {
 
 export const defineAction = <A extends Action>(definition: ActionDefinition<A>): ActionDefinition<A> => Object.freeze(definition)
 
-export const executionOf = ({ flow, facts, document }: Situation, by: string, unchanged = false): Execution => execute({ flow, facts, document, by, unchanged })
+export const executionOf = ({ flow, facts, document }: Situation, by: string, unchanged = false): Execution =>
+  execute({ flow, facts, document, by, unchanged })
 
 /** The first reason of several guards, asked in order. */
 export function firstReason(...guards: readonly (() => Refusal | undefined)[]): Refusal | undefined {
@@ -45,9 +46,11 @@ export function firstReason(...guards: readonly (() => Refusal | undefined)[]): 
   return undefined
 }
 
-export const inState = ({ document }: Situation, ...states: readonly DocumentStatus[]): Refusal | undefined => states.includes(document.status) ? undefined : stateMoved
+export const inState = ({ document }: Situation, ...states: readonly DocumentStatus[]): Refusal | undefined =>
+  states.includes(document.status) ? undefined : stateMoved
 
-export const onlyStarter = ({ document, person }: Attempt): Refusal | undefined => person === document.starter ? undefined : forbidden('onlyStarter')
+export const onlyStarter = ({ document, person }: Attempt): Refusal | undefined =>
+  person === document.starter ? undefined : forbidden('onlyStarter')
 
 /** Reasons outside the engine, and actions that the flow offers nowhere. */
 export const offered = ({ flow, facts }: Situation, action: Action): Refusal | undefined =>

@@ -97,13 +97,15 @@ export const isAdministrator = ({ facts, person }: Attempt): boolean =>
   facts.holds(person, administerPermission) || facts.directory.holders(administratorRole).some(({ id }) => id === person)
 
 const administratorGuard = (attempt: Attempt, action: Action): Refusal | undefined =>
-  firstReason(() => (isAdministrator(attempt) ? undefined : forbidden()), () => inState(attempt, 'inApproval'), () => attempt.facts.undoRefusal?.(action))
+  firstReason(() => (isAdministrator(attempt) ? undefined : forbidden()), () => inState(attempt, 'inApproval'), () =>
+    attempt.facts.undoRefusal?.(action))
 
 /** Changes that are asked of the initiator can neither be made by another person nor skipped. */
 const taskRepairGuard = (attempt: Attempt, action: Action): Refusal | undefined =>
   administratorGuard(attempt, action) ?? (waitsAtStart(attempt.document) ? refusal('notAvailable') : undefined)
 
-const judgeComment = (comment = ''): Refusal | undefined => comment.trim() === '' ? refusal('opinionRequired', {}, 'comment') : judgeLength(comment)
+const judgeComment = (comment = ''): Refusal | undefined =>
+  comment.trim() === '' ? refusal('opinionRequired', {}, 'comment') : judgeLength(comment)
 
 function judgeTask({ document }: Situation, id: string): Refusal | undefined {
   const task: Task | undefined = openTasks(document).find((open) => open.id === id)

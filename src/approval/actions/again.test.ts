@@ -24,7 +24,8 @@ const warned = (scenario: World, { document }: Story, person: string, target: st
 
 /** The story after something that the host wrote down. */
 function afterChange({ document }: Story, by: string, at: string): DocumentState | undefined {
-  return document && evolve(document, { type: 'valueChanged', node: at, by, at: '', changes: [{ field: 'amount', before: '1', after: '2' }] })
+  return document &&
+    evolve(document, { type: 'valueChanged', node: at, by, at: '', changes: [{ field: 'amount', before: '1', after: '2' }] })
 }
 
 describe('a return that was made before', () => {
@@ -104,7 +105,10 @@ describe('what an approver has to say', () => {
     const filed = given(scenario, submits('wang'))
     expect(filed.when(refuses('li')).refusal).toMatchObject({ code: 'approval.opinionRequired', field: 'comment' })
     expect(filed.when(does('li', { action: 'refuse', comment: 'no' })).document?.status).toBe('refused')
-    expect(given(scenario, submits('wang'), does('li', { action: 'countersign', people: ['sun'], order: 'any' })).when(refuses('sun')).document?.status).toBe('refused')
+    expect(
+      given(scenario, submits('wang'), does('li', { action: 'countersign', people: ['sun'], order: 'any' })).when(refuses('sun')).document
+        ?.status,
+    ).toBe('refused')
   })
 
   it('an explanation already given travels with the task', () => {
@@ -114,7 +118,9 @@ describe('what an approver has to say', () => {
     expect(moved.document?.runs[0]?.tasks[0]?.explanations).toEqual(explanations)
     const passed = moved.when(passes('zhao'))
     expect(passed.events.find(({ type }) => type === 'passed')).toMatchObject({ by: 'zhao', explanations })
-    expect(given(scenario, submits('wang'), does('li', { action: 'transfer', people: ['zhao'] })).when(passes('zhao')).refusal?.code).toBe('approval.overBudgetExplanation')
+    expect(given(scenario, submits('wang'), does('li', { action: 'transfer', people: ['zhao'] })).when(passes('zhao')).refusal?.code).toBe(
+      'approval.overBudgetExplanation',
+    )
   })
 })
 
@@ -123,14 +129,17 @@ describe('people chosen for nodes', () => {
   const scenario = world([node('a', ['li']), approve('b', selectUser(2), label), approve('c', selectUser(2, { canAdd: true }), label)])
 
   it('are kept only for nodes where people are chosen', () => {
-    const story = given(scenario, submits('wang', { choices: [chosen('a', 'sun'), chosen('b', 'zhao'), chosen('c', 'sun'), chosen('gone', 'chen')] }))
+    const story = given(scenario,
+      submits('wang', { choices: [chosen('a', 'sun'), chosen('b', 'zhao'), chosen('c', 'sun'), chosen('gone', 'chen')] }))
     expect(story.document?.choices.map(({ node: id }) => id)).toEqual(['b', 'c'])
   })
 
   it('are not changed at a node by whoever holds it or comes after it', () => {
     const story = given(scenario, submits('wang', { choices: [chosen('b', 'zhao'), chosen('c', 'sun')] }), passes('li'))
     const later = story.when(does('zhao', { action: 'pass', choices: [chosen('b', 'zhao'), chosen('c', 'sun', 'chen')] }))
-    expect(later.events.filter(({ type }: Event) => type === 'peopleChosen').at(-1)).toMatchObject({ choices: [chosen('c', 'sun', 'chen')] })
+    expect(later.events.filter(({ type }: Event) => type === 'peopleChosen').at(-1)).toMatchObject({
+      choices: [chosen('c', 'sun', 'chen')],
+    })
   })
 })
 
@@ -153,7 +162,8 @@ describe('an urge', () => {
 
 describe('taking an added person back', () => {
   it('too late when everyone added has acted', () => {
-    const story = given(world(three), submits('wang'), does('li', { action: 'countersign', people: ['chen'], order: 'any' }), passes('chen'))
+    const story = given(world(three), submits('wang'), does('li', { action: 'countersign', people: ['chen'], order: 'any' }),
+      passes('chen'))
     expect(story.when(does('li', { action: 'cancelCountersign', task: 'd-1-1-a-0' })).refusal?.kind).toBe('taskMoved')
   })
 })

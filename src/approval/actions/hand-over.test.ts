@@ -22,7 +22,8 @@ const world = (mode: ApprovalMode = 'sequential'): World => ({
   flow: defineFlow([approve('a', people('li', 'zhao'), { ...label, mode }), approve('b', people('qian'), label)]),
   directory,
 })
-const adds = (by: string, added: string[], order: 'sequence' | 'any' = 'sequence'): Step => does(by, { action: 'countersign', people: added, order })
+const adds = (by: string, added: string[], order: 'sequence' | 'any' = 'sequence'): Step =>
+  does(by, { action: 'countersign', people: added, order })
 const hands = (by: string, ...to: string[]): Step => does(by, { action: 'transfer', people: to })
 
 describe('countersign', () => {
@@ -71,7 +72,10 @@ describe('countersign', () => {
 
   it('in sequence only on a sequential node', () => {
     expect(given(world('all'), submits('wang')).when(adds('li', ['sun', 'qian'])).refusal?.code).toBe('approval.sequenceOnAll')
-    expect(given(world('any'), submits('wang')).when(adds('li', ['sun', 'qian'])).refusal).toMatchObject({ code: 'approval.sequenceOnSequential', field: 'order' })
+    expect(given(world('any'), submits('wang')).when(adds('li', ['sun', 'qian'])).refusal).toMatchObject({
+      code: 'approval.sequenceOnSequential',
+      field: 'order',
+    })
     expect(given(world('any'), submits('wang'), adds('li', ['sun', 'qian'], 'any')).waiting).toEqual(['a:zhao', 'a:sun', 'a:qian'])
   })
 
@@ -119,7 +123,9 @@ describe('an administrator', () => {
   const first = 'd-1-1-a-0'
 
   it('gives a task to someone else, with a word why', () => {
-    expect(filed.when(does('admin', { action: 'reassign', task: first, person: 'sun', comment: '' })).refusal?.code).toBe('approval.opinionRequired')
+    expect(filed.when(does('admin', { action: 'reassign', task: first, person: 'sun', comment: '' })).refusal?.code).toBe(
+      'approval.opinionRequired',
+    )
     const moved = filed.when(does('admin', { action: 'reassign', task: first, person: 'sun', comment: 'ill' }))
     expect(moved.waiting).toEqual(['a:sun'])
     expect(moved.happened).toEqual(['adminMoved', 'transferred', 'taskOpened'])
@@ -137,7 +143,8 @@ describe('an administrator', () => {
 
 describe('the initiator’s own document (T-90)', () => {
   const boss: World = { ...world(),
-    directory: company({ wang: { departments: ['rd'] }, boss: {}, li: {}, zhao: {}, sun: {}, qian: {}, admin: { roles: ['workflowAdmin'] } }, { rd: { head: 'boss' } }) }
+    directory: company({ wang: { departments: ['rd'] }, boss: {}, li: {}, zhao: {}, sun: {}, qian: {},
+      admin: { roles: ['workflowAdmin'] } }, { rd: { head: 'boss' } }) }
   const forSun = given(boss, submits('wang', { applicant: 'sun' }))
   const first = 'd-1-1-a-0'
   const gives = (person: string, more: object = {}) => does('admin', { action: 'reassign', task: first, person, comment: 'ill', ...more })

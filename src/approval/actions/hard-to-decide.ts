@@ -25,7 +25,8 @@ export const hardToDecide = defineAction({
     const { task } = held(situation, id)
     const execution = executionOf(situation, by)
     choose(execution, task, choices)
-    emit(execution, { type: 'passed', run: task.run, node: task.node, task: id, result: 'hard', comment: said(reason, comment), attachments })
+    emit(execution, { type: 'passed', run: task.run, node: task.node, task: id, result: 'hard', comment: said(reason, comment),
+      attachments })
     const run = runOf(execution.document, task.run)
     if (run) exit(execution, run)
     return withFollowers(execution)
@@ -35,4 +36,5 @@ export const hardToDecide = defineAction({
 /** The text in the history: the reason, and below it the judge's further remarks. */
 const said = (reason: string, comment = ''): string => [reason, comment.trim()].filter(Boolean).join('\n')
 
-const offersIt = (flow: Parameters<typeof approvalNode>[0], node = ''): boolean => approvalNode(flow, node)?.block.hardToDecide !== undefined
+const offersIt = (flow: Parameters<typeof approvalNode>[0], node = ''): boolean =>
+  approvalNode(flow, node)?.block.hardToDecide !== undefined

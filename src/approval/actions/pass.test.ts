@@ -62,7 +62,8 @@ describe('what else a node asks for', () => {
   })
 
   it('not of people added by countersign', () => {
-    const story = given(world([node('a', { opinionRequired: true })]), submits('wang'), does('li', { action: 'countersign', people: ['zhao'], order: 'any' }))
+    const story = given(world([node('a', { opinionRequired: true })]), submits('wang'),
+      does('li', { action: 'countersign', people: ['zhao'], order: 'any' }))
     expect(story.when(passes('zhao')).refusal).toBeUndefined()
   })
 })
@@ -120,15 +121,17 @@ describe('hard to decide', () => {
 
   it('may say more than the reason', () => {
     const story = given(scenario, submits('wang'))
-    expect(story.when(does('li', { action: 'hardToDecide', reason: 'too new', comment: 'x'.repeat(8001) })).refusal?.code).toBe('approval.opinionTooLong')
+    expect(story.when(does('li', { action: 'hardToDecide', reason: 'too new', comment: 'x'.repeat(8001) })).refusal?.code).toBe(
+      'approval.opinionTooLong',
+    )
     const more = story.when(does('li', { action: 'hardToDecide', reason: 'too new', comment: ' ask the lab ' }))
     expect(more.document?.runs[0]?.tasks[0]?.comment).toBe('too new\nask the lab')
   })
 })
 
 describe('a node that asks whom a field names later', () => {
-  const units = company({ wang: {}, li: {}, zhao: {}, sun: {}, qian: {}, admin: { roles: ['workflowAdmin'] } }, { own: { head: 'li' }, rd: { head: 'zhao' },
-    sales: { head: 'sun' } })
+  const units = company({ wang: {}, li: {}, zhao: {}, sun: {}, qian: {}, admin: { roles: ['workflowAdmin'] } }, { own: { head: 'li' },
+    rd: { head: 'zhao' }, sales: { head: 'sun' } })
   let bearing: readonly string[] = []
   const flow = defineFlow([
     approve('own', { rule: 'departmentHead', field: 'own' }, label),

@@ -46,7 +46,8 @@ export const pass = defineAction({
 })
 
 /** The approver's explanation, else the one that came along with the task. */
-const explained = (task: Task, given: readonly Explanation[] | undefined): readonly Explanation[] | undefined => given && given.length > 0 ? given : (task.explanations ?? given)
+const explained = (task: Task, given: readonly Explanation[] | undefined): readonly Explanation[] | undefined =>
+  given && given.length > 0 ? given : (task.explanations ?? given)
 
 /** Takes over who was chosen for nodes after this one; what is named for others is not saved. */
 export function choose(execution: Execution, { run }: Task, choices: readonly Choice[] = []): void {

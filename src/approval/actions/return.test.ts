@@ -42,14 +42,19 @@ describe('where a task can be returned to', () => {
   it('says where it was returned to before', () => {
     const scenario = world(three)
     const story = given(scenario, submits('wang'), passes('li'), returns('zhao', 'a'), passes('li'))
-    expect(story.document && targetsOf(story.document, scenario.flow, 'zhao', factsOf(scenario)).map(({ again: twice }) => twice)).toEqual([false, true])
+    expect(story.document && targetsOf(story.document, scenario.flow, 'zhao', factsOf(scenario)).map(({ again: twice }) => twice)).toEqual([
+      false,
+      true,
+    ])
   })
 
   it('not to an initiator who is disabled or has left: it would wait for ever', () => {
     const scenario = world(three)
-    const gone: World = { ...scenario, afterwards: { minute: 1, directory: { ...directory, person: (id) => ({ ...directory.person(id)!, enabled: id !== 'wang' }) } } }
+    const gone: World = { ...scenario,
+      afterwards: { minute: 1, directory: { ...directory, person: (id) => ({ ...directory.person(id)!, enabled: id !== 'wang' }) } } }
     const story = given(gone, submits('wang'), passes('li'))
-    expect(story.when(returns('zhao', 'start')).refusal).toMatchObject({ code: 'approval.initiatorGone', parameters: { name: 'wang' }, field: 'target' })
+    expect(story.when(returns('zhao', 'start')).refusal).toMatchObject({ code: 'approval.initiatorGone', parameters: { name: 'wang' },
+      field: 'target' })
     expect(story.when(returns('zhao', 'a')).waiting).toEqual(['a:li'])
   })
 
@@ -65,39 +70,44 @@ describe('a return to an earlier node', () => {
     const back = given(world(three), submits('wang'), passes('li'), passes('zhao'), returns('sun', 'a'))
     expect(back.waiting).toEqual(['a:li'])
     expect(back.document?.round).toBe(1)
-    expect(back.document?.runs.map(({ node: id, state }) => `${id} ${state}`)).toEqual(['a cancelled', 'b cancelled', 'c cancelled', 'a running'])
+    expect(back.document?.runs.map(({ node: id, state }) => `${id} ${state}`)).toEqual(['a cancelled', 'b cancelled', 'c cancelled',
+      'a running'])
     const on = back.when(passes('li'))
     expect(on.waiting).toEqual(['b:zhao'])
     expect(on.when(passes('zhao')).when(passes('sun')).document?.status).toBe('completed')
   })
 
   it('voids what others had passed at the node that returns', () => {
-    const story = given(world([node('a', ['li']), node('b', ['zhao', 'sun'], { mode: 'all' })]), submits('wang'), passes('li'), passes('zhao'), returns('sun', 'a'), passes('li'))
+    const story = given(world([node('a', ['li']), node('b', ['zhao', 'sun'], { mode: 'all' })]), submits('wang'), passes('li'),
+      passes('zhao'), returns('sun', 'a'), passes('li'))
     expect(story.waiting).toEqual(['b:zhao', 'b:sun'])
   })
 
   it('within a branch leaves the other branches alone', () => {
-    const story = given(world([parallel('p', [node('a', ['li']), node('b', ['zhao'])], [node('c', ['sun'])])]), submits('wang'), passes('li'), passes('sun'), returns('zhao', 'a'))
+    const story = given(world([parallel('p', [node('a', ['li']), node('b', ['zhao'])], [node('c', ['sun'])])]), submits('wang'),
+      passes('li'), passes('sun'), returns('zhao', 'a'))
     expect(story.waiting).toEqual(['a:li'])
     expect(story.when(passes('li')).when(passes('zhao')).document?.status).toBe('completed')
   })
 
   it('out of a block closes every branch', () => {
-    const story = given(world([node('o', ['qian']), parallel('p', [node('a', ['li'])], [node('c', ['sun'])])]), submits('wang'), passes('qian'), passes('sun'), returns('li', 'o'))
+    const story = given(world([node('o', ['qian']), parallel('p', [node('a', ['li'])], [node('c', ['sun'])])]), submits('wang'),
+      passes('qian'), passes('sun'), returns('li', 'o'))
     expect(story.waiting).toEqual(['o:qian'])
     expect(story.when(passes('qian')).waiting).toEqual(['a:li', 'c:sun'])
   })
 
   it('does not re-create added people, and leaves transferees their seat', () => {
-    const story = given(world([node('a', ['li']), node('b', ['zhao'])]), submits('wang'), does('li', { action: 'countersign', people: ['chen'], order: 'any' }), passes('chen'),
+    const story = given(world([node('a', ['li']), node('b', ['zhao'])]), submits('wang'),
+      does('li', { action: 'countersign', people: ['chen'], order: 'any' }), passes('chen'),
       does('li', { action: 'transfer', people: ['qian'] }), passes('qian'), returns('zhao', 'a'))
     expect(story.waiting).toEqual(['a:qian'])
     expect(story.document?.runs.at(-1)?.tasks[0]).toMatchObject({ owner: 'li', origin: 'transfer' })
   })
 
   it('waits for the target even when it would complete by itself', () => {
-    const story = given(world([node('a', ['li']), node('b', ['zhao', 'li'], { mode: 'all' }), node('c', ['sun'])]), submits('wang'), passes('li'), passes('zhao'),
-      returns('sun', 'b'))
+    const story = given(world([node('a', ['li']), node('b', ['zhao', 'li'], { mode: 'all' }), node('c', ['sun'])]), submits('wang'),
+      passes('li'), passes('zhao'), returns('sun', 'b'))
     expect(story.waiting).toEqual(['b:zhao', 'b:li'])
   })
 })
@@ -115,8 +125,8 @@ describe('back to whoever returned it', () => {
   })
 
   it('never into one branch of several, whose others were closed too', () => {
-    const story = given(world([node('o', ['qian']), parallel('p', [node('a', ['li'])], [node('c', ['sun'])])], direct), submits('wang'), passes('qian'), returns('li', 'o'),
-      same('qian'))
+    const story = given(world([node('o', ['qian']), parallel('p', [node('a', ['li'])], [node('c', ['sun'])])], direct), submits('wang'),
+      passes('qian'), returns('li', 'o'), same('qian'))
     expect(story.waiting).toEqual(['a:li', 'c:sun'])
   })
 
@@ -143,7 +153,8 @@ describe('the way back chosen with the return', () => {
   })
 
   it('is refused where several branches would have to come back', () => {
-    const story = given(world([node('o', ['qian']), parallel('p', [node('a', ['li'])], [node('c', ['sun'])])]), submits('wang'), passes('qian'))
+    const story = given(world([node('o', ['qian']), parallel('p', [node('a', ['li'])], [node('c', ['sun'])])]), submits('wang'),
+      passes('qian'))
     expect(story.when(chooses('li', 'o', 'direct')).refusal).toMatchObject({ code: 'approval.noDirectResume', field: 'resume' })
   })
 

@@ -44,7 +44,8 @@ const table: Record<string, Record<string, Action[]>> = {
     voider: ['void'],
     admin: repairs,
   },
-  atStart: { wang: ['revoke', 'resubmit', ...speaks], li: speaks, zhao: speaks, chen: speaks, other: [], voider: ['void'], admin: ['jump', 'forceEnd'] },
+  atStart: { wang: ['revoke', 'resubmit', ...speaks], li: speaks, zhao: speaks, chen: speaks, other: [], voider: ['void'],
+    admin: ['jump', 'forceEnd'] },
   completed: { wang: speaks, li: speaks, zhao: speaks, chen: speaks, other: [], voider: ['void'], admin: [] },
   refused: { wang: ['resubmit', ...speaks], li: speaks, zhao: speaks, chen: speaks, other: [], voider: [], admin: [] },
   revoked: { wang: ['resubmit', ...speaks], li: speaks, zhao: speaks, chen: speaks, other: [], voider: [], admin: [] },
@@ -78,7 +79,9 @@ describe('a button shown is an action accepted', () => {
     jump: { target: 'first', comment: 'why' },
     forceEnd: { comment: 'why' },
   }
-  const cases = Object.entries(table).flatMap(([state, row]) => Object.entries(row).flatMap(([person, actions]) => actions.map((action) => [person, action, state] as const)))
+  const cases = Object.entries(table).flatMap(([state, row]) =>
+    Object.entries(row).flatMap(([person, actions]) => actions.map((action) => [person, action, state] as const))
+  )
 
   it.each(cases)('%s: %s in %s', (person, action, state) => {
     const story = states[state]?.(strict)

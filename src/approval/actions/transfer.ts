@@ -65,4 +65,5 @@ export function judgeHolder(situation: Situation, task: string, to: string): Ref
 }
 
 /** A person cannot decide on a document that they filed or that is filed for them. */
-export const ownDocument = ({ facts: { directory } }: Situation, person: string): Refusal => refusal('ownDocument', { name: nameOf(directory, person) }, 'people')
+export const ownDocument = ({ facts: { directory } }: Situation, person: string): Refusal =>
+  refusal('ownDocument', { name: nameOf(directory, person) }, 'people')

@@ -95,18 +95,23 @@ function everything(world: World, depths: number, more: typeof choices = () => [
     const fresh = edge.filter((moment) => !seen.has(place(moment)))
     for (const moment of fresh) seen.set(place(moment), moment)
     const distinct = [...new Map(fresh.map((moment) => [place(moment), moment])).values()]
-    edge = distinct.flatMap((moment) => [...choices(world, moment), ...more(world, moment)].flatMap((command) => next(world, moment, command, depth) ?? []))
+    edge = distinct.flatMap((moment) =>
+      [...choices(world, moment), ...more(world, moment)].flatMap((command) => next(world, moment, command, depth) ?? [])
+    )
   }
   return [...seen.values()]
 }
 
 describe.each(Object.entries(flows))('every way through %s', (_, steps) => {
-  const world = (resumeMode: 'sequential' | 'direct'): World => ({ flow: defineFlow(steps, { resumeMode }), directory, values, holds: ['yes'] })
+  const world = (resumeMode: 'sequential' | 'direct'): World => ({ flow: defineFlow(steps, { resumeMode }), directory, values,
+    holds: ['yes'] })
 
   it.each(['sequential', 'direct'] as const)('keeps the laws, coming back %s', (resumeMode) => {
     const moments = everything(world(resumeMode), deep)
     expect(moments.length).toBeGreaterThan(20)
-    expect(moments.map(({ document }) => document.status)).toEqual(expect.arrayContaining(['completed', 'refused', 'revoked', 'inApproval']))
+    expect(moments.map(({ document }) => document.status)).toEqual(
+      expect.arrayContaining(['completed', 'refused', 'revoked', 'inApproval']),
+    )
     expect(moments.flatMap(faults)).toEqual([])
   })
 

@@ -31,7 +31,8 @@ function runFaults(run: NodeRun): readonly string[] {
   ].flat()
 }
 
-const isOrphan = (task: Task, tasks: readonly Task[]): boolean => task.state === 'suspended' && !tasks.some(({ parent, state }) => parent === task.id && state === 'running')
+const isOrphan = (task: Task, tasks: readonly Task[]): boolean =>
+  task.state === 'suspended' && !tasks.some(({ parent, state }) => parent === task.id && state === 'running')
 
 /** Someone added who still has to act, while whoever added them does not wait. */
 const isStray = (task: Task, tasks: readonly Task[]): boolean =>
@@ -49,4 +50,5 @@ const isSame = (left: DocumentState | undefined, right: DocumentState): boolean 
 
 /** As it is stored: without what is undefined, the keys in one order. */
 const written = (value: unknown): string =>
-  JSON.stringify(value, (_, part: unknown) => part !== null && typeof part === 'object' && !Array.isArray(part) ? Object.fromEntries(Object.entries(part).toSorted()) : part)
+  JSON.stringify(value, (_, part: unknown) =>
+    part !== null && typeof part === 'object' && !Array.isArray(part) ? Object.fromEntries(Object.entries(part).toSorted()) : part)

@@ -17,12 +17,15 @@ import type { Roll } from './random.ts'
 const label = { cn: '节点', en: 'Node' }
 const fields = defineFields({
   amount: money({ cn: '金额', en: 'Amount', required: true, min: 0 }),
-  size: radio({ cn: '大小', en: 'Size', required: true, options: [{ value: 's', cn: '小', en: 'Small' }, { value: 'l', cn: '大', en: 'Large' }] }),
+  size: radio({ cn: '大小', en: 'Size', required: true,
+    options: [{ value: 's', cn: '小', en: 'Small' }, { value: 'l', cn: '大', en: 'Large' }] }),
   urgent: toggle({ cn: '加急', en: 'Urgent' }),
 })
-const values = fc.record({ amount: fc.constantFrom(0, 99, 100, 100.01, 500, 501, 1e6), size: fc.constantFrom('s', 'l'), urgent: fc.boolean() })
+const values = fc.record({ amount: fc.constantFrom(0, 99, 100, 100.01, 500, 501, 1e6), size: fc.constantFrom('s', 'l'),
+  urgent: fc.boolean() })
 
-const conditions = fc.constantFrom('amount > 100', 'amount <= 100', 'amount > 500', 'size = "s"', 'size = "l"', 'urgent', 'not(urgent)', 'urgent and amount >= 100')
+const conditions = fc.constantFrom('amount > 100', 'amount <= 100', 'amount > 500', 'size = "s"', 'size = "l"', 'urgent', 'not(urgent)',
+  'urgent and amount >= 100')
 const people = fc.constantFrom<ApproverRule[]>(
   { rule: 'fixed', people: ['li'] },
   { rule: 'fixed', people: ['zhao', 'sun'] },
@@ -33,7 +36,8 @@ type Shape =
   | { kind: 'node'; by: ApproverRule; when?: string }
   | { kind: 'exclusive' | 'inclusive' | 'parallel'; whens: string[]; branches: Shape[][] }
 
-const nodes: fc.Arbitrary<Shape> = fc.record({ kind: fc.constant('node' as const), by: people, when: fc.option(conditions, { nil: undefined }) })
+const nodes: fc.Arbitrary<Shape> = fc.record({ kind: fc.constant('node' as const), by: people,
+  when: fc.option(conditions, { nil: undefined }) })
 const blockOf = (inner: fc.Arbitrary<Shape>): fc.Arbitrary<Shape> =>
   fc.record({
     kind: fc.constantFrom('exclusive' as const, 'inclusive' as const, 'parallel' as const),
@@ -41,7 +45,8 @@ const blockOf = (inner: fc.Arbitrary<Shape>): fc.Arbitrary<Shape> =>
     branches: fc.array(fc.array(inner, { minLength: 1, maxLength: 2 }), { minLength: 3, maxLength: 3 }),
   })
 const shapes = fc.array(
-  fc.oneof({ weight: 2, arbitrary: nodes }, { weight: 1, arbitrary: blockOf(fc.oneof({ weight: 3, arbitrary: nodes }, { weight: 1, arbitrary: blockOf(nodes) })) }),
+  fc.oneof({ weight: 2, arbitrary: nodes }, { weight: 1,
+    arbitrary: blockOf(fc.oneof({ weight: 3, arbitrary: nodes }, { weight: 1, arbitrary: blockOf(nodes) })) }),
   { minLength: 1, maxLength: 3 },
 )
 
@@ -85,10 +90,16 @@ describe('what the gate lets through', () => {
   }, 120_000)
 
   it('has no node that no document ever reaches', () => {
-    const all = [0, 99.99, 100, 100.01, 499.99, 500, 500.01].flatMap((amount) => ['s', 'l'].flatMap((size) => [true, false].map((urgent) => ({ amount, size, urgent }))))
+    const all = [0, 99.99, 100, 100.01, 499.99, 500, 500.01].flatMap((amount) =>
+      ['s', 'l'].flatMap((size) => [true, false].map((urgent) => ({ amount, size, urgent })))
+    )
     fc.assert(fc.property(flows, (flow) => {
       if (findingsOf(flow).length > 0) return
-      const reached = new Set(all.flatMap((value) => lifeOf(worldOf(flow, value)).at(-1)?.document.runs ?? []).flatMap(({ node, state }) => (state === 'skipped' ? [] : [node])))
+      const reached = new Set(
+        all.flatMap((value) => lifeOf(worldOf(flow, value)).at(-1)?.document.runs ?? []).flatMap((
+          { node, state },
+        ) => (state === 'skipped' ? [] : [node])),
+      )
       expect(nodesOf(flow).filter(({ block }) => block === 'approve').map(({ id }) => id).filter((id) => !reached.has(id))).toEqual([])
     }), { numRuns: 60 })
   }, 120_000)

@@ -20,7 +20,8 @@ import { changingWorlds, rolls, worlds } from './random.ts'
 vi.setConfig({ testTimeout: 120_000 })
 
 const draft: Draft = { starter: 'wang', applicant: 'wang', choices: [] }
-const wayOf = (world: World, from: Draft | DocumentState = draft): readonly PreviewNode[] => preview(world.flow, factsOf(world), from).filter(({ kind }) => kind === 'approve')
+const wayOf = (world: World, from: Draft | DocumentState = draft): readonly PreviewNode[] =>
+  preview(world.flow, factsOf(world), from).filter(({ kind }) => kind === 'approve')
 const nodesDone = (document: DocumentState): readonly string[] => liveRuns(document).map(({ node }) => node).toSorted()
 
 describe('whatever happens', () => {
@@ -43,7 +44,9 @@ describe('whatever happens', () => {
       const { flow } = world
       const strict = { ...world, flow: { ...flow, settings: { ...flow.settings, initiatorApprover: 'superior' as const } } }
       const own = life(strict, steps).flatMap(({ document }) =>
-        document.runs.filter(({ node }) => decides(strict, node)).flatMap(({ tasks }) => tasks).filter(({ person }) => isOwn(document, person))
+        document.runs.filter(({ node }) => decides(strict, node)).flatMap(({ tasks }) => tasks).filter(({ person }) =>
+          isOwn(document, person)
+        )
       )
       expect(own).toEqual([])
     }), { numRuns: 450 })
@@ -57,7 +60,8 @@ describe('whatever happens', () => {
           .flatMap((event) => (event.type === 'taskOpened' ? [{ ...event, people: peopleOf(runOf(document, event.run)!) }] : []))
       )
       const left = (person: string, at: string) =>
-        world.afterwards !== undefined && at >= factsOf(world, world.afterwards.minute).at && world.afterwards.directory.person(person)?.departed === true
+        world.afterwards !== undefined && at >= factsOf(world, world.afterwards.minute).at &&
+        world.afterwards.directory.person(person)?.departed === true
       expect(opened.filter(({ node, person, at, people }) => node !== startNode && left(person, at) && !people.has('admin'))).toEqual([])
     }), { numRuns: 200 })
   })
@@ -116,7 +120,8 @@ const walked = (document: DocumentState) =>
       people: tasks.map(({ person, result }) => [person, result === 'auto']),
     }))
 
-const left = (document: DocumentState): readonly string[] => document.runs.filter(({ state }) => state === 'done' || state === 'skipped').map(({ node }) => node)
+const left = (document: DocumentState): readonly string[] =>
+  document.runs.filter(({ state }) => state === 'done' || state === 'skipped').map(({ node }) => node)
 
 const repairs: readonly string[] = ['skip', 'jump', 'forceEnd']
 const withoutRepair = (roll: Roll): Roll => (repairs.includes(roll.action) ? { ...roll, action: 'return' } : roll)
@@ -128,7 +133,8 @@ function countsWholeWay({ document, events }: Moment): boolean {
   return alive && started?.resume === 'top'
 }
 
-const endOf = (world: World, document: DocumentState): DocumentState => simulate(execute({ flow: world.flow, facts: factsOf(world), by: 'wang', document })).document
+const endOf = (world: World, document: DocumentState): DocumentState =>
+  simulate(execute({ flow: world.flow, facts: factsOf(world), by: 'wang', document })).document
 
 const othersActed = (document: DocumentState): boolean =>
   liveRuns(document).some(({ tasks }) => tasks.some(({ result, person }) => result === 'passed' && !isOwn(document, person)))

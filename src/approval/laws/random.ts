@@ -31,7 +31,10 @@ const condition = fc.constantFrom('yes', 'no')
 const nodeShape = fc.record({
   kind: fc.constant('node' as const),
   by: fc.oneof(
-    { weight: 5, arbitrary: fc.uniqueArray(fc.constantFrom(...names), { minLength: 1, maxLength: 3 }).map((people): ApproverRule => ({ rule: 'fixed', people })) },
+    { weight: 5,
+      arbitrary: fc.uniqueArray(fc.constantFrom(...names), { minLength: 1, maxLength: 3 }).map((people): ApproverRule => ({ rule: 'fixed',
+        people })
+      ) },
     { weight: 1, arbitrary: fc.constantFrom<ApproverRule[]>(
       { rule: 'role', role: 'accountant', scope: 'dept' },
       { rule: 'superior', levels: 1 },
@@ -128,7 +131,9 @@ export const rolls: fc.Arbitrary<Roll[]> = fc.array(
   fc.record({
     action: fc.oneof(
       { weight: 5, arbitrary: fc.constant('pass' as const) },
-      { weight: 2, arbitrary: fc.constantFrom('return' as const, 'resubmit' as const, 'countersign' as const, 'transfer' as const, 'replace' as const) },
+      { weight: 2,
+        arbitrary: fc.constantFrom('return' as const, 'resubmit' as const, 'countersign' as const, 'transfer' as const,
+          'replace' as const) },
       { weight: 3, arbitrary: fc.constantFrom(...actionNames) },
     ),
     who: fc.nat(5),

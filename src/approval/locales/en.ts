@@ -40,7 +40,8 @@ export default {
   'approval.editBound': 'This document is linked to other completed or in-approval documents and cannot be modified',
   'approval.notReturnable': 'Current status cannot be returned',
   'approval.noReturnTarget': 'No returnable node',
-  'approval.initiatorGone': 'The initiator {name} is deactivated or has left and can’t change the document. Refuse it, or return it to another step',
+  'approval.initiatorGone':
+    'The initiator {name} is deactivated or has left and can’t change the document. Refuse it, or return it to another step',
   'approval.returnTarget': 'Choose the step to return to',
   'approval.noDirectResume': 'This step is in a parallel branch, so later steps must approve again',
   'approval.returnedOnce': 'Already returned once',

@@ -6,7 +6,8 @@ import type { World } from '../testing.ts'
 
 const label = { cn: '节点', en: 'Node' }
 const directory = company(
-  { wang: { departments: ['rd'] }, li: { departments: ['rd'] }, zhao: { departments: ['group'] }, sun: {}, admin: { roles: ['workflowAdmin'] } },
+  { wang: { departments: ['rd'] }, li: { departments: ['rd'] }, zhao: { departments: ['group'] }, sun: {},
+    admin: { roles: ['workflowAdmin'] } },
   { group: { head: 'zhao' }, rd: { parent: 'group', head: 'li' } },
 )
 const people = (...ids: string[]): ApproverRule => ({ rule: 'fixed', people: ids })
@@ -145,7 +146,8 @@ describe('a document that moves money', () => {
   })
 
   it('does not complete through a task handed to the initiator', () => {
-    const handed = given(world([node('a', ['sun'], { confirms: true })], money), submits('li'), does('sun', { action: 'transfer', people: ['li'] }))
+    const handed = given(world([node('a', ['sun'], { confirms: true })], money), submits('li'),
+      does('sun', { action: 'transfer', people: ['li'] }))
     expect(handed.when(passes('li')).refusal?.code).toBe('approval.anotherPerson')
     expect(handed.when(does('li', { action: 'transfer', people: ['zhao'] })).when(passes('zhao')).document?.status).toBe('completed')
   })

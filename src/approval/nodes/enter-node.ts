@@ -24,7 +24,8 @@ export function enterAnyway(execution: Execution, node: ApprovalNode, path: Bloc
   const assignments = resolveAssignees(node, { flow, facts, document, node: node.id, stage, mirrored: [], isAhead })
   if (assignments.onlyInitiator) return skip(execution, node, path, reason('skip.onlyInitiator'))
   for (const problem of assignments.problems) violation(execution, problem, node.id)
-  return assignNode(execution, { node, path, assignments: assignments.assignments, mode: assignments.byAdministrators ? 'any' : node.mode, asked: requestedNow(execution, node) })
+  return assignNode(execution, { node, path, assignments: assignments.assignments, mode: assignments.byAdministrators ? 'any' : node.mode,
+    asked: requestedNow(execution, node) })
 }
 
 interface Entering {

@@ -6,13 +6,15 @@ import { defineForm } from '#kernel/form.ts'
 import { checksOf, markersOf } from './node-requirements.ts'
 
 const label = { cn: '甲', en: 'A' }
-const node = approve('check', initiator, { ...label, confirms: true, checkList: [{ id: 'always', ...label }, { id: 'large', ...label, when: 'amount > 100' }],
+const node = approve('check', initiator, { ...label, confirms: true,
+  checkList: [{ id: 'always', ...label }, { id: 'large', ...label, when: 'amount > 100' }],
   opinionMustContain: ['yes', { text: 'approved', when: 'amount > 100' }] })
 const holding = (...held: string[]) => ({ condition: (feel: string) => held.includes(feel) })
 
 it('a node asks for what has no condition, and for the rest where its condition holds', () => {
   expect([checksOf(node, holding()).map(({ id }) => id), markersOf(node, holding())]).toEqual([['always'], ['yes']])
-  expect([checksOf(node, holding('amount > 100')).map(({ id }) => id), markersOf(node, holding('amount > 100'))]).toEqual([['always', 'large'], ['yes', 'approved']])
+  expect([checksOf(node, holding('amount > 100')).map(({ id }) => id), markersOf(node, holding('amount > 100'))]).toEqual([['always',
+    'large'], ['yes', 'approved']])
 })
 
 it('a condition that cannot be read is found when the form is declared', () => {

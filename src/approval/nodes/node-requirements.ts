@@ -4,8 +4,10 @@ import type { Facts } from '../types.ts'
 type Conditions = Pick<Facts, 'condition'>
 
 /** The items that a node checks of this document. */
-export const checksOf = ({ checkList = [] }: Pick<ApprovalNode, 'checkList'>, { condition }: Conditions) => checkList.filter(({ when }) => when === undefined || condition(when))
+export const checksOf = ({ checkList = [] }: Pick<ApprovalNode, 'checkList'>, { condition }: Conditions) =>
+  checkList.filter(({ when }) => when === undefined || condition(when))
 
 /** The markers that an opinion at a node has to contain for this document. */
-export const markersOf = ({ opinionMustContain = [] }: Pick<ApprovalNode, 'opinionMustContain'>, { condition }: Conditions): readonly string[] =>
+export const markersOf = ({ opinionMustContain = [] }: Pick<ApprovalNode, 'opinionMustContain'>,
+  { condition }: Conditions): readonly string[] =>
   opinionMustContain.flatMap((marker) => (typeof marker === 'string' ? [marker] : condition(marker.when) ? [marker.text] : []))

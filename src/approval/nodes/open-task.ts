@@ -16,7 +16,8 @@ export function openTask(execution: Execution, task: Task): void {
 }
 
 /** Returns whether a person holds the task who cannot act any more. A task that waits at the start node is the initiator's alone. */
-export const isAbandoned = ({ directory }: Facts, { node, person }: Task): boolean => node !== startNode && person !== system && !isActive(directory, person)
+export const isAbandoned = ({ directory }: Facts, { node, person }: Task): boolean =>
+  node !== startNode && person !== system && !isActive(directory, person)
 
 /**
  * The stand-in, the superior or an administrator takes the task over.

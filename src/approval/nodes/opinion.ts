@@ -35,7 +35,8 @@ export function judgeOpinion(node: ApprovalNode, facts: Facts, comment = ''): Re
 }
 
 /** Refuses a text that is too long, with the sentence of its box. */
-export const judgeLength = (comment = '', code = 'opinionTooLong'): Refusal | undefined => comment.length > longestComment ? refusal(code, {}, 'comment') : undefined
+export const judgeLength = (comment = '', code = 'opinionTooLong'): Refusal | undefined =>
+  comment.length > longestComment ? refusal(code, {}, 'comment') : undefined
 
 /** Judges whether the explanation that the node's approvers owe is given. */
 export function judgeExplanation(node: ApprovalNode, explanations: readonly Explanation[] = []): Refusal | undefined {

@@ -8,7 +8,8 @@ import type { World } from '../testing.ts'
 const label = { cn: '节点', en: 'Node' }
 const people = (...ids: string[]): ApproverRule => ({ rule: 'fixed', people: ids })
 const directory = company(
-  { wang: { departments: ['rd'] }, li: { name: '李/Li' }, zhao: {}, sun: {}, gone: { departed: true }, admin: { roles: ['workflowAdmin'] } },
+  { wang: { departments: ['rd'] }, li: { name: '李/Li' }, zhao: {}, sun: {}, gone: { departed: true },
+    admin: { roles: ['workflowAdmin'] } },
   { rd: { head: 'li' }, empty: {} },
 )
 const world = (steps: readonly Block[], more: Partial<World> = {}): World => ({ flow: defineFlow(steps), directory, ...more })
@@ -56,8 +57,8 @@ describe('of a draft', () => {
   })
 
   it('shows who passes by themselves, only where that is certain', () => {
-    const scenario = world([approve('a', people('li'), label), approve('b', people('li'), label), approve('c', people('li', 'sun'), { ...label, manual: true }),
-      approve('d', people('li'), label)])
+    const scenario = world([approve('a', people('li'), label), approve('b', people('li'), label),
+      approve('c', people('li', 'sun'), { ...label, manual: true }), approve('d', people('li'), label)])
     const [, second, third, fourth] = ask(scenario)
     expect(second).toMatchObject({ state: 'auto', people: [{ id: 'li', auto: { code: 'approval.auto.consecutive' } }] })
     expect(third?.state).toBe('coming')
@@ -66,11 +67,16 @@ describe('of a draft', () => {
 })
 
 describe('of a document', () => {
-  const scenario = world([approve('a', people('li'), label), approve('b', people('zhao'), { ...label, mode: 'all' }), approve('c', people('sun'), label)])
+  const scenario = world([approve('a', people('li'), label), approve('b', people('zhao'), { ...label, mode: 'all' }),
+    approve('c', people('sun'), label)])
 
   it('under way: where it stands, and what is to come', () => {
-    const { document } = given(scenario, submits('wang'), passes('li'), does('zhao', { action: 'countersign', people: ['admin'], order: 'any' }))
-    expect(document && ask(scenario, document).map(({ node, state, people: who }) => [node, state, ...who.map((one) => `${one.id} ${one.state}`)])).toEqual([
+    const { document } = given(scenario, submits('wang'), passes('li'),
+      does('zhao', { action: 'countersign', people: ['admin'], order: 'any' }))
+    expect(
+      document &&
+        ask(scenario, document).map(({ node, state, people: who }) => [node, state, ...who.map((one) => `${one.id} ${one.state}`)]),
+    ).toEqual([
       ['b', 'running', 'zhao suspended', 'admin running'],
       ['c', 'coming', 'sun waiting'],
     ])
@@ -86,7 +92,8 @@ it('the nodes on the way are those whose branches and own conditions hold, those
   const scenario = world([
     approve('a', people('li'), label),
     approve('big', people('zhao'), { ...label, when: 'large' }),
-    exclusive('kind', [{ when: 'trip', steps: [approve('travel', people('zhao'), label)] }, { when: 'goods', steps: [approve('stock', people('zhao'), label)] }], [
+    exclusive('kind', [{ when: 'trip', steps: [approve('travel', people('zhao'), label)] }, { when: 'goods',
+      steps: [approve('stock', people('zhao'), label)] }], [
       approve('other', people('zhao'), label),
     ]),
     approve('again', people('li'), label),

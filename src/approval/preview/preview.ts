@@ -43,7 +43,9 @@ function ofDraft(flow: Flow, facts: Facts, from: Draft | DocumentState): readonl
     choices: from.choices,
     unchanged: false,
   })
-  return comingNodes(ahead, [...started.events, ...ahead.events], [...started.violations, ...ahead.violations]).map((node) => chosenInForm(flow, node)).toSorted(byPath)
+  return comingNodes(ahead, [...started.events, ...ahead.events], [...started.violations, ...ahead.violations]).map((node) =>
+    chosenInForm(flow, node)
+  ).toSorted(byPath)
 }
 
 /**
@@ -116,7 +118,8 @@ const copyNode = ({ flow, facts }: Execution, { node = '', path = [], people }: 
   problems: [],
 })
 
-function described(flow: Flow, { node, path }: Pick<NodeRun, 'node' | 'path'>): Pick<PreviewNode, 'node' | 'path' | 'cn' | 'en' | 'select'> {
+function described(flow: Flow,
+  { node, path }: Pick<NodeRun, 'node' | 'path'>): Pick<PreviewNode, 'node' | 'path' | 'cn' | 'en' | 'select'> {
   const block = blockAt(flow, path)
   const label = block && 'cn' in block ? { cn: block.cn, en: block.en } : { cn: node, en: node }
   const select = selectOf(block)

@@ -41,4 +41,5 @@ function isCertain(run: NodeRun): boolean {
   return run.mode !== 'any' || ownTasks(run).filter(isOpen).length === 1
 }
 
-const pass = (execution: Execution, task: Task): void => emit(execution, { type: 'passed', run: task.run, node: task.node, task: task.id, result: 'passed' })
+const pass = (execution: Execution, task: Task): void =>
+  emit(execution, { type: 'passed', run: task.run, node: task.node, task: task.id, result: 'passed' })

@@ -86,7 +86,9 @@ describe('someone was disabled or has left (T-92)', () => {
       code: 'approval.approverLeft',
       parameters: { name: 'sun' },
     })
-    expect(given(world(people('sun'), firm({ sun: { enabled: false } }))).when(submits('wang')).refusal?.code).toBe('approval.approverDisabled')
+    expect(given(world(people('sun'), firm({ sun: { enabled: false } }))).when(submits('wang')).refusal?.code).toBe(
+      'approval.approverDisabled',
+    )
   })
 
   it('under way, the task goes to the stand-in, else the superior, else an administrator', () => {
@@ -95,8 +97,8 @@ describe('someone was disabled or has left (T-92)', () => {
     const leaves = (directory: ReturnType<typeof firm>, person: string) => {
       let now = firm()
       const moving: World = { ...world(people(person)),
-        directory: { ...now, person: (id) => now.person(id), substitute: (id) => now.substitute(id), department: (id) => now.department(id), holders: (key) => now.holders(key),
-          owner: (kind, id) => now.owner(kind, id) } }
+        directory: { ...now, person: (id) => now.person(id), substitute: (id) => now.substitute(id), department: (id) => now.department(id),
+          holders: (key) => now.holders(key), owner: (kind, id) => now.owner(kind, id) } }
       const filed = given(moving, submits('wang'))
       now = directory
       return filed.when(passes('qian'))
@@ -126,14 +128,17 @@ describe('stand-ins', () => {
   })
 
   it('who are gone themselves, or are the initiator, do not count', () => {
-    expect(given(world(people('li'), firm({ sun: { departed: true } }, { li: 'sun' })), submits('wang'), passes('qian')).waiting).toEqual(['b:li'])
+    expect(given(world(people('li'), firm({ sun: { departed: true } }, { li: 'sun' })), submits('wang'), passes('qian')).waiting).toEqual([
+      'b:li',
+    ])
     expect(given(world(people('li'), firm({}, { li: 'wang' })), submits('wang'), passes('qian')).waiting).toEqual(['b:li'])
   })
 
   it('do not keep the seat when the node is entered again and its owner is back', () => {
     let away = true
     const there = firm({}, { li: 'sun' })
-    const scenario: World = { ...world(people('li')), directory: { ...there, substitute: (id) => (away ? there.substitute(id) : undefined) } }
+    const scenario: World = { ...world(people('li')),
+      directory: { ...there, substitute: (id) => (away ? there.substitute(id) : undefined) } }
     const story = given(scenario, submits('wang'), passes('qian'), does('sun', { action: 'return', target: 'a' }))
     away = false
     expect(story.when(passes('qian')).waiting).toEqual(['b:li'])
@@ -160,7 +165,8 @@ describe('relieving a holder who is gone', () => {
   describe('at once, when the task has its turn', () => {
     const adds = (by: string, order: 'sequence' | 'any', ...added: string[]) => does(by, { action: 'countersign', people: added, order })
     /** One sequential node; somebody leaves after the steps, then the last is taken. */
-    const leaves = (person: string, steps: Parameters<typeof given>[1][], last: Parameters<typeof given>[1], after: Partial<Record<string, string>> = {}) => {
+    const leaves = (person: string, steps: Parameters<typeof given>[1][], last: Parameters<typeof given>[1],
+      after: Partial<Record<string, string>> = {}) => {
       let now = firm()
       const moving: World = {
         flow: defineFlow([approve('a', people('li', 'qian'), { ...label, mode: 'sequential' })]),
@@ -195,7 +201,8 @@ describe('relieving a holder who is gone', () => {
     })
 
     it('and waits for them where nobody is left: an administrator sees it in the lists', () => {
-      const story = leaves('sun', [adds('li', 'sequence', 'zhao', 'admin', 'second', 'sun'), passes('zhao'), passes('admin')], passes('second'))
+      const story = leaves('sun', [adds('li', 'sequence', 'zhao', 'admin', 'second', 'sun'), passes('zhao'), passes('admin')],
+        passes('second'))
       expect(story.waiting).toEqual(['a:sun'])
     })
   })

@@ -68,7 +68,8 @@ const alwaysMended: readonly string[] = ['approval.noCostCenterOwner', 'approval
 /** Violations that only the initiator can correct, before the document is filed. */
 const mendedAtStart: readonly string[] = ['approval.tooMany', 'approval.outOfRange', 'approval.chooseDepartment']
 
-const needsCare = (stage: Stage) => ({ code }: Refusal): boolean => alwaysMended.includes(code) || (stage === 'start' && mendedAtStart.includes(code))
+const needsCare = (stage: Stage) => ({ code }: Refusal): boolean =>
+  alwaysMended.includes(code) || (stage === 'start' && mendedAtStart.includes(code))
 
 /** The same person sits once, for every group that asked for them. */
 function merge(assignments: readonly Assignment[]): readonly Assignment[] {

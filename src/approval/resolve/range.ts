@@ -7,7 +7,9 @@ import type { Question } from './question.ts'
 import { lineOf, mainDepartment } from './superior.ts'
 
 /** The violation of people chosen by hand for a node: too many, or somebody who is not offered. */
-export function judgeChoice(rule: Selection, question: Pick<Question, 'facts' | 'document' | 'node'>, people: readonly string[]): Refusal | undefined {
+export function judgeChoice(rule: Selection, question: Pick<Question, 'facts' | 'document' | 'node'>, people: readonly string[]):
+  | Refusal
+  | undefined {
   const { document, facts: { directory }, node } = question
   if (people.length > rule.size) return refusal('tooMany', { n: rule.size }, node)
   const outside = people.find((person) => !offers(directory, rule.optionalRange, person, document.starter))
@@ -27,7 +29,8 @@ interface Around {
 
 const tests: Record<OptionalRange['type'], (ids: readonly string[], person: Person, around: Around) => boolean> = {
   ALL: () => true,
-  DEPT: (ids, person, { directory }) => person.departments.some((department) => lineOf(directory, department).some((above) => ids.includes(above.id))),
+  DEPT: (ids, person, { directory }) =>
+    person.departments.some((department) => lineOf(directory, department).some((above) => ids.includes(above.id))),
   ROLE: (ids, person) => person.roles.some((role) => ids.includes(role)),
   USERS: (ids, person) => ids.includes(person.id),
   SAME_ENTERPRISE: (_, person, { directory, chooser }) => {
@@ -36,4 +39,5 @@ const tests: Record<OptionalRange['type'], (ids: readonly string[], person: Pers
   },
 }
 
-const enterprise = (directory: Directory, department: string | undefined): string | undefined => lineOf(directory, department).find((above) => above.type === 'enterprise')?.id
+const enterprise = (directory: Directory, department: string | undefined): string | undefined =>
+  lineOf(directory, department).find((above) => above.type === 'enterprise')?.id

@@ -77,7 +77,10 @@ function responsible({ facts }: Question, role: string, { by, of }: { readonly b
     })
     const parameters = { role, value: facts.label?.(of, value) ?? value }
     if (members.length === 0) return problem(refusal('nobodyResponsible', parameters))
-    return { candidates: members.map(({ id }): Candidate => ({ person: id, why: [reason('reason.responsibleRole', parameters)], group: value })), problems: [] }
+    return {
+      candidates: members.map(({ id }): Candidate => ({ person: id, why: [reason('reason.responsibleRole', parameters)], group: value })),
+      problems: [],
+    }
   }))
 }
 

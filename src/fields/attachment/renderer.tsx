@@ -40,9 +40,12 @@ export function AttachmentInput(props: InputProps) {
     onBlur?.()
   }
   return (
-    <div className={props.variant === 'borderless' ? 'oa-files is-small' : 'oa-files'} role="group" aria-label={props['aria-label'] ?? label(field)}>
+    <div className={props.variant === 'borderless' ? 'oa-files is-small' : 'oa-files'} role="group"
+      aria-label={props['aria-label'] ?? label(field)}
+    >
       {ids.map((file, index) => (
-        <FileView key={file} id={file} record={records[index]} tick={isTogether && tick(file, index)} onRemove={disabled ? undefined : () => remove([file])} />
+        <FileView key={file} id={file} record={records[index]} tick={isTogether && tick(file, index)}
+          onRemove={disabled ? undefined : () => remove([file])} />
       ))}
       {isTogether && (
         <div className="oa-files-together">
@@ -78,11 +81,11 @@ function DropPlace({ props, onTake }: { props: InputProps; onTake(files: FileLis
   return (
     <label className={look} {...drag}>
       <input id={id} type="file" multiple={field.max !== 1} accept={field.extensions?.map((each) => `.${each}`).join(',')}
-        aria-label={`${t('upload')} ${props['aria-label'] ?? label(field)}`} aria-describedby={props['aria-describedby']} aria-invalid={props['aria-invalid']}
-        onChange={({ target }) => {
-          onTake(target.files)
-          target.value = ''
-        }} />
+        aria-label={`${t('upload')} ${props['aria-label'] ?? label(field)}`} aria-describedby={props['aria-describedby']}
+        aria-invalid={props['aria-invalid']} onChange={({ target }) => {
+        onTake(target.files)
+        target.value = ''
+      }} />
       <PaperClipOutlined aria-hidden /> {t('upload')}
       <small>{t('uploadMore', { size: formatLimit(field.maxBytes ?? largestFile) })}</small>
     </label>
@@ -108,7 +111,10 @@ function Sending({ upload, onRetry, onCancel }: { upload: Upload; onRetry(): voi
           </>
         )}
       </span>
-      {failure && !isFinal && <Button type="text" size="small" icon={<ReloadOutlined aria-hidden />} aria-label={`${t('retry')} ${file.name}`} onClick={onRetry} />}
+      {failure && !isFinal && (
+        <Button type="text" size="small" icon={<ReloadOutlined aria-hidden />} aria-label={`${t('retry')} ${file.name}`}
+          onClick={onRetry} />
+      )}
       <Button type="text" size="small" icon={<CloseOutlined aria-hidden />} aria-label={`${t('cancel')} ${file.name}`} onClick={onCancel} />
     </span>
   )

@@ -7,11 +7,11 @@ export function SwitchInput({ field, value, onChange, onBlur, id, disabled, ...c
   const { label } = useFieldText()
   return (
     <span className="oa-boolean">
-      <Switch id={id} checked={value === true} disabled={disabled} aria-label={control['aria-label'] ?? label(field)} aria-describedby={control['aria-describedby']}
-        onChange={(isOn) => {
-          onChange(isOn)
-          onBlur?.()
-        }} />
+      <Switch id={id} checked={value === true} disabled={disabled} aria-label={control['aria-label'] ?? label(field)}
+        aria-describedby={control['aria-describedby']} onChange={(isOn) => {
+        onChange(isOn)
+        onBlur?.()
+      }} />
     </span>
   )
 }
@@ -20,8 +20,8 @@ export function CheckboxInput({ field, value, onChange, onBlur, id, disabled, ..
   const { label } = useFieldText()
   return (
     <span className="oa-boolean">
-      <Checkbox id={id} checked={value === true} disabled={disabled} aria-label={control['aria-label'] ?? label(field)} aria-describedby={control['aria-describedby']}
-        onChange={({ target }) => onChange(target.checked)} onBlur={onBlur} />
+      <Checkbox id={id} checked={value === true} disabled={disabled} aria-label={control['aria-label'] ?? label(field)}
+        aria-describedby={control['aria-describedby']} onChange={({ target }) => onChange(target.checked)} onBlur={onBlur} />
     </span>
   )
 }
@@ -36,7 +36,7 @@ export function BooleanFilter({ field, value, onChange, id }: FilterProps) {
   const { t, label } = useFieldText()
   const options = [{ value: 'true', label: t('yes') }, { value: 'false', label: t('no') }]
   return (
-    <Select<string> id={id} className="oa-input" allowClear value={value} options={options} placeholder={label(field)} aria-label={label(field)}
-      onChange={(chosen: string | undefined) => onChange(chosen)} />
+    <Select<string> id={id} className="oa-input" allowClear value={value} options={options} placeholder={label(field)}
+      aria-label={label(field)} onChange={(chosen: string | undefined) => onChange(chosen)} />
   )
 }

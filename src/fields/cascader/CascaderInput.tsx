@@ -28,9 +28,10 @@ export function CascaderInput(props: InputProps) {
   return (
     <Cascader<Branch> {...boxControlOf(props)} className="oa-input" value={codes} options={places?.map(branchOf) ?? []}
       placeholder={field.placeholder ? label(field.placeholder) : t('choose')} changeOnSelect
-      showSearch={{ limit: 30, filter: (typed, path) => isEnough(path, least) && isFound(typed, path) }} notFoundContent={t(places ? 'noMatch' : 'searching')}
-      displayRender={() => called} onOpenChange={setIsOpen}
-      onChange={(chosen: string[] | undefined, path: Branch[] | undefined) => (chosen === undefined || isEnough(path ?? [], least)) && onChange(chosen ?? null)} />
+      showSearch={{ limit: 30, filter: (typed, path) => isEnough(path, least) && isFound(typed, path) }}
+      notFoundContent={t(places ? 'noMatch' : 'searching')} displayRender={() => called} onOpenChange={setIsOpen}
+      onChange={(chosen: string[] | undefined, path: Branch[] | undefined) =>
+        (chosen === undefined || isEnough(path ?? [], least)) && onChange(chosen ?? null)} />
   )
 }
 

@@ -33,12 +33,14 @@ export function usePlaces(isWanted: boolean): readonly PlaceOption[] | undefined
         http.get<readonly AreaNode[]>('/public/area/json', {}, { quiet: true }),
         http.get<readonly { code: string; name: string; nameEn: string }[]>('/public/area/countries', {}, { quiet: true }),
       ])
-      return [...provinces.map(placeOf), ...countries.filter(({ code }) => !atHome.has(code)).map(({ code, name, nameEn }) => ({ value: code, name: `${name}/${nameEn}` }))]
+      return [...provinces.map(placeOf),
+        ...countries.filter(({ code }) => !atHome.has(code)).map(({ code, name, nameEn }) => ({ value: code, name: `${name}/${nameEn}` }))]
     },
   }).data
 }
 
-const placeOf = ({ areaCode, name, nameEn, sub }: AreaNode): PlaceOption => ({ value: areaCode, name: `${name}/${nameEn}`, ...(sub.length > 0 && { children: sub.map(placeOf) }) })
+const placeOf = ({ areaCode, name, nameEn, sub }: AreaNode): PlaceOption => ({ value: areaCode, name: `${name}/${nameEn}`,
+  ...(sub.length > 0 && { children: sub.map(placeOf) }) })
 
 /** The codes from the top of the tree to a place; the code alone while the tree is not here. */
 export function pathTo(places: readonly PlaceOption[], code: string | undefined): readonly string[] {
@@ -54,7 +56,8 @@ export function pathTo(places: readonly PlaceOption[], code: string | undefined)
 }
 
 /** Returns whether a path is enough: a country without parts is, of others `least` levels are. */
-export const isEnough = (path: readonly Pick<PlaceOption, 'children'>[], least: number): boolean => path.length > 0 && (path.length >= least || path.at(-1)?.children === undefined)
+export const isEnough = (path: readonly Pick<PlaceOption, 'children'>[], least: number): boolean =>
+  path.length > 0 && (path.length >= least || path.at(-1)?.children === undefined)
 
 /** Returns whether each word that somebody types is in a name of the path, in either language. */
 export const isFound = (typed: string, path: readonly Pick<PlaceOption, 'name'>[]): boolean => {

@@ -14,11 +14,15 @@ import { CalledChoiceInput } from './CalledChoiceInput.tsx'
 
 beforeAll(() => startTexts([shellTexts], 'en'))
 
-const field = select({ cn: '单位', en: 'Unit', optionsBy: { call: 'store.units', with: { material: 'material' }, fills: { unitName: 'en' } } })
+const field = select({ cn: '单位', en: 'Unit',
+  optionsBy: { call: 'store.units', with: { material: 'material' }, fills: { unitName: 'en' } } })
 
 function Input() {
   const [value, setValue] = useState<unknown>(null)
-  return <CalledChoiceInput options={field.optionsBy!} id="unit" field={field} value={value} onChange={setValue} context={{}} aria-label="Unit" />
+  return (
+    <CalledChoiceInput options={field.optionsBy!} id="unit" field={field} value={value} onChange={setValue} context={{}}
+      aria-label="Unit" />
+  )
 }
 
 it('offers what the other system answers, says that it is away, and asks again', async () => {
@@ -26,7 +30,8 @@ it('offers what the other system answers, says that it is away, and asks again',
     throw new HttpFailure({ kind: 'refused', message: 'Store interface error, please try again later', code: 42009 })
   })
   const fill = vi.fn()
-  const context = { form: 'order', read: () => ({ material: 'M-1' }), accepts: () => true, narrowing: () => ({}), propose: () => undefined, fill }
+  const context = { form: 'order', read: () => ({ material: 'M-1' }), accepts: () => true, narrowing: () => ({}), propose: () => undefined,
+    fill }
   render(
     <Frame>
       <QueryClientProvider client={new QueryClient()}>
@@ -45,7 +50,8 @@ it('offers what the other system answers, says that it is away, and asks again',
   await user.click(screen.getByRole('button', { name: 'Retry' }))
   await user.click(await screen.findByText('PCS Pieces', { selector: '.ant-select-item-option-content' }))
   await waitFor(() => expect(fill).toHaveBeenCalledWith({ unitName: 'Pieces' }))
-  expect(query).toHaveBeenLastCalledWith('/oaserver/order/choices', { call: 'store.units', with: { material: 'material' }, values: { material: 'M-1' }, keyword: '' }, {
+  expect(query).toHaveBeenLastCalledWith('/oaserver/order/choices', { call: 'store.units', with: { material: 'material' },
+    values: { material: 'M-1' }, keyword: '' }, {
     quiet: true,
   })
 })

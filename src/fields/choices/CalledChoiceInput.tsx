@@ -53,7 +53,8 @@ function Nothing({ failure, isSearching, again }: { failure: string | undefined;
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
 
-const nameOf = ({ value, cn = '', en = '' }: CalledChoice, locale: 'cn' | 'en'): string => [value, locale === 'cn' ? cn || en : en || cn].filter((part) => part !== '').join(' ')
+const nameOf = ({ value, cn = '', en = '' }: CalledChoice, locale: 'cn' | 'en'): string =>
+  [value, locale === 'cn' ? cn || en : en || cn].filter((part) => part !== '').join(' ')
 
 const filledBy = ({ fills = {} }: CalledOptions, row: CalledChoice | undefined): Readonly<
   Record<string, unknown>

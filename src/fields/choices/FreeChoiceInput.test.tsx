@@ -13,7 +13,8 @@ import { FreeChoiceInput } from './FreeChoiceInput.tsx'
 
 beforeAll(() => startTexts([shellTexts], 'en'))
 
-const field = select({ cn: '仓库', en: 'Store', freeText: true, suggests: { call: '/stores', value: 'title', fills: { shelf: 'shelfNo' } } })
+const field = select({ cn: '仓库', en: 'Store', freeText: true,
+  suggests: { call: '/stores', value: 'title', fills: { shelf: 'shelfNo' } } })
 
 function Input() {
   const [value, setValue] = useState<unknown>(null)

@@ -27,12 +27,14 @@ export function FreeChoiceInput(props: InputProps) {
     if (row) fill(Object.fromEntries(Object.entries(field.suggests?.fills ?? {}).map(([key, attribute]) => [key, row[attribute] ?? null])))
   }
   return (
-    <AutoComplete<string> {...boxControlOf(props)} className="oa-input" value={text} onOpenChange={setIsOpen} onSelect={(chosen) => choose(String(chosen))}
-      placeholder={field.placeholder?.[locale] ?? (variant === 'borderless' ? undefined : t('chooseOrType'))} onChange={(typed: string | undefined) => onChange(typed || null)}
-      popupMatchSelectWidth={variant === 'borderless' ? 280 : true} options={[
-      ...proposed.map((option) => ({ value: option.value, label: label(option) })),
-      ...suggested.slice(0, 50).map((each) => ({ value: each.value, label: each.value })),
-    ]} />
+    <AutoComplete<string> {...boxControlOf(props)} className="oa-input" value={text} onOpenChange={setIsOpen}
+      onSelect={(chosen) => choose(String(chosen))}
+      placeholder={field.placeholder?.[locale] ?? (variant === 'borderless' ? undefined : t('chooseOrType'))}
+      onChange={(typed: string | undefined) => onChange(typed || null)} popupMatchSelectWidth={variant === 'borderless' ? 280 : true}
+      options={[
+        ...proposed.map((option) => ({ value: option.value, label: label(option) })),
+        ...suggested.slice(0, 50).map((each) => ({ value: each.value, label: each.value })),
+      ]} />
   )
 }
 

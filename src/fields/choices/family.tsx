@@ -46,9 +46,11 @@ export function MultiSelectInput(props: InputProps) {
   const options = useOptions(field, context)
   const chosen = listOf(value)
   return (
-    <Select<string[]> {...boxControlOf(props)} className="oa-input" mode="multiple" maxTagCount="responsive" optionFilterProp="label" value={chosen} placeholder={t('choose')}
-      options={options.filter((option) => !option.disabled || chosen.includes(option.value)).map((option) => ({ value: option.value, label: label(option) }))}
-      onChange={onChange} />
+    <Select<string[]> {...boxControlOf(props)} className="oa-input" mode="multiple" maxTagCount="responsive" optionFilterProp="label"
+      value={chosen} placeholder={t('choose')}
+      options={options.filter((option) => !option.disabled || chosen.includes(option.value)).map((option) => ({ value: option.value,
+        label: label(option) })
+      )} onChange={onChange} />
   )
 }
 
@@ -58,7 +60,9 @@ export function ChoiceCell({ field, value, record }: CellProps) {
   const options = useOptions(field, record)
   const chosen = Array.isArray(value) ? listOf(value) : typeof value === 'string' && value !== '' ? [value] : []
   if (chosen.length === 0) return <span className="oa-nothing">—</span>
-  const names = chosen.map((each) => options.find((option) => option.value === each)).map((option, index) => (option ? label(option) : chosen[index]))
+  const names = chosen.map((each) => options.find((option) => option.value === each)).map((option,
+    index) => (option ? label(option) : chosen[index])
+  )
   return <>{names.join(locale === 'cn' ? '、' : ', ')}</>
 }
 
@@ -67,8 +71,9 @@ export function ChoiceFilter({ field, value, onChange, id }: FilterProps) {
   const { label } = useFieldText()
   const options = useOptions(field)
   return (
-    <Select<string[]> id={id} className="oa-input" mode="multiple" maxTagCount="responsive" allowClear optionFilterProp="label" value={value?.split(',') ?? []}
-      placeholder={label(field)} aria-label={label(field)} options={options.map((option) => ({ value: option.value, label: label(option) }))}
+    <Select<string[]> id={id} className="oa-input" mode="multiple" maxTagCount="responsive" allowClear optionFilterProp="label"
+      value={value?.split(',') ?? []} placeholder={label(field)} aria-label={label(field)}
+      options={options.map((option) => ({ value: option.value, label: label(option) }))}
       onChange={(chosen) => onChange(chosen.join(',') || undefined)} />
   )
 }

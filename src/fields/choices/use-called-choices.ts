@@ -25,7 +25,10 @@ export function useCalledChoices({ call, with: wanted = {} }: CalledOptions, con
   const values = isOpen ? read?.(Object.values(wanted)) : undefined
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['calledChoices', form, call, wanted, values, searched],
-    queryFn: () => http.query<{ choices: readonly CalledChoice[] }>(`/oaserver/${form}/choices`, { call, with: wanted, values, keyword: searched }, { quiet: true }),
+    queryFn: () =>
+      http.query<{ choices: readonly CalledChoice[] }>(`/oaserver/${form}/choices`, { call, with: wanted, values, keyword: searched }, {
+        quiet: true,
+      }),
     enabled: isOpen && form !== undefined,
     placeholderData: keepPreviousData,
     retry: false,

@@ -12,7 +12,11 @@ export function DocumentLinkCell({ value }: CellProps) {
   const ids = idsOf(value)
   const records = useReferences('documentLink', ids)
   if (ids.length === 0) return <span className="oa-nothing">—</span>
-  return <span className="oa-doclink-cell">{ids.map((id, index) => <DocumentLinkName key={id} id={id} record={records[index]} hasState />)}</span>
+  return (
+    <span className="oa-doclink-cell">
+      {ids.map((id, index) => <DocumentLinkName key={id} id={id} record={records[index]} hasState />)}
+    </span>
+  )
 }
 
 interface NameProps {
@@ -24,7 +28,9 @@ interface NameProps {
 /** A document's number, leading to its page in a tab; of one that may not be read, the number alone. */
 export function DocumentLinkName({ id, record, hasState = false }: NameProps) {
   const type = record?.['businessType']
-  return record && typeof type === 'string' ? <Readable id={id} record={record} type={type} hasState={hasState} /> : <Unreadable id={id} record={record} />
+  return record && typeof type === 'string'
+    ? <Readable id={id} record={record} type={type} hasState={hasState} />
+    : <Unreadable id={id} record={record} />
 }
 
 function Readable({ id, record, type, hasState }: { id: string; record: Candidate; type: string; hasState: boolean }) {
@@ -33,7 +39,9 @@ function Readable({ id, record, type, hasState }: { id: string; record: Candidat
   const state = record['state']
   return (
     <span className="oa-doclink">
-      <Link className="num" to={linkTo({ businessType: type, procInstId: id, routeName: '' })} data-tip={name(record.name)}>{storedName(record, id)}</Link>
+      <Link className="num" to={linkTo({ businessType: type, procInstId: id, routeName: '' })} data-tip={name(record.name)}>
+        {storedName(record, id)}
+      </Link>
       {hasState && typeof state === 'number' && <StateDot state={state} />}
     </span>
   )
@@ -41,5 +49,7 @@ function Readable({ id, record, type, hasState }: { id: string; record: Candidat
 
 function Unreadable({ id, record }: Pick<NameProps, 'id' | 'record'>) {
   const { t } = useLinkText()
-  return <span className="num oa-doclink" data-tip={record?.['readable'] === false ? t('hidden') : undefined}>{storedName(record, id)}</span>
+  return (
+    <span className="num oa-doclink" data-tip={record?.['readable'] === false ? t('hidden') : undefined}>{storedName(record, id)}</span>
+  )
 }

@@ -24,12 +24,16 @@ const record = (id: string, more: object = {}) => ({
   ...more,
 })
 
-const field = { kind: 'documentLink', cn: '关联', en: 'Links', links: ['madeUpClaim'], binds: true, max: 2, claim: 'once', filter: 'option.remaining > 0' } as const
+const field = { kind: 'documentLink', cn: '关联', en: 'Links', links: ['madeUpClaim'], binds: true, max: 2, claim: 'once',
+  filter: 'option.remaining > 0' } as const
 
 it('offers documents with what is left of them, says why one cannot be chosen, and keeps what was chosen', async () => {
   const onChange = vi.fn()
   const answers = {
-    '/workflow/getProcess': () => ({ records: [record('1'), record('2', { remaining: '0.00', remainingAmount: '0.00' }), record('3', { claimedBy: 'BX9' })], total: 3 }),
+    '/workflow/getProcess': () => ({
+      records: [record('1'), record('2', { remaining: '0.00', remainingAmount: '0.00' }), record('3', { claimedBy: 'BX9' })],
+      total: 3,
+    }),
   }
   const { user, call } = await draw(<DocumentLinkInput id="links" field={field} value={[]} context={{}} onChange={onChange} />, answers)
   // the dialog comes with the first choice
@@ -39,8 +43,8 @@ it('offers documents with what is left of them, says why one cannot be chosen, a
   expect(row.getByText('40.00', { exact: false })).toBeInTheDocument()
   expect(row.getByRole('link', { name: 'Open SY1 in a new tab' })).toHaveAttribute('target', '_blank')
   expect(dialog.getByRole('checkbox', { name: 'SY2 Title 2: Doesn’t meet the conditions here' })).toBeDisabled()
-  expect(call.mock.calls.find(([path]) => path === '/workflow/getProcess')?.[1]).toEqual({ current: 1, size: 10, label: '', links: ['madeUpClaim'], linkStates: ['completed'],
-    own: false })
+  expect(call.mock.calls.find(([path]) => path === '/workflow/getProcess')?.[1]).toEqual({ current: 1, size: 10, label: '',
+    links: ['madeUpClaim'], linkStates: ['completed'], own: false })
   expect(dialog.getByRole('checkbox', { name: 'SY3 Title 3: Already claimed by BX9' })).toBeDisabled()
   await user.click(dialog.getByRole('checkbox', { name: 'SY1 Title 1' }))
   await user.click(dialog.getByRole('button', { name: 'Choose 1' }))

@@ -28,12 +28,13 @@ export function DocumentLinkInput(props: InputProps) {
   }
   return (
     <div className={variant === 'borderless' ? 'oa-doclinks is-cell' : 'oa-doclinks'} data-status={props.status}>
-      <Chosen ids={ids} isDisabled={disabled} isShort={variant === 'borderless'} onRemove={(id) => change(ids.filter((each) => each !== id))} />
+      <Chosen ids={ids} isDisabled={disabled} isShort={variant === 'borderless'}
+        onRemove={(id) => change(ids.filter((each) => each !== id))} />
       <Opener {...props} count={ids.length} opener={opener} onOpen={() => setIsOpen(true)} />
       {isOpen && (
         <Suspense>
-          <DocumentPicker field={field} chosen={ids} max={field.max ?? defaultMax} context={props.context} onClose={() => setIsOpen(false)} afterClose={() =>
-            opener.current?.focus()} onChoose={(records, chosen) => {
+          <DocumentPicker field={field} chosen={ids} max={field.max ?? defaultMax} context={props.context} onClose={() => setIsOpen(false)}
+            afterClose={() => opener.current?.focus()} onChoose={(records, chosen) => {
             book.learn('documentLink', records)
             change(chosen)
             propose(field, records.filter(({ id }) => !ids.includes(id)))
@@ -57,18 +58,29 @@ function Chosen({ ids, isDisabled, isShort, onRemove }: ChosenProps) {
   if (ids.length === 0) return null
   return (
     <ul className="oa-doclinks-list">
-      {ids.map((id, index) => <One key={id} id={id} record={records[index]} isShort={isShort} onRemove={isDisabled ? undefined : () => onRemove(id)} />)}
+      {ids.map((id, index) => (
+        <One key={id} id={id} record={records[index]} isShort={isShort} onRemove={isDisabled ? undefined : () => onRemove(id)} />
+      ))}
     </ul>
   )
 }
 
-function One({ id, record, isShort, onRemove }: { id: string; record: Candidate | undefined; isShort: boolean; onRemove: (() => void) | undefined }) {
+function One(
+  { id, record, isShort, onRemove }: { id: string; record: Candidate | undefined; isShort: boolean; onRemove: (() => void) | undefined },
+) {
   const { t, locale } = useLinkText()
   return (
     <li>
       <DocumentLinkName id={id} record={record} hasState={!isShort} />
-      {!isShort && <span className="cut oa-doclinks-title">{record?.['readable'] === false ? t('hidden') : record && linkName(record, locale).first}</span>}
-      {onRemove && <Button type="text" size="small" icon={<CloseOutlined aria-hidden />} aria-label={t('remove', { number: storedName(record, id) })} onClick={onRemove} />}
+      {!isShort && (
+        <span className="cut oa-doclinks-title">
+          {record?.['readable'] === false ? t('hidden') : record && linkName(record, locale).first}
+        </span>
+      )}
+      {onRemove && (
+        <Button type="text" size="small" icon={<CloseOutlined aria-hidden />} aria-label={t('remove', { number: storedName(record, id) })}
+          onClick={onRemove} />
+      )}
     </li>
   )
 }

@@ -30,11 +30,12 @@ export function DocumentPicker({ field, context, max, ...picking }: PickerProps)
     total: (count: number) => t('total', { count }),
   }
   const rows = ({ rows: records, ids, emptyText, choose }: PickerRows<Linkable>) => (
-    <LinkableTable field={field} rows={records} ids={ids} max={max} emptyText={emptyText} accepts={(record) => formContext.accepts(field, record)} onChoose={choose} />
+    <LinkableTable field={field} rows={records} ids={ids} max={max} emptyText={emptyText}
+      accepts={(record) => formContext.accepts(field, record)} onChoose={choose} />
   )
   const { links, linkStates, own } = field
   return (
-    <PickerDialog<Linkable> {...picking} max={max} words={words} queryKey={['linkable', links, linkStates, own]} query={(sought) => linkableDocuments(http, field, sought)}
-      rows={rows} />
+    <PickerDialog<Linkable> {...picking} max={max} words={words} queryKey={['linkable', links, linkStates, own]}
+      query={(sought) => linkableDocuments(http, field, sought)} rows={rows} />
   )
 }

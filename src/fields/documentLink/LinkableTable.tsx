@@ -41,7 +41,9 @@ const mentioned: readonly Column[] = [
 const bound: readonly Column[] = [
   title,
   { key: 'starter', draw: ({ starter, starterName }) => <Person id={starter} name={starterName ?? ''} /> },
-  { key: 'period', draw: ({ period }) => (period ? <span className="num">{[...new Set(period)].join(' – ')}</span> : <span className="oa-nothing">—</span>) },
+  { key: 'period', draw: (
+    { period },
+  ) => (period ? <span className="num">{[...new Set(period)].join(' – ')}</span> : <span className="oa-nothing">—</span>) },
   { key: 'amount', isAmount: true, draw: ({ amount }) => <Money value={amount} /> },
   { key: 'remaining', isAmount: true, draw: ({ remainingAmount }) => <Money value={remainingAmount} /> },
   state,
@@ -66,8 +68,12 @@ export function LinkableTable({ field, rows, ids, max, emptyText, accepts, onCho
       <tbody>
         {rows.map((record) => {
           const isChosen = ids.includes(record.id)
-          const why = takenAway(field, record, t) ?? whyNot({ isFit: accepts(record), isFull: !isChosen && ids.length >= max && max > 1 }, { t, max })
-          return <Row key={record.id} record={record} columns={columns} isChosen={isChosen} isSingle={max === 1} why={isChosen ? undefined : why} onChoose={onChoose} />
+          const why = takenAway(field, record, t) ??
+            whyNot({ isFit: accepts(record), isFull: !isChosen && ids.length >= max && max > 1 }, { t, max })
+          return (
+            <Row key={record.id} record={record} columns={columns} isChosen={isChosen} isSingle={max === 1} why={isChosen ? undefined : why}
+              onChoose={onChoose} />
+          )
         })}
       </tbody>
     </table>
@@ -75,12 +81,15 @@ export function LinkableTable({ field, rows, ids, max, emptyText, accepts, onCho
 }
 
 /** Why there is nothing left of it to claim. */
-function takenAway({ claim }: FieldDefinition, { claimedBy, remainingAmount }: Linkable, t: ReturnType<typeof useLinkText>['t']): string | undefined {
+function takenAway({ claim }: FieldDefinition, { claimedBy, remainingAmount }: Linkable, t: ReturnType<typeof useLinkText>['t']):
+  | string
+  | undefined {
   if (claim === 'once' && claimedBy) return t('claimed', { number: claimedBy })
   return claim === 'remaining' && remainingAmount === '0.00' ? t('usedUp') : undefined
 }
 
-function whyNot({ isFit, isFull }: { isFit: boolean; isFull: boolean }, { t, max }: { t: ReturnType<typeof useLinkText>['t']; max: number }): string | undefined {
+function whyNot({ isFit, isFull }: { isFit: boolean; isFull: boolean },
+  { t, max }: { t: ReturnType<typeof useLinkText>['t']; max: number }): string | undefined {
   if (!isFit) return t('unfit')
   return isFull ? t('full', { n: max }) : undefined
 }
@@ -116,15 +125,18 @@ function Row({ record, columns, isChosen, isSingle, why, onChoose }: RowProps) {
       onClick={({ target }) => why === undefined && !(target as Element).closest('a, label') && onChoose(record, isSingle || !isChosen)}
     >
       <th scope="row">
-        <Tick checked={isChosen} disabled={why !== undefined} aria-label={`${number} ${linkName(record, locale).first}${why ? `: ${why}` : ''}`}
+        <Tick checked={isChosen} disabled={why !== undefined}
+          aria-label={`${number} ${linkName(record, locale).first}${why ? `: ${why}` : ''}`}
           onChange={({ target }) => onChoose(record, target.checked)} />
-        <a className="num" href={linkTo({ businessType: record.businessType, procInstId: record.id, routeName: '' })} target="_blank" rel="noreferrer"
-          aria-label={t('open', { number })}
+        <a className="num" href={linkTo({ businessType: record.businessType, procInstId: record.id, routeName: '' })} target="_blank"
+          rel="noreferrer" aria-label={t('open', { number })}
         >
           {number}
         </a>
       </th>
-      {columns.map(({ key, isAmount, draw }) => <td key={key} className={isAmount ? 'is-amount' : undefined} data-label={t(key)}>{draw(record, name)}</td>)}
+      {columns.map(({ key, isAmount, draw }) => (
+        <td key={key} className={isAmount ? 'is-amount' : undefined} data-label={t(key)}>{draw(record, name)}</td>
+      ))}
     </tr>
   )
 }

@@ -26,5 +26,8 @@ export interface Linkable extends Candidate {
 }
 
 /** A page of what a link field accepts, of those that the person may read; latest first. */
-export const linkableDocuments = (http: Http, { links = [], linkStates = ['completed'], own }: FieldDefinition, { label, current }: Sought) =>
-  http.query<CandidatePage<Linkable>>('/workflow/getProcess', { current, size: pickerSize, label, links, linkStates, own: own === true }, { quiet: true })
+export const linkableDocuments = (http: Http, { links = [], linkStates = ['completed'], own }: FieldDefinition,
+  { label, current }: Sought) =>
+  http.query<CandidatePage<Linkable>>('/workflow/getProcess', { current, size: pickerSize, label, links, linkStates, own: own === true }, {
+    quiet: true,
+  })

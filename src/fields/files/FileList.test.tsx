@@ -11,7 +11,8 @@ afterEach(() => vi.restoreAllMocks())
 async function list(answers: Parameters<typeof draw>[1] = {}) {
   URL.createObjectURL = vi.fn(() => 'blob:file')
   URL.revokeObjectURL = vi.fn()
-  return draw(<FileList ids={['a', 'b', 'c']} records={[record('a', 1024), record('b', 2048), record('c', 512)]} businessNo="BX1" />, answers)
+  return draw(<FileList ids={['a', 'b', 'c']} records={[record('a', 1024), record('b', 2048), record('c', 512)]} businessNo="BX1" />,
+    answers)
 }
 
 const file = () => new Response('content')

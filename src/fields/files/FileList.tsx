@@ -24,7 +24,8 @@ export function FileList({ ids, records, businessNo }: FileListProps) {
   const { ticked, tick, all, withTicked } = useTicked(ids, records)
   const meant = ticked.length > 0 ? ticked : ids
   const archive = useDownload(({ signal, onProgress }) =>
-    download(http, { method: 'POST', path: `/oaserver/attachment/downloadZip/${encodeURIComponent(businessNo ?? 'file')}`, body: ticked, reads: true, signal }, onProgress)
+    download(http, { method: 'POST', path: `/oaserver/attachment/downloadZip/${encodeURIComponent(businessNo ?? 'file')}`, body: ticked,
+      reads: true, signal }, onProgress)
   )
   const isPacking = archive.state.stage === 'downloading'
   return (
@@ -33,7 +34,9 @@ export function FileList({ ids, records, businessNo }: FileListProps) {
       {ids.length > 1 && (
         <div className="oa-files-together">
           {all}
-          <span className="num">{t(ticked.length > 0 ? 'filesTicked' : 'filesAll', { count: meant.length, size: formatBytes(sizeOf(meant, ids, records)) })}</span>
+          <span className="num">
+            {t(ticked.length > 0 ? 'filesTicked' : 'filesAll', { count: meant.length, size: formatBytes(sizeOf(meant, ids, records)) })}
+          </span>
           <span className="oa-files-downloads">
             <Button size="small" type="text" onClick={withTicked((chosen) => void oneByOne(http, chosen))}>{t('downloadEach')}</Button>
             {isPacking

@@ -16,7 +16,9 @@ export function FileTile({ id, record }: { id: string; record: Candidate | undef
   const name = storedName(record, id)
   return (
     <>
-      <button type="button" className="plain oa-file-tile" title={name} aria-label={t(viewOf(record) ? 'preview' : 'download', { name })} onClick={open}>
+      <button type="button" className="plain oa-file-tile" title={name} aria-label={t(viewOf(record) ? 'preview' : 'download', { name })}
+        onClick={open}
+      >
         <span className="oa-file-tile-sheet" aria-hidden>
           <FileSign name={name} />
         </span>

@@ -35,7 +35,9 @@ export function FileView({ id, record, tick, onRemove }: FileViewProps) {
       {tick}
       <FileSign name={name} />
       <span className="oa-file-words">
-        <button type="button" className="plain oa-file-name" title={name} aria-label={t(viewOf(record) ? 'preview' : 'download', { name })} onClick={open}>
+        <button type="button" className="plain oa-file-name" title={name} aria-label={t(viewOf(record) ? 'preview' : 'download', { name })}
+          onClick={open}
+        >
           <FileName name={name} />
         </button>
         {typeof record?.['size'] === 'number' && <span className="oa-file-size num">{formatBytes(record['size'])}</span>}
@@ -50,18 +52,21 @@ export function FileView({ id, record, tick, onRemove }: FileViewProps) {
 }
 
 /** Downloads, cancels that, and downloads again. */
-function DownloadButton({ name, stage, onStart, onCancel }: { name: string; stage: DownloadState['stage']; onStart(): void; onCancel(): void }) {
+function DownloadButton(
+  { name, stage, onStart, onCancel }: { name: string; stage: DownloadState['stage']; onStart(): void; onCancel(): void },
+) {
   const { t } = useFieldText()
   const key = ({ idle: 'download', downloading: 'cancelDownload', done: 'download', failed: 'downloadAgain' } as const)[stage]
   return (
     <Tooltip title={t(key, { name: '' })}>
-      <Button type="text" size="small" icon={signs[stage]} aria-label={t(key, { name })} onClick={stage === 'downloading' ? onCancel : onStart} />
+      <Button type="text" size="small" icon={signs[stage]} aria-label={t(key, { name })}
+        onClick={stage === 'downloading' ? onCancel : onStart} />
     </Tooltip>
   )
 }
 
-const signs: Readonly<Record<DownloadState['stage'], ReactNode>> = { idle: <DownloadOutlined />, downloading: <StopOutlined />, done: <CheckOutlined />,
-  failed: <ReloadOutlined /> }
+const signs: Readonly<Record<DownloadState['stage'], ReactNode>> = { idle: <DownloadOutlined />, downloading: <StopOutlined />,
+  done: <CheckOutlined />, failed: <ReloadOutlined /> }
 
 /** The progress of a download; of one whose size is not known, that it goes on. */
 export function DownloadBar({ state: { stage, received, total }, name }: { state: DownloadState; name: string }) {
@@ -76,7 +81,8 @@ function RemoveButton({ name, isLocked, onRemove }: { name: string; isLocked: bo
   const { t } = useFieldText()
   return (
     <Tooltip title={isLocked ? t('othersFile') : undefined}>
-      <Button type="text" size="small" icon={<CloseOutlined aria-hidden />} aria-label={t('remove', { name })} disabled={isLocked} onClick={onRemove} />
+      <Button type="text" size="small" icon={<CloseOutlined aria-hidden />} aria-label={t('remove', { name })} disabled={isLocked}
+        onClick={onRemove} />
     </Tooltip>
   )
 }

@@ -9,5 +9,6 @@ interface PictureViewProps {
 
 /** A picture over the whole page. */
 export const PictureView = ({ name, picture, onClose }: PictureViewProps) => (
-  <Image wrapperStyle={{ display: 'none' }} alt={name} preview={{ visible: true, src: picture, onVisibleChange: (isVisible) => !isVisible && onClose() }} />
+  <Image wrapperStyle={{ display: 'none' }} alt={name}
+    preview={{ visible: true, src: picture, onVisibleChange: (isVisible) => !isVisible && onClose() }} />
 )

@@ -3,17 +3,21 @@ import { expect, it, vi } from 'vitest'
 import { draw } from '#shell/form/testing.tsx'
 import { AttachmentInput } from '../attachment/renderer.tsx'
 
-const file = (id: string, more: object) => ({ id, name: `${id}.txt`, enabled: true, fileName: `${id}.txt`, fileType: 'txt', size: 1, own: true, document: null, ...more })
+const file = (id: string, more: object) => ({ id, name: `${id}.txt`, enabled: true, fileName: `${id}.txt`, fileType: 'txt', size: 1,
+  own: true, document: null, ...more })
 const records = [file('mine', {}), file('filed', { document: 'd1' }), file('others', { own: false, document: 'd1' })]
 
 async function input(answers: Parameters<typeof draw>[1] = {}) {
   const onChange = vi.fn()
   const field = { kind: 'attachment', cn: '附件', en: 'Files' } as const
-  const drawn = await draw(<AttachmentInput id="files" field={field} context={{}} value={records.map(({ id }) => id)} onChange={onChange} />, {
-    '/oaserver/fileWhitelist/list': () => [{ value: 'txt' }],
-    '/system/reference/attachment/find': () => records,
-    ...answers,
-  })
+  const drawn = await draw(
+    <AttachmentInput id="files" field={field} context={{}} value={records.map(({ id }) => id)} onChange={onChange} />,
+    {
+      '/oaserver/fileWhitelist/list': () => [{ value: 'txt' }],
+      '/system/reference/attachment/find': () => records,
+      ...answers,
+    },
+  )
   return { ...drawn, onChange }
 }
 

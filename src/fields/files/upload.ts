@@ -30,6 +30,6 @@ export async function sendFile({ session, reactions }: Backend, { file, allowXml
     { path: '/oaserver/attachment/upload', content, signal, onProgress },
     { token: () => session.token(), locale: currentLocale, reactions },
   )
-  return { id: stored.id, name: stored.realName, enabled: true, fileName: stored.realName, size: stored.size, fileType: stored.fileType, createBy: stored.createBy, own: true,
-    document: null }
+  return { id: stored.id, name: stored.realName, enabled: true, fileName: stored.realName, size: stored.size, fileType: stored.fileType,
+    createBy: stored.createBy, own: true, document: null }
 }

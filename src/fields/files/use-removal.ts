@@ -23,7 +23,8 @@ export function useRemoval({ ids, records, onChange }: Removing) {
     if (allowed.includes(false)) return reactions.notify({ kind: 'refused', text: t('notDeletable') })
     onChange(ids.filter((id) => !gone.includes(id)))
     const free = gone.filter((id) => recordOf(id)?.['document'] === null)
-    if (free.length > 0) await http.delete('/oaserver/attachment/deleteByIds', { ids: free.join(',') }, { quiet: true }).catch(() => undefined)
+    if (free.length > 0)
+      await http.delete('/oaserver/attachment/deleteByIds', { ids: free.join(',') }, { quiet: true }).catch(() => undefined)
   }
   return (gone: readonly string[]) => {
     if (gone.some((id) => isOthers(recordOf(id)))) return reactions.notify({ kind: 'warning', text: t('othersFiles') })

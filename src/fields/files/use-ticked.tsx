@@ -15,7 +15,8 @@ export function useTicked(ids: readonly string[], records: readonly (Candidate |
   return {
     ticked,
     /** In front of a file, where there are several. */
-    tick: (id: string, index: number): ReactNode => ids.length > 1 && <Checkbox checked={marked.has(id)} aria-label={storedName(records[index], id)} onChange={() => mark(id)} />,
+    tick: (id: string, index: number): ReactNode =>
+      ids.length > 1 && <Checkbox checked={marked.has(id)} aria-label={storedName(records[index], id)} onChange={() => mark(id)} />,
     all: (
       <Checkbox checked={ticked.length === ids.length} indeterminate={ticked.length > 0 && ticked.length < ids.length}
         onChange={() => setMarked(new Set(ticked.length === ids.length ? [] : ids))}
@@ -24,6 +25,8 @@ export function useTicked(ids: readonly string[], records: readonly (Candidate |
       </Checkbox>
     ),
     /** Does something with what is ticked, or says that nothing is. */
-    withTicked: (work: (ids: readonly string[]) => void) => () => (ticked.length > 0 ? work(ticked) : reactions.notify({ kind: 'warning', text: t('tickFirst') })),
+    withTicked:
+      (work: (ids: readonly string[]) => void) =>
+      () => (ticked.length > 0 ? work(ticked) : reactions.notify({ kind: 'warning', text: t('tickFirst') })),
   }
 }

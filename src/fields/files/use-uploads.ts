@@ -43,7 +43,9 @@ export function useUploads(target: Target) {
   })
 
   const change = (key: number, part: Partial<Upload> | undefined) =>
-    setPending((before) => (part ? before.map((each) => (each.key === key ? { ...each, ...part } : each)) : before.filter((each) => each.key !== key)))
+    setPending((
+      before,
+    ) => (part ? before.map((each) => (each.key === key ? { ...each, ...part } : each)) : before.filter((each) => each.key !== key)))
 
   const faultOf = (file: File): string | undefined => check(file, latest.current.field)
   const send = async (key: number, file: File) => {
@@ -52,15 +54,16 @@ export function useUploads(target: Target) {
     const startedAt = performance.now()
     change(key, { failure: undefined, sent: 0, startedAt, secondsLeft: undefined })
     try {
-      const record = await sendFile(backend, { file, allowXml: takesXml(latest.current.field), signal: controller.signal, onProgress: (sent) =>
-        change(key, { sent, secondsLeft: secondsLeft(file.size, sent, startedAt) }) })
+      const record = await sendFile(backend, { file, allowXml: takesXml(latest.current.field), signal: controller.signal,
+        onProgress: (sent) => change(key, { sent, secondsLeft: secondsLeft(file.size, sent, startedAt) }) })
       book.learn('attachment', [record])
       change(key, undefined)
       latest.current.onChange([...latest.current.ids, record.id])
       latest.current = { ...latest.current, ids: [...latest.current.ids, record.id] }
     } catch (error) {
       if (isFailure(error) && error.kind === 'cancelled') return change(key, undefined)
-      change(key, { failure: isFailure(error) && error.kind === 'refused' ? error.message : t('uploadFailed'), isFinal: isFailure(error) && error.kind === 'refused' })
+      change(key, { failure: isFailure(error) && error.kind === 'refused' ? error.message : t('uploadFailed'),
+        isFinal: isFailure(error) && error.kind === 'refused' })
     } finally {
       controllers.current.delete(key)
     }
@@ -87,6 +90,7 @@ export function useUploads(target: Target) {
   }
 }
 
-const secondsLeft = (size: number, sent: number, startedAt: number) => sent > 0 ? Math.ceil(((size - sent) * (performance.now() - startedAt)) / sent / 1000) : undefined
+const secondsLeft = (size: number, sent: number, startedAt: number) =>
+  sent > 0 ? Math.ceil(((size - sent) * (performance.now() - startedAt)) / sent / 1000) : undefined
 
 const refused = (failure: string | undefined) => (failure === undefined ? {} : { failure, isFinal: true as const })

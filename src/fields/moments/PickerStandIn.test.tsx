@@ -9,7 +9,8 @@ import { type PickerProps, pickerLater } from './PickerStandIn.tsx'
 
 beforeAll(() => startTexts([shellTexts], 'en'))
 
-const Picker = ({ id, autoFocus, defaultOpen }: PickerProps) => <input id={id} aria-label="picker" ref={(input) => void (autoFocus && input?.focus())} data-open={defaultOpen} />
+const Picker = ({ id, autoFocus, defaultOpen }: PickerProps) =>
+  <input id={id} aria-label="picker" ref={(input) => void (autoFocus && input?.focus())} data-open={defaultOpen} />
 
 /** A day whose picker is on its way, and another field. */
 function open() {
@@ -25,15 +26,16 @@ function open() {
   return { user: userEvent.setup(), arrive: () => act(async () => arrive()) }
 }
 
-it.each([['open and with the focus where it was clicked', ['Day'], 'picker'], ['while the focus is elsewhere, and leaves it there', ['Day', 'other'], 'other']])(
-  'a picker takes the place of its value %s',
-  async (_, clicked, focused) => {
-    const { user, arrive } = open()
-    expect(screen.getByLabelText('Day')).toHaveValue('2026-11-02')
-    for (const name of clicked) await user.click(screen.getByLabelText(name))
-    await arrive()
-    const picker = await screen.findByLabelText('picker')
-    expect(screen.getByLabelText(focused)).toHaveFocus()
-    expect(picker.dataset['open']).toBe(String(focused === 'picker'))
-  },
-)
+it.each([['open and with the focus where it was clicked', ['Day'], 'picker'], ['while the focus is elsewhere, and leaves it there', ['Day',
+  'other'], 'other']])(
+    'a picker takes the place of its value %s',
+    async (_, clicked, focused) => {
+      const { user, arrive } = open()
+      expect(screen.getByLabelText('Day')).toHaveValue('2026-11-02')
+      for (const name of clicked) await user.click(screen.getByLabelText(name))
+      await arrive()
+      const picker = await screen.findByLabelText('picker')
+      expect(screen.getByLabelText(focused)).toHaveFocus()
+      expect(picker.dataset['open']).toBe(String(focused === 'picker'))
+    },
+  )

@@ -63,8 +63,9 @@ function StandIn({ field, value, id, disabled, variant, status, text, isTime, in
   const Icon = isTime ? ClockCircleOutlined : CalendarOutlined
   return (
     <span className="ant-picker oa-input oa-picker-stand-in" data-variant={variant} data-status={status}>
-      <input ref={input} id={id} readOnly disabled={disabled} value={typeof value === 'string' ? text(value, field) : ''} placeholder={field.placeholder?.[locale] ?? ''}
-        autoComplete="off" aria-label={props['aria-label']} aria-describedby={props['aria-describedby']} aria-invalid={props['aria-invalid']} onFocus={() => onWanted(false)}
+      <input ref={input} id={id} readOnly disabled={disabled} value={typeof value === 'string' ? text(value, field) : ''}
+        placeholder={field.placeholder?.[locale] ?? ''} autoComplete="off" aria-label={props['aria-label']}
+        aria-describedby={props['aria-describedby']} aria-invalid={props['aria-invalid']} onFocus={() => onWanted(false)}
         onClick={() => onWanted(true)} />
       <Icon className="ant-picker-suffix" aria-hidden />
     </span>

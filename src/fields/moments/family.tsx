@@ -14,9 +14,12 @@ type Inputs = typeof import('./inputs.tsx')
 /** The pickers are a chunk of their own: lists only read moments. */
 const part = <Props,>(pick: (inputs: Inputs) => ComponentType<Props>) => lazyPage(async () => pick(await import('./inputs.tsx')))
 
-export const DateInput = pickerLater(async () => (await import('./inputs.tsx')).DateInput, { text: (value, { months }) => value.slice(0, months ? 7 : 10) })
+export const DateInput = pickerLater(async () => (await import('./inputs.tsx')).DateInput, {
+  text: (value, { months }) => value.slice(0, months ? 7 : 10),
+})
 export const DateTimeInput = pickerLater(async () => (await import('./inputs.tsx')).DateTimeInput, { text: (value) => value.slice(0, 16) })
-export const TimeInput = pickerLater(async () => (await import('./inputs.tsx')).TimeInput, { text: (value) => value.slice(0, 5), isTime: true })
+export const TimeInput = pickerLater(async () => (await import('./inputs.tsx')).TimeInput, { text: (value) => value.slice(0, 5),
+  isTime: true })
 export const DateRangeInput = part((inputs) => inputs.DateRangeInput)
 
 const DaysPicker = part((inputs) => inputs.DaysPicker)
@@ -37,7 +40,8 @@ export function DaysField(props: DaysFieldProps) {
   )
 }
 
-export const MomentCell = ({ field, value }: CellProps) => <Num>{typeof value === 'string' && value !== '' ? (field.months ? value.slice(0, 7) : formatDate(value)) : null}</Num>
+export const MomentCell = ({ field, value }: CellProps) =>
+  <Num>{typeof value === 'string' && value !== '' ? (field.months ? value.slice(0, 7) : formatDate(value)) : null}</Num>
 
 /** A narrow screen may break the span between its days. */
 export function DateRangeCell({ value }: CellProps) {

@@ -52,16 +52,16 @@ function DayInput(props: PickerProps) {
 function MonthInput(props: PickerProps) {
   const value = useMoment(props.value, day)
   return (
-    <DatePicker {...pickerControlOf(props)} picker="month" className="oa-input" value={value} placeholder={usePlaceholder(props.field)} format="YYYY-MM"
-      onChange={(chosen) => props.onChange(written(chosen?.startOf('month') ?? null, day))} />
+    <DatePicker {...pickerControlOf(props)} picker="month" className="oa-input" value={value} placeholder={usePlaceholder(props.field)}
+      format="YYYY-MM" onChange={(chosen) => props.onChange(written(chosen?.startOf('month') ?? null, day))} />
   )
 }
 
 export function DateTimeInput(props: PickerProps) {
   const value = useMoment(props.value, moment)
   return (
-    <DatePicker {...pickerControlOf(props)} className="oa-input" value={value} placeholder={usePlaceholder(props.field)} showTime={{ format: clock }} format="YYYY-MM-DD HH:mm"
-      onChange={(chosen) => props.onChange(written(chosen, moment))} />
+    <DatePicker {...pickerControlOf(props)} className="oa-input" value={value} placeholder={usePlaceholder(props.field)}
+      showTime={{ format: clock }} format="YYYY-MM-DD HH:mm" onChange={(chosen) => props.onChange(written(chosen, moment))} />
   )
 }
 
@@ -69,8 +69,8 @@ export function TimeInput(props: PickerProps) {
   const { value } = props
   const shown = useMoment(typeof value === 'string' ? value.slice(0, 5) : null, clock)
   return (
-    <TimePicker {...pickerControlOf(props)} className="oa-input" value={shown} placeholder={usePlaceholder(props.field)} format={clock} needConfirm={false}
-      onChange={(chosen) => props.onChange(written(chosen, clock))} />
+    <TimePicker {...pickerControlOf(props)} className="oa-input" value={shown} placeholder={usePlaceholder(props.field)} format={clock}
+      needConfirm={false} onChange={(chosen) => props.onChange(written(chosen, clock))} />
   )
 }
 
@@ -94,8 +94,9 @@ export function DaysPicker({ id, label, value, onChange, mayBeOpen = false, pres
   const [from, to] = value?.split(',') ?? []
   const span = useSpan(from, to)
   return (
-    <DatePicker.RangePicker id={id} className="oa-input" autoFocus defaultOpen value={span} placeholder={[label, '']} aria-label={label} allowEmpty={[mayBeOpen, mayBeOpen]}
-      presets={presets.map(spanOf)} onChange={(days) => onChange(days ? `${written(days[0], day) ?? ''},${written(days[1], day) ?? ''}` : undefined)} />
+    <DatePicker.RangePicker id={id} className="oa-input" autoFocus defaultOpen value={span} placeholder={[label, '']} aria-label={label}
+      allowEmpty={[mayBeOpen, mayBeOpen]} presets={presets.map(spanOf)}
+      onChange={(days) => onChange(days ? `${written(days[0], day) ?? ''},${written(days[1], day) ?? ''}` : undefined)} />
   )
 }
 

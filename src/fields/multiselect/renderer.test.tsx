@@ -15,7 +15,9 @@ const departments = ['Sales', 'Lab', 'Office', 'Stores'].map((en) => ({ id: en.t
 const field = multiselect({ cn: '部门', en: 'Departments', of: 'department' })
 
 function open(content: React.ReactNode) {
-  const query = vi.fn(async (path: string) => (path.endsWith('/find') ? departments : { records: departments, total: departments.length, current: 1 }))
+  const query = vi.fn(async (
+    path: string,
+  ) => (path.endsWith('/find') ? departments : { records: departments, total: departments.length, current: 1 }))
   const backend = { http: { query, get: async () => [] } } as unknown as Backend
   render(<Frame>
     <QueryClientProvider client={new QueryClient()}>
@@ -37,7 +39,9 @@ describe('several records of a kind', () => {
 
   it('are chosen by name and given as ids', async () => {
     const choose = vi.fn()
-    const { user } = open(<renderer.Input id="departments" field={field} value={['lab']} context={{}} onChange={choose} aria-label="Departments" />)
+    const { user } = open(
+      <renderer.Input id="departments" field={field} value={['lab']} context={{}} onChange={choose} aria-label="Departments" />,
+    )
     await user.click(await screen.findByRole('combobox'))
     await user.click(await screen.findByText('Office', { selector: '.ant-select-item .cut' }))
     expect(choose).toHaveBeenCalledWith(['lab', 'office'])

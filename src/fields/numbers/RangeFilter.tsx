@@ -10,8 +10,8 @@ export function RangeFilter({ field, value, onChange, id }: FilterProps) {
   const change = (low: string, high: string) => onChange(low === '' && high === '' ? undefined : `${clean(low)},${clean(high)}`)
   return (
     <span className="oa-range">
-      <Input id={id} className="oa-number" inputMode="decimal" value={from} placeholder={label(field)} aria-label={`${label(field)} ${t('from')}`}
-        onChange={({ target }) => change(target.value, to)} />
+      <Input id={id} className="oa-number" inputMode="decimal" value={from} placeholder={label(field)}
+        aria-label={`${label(field)} ${t('from')}`} onChange={({ target }) => change(target.value, to)} />
       <span aria-hidden>–</span>
       <Input className="oa-number" inputMode="decimal" value={to} placeholder={t('to')} aria-label={`${label(field)} ${t('to')}`}
         onChange={({ target }) => change(from, target.value)} />

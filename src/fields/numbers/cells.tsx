@@ -5,7 +5,8 @@ import type { CellProps } from '../types.ts'
 
 const numeric = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? value : null)
 
-export const MoneyCell = ({ value, field, currency }: CellProps) => <Money value={numeric(value)} precision={field.precision} currency={currency} />
+export const MoneyCell = ({ value, field, currency }: CellProps) =>
+  <Money value={numeric(value)} precision={field.precision} currency={currency} />
 
 /** A number with its own decimals; a rate with those that its field asks for. */
 export function NumberCell({ value, field }: CellProps) {

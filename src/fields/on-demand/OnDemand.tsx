@@ -16,7 +16,9 @@ export function OnDemand({ id, label, text, icon, children }: OnDemandProps) {
   const [isWanted, setIsWanted] = useState(false)
   const want = () => setIsWanted(true)
   const standIn = (
-    <button id={id} type="button" className="plain oa-stand-in" aria-label={text ? `${label}: ${text}` : label} aria-busy={isWanted} onFocus={want} onClick={want}>
+    <button id={id} type="button" className="plain oa-stand-in" aria-label={text ? `${label}: ${text}` : label} aria-busy={isWanted}
+      onFocus={want} onClick={want}
+    >
       <span className={text ? 'cut num' : 'cut is-empty'}>{text ?? label}</span>
       {icon}
     </button>

@@ -39,8 +39,8 @@ export function CandidateTable({ field, max, rows, ids, emptyText, accepts, choo
         {rows.map((record) => {
           const isChosen = ids.includes(record.id)
           return (
-            <Row key={record.id} record={record} columns={columns} group={group} isChosen={isChosen} isSingle={max === 1} why={isChosen ? undefined : whyNot(record)}
-              onChoose={choose} />
+            <Row key={record.id} record={record} columns={columns} group={group} isChosen={isChosen} isSingle={max === 1}
+              why={isChosen ? undefined : whyNot(record)} onChoose={choose} />
           )
         })}
       </tbody>
@@ -63,7 +63,9 @@ function Row({ record, columns, group, isChosen, isSingle, why, onChoose }: RowP
   const { name } = usePickerText()
   const titleOf = useTitles()
   const Tick = isSingle ? Radio : Checkbox
-  const [first, ...rest] = columns.map(({ attribute, title }) => ({ attribute, title: titleOf(title), text: name(wordOf(record[attribute])) }))
+  const [first, ...rest] = columns.map(({ attribute, title }) => ({ attribute, title: titleOf(title),
+    text: name(wordOf(record[attribute])) })
+  )
   const called = name(record.name)
   return (
     <tr data-chosen={isChosen || undefined} data-tip={why}

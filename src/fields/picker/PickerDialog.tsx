@@ -96,16 +96,18 @@ function Search<Record extends Candidate>({ picking: { words, queryKey, query, r
   const isMobile = useIsMobile()
   const [text, setText] = useState('')
   const [sought, setSought] = useState<Sought>({ label: '', current: 1 })
-  const { data, isError, isFetching, refetch } = useQuery({ queryKey: [...queryKey, sought.label, sought.current], queryFn: () => query(sought), placeholderData: keepPreviousData,
-    staleTime: 0 })
+  const { data, isError, isFetching, refetch } = useQuery({ queryKey: [...queryKey, sought.label, sought.current],
+    queryFn: () => query(sought), placeholderData: keepPreviousData, staleTime: 0 })
   useEffect(() => {
-    const timer = setTimeout(() => setSought((before) => (before.label === text.trim() ? before : { label: text.trim(), current: 1 })), pause)
+    const timer = setTimeout(() => setSought((before) => (before.label === text.trim() ? before : { label: text.trim(), current: 1 })),
+      pause)
     return () => clearTimeout(timer)
   }, [text])
   return (
     <div className="oa-linkable" aria-busy={isFetching}>
-      <Input ref={box} allowClear prefix={<SearchOutlined aria-hidden />} placeholder={words.search} aria-label={words.search} value={text} maxLength={100}
-        onChange={({ target }) => setText(target.value)} onPressEnter={() => setSought({ label: text.trim(), current: 1 })} />
+      <Input ref={box} allowClear prefix={<SearchOutlined aria-hidden />} placeholder={words.search} aria-label={words.search} value={text}
+        maxLength={100} onChange={({ target }) => setText(target.value)}
+        onPressEnter={() => setSought({ label: text.trim(), current: 1 })} />
       {isError
         ? (
           <p className="oa-field-problem" role="alert">
@@ -117,8 +119,8 @@ function Search<Record extends Candidate>({ picking: { words, queryKey, query, r
         <div className="oa-linkable-foot">
           <span className="num">{words.total(data.total)}</span>
           {data.total > pickerSize && (
-            <Pagination size="small" simple={isMobile} showSizeChanger={false} current={sought.current} pageSize={pickerSize} total={data.total} onChange={(current) =>
-              setSought({ ...sought, current })} />
+            <Pagination size="small" simple={isMobile} showSizeChanger={false} current={sought.current} pageSize={pickerSize}
+              total={data.total} onChange={(current) => setSought({ ...sought, current })} />
           )}
         </div>
       )}

@@ -23,5 +23,6 @@ const particular: Partial<Record<FieldKind, readonly OwnColumn[]>> = {
 /** The columns of the list that a field's records are chosen from: those of its kind, then what the field shows besides. */
 export function pickerColumns({ kind, to, shows = {} }: FieldDefinition): readonly PickerColumn[] {
   const own = particular[kind === 'reference' ? (to as FieldKind) : kind] ?? usual
-  return [...own.map((attribute) => ({ attribute, title: attribute })), ...Object.entries(shows).map(([attribute, title]) => ({ attribute, title }))]
+  return [...own.map((attribute) => ({ attribute, title: attribute })),
+    ...Object.entries(shows).map(([attribute, title]) => ({ attribute, title }))]
 }

@@ -8,8 +8,11 @@ const countOf = (value: unknown) => (typeof value === 'number' ? value : 0)
 function RateInput({ field, value, onChange, onBlur, disabled, id, ...control }: InputProps) {
   const { label } = useFieldText()
   return (
-    <span id={id} className="oa-boolean" role="group" aria-label={control['aria-label'] ?? label(field)} aria-describedby={control['aria-describedby']}>
-      <Rate count={field.max ?? 5} value={countOf(value)} disabled={disabled} onChange={(stars) => onChange(stars || null)} onBlur={onBlur} />
+    <span id={id} className="oa-boolean" role="group" aria-label={control['aria-label'] ?? label(field)}
+      aria-describedby={control['aria-describedby']}
+    >
+      <Rate count={field.max ?? 5} value={countOf(value)} disabled={disabled} onChange={(stars) => onChange(stars || null)}
+        onBlur={onBlur} />
     </span>
   )
 }
@@ -17,7 +20,9 @@ function RateInput({ field, value, onChange, onBlur, disabled, id, ...control }:
 function RateCell({ field, value }: CellProps) {
   const { t } = useFieldText()
   if (typeof value !== 'number') return <span className="oa-nothing">—</span>
-  return <span role="img" aria-label={t('stars', { count: value })}>{'★'.repeat(value)}{'☆'.repeat(Math.max(0, (field.max ?? 5) - value))}</span>
+  return (
+    <span role="img" aria-label={t('stars', { count: value })}>{'★'.repeat(value)}{'☆'.repeat(Math.max(0, (field.max ?? 5) - value))}</span>
+  )
 }
 
 export const renderer: FieldRenderer = { Input: RateInput, Cell: RateCell, Filter: RangeFilter }

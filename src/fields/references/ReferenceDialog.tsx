@@ -33,8 +33,14 @@ export function ReferenceDialog({ field, context, max, ...picking }: DialogProps
     ok: (count: number) => (count > 0 ? t(isOfPeople ? 'okPeople' : 'okCount', { count }) : t('ok')),
     total: (count: number) => t(isOfPeople ? 'totalPeople' : 'total', { count }),
   }
-  const rows = (shown: PickerRows<Candidate>) => <CandidateTable {...shown} field={field} max={max} accepts={(record) => formContext.accepts(field, record)} />
+  const rows = (shown: PickerRows<Candidate>) => (
+    <CandidateTable {...shown} field={field} max={max} accepts={(record) => formContext.accepts(field, record)} />
+  )
   const query = ({ label: keyword, current }: Sought) =>
-    http.query<CandidatePage<Candidate>>(`/system/reference/${sourceOf(field)}/page`, { keyword, current, size: pickerSize, context: narrowing }, { quiet: true })
-  return <PickerDialog<Candidate> {...picking} max={max} words={words} queryKey={['candidates', 'picker', sourceOf(field), narrowing]} query={query} rows={rows} />
+    http.query<CandidatePage<Candidate>>(`/system/reference/${sourceOf(field)}/page`, { keyword, current, size: pickerSize,
+      context: narrowing }, { quiet: true })
+  return (
+    <PickerDialog<Candidate> {...picking} max={max} words={words} queryKey={['candidates', 'picker', sourceOf(field), narrowing]}
+      query={query} rows={rows} />
+  )
 }

@@ -29,7 +29,10 @@ const field = { kind: 'process', cn: '流程', en: 'Process', filter: 'option.op
 
 it('chooses from the whole list, with its columns, page by page, without the mouse', async () => {
   const onChange = vi.fn()
-  const { user, call } = await draw(<ReferencePicker id="process" isMany={false} field={field} value={undefined} context={{}} aria-label="Process" onChange={onChange} />, answers)
+  const { user, call } = await draw(
+    <ReferencePicker id="process" isMany={false} field={field} value={undefined} context={{}} aria-label="Process" onChange={onChange} />,
+    answers,
+  )
   await act(() => user.click(screen.getByRole('combobox', { name: 'Process' })))
   await act(() => user.keyboard('{F4}'))
   const dialog = within(await screen.findByRole('dialog', { name: 'Choose process' }))

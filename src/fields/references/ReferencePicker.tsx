@@ -72,7 +72,8 @@ export function ReferencePicker(props: PickerProps) {
         searchValue={keyword}
         placeholder={placeholder}
         options={options.filter(({ value: id }) => isListed(id))}
-        labelRender={({ value: id }) => nameOrPlace(name(storedName(labels.get(String(id)), String(id))), isComing(String(id), labels.get(String(id))))}
+        labelRender={({ value: id }) =>
+          nameOrPlace(name(storedName(labels.get(String(id)), String(id))), isComing(String(id), labels.get(String(id))))}
         optionRender={({ data }) => drawOption(kind, String(data.value), data.record)}
         notFoundContent={<span className="oa-picker-none">{isSearching ? t('searching') : t('noMatch')}</span>}
         popupMatchSelectWidth={variant === 'borderless' ? 340 : true}
@@ -120,7 +121,8 @@ const drawOption = (kind: RecordKind, id: string, record: Candidate | undefined)
 function Option({ kind, id, record }: { kind: RecordKind; id: string; record: Candidate | undefined }) {
   const { name, locale } = useFieldText()
   const stored = record?.name ?? id
-  const other = [...['businessNo', 'code', 'departmentName'].map((attribute) => textOf(record?.[attribute])), otherHalf(stored, locale)].map((part) => name(part))
+  const other = [...['businessNo', 'code', 'departmentName'].map((attribute) => textOf(record?.[attribute])), otherHalf(stored, locale)]
+    .map((part) => name(part))
   const aside = other.find((part) => part !== '' && part !== name(stored))
   return (
     <span className="oa-option">

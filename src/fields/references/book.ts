@@ -99,4 +99,5 @@ const keyOf = (kind: RecordKind, id: string) => `${kind} ${id}`
 
 /** Returns whether everything that a record tells is known already. */
 const sameRecord = (known: Candidate | undefined, record: Candidate): boolean =>
-  known !== undefined && Object.entries(record).every(([name, value]) => known[name] === value || JSON.stringify(known[name]) === JSON.stringify(value))
+  known !== undefined &&
+  Object.entries(record).every(([name, value]) => known[name] === value || JSON.stringify(known[name]) === JSON.stringify(value))

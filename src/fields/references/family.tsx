@@ -21,8 +21,9 @@ export function ReferenceFilter({ field, value, onChange, id }: FilterProps) {
   // A record that was chosen before is shown by its name; one that is chosen now must not lose the open list.
   const [isNamed] = useState(value !== undefined)
   const picker = (
-    <ReferencePicker id={id} isMany startsOpen={!isNamed} field={{ ...field, filter: undefined, required: undefined, placeholder: field }} context={{}}
-      value={value?.split(',') ?? []} aria-label={label(field)} onChange={(ids) => onChange((ids as string[]).join(',') || undefined)} />
+    <ReferencePicker id={id} isMany startsOpen={!isNamed} field={{ ...field, filter: undefined, required: undefined, placeholder: field }}
+      context={{}} value={value?.split(',') ?? []} aria-label={label(field)}
+      onChange={(ids) => onChange((ids as string[]).join(',') || undefined)} />
   )
   return isNamed ? picker : <OnDemand id={id} label={label(field)} icon={<DownOutlined aria-hidden />}>{picker}</OnDemand>
 }

@@ -21,7 +21,8 @@ export function useIsComing(kind: RecordKind): (id: string, record: Candidate | 
 }
 
 /** The ids that a value of a reference field holds: one, a list, or none. */
-export const idsOf = (value: unknown): readonly string[] => (Array.isArray(value) ? value : [value]).filter((id): id is string => typeof id === 'string' && id !== '')
+export const idsOf = (value: unknown): readonly string[] =>
+  (Array.isArray(value) ? value : [value]).filter((id): id is string => typeof id === 'string' && id !== '')
 
 /** The name of a record: its number, its name, the file's name, or its id. */
 export function storedName(record: Candidate | undefined, id: string): string {

@@ -15,13 +15,13 @@ interface WholeList {
 }
 
 /** The whole list behind an input that proposes records while somebody types; the focus comes back to the input. */
-export function useWholeList({ field, context, id, isMany }: Pick<InputProps, 'field' | 'context' | 'id'> & { readonly isMany: boolean }, chosen: readonly string[],
-  onChoose: (records: readonly Candidate[], ids: readonly string[]) => void): WholeList {
+export function useWholeList({ field, context, id, isMany }: Pick<InputProps, 'field' | 'context' | 'id'> & { readonly isMany: boolean },
+  chosen: readonly string[], onChoose: (records: readonly Candidate[], ids: readonly string[]) => void): WholeList {
   const [isOpen, setIsOpen] = useState(false)
   const dialog = isOpen && (
     <Suspense>
-      <ReferenceDialog field={field} context={context} chosen={chosen} max={isMany ? (field.max ?? mostChosen) : 1} onChoose={onChoose} onClose={() => setIsOpen(false)}
-        afterClose={() => document.getElementById(id)?.focus()} />
+      <ReferenceDialog field={field} context={context} chosen={chosen} max={isMany ? (field.max ?? mostChosen) : 1} onChoose={onChoose}
+        onClose={() => setIsOpen(false)} afterClose={() => document.getElementById(id)?.focus()} />
     </Suspense>
   )
   return { open: () => setIsOpen(true), dialog }

@@ -38,13 +38,14 @@ function RichTextInput({ field, value, onChange, onBlur, disabled, id, ...contro
       <div className="oa-rich-tools" role="toolbar" aria-label={label(field)}>
         {commands.map(({ command, text, icon }) => (
           <Tooltip key={command} title={t(text)}>
-            <Button type="text" size="small" icon={icon} disabled={disabled} aria-label={t(text)} onMouseDown={(event) => event.preventDefault()} onClick={() => run(command)} />
+            <Button type="text" size="small" icon={icon} disabled={disabled} aria-label={t(text)}
+              onMouseDown={(event) => event.preventDefault()} onClick={() => run(command)} />
           </Tooltip>
         ))}
       </div>
-      <div ref={editor} id={id} className="oa-rich-text" role="textbox" aria-multiline contentEditable={!disabled} tabIndex={0} suppressContentEditableWarning
-        aria-label={control['aria-label'] ?? label(field)} aria-describedby={control['aria-describedby']} aria-invalid={control['aria-invalid']}
-        aria-required={control['aria-required']} onInput={tell} onBlur={onBlur} onPaste={(event) => {
+      <div ref={editor} id={id} className="oa-rich-text" role="textbox" aria-multiline contentEditable={!disabled} tabIndex={0}
+        suppressContentEditableWarning aria-label={control['aria-label'] ?? label(field)} aria-describedby={control['aria-describedby']}
+        aria-invalid={control['aria-invalid']} aria-required={control['aria-required']} onInput={tell} onBlur={onBlur} onPaste={(event) => {
         event.preventDefault()
         document.execCommand('insertText', false, event.clipboardData.getData('text/plain'))
       }} />

@@ -27,7 +27,11 @@ function TableInput({ field, value, onChange, context, id, disabled }: InputProp
             onClick={() => onChange(rows.filter((_, at) => at !== index))} />
         </div>
       ))}
-      <Button size="small" icon={<PlusOutlined aria-hidden />} disabled={disabled} onClick={() => onChange([...rows, { rowId: newRowId() }])}>{t('addRow')}</Button>
+      <Button size="small" icon={<PlusOutlined aria-hidden />} disabled={disabled}
+        onClick={() => onChange([...rows, { rowId: newRowId() }])}
+      >
+        {t('addRow')}
+      </Button>
     </div>
   )
 }

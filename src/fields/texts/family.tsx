@@ -14,7 +14,8 @@ export function TextInput(props: InputProps) {
   const { field, value, onChange } = props
   const { locale } = useFieldText()
   return (
-    <Input {...controlOf(props)} autoComplete="off" value={written(value)} placeholder={field.placeholder?.[locale]} onChange={({ target }) => onChange(entered(target.value))} />
+    <Input {...controlOf(props)} autoComplete="off" value={written(value)} placeholder={field.placeholder?.[locale]}
+      onChange={({ target }) => onChange(entered(target.value))} />
   )
 }
 
@@ -25,8 +26,10 @@ export function LongTextInput(props: InputProps) {
   const isCell = props.variant === 'borderless'
   const max = field.max ?? 500
   return (
-    <Input.TextArea {...controlOf(props)} value={written(value)} autoSize={{ minRows: isCell ? 1 : 2, maxRows: 8 }} placeholder={field.placeholder?.[locale]}
-      count={{ max, show: !isCell && (({ count }) => (count > max * 0.8 ? `${count} / ${max}` : '')) }} onChange={({ target }) => onChange(entered(target.value))} />
+    <Input.TextArea {...controlOf(props)} value={written(value)} autoSize={{ minRows: isCell ? 1 : 2, maxRows: 8 }}
+      placeholder={field.placeholder?.[locale]}
+      count={{ max, show: !isCell && (({ count }) => (count > max * 0.8 ? `${count} / ${max}` : '')) }}
+      onChange={({ target }) => onChange(entered(target.value))} />
   )
 }
 

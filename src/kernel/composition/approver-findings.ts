@@ -23,7 +23,8 @@ export function approverFindings(rule: ApproverRule, context: ApproverContext): 
 const parts = (rule: Rule<'both'> | Rule<'firstOf'>,
   context: ApproverContext): Finding[] => [...named(rule.parts), ...rule.parts.flatMap((part) => approverFindings(part, context))]
 
-const from = (...kinds: readonly RecordKind[]) => ({ field }: { readonly field?: string }, { fields }: ApproverContext): Finding[] => sourceFindings(field, fields, kinds)
+const from = (...kinds: readonly RecordKind[]) => ({ field }: { readonly field?: string }, { fields }: ApproverContext): Finding[] =>
+  sourceFindings(field, fields, kinds)
 
 /** Departments may also be found through the person who belongs to them. */
 const checks: Checks = {
@@ -45,7 +46,8 @@ const checks: Checks = {
     ...(size >= 1 ? [] : [finding('by', '可选人数至少为1', 'At least one person is to be chosen')]),
     ...sourceFindings(source, fields, ['person']),
   ],
-  sameAs: ({ node }, { earlier }) => unknown([node], (id) => id === 'start' || earlier.has(id), { where: 'by', what: { cn: '更早的节点', en: 'earlier node' } }),
+  sameAs: ({ node }, { earlier }) =>
+    unknown([node], (id) => id === 'start' || earlier.has(id), { where: 'by', what: { cn: '更早的节点', en: 'earlier node' } }),
   fixed: ({ people }) => named(people),
   both: parts,
   firstOf: parts,
@@ -61,5 +63,7 @@ function sourceFindings(path: string | undefined, fields: Fields, kinds: readonl
   if (path === undefined || (flowNames as readonly string[]).includes(path)) return []
   const field = fieldAt(fields, path)
   if (!field) return unknown([path], () => false, { where: 'by', what: { cn: '字段', en: 'field' } })
-  return kinds.includes(sourceOf(field)) ? [] : [finding('by', `字段“${path}”不能用来查找审批人`, `The field “${path}” does not lead to an approver here`)]
+  return kinds.includes(sourceOf(field))
+    ? []
+    : [finding('by', `字段“${path}”不能用来查找审批人`, `The field “${path}” does not lead to an approver here`)]
 }

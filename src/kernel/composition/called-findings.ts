@@ -28,7 +28,8 @@ export function figureFindings({ figures = [], fields, flow, followUps = [] }: F
   const moments = new Set(['edit', 'submit', ...[...nodesOf(flow), ...followUps].map(({ id }) => id)])
   return figures.flatMap((one) =>
     within(one.call, [
-      ...unknown(one.rows === undefined ? [] : [one.rows], (key) => fields[key]?.kind === 'table', { where: 'rows', what: { cn: '表格', en: 'table' } }),
+      ...unknown(one.rows === undefined ? [] : [one.rows], (key) => fields[key]?.kind === 'table', { where: 'rows',
+        what: { cn: '表格', en: 'table' } }),
       ...wantedFindings(one.with, { ...fields, ...columnsOf(one, fields) }),
       ...targetFindings(one, one.rows === undefined ? fields : columnsOf(one, fields)),
       ...unknown(one.at, (moment) => moments.has(moment), { where: 'at', what: { cn: '时机', en: 'moment' } }),
@@ -38,22 +39,26 @@ export function figureFindings({ figures = [], fields, flow, followUps = [] }: F
 
 const columnsOf = ({ rows }: Figures, fields: Fields): Fields => (rows === undefined ? {} : (fields[rows]?.columns ?? {}))
 
-const wantedFindings = (wanted: CalledWith, known: Fields): Finding[] => unknown(Object.values(wanted), (key) => Object.hasOwn(known, key), { where: 'with', what })
+const wantedFindings = (wanted: CalledWith, known: Fields): Finding[] =>
+  unknown(Object.values(wanted), (key) => Object.hasOwn(known, key), { where: 'with', what })
 
 function targetFindings({ into, readAt }: Figures, fields: Fields): Finding[] {
   const open = [...Object.keys(into), ...(readAt === undefined ? [] : [readAt])].filter((key) => fields[key] && fields[key].system !== true)
   return [
     ...unknown(Object.keys(into), (key) => Object.hasOwn(fields, key), { where: 'into', what }),
-    ...unknown(readAt === undefined ? [] : [readAt], (key) => fields[key]?.kind === 'datetime', { where: 'readAt', what: { cn: '日期时间字段', en: 'date and time' } }),
+    ...unknown(readAt === undefined ? [] : [readAt], (key) => fields[key]?.kind === 'datetime', { where: 'readAt',
+      what: { cn: '日期时间字段', en: 'date and time' } }),
     ...open.map((key) => finding(`into ${key}`, '读取的数据须写入系统字段', 'What is read goes into a system field')),
   ]
 }
 
 /** Calls that no plugin brings. */
-export function callFindings({ fields, figures = [], posts = [] }: Pick<Form, 'fields' | 'figures' | 'posts'>, calls: ReadonlySet<string>): Finding[] {
+export function callFindings({ fields, figures = [], posts = [] }: Pick<Form, 'fields' | 'figures' | 'posts'>,
+  calls: ReadonlySet<string>): Finding[] {
   const asked = [...optionsOf(fields).map(({ call }) => call), ...figures.map(({ call }) => call),
     ...posts.flatMap(({ call, reversal }) => [call, ...(reversal === undefined ? [] : [reversal])])]
   return unknown([...new Set(asked)], (call) => calls.has(call), { where: 'calls', what: { cn: '外部接口', en: 'call' } })
 }
 
-const optionsOf = (fields: Fields): CalledOptions[] => Object.values(fields).flatMap(({ optionsBy, columns }) => [...(optionsBy ? [optionsBy] : []), ...optionsOf(columns ?? {})])
+const optionsOf = (fields: Fields): CalledOptions[] =>
+  Object.values(fields).flatMap(({ optionsBy, columns }) => [...(optionsBy ? [optionsBy] : []), ...optionsOf(columns ?? {})])

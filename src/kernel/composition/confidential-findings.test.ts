@@ -20,7 +20,8 @@ const findingsOf = (fields: Fields, more: Partial<Form> = {}): string[] =>
     group: 'it',
     icon: 'file',
     fields: defineFields({ ...secret, ...fields }),
-    flow: defineFlow([approve('check', initiator, { ...label, confirms: true }), approve('sign', initiator, { ...label, confirms: true, when: 'cost > 5' })]),
+    flow: defineFlow([approve('check', initiator, { ...label, confirms: true }),
+      approve('sign', initiator, { ...label, confirms: true, when: 'cost > 5' })]),
     ...more,
   })).map(({ where }) => where)
 const sum = (value: string, more: Partial<FieldDefinition> = {}) => calculated({ ...label, value, ...more })
@@ -53,9 +54,10 @@ it.each([
   expect(findingsOf({ x: sum(value, { visibleTo: { roles: ['accountant'] } }) })).toEqual([])
 })
 
-it.each([['sum(items.price)'], ['count(items)'], ['if some i in items satisfies i.price > 1 then 1 else 2']])('%s reads nothing of it', (value) => {
-  expect(findingsOf({ x: sum(value) })).toEqual([])
-})
+it.each([['sum(items.price)'], ['count(items)'], ['if some i in items satisfies i.price > 1 then 1 else 2']])('%s reads nothing of it',
+  (value) => {
+    expect(findingsOf({ x: sum(value) })).toEqual([])
+  })
 
 it('is read in a row by its own name, through the row and through the form around it', () => {
   const row = (value: string) => findingsOf({ other: table({ ...label, columns: { cost: number(label), twice: sum(value) } }) })

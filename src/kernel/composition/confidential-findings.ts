@@ -21,7 +21,10 @@ export function confidentialFindings(form: Form): Finding[] {
     ),
     ...tellingFields(form).flatMap((
       { where, path },
-    ) => (paths.includes(path) ? [finding(where, `“${path}”为保密字段，不能用于此处`, `“${path}” is confidential and cannot be used here`)] : [])),
+    ) => (paths.includes(path)
+      ? [finding(where, `“${path}”为保密字段，不能用于此处`, `“${path}” is confidential and cannot be used here`)]
+      : [])
+    ),
     ...form.rules.flatMap((rule) => within(`rules › ${rule.id}`, ruleFindings(form.fields, rule))),
   ]
 }
@@ -63,12 +66,15 @@ interface Reads {
 /** Readers of an expression's result must be readers of the fields it reads. */
 const readFindings = (fields: Fields, { where, own, reads }: Reads & { readonly reads: readonly string[] }): Finding[] =>
   reads.filter((path) => !coversPath(fields, path, own)).map((path) =>
-    finding(where, `读取了保密字段“${path}”，可见范围不能更大`, `It reads the confidential field “${path}” and may not be shown to more readers`)
+    finding(where, `读取了保密字段“${path}”，可见范围不能更大`,
+      `It reads the confidential field “${path}” and may not be shown to more readers`)
   )
 
 /** Returns whether somebody who is shown what `own` says is shown a path. */
 export const coversPath = (fields: Fields, path: string, own: VisibleTo | undefined): boolean =>
-  [fieldAt(fields, parsePath(path).key)?.visibleTo, fieldAt(fields, path)?.visibleTo].every((read) => read === undefined || covers(read, own))
+  [fieldAt(fields, parsePath(path).key)?.visibleTo, fieldAt(fields, path)?.visibleTo].every((read) =>
+    read === undefined || covers(read, own)
+  )
 
 function covers(read: VisibleTo, own: VisibleTo | undefined): boolean {
   if (!own) return false
@@ -86,7 +92,9 @@ interface Reader extends Reads {
 function readersOf({ fields, budget, followUps = [] }: Form): Reader[] {
   const ofFields = Object.entries(fields).flatMap(([key, field]) => [
     reader(key, field, field.visibleTo),
-    ...Object.entries(field.columns ?? {}).map(([column, definition]) => reader(`${key}.${column}`, definition, definition.visibleTo ?? field.visibleTo, key)),
+    ...Object.entries(field.columns ?? {}).map(([column, definition]) =>
+      reader(`${key}.${column}`, definition, definition.visibleTo ?? field.visibleTo, key)
+    ),
   ])
   const tables = budget ? [undefined, ...budgetTables(budget)] : []
   return [
@@ -96,26 +104,35 @@ function readersOf({ fields, budget, followUps = [] }: Form): Reader[] {
   ]
 }
 
-const reader = (where: string, { required, requiredAt = {}, visible, locked, default: proposed, value, filter, fetches, claims, proposes, because, columns }: FieldDefinition,
-  own: VisibleTo | undefined, table?: string): Reader => ({ where, own, table, isWhole: columns !== undefined,
-    sources: given(...[required, ...Object.values(requiredAt)].filter((when) => when !== true), visible, locked, proposed, value, filter, fetches?.when, claims?.amount,
-      ...saidOf(because), ...Object.values(proposes?.set ?? {})) })
+const reader = (where: string,
+  { required, requiredAt = {}, visible, locked, default: proposed, value, filter, fetches, claims, proposes, because, columns }:
+    FieldDefinition, own: VisibleTo | undefined, table?: string): Reader => ({ where, own, table, isWhole: columns !== undefined,
+    sources: given(...[required, ...Object.values(requiredAt)].filter((when) => when !== true), visible, locked, proposed, value, filter,
+      fetches?.when, claims?.amount, ...saidOf(because), ...Object.values(proposes?.set ?? {})) })
 
-const saidOf = (because: FieldDefinition['because']): readonly string[] => (because ? [because.when, ...Object.values(because.blanks ?? {})] : [])
+const saidOf = (
+  because: FieldDefinition['because'],
+): readonly string[] => (because ? [because.when, ...Object.values(because.blanks ?? {})] : [])
 
 const given = (...sources: readonly (string | undefined)[]): string[] => sources.filter((source) => source !== undefined)
 
 /** Fields that the product tells every reader of, in lists, budgets and balances. */
-function tellingFields({ budgetShown, amount, approved, claimable, claimed, unclaimed, subject, unique = [], budget }: Form): { where: string; path: string }[] {
-  const header = { amount, approved, claimable, claimed, unclaimed,
-    ...(budget && { department: budget.department, category: budget.category, month: budget.month, offBudget: budget.offBudget, settled: budget.settled }) }
+function tellingFields(
+  { budgetShown, amount, approved, claimable, claimed, unclaimed, subject, unique = [], budget }: Form,
+): { where: string; path: string }[] {
+  const header = { amount, approved, claimable, claimed, unclaimed, ...(budget &&
+    { department: budget.department, category: budget.category, month: budget.month, offBudget: budget.offBudget,
+      settled: budget.settled }) }
   const shown = budgetShown ? Object.entries(budgetShown).map(([where, path]) => ({ where: `budgetShown › ${where}`, path })) : []
   const compared = unique.flatMap(({ by, rows }) => by.flatMap((key) => [key, `${rows}.${key}`]).map((path) => ({ where: 'unique', path })))
   const titles = subjectPaths({ subject }).map((path) => ({ where: 'subject', path }))
   const rows = budget
-    ? budgetTables(budget).flatMap((table) => given(budget.department, budget.category, budget.offBudget).map((key) => ({ where: 'budget', path: `${table}.${key}` })))
+    ? budgetTables(budget).flatMap((table) =>
+      given(budget.department, budget.category, budget.offBudget).map((key) => ({ where: 'budget', path: `${table}.${key}` }))
+    )
     : []
-  return [...titles, ...shown, ...compared, ...Object.entries(header).flatMap(([where, path]) => (path === undefined ? [] : [{ where, path }])), ...rows]
+  return [...titles, ...shown, ...compared,
+    ...Object.entries(header).flatMap(([where, path]) => (path === undefined ? [] : [{ where, path }])), ...rows]
 }
 
 /** A warning is told only to whom everything is shown that it reads; what refuses would be told to everybody. */
@@ -124,7 +141,8 @@ function ruleFindings(fields: Fields, rule: Rule): Finding[] {
   const reads = readByRule(fields, rule)
   return (rule.at ?? ['start']).flatMap((at) =>
     reads.filter((path) => !isShownAt({ fields }, path, at)).map((path) =>
-      finding('when', `在节点“${at}”读取了保密字段“${path}”：只能提示，不能拦截`, `At “${at}” it reads the confidential field “${path}”: there it may warn, and refuse nothing`)
+      finding('when', `在节点“${at}”读取了保密字段“${path}”：只能提示，不能拦截`,
+        `At “${at}” it reads the confidential field “${path}”: there it may warn, and refuse nothing`)
     )
   )
 }

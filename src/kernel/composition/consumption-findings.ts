@@ -27,9 +27,11 @@ function partFindings(consumption: LinkConsumption, max: number | undefined, { k
   const place = rows ?? table
   const columns = columnsOf(fields, place)
   const wrong: readonly [boolean, string, string, string][] = [
-    [(rows === undefined) !== (by === undefined), 'by', '明细表与关联列须同时给出', 'The table and the column that names the document go together'],
+    [(rows === undefined) !== (by === undefined), 'by', '明细表与关联列须同时给出',
+      'The table and the column that names the document go together'],
     [rows !== undefined && table !== undefined, 'rows', '行内的链接由其所在行占用', 'A link in a row is claimed by that row'],
-    [amount !== undefined && place === undefined && max !== 1, 'rows', '关联多个单据时须说明由哪些明细占用', 'Of several linked documents the rows have to say which they claim'],
+    [amount !== undefined && place === undefined && max !== 1, 'rows', '关联多个单据时须说明由哪些明细占用',
+      'Of several linked documents the rows have to say which they claim'],
   ]
   return [
     ...findingsOf(wrong),
@@ -46,4 +48,5 @@ const columnsOf = (fields: Fields, place: string | undefined): Fields => (place 
 
 const given = (name: string | undefined): string[] => (name === undefined ? [] : [name])
 
-const findingsOf = (faults: readonly [boolean, string, string, string][]): Finding[] => faults.filter(([isWrong]) => isWrong).map(([, where, cn, en]) => finding(where, cn, en))
+const findingsOf = (faults: readonly [boolean, string, string, string][]): Finding[] =>
+  faults.filter(([isWrong]) => isWrong).map(([, where, cn, en]) => finding(where, cn, en))

@@ -7,9 +7,11 @@ import { type Finding, unknown, untranslated, within } from './problem.ts'
 export const explanationFindings = (flow: Flow, known: ReadonlySet<string>): Finding[] =>
   nodesOf(flow).flatMap((node) => {
     const asked = node.block === 'approve' && node.explains !== undefined ? [node.explains] : []
-    return within(node.id, unknown(asked, (key) => known.has(key), { where: 'explains', what: { cn: '说明类型', en: 'kind of explanation' } })).map((found) => ({ ...found,
-      node: node.id })
-    )
+    return within(node.id,
+      unknown(asked, (key) => known.has(key), { where: 'explains', what: { cn: '说明类型', en: 'kind of explanation' } })).map((found) => ({
+        ...found,
+        node: node.id,
+      }))
   })
 
 /** Finds the faults of a kind itself: words that it lacks in a language, or the sentence where it was not given. */

@@ -69,10 +69,13 @@ function rowFindings(path: readonly string[], { fields, table }: { fields: Field
 function headerFindings([first = '', second, third]: readonly string[], fields: Fields, where: string): Finding[] {
   const field = Object.hasOwn(fields, first) ? fields[first] : undefined
   if (!field) return first in rmbNames(fields) ? [] : unknown([first], () => false, { where, what: name })
-  return field.kind === 'table' ? columnFindings(field.columns ?? {}, second, { attribute: third, where }) : attributeFindings(field, second, where)
+  return field.kind === 'table'
+    ? columnFindings(field.columns ?? {}, second, { attribute: third, where })
+    : attributeFindings(field, second, where)
 }
 
-function columnFindings(columns: Fields, key: string | undefined, { attribute, where }: { attribute: string | undefined; where: string }): Finding[] {
+function columnFindings(columns: Fields, key: string | undefined,
+  { attribute, where }: { attribute: string | undefined; where: string }): Finding[] {
   if (key === undefined || isRowKey(key)) return []
   const definition = Object.hasOwn(columns, key) ? columns[key] : undefined
   return definition ? attributeFindings(definition, attribute, where) : unknown([key], () => false, { where, what: column })
@@ -113,6 +116,9 @@ function implicitFindings({ expression }: Formula, scope: ExpressionScope, where
     const path = within[0] === 'header' ? within.slice(1) : within
     const field = path.length === 1 && Object.hasOwn(scope.fields, path[0] ?? '') ? scope.fields[path[0] ?? ''] : undefined
     if (field?.kind !== 'table') return []
-    return unknown([used], (candidate) => isRowKey(candidate) || Object.hasOwn(field.columns ?? {}, candidate) || names.has(candidate), { where, what: column })
+    return unknown([used], (candidate) => isRowKey(candidate) || Object.hasOwn(field.columns ?? {}, candidate) || names.has(candidate), {
+      where,
+      what: column,
+    })
   })
 }

@@ -27,13 +27,15 @@ export function fieldFindings(declaration: Declaration): Finding[] {
       ...proposalFindings(field, declaration.fields), ...takingFindings(field, declaration.fields)]),
     ...within(key, rolesTwice(field.columns ?? {})),
     ...Object.entries(field.columns ?? {}).flatMap(([column, definition]) =>
-      within(`${key}.${column}`, [...oneFinding(definition, declaration, key), ...consumptionFindings(definition, { key: column, fields: declaration.fields, table: key })])
+      within(`${key}.${column}`, [...oneFinding(definition, declaration, key),
+        ...consumptionFindings(definition, { key: column, fields: declaration.fields, table: key })])
     ),
   ])]
 }
 
 /** Of several fields in a role, one would be taken by chance. */
-const rolesTwice = (fields: Fields): Finding[] => repeated(Object.values(fields).flatMap(({ as: role }) => role ?? []), { where: 'as', what: { cn: '字段角色', en: 'role' } })
+const rolesTwice = (fields: Fields): Finding[] =>
+  repeated(Object.values(fields).flatMap(({ as: role }) => role ?? []), { where: 'as', what: { cn: '字段角色', en: 'role' } })
 
 function oneFinding(field: FieldDefinition, declaration: Declaration, table: string | undefined): Finding[] {
   return [
@@ -49,10 +51,11 @@ function oneFinding(field: FieldDefinition, declaration: Declaration, table: str
     ...expressions(field, { fields: declaration.fields, table }),
     ...unknown(field.owner === undefined ? [] : [field.owner], (column) => field.columns?.[column]?.kind === 'person', { where: 'owner',
       what: { cn: '人员列', en: 'person column' } }),
-    ...unknown(field.fetches?.by ?? [], (name) => declaration.fields[name] !== undefined, { where: 'fetches', what: { cn: '字段', en: 'field' } }),
+    ...unknown(field.fetches?.by ?? [], (name) => declaration.fields[name] !== undefined, { where: 'fetches',
+      what: { cn: '字段', en: 'field' } }),
     ...(field.columnGroups ?? []).flatMap((group) =>
-      unknown([...group.columns, group.shows, ...(group.tag === undefined ? [] : [group.tag])], (name) => field.columns?.[name] !== undefined, { where: 'columnGroups',
-        what: { cn: '列', en: 'column' } })
+      unknown([...group.columns, group.shows, ...(group.tag === undefined ? [] : [group.tag])], (name) =>
+        field.columns?.[name] !== undefined, { where: 'columnGroups', what: { cn: '列', en: 'column' } })
     ),
     ...(table !== undefined && field.kind === 'table' ? [finding('', '表格内不能再有表格', 'A table cannot stand inside a table')] : []),
   ]
@@ -88,9 +91,13 @@ export const commonAttributes: ReadonlySet<string> = new Set<keyof FieldDefiniti
 function attributeFindings(field: FieldDefinition): Finding[] {
   const read: ReadonlySet<string> = new Set([...commonAttributes, ...kindOf(field).attributes])
   const unread = Object.entries(field).filter(([attribute, value]) => value !== undefined && !read.has(attribute))
-  const findings = unread.map(([attribute]) => finding(attribute, `${field.kind}不使用此属性`, `The kind ${field.kind} does not read this attribute`))
-  if (field.kind === 'calculated' && field.value === undefined && !field.system) findings.push(finding('value', '缺少计算表达式', 'A calculated field needs an expression'))
-  if (field.kind === 'table' && Object.keys(field.columns ?? {}).length === 0) findings.push(finding('columns', '表格没有列', 'A table needs columns'))
+  const findings = unread.map(([attribute]) =>
+    finding(attribute, `${field.kind}不使用此属性`, `The kind ${field.kind} does not read this attribute`)
+  )
+  if (field.kind === 'calculated' && field.value === undefined && !field.system)
+    findings.push(finding('value', '缺少计算表达式', 'A calculated field needs an expression'))
+  if (field.kind === 'table' && Object.keys(field.columns ?? {}).length === 0)
+    findings.push(finding('columns', '表格没有列', 'A table needs columns'))
   return findings
 }
 
@@ -118,7 +125,8 @@ function recordFindings({ kind, dict, options, of, to }: FieldDefinition): Findi
   if (of === undefined) return []
   const isBoth = dict !== undefined || options !== undefined
   return [
-    ...unknown([of], (kind) => ownRecordKinds.has(kind) || !(fieldKinds as readonly string[]).includes(kind), { where: 'of', what: { cn: '基础数据类型', en: 'kind of record' } }),
+    ...unknown([of], (kind) => ownRecordKinds.has(kind) || !(fieldKinds as readonly string[]).includes(kind), { where: 'of',
+      what: { cn: '基础数据类型', en: 'kind of record' } }),
     ...(isBoth ? [finding('of', '选择基础数据时不能再有选项', 'What chooses records has no options')] : []),
   ]
 }
@@ -131,13 +139,17 @@ function roleFindings({ as: role, kind }: FieldDefinition, isColumn: boolean): F
   return isColumn && !inRows ? [finding('as', `表格的列不能作为${role}`, `A column cannot be ${role}`)] : []
 }
 
-function choiceFindings({ dict, options = [], optionsFrom = [], clears = [] }: FieldDefinition, { fields, dictionaries }: Declaration): Finding[] {
+function choiceFindings({ dict, options = [], optionsFrom = [], clears = [] }: FieldDefinition,
+  { fields, dictionaries }: Declaration): Finding[] {
   return [
-    ...(dictionaries ? unknown(dict === undefined ? [] : [dict], (key) => dictionaries.has(key), { where: 'dict', what: { cn: '字典', en: 'dictionary' } }) : []),
+    ...(dictionaries
+      ? unknown(dict === undefined ? [] : [dict], (key) => dictionaries.has(key), { where: 'dict', what: { cn: '字典', en: 'dictionary' } })
+      : []),
     ...repeated(options.map(({ value }) => value), { where: 'options', what: { cn: '选项', en: 'option' } }),
     ...options.flatMap((option) => untranslated(option, `options ${option.value}`)),
     ...unknown(clears, (key) => Object.hasOwn(fields, key), { where: 'clears', what: { cn: '字段', en: 'field' } }),
-    ...unknown(optionsFrom, (key) => fields[key]?.kind === 'documentLink', { where: 'optionsFrom', what: { cn: '关联单字段', en: 'document link field' } }),
+    ...unknown(optionsFrom, (key) => fields[key]?.kind === 'documentLink', { where: 'optionsFrom',
+      what: { cn: '关联单字段', en: 'document link field' } }),
   ]
 }
 
@@ -148,7 +160,9 @@ function nodeFindings({ editAt = [], atNode, requiredAt = {}, section }: FieldDe
     ...unknown(editAt, isNode, { where: 'editAt', what }),
     ...unknown([atNode ?? []].flat(), isNode, { where: 'atNode', what }),
     ...unknown(Object.keys(requiredAt), (id) => nodes.has(id), { where: 'requiredAt', what }),
-    ...(sections && section !== undefined ? unknown([section], (id) => sections.has(id), { where: 'section', what: { cn: '分区', en: 'section' } }) : []),
+    ...(sections && section !== undefined
+      ? unknown([section], (id) => sections.has(id), { where: 'section', what: { cn: '分区', en: 'section' } })
+      : []),
   ]
 }
 
@@ -165,5 +179,7 @@ function expressions(field: FieldDefinition, scope: ExpressionScope): Finding[] 
     ['because.when', field.because?.when, []],
     ...Object.entries(field.because?.blanks ?? {}).map(([blank, source]) => [`because.blanks ${blank}`, source, []] as const),
   ] as const
-  return sources.flatMap(([attribute, source, extra]) => (source === undefined ? [] : expressionFindings(source, { ...scope, extra }, attribute)))
+  return sources.flatMap((
+    [attribute, source, extra],
+  ) => (source === undefined ? [] : expressionFindings(source, { ...scope, extra }, attribute)))
 }

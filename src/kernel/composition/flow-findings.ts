@@ -12,7 +12,9 @@ export function flowFindings(flow: Flow, fields: Fields): Finding[] {
   const ids = blocks.map(({ id }) => id)
   return [
     ...repeated(ids, { where: '', what: { cn: '节点', en: 'node' } }),
-    ...(ids.includes('start') ? [finding('start', '“start”是发起节点，不能另作他用', '“start” is the initiator’s node and cannot be another')] : []),
+    ...(ids.includes('start')
+      ? [finding('start', '“start”是发起节点，不能另作他用', '“start” is the initiator’s node and cannot be another')]
+      : []),
     ...(nodesOf(flow).some(({ block }) => block === 'approve') ? [] : [finding('', '流程没有审批节点', 'The flow has no approval node')]),
     ...blocks.flatMap((block) => at(block.id, blockFindings(block, fields))),
     ...nodesOf(flow).flatMap((node) => at(node.id, nodeFindings(node, fields, earlierThan(node.id, flow.steps)))),
@@ -41,12 +43,15 @@ function blockFindings(block: Block, fields: Fields): Finding[] {
   const conditions = block.block === 'parallel' ? [] : block.branches.map(({ when }) => when)
   return [
     ...(taken.length < least ? [finding('', `至少需要${least}个分支`, `At least ${least} branches are needed`)] : []),
-    ...taken.flatMap((steps, index) => (steps.length > 0 ? [] : [finding(`${index + 1}`, '分支为空', 'The branch is a dead end: nothing happens in it')])),
+    ...taken.flatMap((steps,
+      index) => (steps.length > 0 ? [] : [finding(`${index + 1}`, '分支为空', 'The branch is a dead end: nothing happens in it')])
+    ),
     ...conditions.flatMap((when, index) => conditionFindings(when, fields, `${index + 1} › when`)),
   ]
 }
 
-const conditionFindings = (when: string, fields: Fields, where: string): Finding[] => expressionFindings(when, { fields, extra: flowNames }, where)
+const conditionFindings = (when: string, fields: Fields, where: string): Finding[] =>
+  expressionFindings(when, { fields, extra: flowNames }, where)
 
 function nodeFindings(node: ApprovalNode | CopyNode, fields: Fields, earlier: ReadonlySet<string>): Finding[] {
   return [
@@ -63,9 +68,14 @@ function ownRowFindings({ id, by, rows, edits = [] }: ApprovalNode, fields: Fiel
   const named = new Set(rowPersonsIn(by))
   const tables = Object.entries(fields).filter(([key, { owner }]) => owner !== undefined && named.has(`${key}.${owner}`))
   const opens = ([key, { columns = {} }]: (typeof tables)[number]) =>
-    Object.entries(columns).some(([column, field]) => waitsFor(field, id) || ((field.editAt?.includes(id) || edits.includes(`${key}.${column}`)) && field.required !== undefined))
-  if (tables.length === 0) return [finding('rows', '审批人须为某表格各行的人员（owner）', 'Its approvers are the people whose rows some table has (`owner`)')]
-  return tables.filter((table) => !opens(table)).map(([key]) => finding('rows', `表格“${key}”在此节点没有必填的列`, `No column of “${key}” has to be filled in here`))
+    Object.entries(columns).some(([column, field]) =>
+      waitsFor(field, id) || ((field.editAt?.includes(id) || edits.includes(`${key}.${column}`)) && field.required !== undefined)
+    )
+  if (tables.length === 0)
+    return [finding('rows', '审批人须为某表格各行的人员（owner）', 'Its approvers are the people whose rows some table has (`owner`)')]
+  return tables.filter((table) => !opens(table)).map(([key]) =>
+    finding('rows', `表格“${key}”在此节点没有必填的列`, `No column of “${key}” has to be filled in here`)
+  )
 }
 
 const rowPersonsIn = (rule: ApproverRule): string[] => {
@@ -73,7 +83,8 @@ const rowPersonsIn = (rule: ApproverRule): string[] => {
   return rule.rule === 'both' || rule.rule === 'firstOf' ? rule.parts.flatMap(rowPersonsIn) : []
 }
 
-function approvalFindings({ mode, edits = [], opinionRequired, opinionMustContain = [], checkList = [] }: ApprovalNode, fields: Fields): Finding[] {
+function approvalFindings({ mode, edits = [], opinionRequired, opinionMustContain = [], checkList = [] }: ApprovalNode,
+  fields: Fields): Finding[] {
   const share = typeof mode === 'object' ? mode.percentage : 100
   return [
     ...(share > 0 && share <= 100 ? [] : [finding('mode', '通过比例须大于0且不超过100', 'The percentage is above 0 and at most 100')]),
@@ -82,8 +93,12 @@ function approvalFindings({ mode, edits = [], opinionRequired, opinionMustContai
     ...repeated(checkList.map(({ id }) => id), { where: 'checkList', what: { cn: '检查项', en: 'check item' } }),
     ...checkList.flatMap((
       item,
-    ) => [...untranslated(item, `checkList ${item.id}`), ...(item.when === undefined ? [] : conditionFindings(item.when, fields, `checkList ${item.id}`))]),
-    ...opinionMustContain.flatMap((marker) => (typeof marker === 'string' ? [] : conditionFindings(marker.when, fields, `opinionMustContain ${marker.text}`))),
+    ) => [...untranslated(item, `checkList ${item.id}`),
+      ...(item.when === undefined ? [] : conditionFindings(item.when, fields, `checkList ${item.id}`))]
+    ),
+    ...opinionMustContain.flatMap((
+      marker,
+    ) => (typeof marker === 'string' ? [] : conditionFindings(marker.when, fields, `opinionMustContain ${marker.text}`))),
   ]
 }
 

@@ -51,18 +51,25 @@ describe('what a form asks other systems', () => {
         asOf: datetime({ cn: '时间', en: 'As of', system: true }),
       } }),
     })
-  const figures = { call: 'store.stock', with: { material: 'material', title: 'title' }, rows: 'items', into: { stock: 'qty' }, readAt: 'asOf', at: ['edit', 'submit', 'check'] }
+  const figures = { call: 'store.stock', with: { material: 'material', title: 'title' }, rows: 'items', into: { stock: 'qty' },
+    readAt: 'asOf', at: ['edit', 'submit', 'check'] }
 
   it('goes by fields that there are, into fields that nobody types into, at moments that come', () => {
     expect(findingsOf({ fields: fields({}), figures: [figures] })).toEqual([])
-    expect(findingsOf({ fields: fields({}), figures: [{ ...figures, with: { a: 'gone' }, into: { open: 'qty', lost: 'x' }, readAt: 'stock', at: ['later'] }] }))
-      .toEqual(['figures › store.stock › with', 'figures › store.stock › into', 'figures › store.stock › readAt', 'figures › store.stock › into open',
-        'figures › store.stock › at'])
+    expect(
+      findingsOf({ fields: fields({}),
+        figures: [{ ...figures, with: { a: 'gone' }, into: { open: 'qty', lost: 'x' }, readAt: 'stock', at: ['later'] }] }),
+    )
+      .toEqual(['figures › store.stock › with', 'figures › store.stock › into', 'figures › store.stock › readAt',
+        'figures › store.stock › into open', 'figures › store.stock › at'])
   })
 
   it('is not mixed with choices of its own', () => {
     expect(
-      findingsOf({ fields: fields({ optionsBy: { call: 'store.units', with: { material: 'gone' }, fills: { lost: 'cn' } }, options: [{ value: '1', cn: '一', en: 'One' }] }) }),
+      findingsOf({
+        fields: fields({ optionsBy: { call: 'store.units', with: { material: 'gone' }, fills: { lost: 'cn' } },
+          options: [{ value: '1', cn: '一', en: 'One' }] }),
+      }),
     )
       .toEqual(['items.unit › optionsBy › with', 'items.unit › optionsBy › fills', 'items.unit › optionsBy'])
   })
@@ -71,7 +78,8 @@ describe('what a form asks other systems', () => {
 describe('the columns of the list of a form', () => {
   it('are fields that a list can show: no tables, no account numbers', () => {
     const fields = defineFields({ ...form({}).fields, account: text({ cn: '账号', en: 'Account', masked: true, section: 'basics' }) })
-    const findingsWith = (columns: readonly string[]) => formFindings(form({ fields, followUps: [repayment], columns })).map(({ where }) => where)
+    const findingsWith = (columns: readonly string[]) =>
+      formFindings(form({ fields, followUps: [repayment], columns })).map(({ where }) => where)
     expect(findingsWith(['title', 'repaid'])).toEqual([])
     expect(findingsWith(['nothing', 'items', 'account'])).toEqual(['columns', 'columns items', 'columns account'])
   })
@@ -86,6 +94,8 @@ describe('a role of a field', () => {
     expect(about({ unit, rows: table({ ...label, columns: { unit } }) })).toEqual([])
     expect(about({ unit, other: unit })).toEqual(['as: The role “bearingDepartment” is repeated'])
     expect(about({ name: text({ ...label, as: 'exchangeRate' }) })).toEqual(['name › as: A field of the kind text cannot be exchangeRate'])
-    expect(about({ rows: table({ ...label, columns: { rate: number({ ...label, as: 'exchangeRate' }) } }) })).toEqual(['rows.rate › as: A column cannot be exchangeRate'])
+    expect(about({ rows: table({ ...label, columns: { rate: number({ ...label, as: 'exchangeRate' }) } }) })).toEqual([
+      'rows.rate › as: A column cannot be exchangeRate',
+    ])
   })
 })

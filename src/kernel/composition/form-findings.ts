@@ -48,11 +48,16 @@ function ruleFindings(rule: Rule, fields: Fields, nodes: ReadonlySet<string>): F
   const inside = each === undefined ? fields : (fields[each]?.columns ?? {})
   return [
     ...untranslated(rule, ''),
-    ...(each === undefined ? [] : unknown([each], (key) => fields[key]?.kind === 'table', { where: 'each', what: { cn: '表格', en: 'table' } })),
+    ...(each === undefined
+      ? []
+      : unknown([each], (key) => fields[key]?.kind === 'table', { where: 'each', what: { cn: '表格', en: 'table' } })),
     ...expressionFindings(rule.when, { fields, table: each }, 'when'),
     ...blankFindings(rule, { fields, table: each }),
     ...unknown(rule.fields, (path) => fieldAt(inside, path) !== undefined, { where: 'fields', what }),
-    ...(acceptedBy === undefined ? [] : unknown([acceptedBy], (key) => inside[key]?.kind === 'checkbox', { where: 'acceptedBy', what: { cn: '勾选字段', en: 'checkbox' } })),
+    ...(acceptedBy === undefined
+      ? []
+      : unknown([acceptedBy], (key) => inside[key]?.kind === 'checkbox', { where: 'acceptedBy',
+        what: { cn: '勾选字段', en: 'checkbox' } })),
     ...unknown(at, (id) => id === 'start' || nodes.has(id), { where: 'at', what: { cn: '审批节点', en: 'node' } }),
   ]
 }
@@ -72,7 +77,9 @@ function budgetFindings(budget: BudgetEffect, fields: Fields): Finding[] {
   return [
     ...unknown(tables, (key) => fields[key]?.kind === 'table', { where: 'rows', what: { cn: '表格', en: 'table' } }),
     ...unknown([month], (key) => fields[key]?.kind === 'date', { where: 'month', what: { cn: '日期字段', en: 'date field' } }),
-    ...(settled === undefined ? [] : unknown([settled], (key) => fields[key]?.kind === 'switch', { where: 'settled', what: { cn: '开关字段', en: 'switch' } })),
+    ...(settled === undefined
+      ? []
+      : unknown([settled], (key) => fields[key]?.kind === 'switch', { where: 'settled', what: { cn: '开关字段', en: 'switch' } })),
     ...(releaseOn === undefined ? [] : expressionFindings(releaseOn, { fields, extra: ['completedOn'] }, 'releaseOn')),
     ...(tables.length === 0 ? [undefined] : tables).flatMap((table) => {
       const columns = table === undefined ? fields : { ...fields, ...fields[table]?.columns }
@@ -90,7 +97,8 @@ function budgetFindings(budget: BudgetEffect, fields: Fields): Finding[] {
 function shownFindings({ switch: asked, ...shown }: ShownBudget, fields: Fields): Finding[] {
   return [
     ...budgetFindings({ class: 'spending', ...shown }, fields),
-    ...unknown(asked === undefined ? [] : [asked], (key) => fields[key]?.kind === 'switch', { where: 'switch', what: { cn: '开关字段', en: 'switch' } }),
+    ...unknown(asked === undefined ? [] : [asked], (key) => fields[key]?.kind === 'switch', { where: 'switch',
+      what: { cn: '开关字段', en: 'switch' } }),
   ]
 }
 
@@ -118,8 +126,12 @@ function followUpFindings({ followUps = [], flow, fields }: Form): Finding[] {
   return [
     ...followUps.flatMap((
       followUp,
-    ) => [...untranslated(followUp, followUp.id), ...(followUp.when === undefined ? [] : expressionFindings(followUp.when, { fields }, followUp.id))]),
-    ...(followUps.length === 0 ? [] : repeated([...nodesOf(flow), ...followUps].map(({ id }) => id), { where: '', what: { cn: '节点', en: 'node' } })),
+    ) => [...untranslated(followUp, followUp.id),
+      ...(followUp.when === undefined ? [] : expressionFindings(followUp.when, { fields }, followUp.id))]
+    ),
+    ...(followUps.length === 0
+      ? []
+      : repeated([...nodesOf(flow), ...followUps].map(({ id }) => id), { where: '', what: { cn: '节点', en: 'node' } })),
   ]
 }
 
@@ -134,7 +146,8 @@ function listFindings(form: Form): Finding[] {
   const printed = (key: string): boolean => fieldAt(fields, key) !== undefined || sections.some(({ id }) => id === key)
   return [
     ...unknown((print || {}).omit ?? [], printed, { where: 'print', what: { cn: '分区或字段', en: 'section or field' } }),
-    ...unknown([...((print || {}).cover ?? []), ...((print || {}).photos ?? []), ...labelPaths(form)], (path) => fieldAt(fields, path) !== undefined, { where: 'print', what }),
+    ...unknown([...((print || {}).cover ?? []), ...((print || {}).photos ?? []), ...labelPaths(form)],
+      (path) => fieldAt(fields, path) !== undefined, { where: 'print', what }),
     ...unknown(columns, known, { where: 'columns', what }),
     ...columns.filter((key) => fields[key] && columnType(fields[key]) === undefined).map((key) =>
       finding(`columns ${key}`, '列表不能显示此类字段', 'A list cannot show a field of this kind')
@@ -169,5 +182,7 @@ function approvedFindings({ approved, budget }: Form): Finding[] {
 function cycleFindings(form: Form): Finding[] {
   const { cycle } = planOf(form)
   const path = cycle.join(' → ')
-  return cycle.length === 0 ? [] : [finding('fields', `计算字段循环引用：${path}`, `Calculated fields read each other in a circle: ${path}`)]
+  return cycle.length === 0
+    ? []
+    : [finding('fields', `计算字段循环引用：${path}`, `Calculated fields read each other in a circle: ${path}`)]
 }

@@ -16,7 +16,9 @@ export function transferFindings(resource: Resource, itemsOf?: ItemsOf): Finding
   const known = (key: string): boolean => Object.hasOwn(resource.fields, key)
   return [
     ...(resource.import ? within('import', importFindings(resource, resource.import, itemsOf)) : []),
-    ...((resource.import === undefined) === (can.import === undefined) ? [] : [finding('import', '导入须同时声明内容和权限', 'An import needs both its columns and a permission')]),
+    ...((resource.import === undefined) === (can.import === undefined)
+      ? []
+      : [finding('import', '导入须同时声明内容和权限', 'An import needs both its columns and a permission')]),
     ...unknown(exported?.columns ?? [], known, { where: 'export', what }),
     ...(exported && can.export === undefined ? [finding('export', '导出没有权限', 'An export needs a permission')] : []),
   ]
@@ -27,17 +29,21 @@ function importFindings(resource: Resource, declared: ResourceImport, itemsOf: I
   const { columns, match, onMatch, sets = {}, notes = [] } = declared
   return [
     ...unknown(columns.map(({ field }) => field), known, { where: 'columns', what }),
-    ...repeated(columns.map(({ field, by }) => (by === 'name' ? `${field}.name` : field)), { where: 'columns', what: { cn: '列', en: 'column' } }),
+    ...repeated(columns.map(({ field, by }) => (by === 'name' ? `${field}.name` : field)), { where: 'columns',
+      what: { cn: '列', en: 'column' } }),
     ...columns.flatMap((column) => within(`columns ${column.field}`, columnFindings(resource, column, columns))),
     ...unknown(match, known, { where: 'match', what }),
-    ...(onMatch === 'update' && match.length === 0 ? [finding('match', '更新须说明依据哪些字段', 'An update needs fields to match by')] : []),
+    ...(onMatch === 'update' && match.length === 0
+      ? [finding('match', '更新须说明依据哪些字段', 'An update needs fields to match by')]
+      : []),
     ...Object.entries(sets).flatMap((set) => within(`sets ${set[0]}`, setFindings(resource, set, itemsOf))),
     ...absentFindings(resource, declared),
     ...notes.flatMap((note, index) => untranslated(note, `notes ${index + 1}`)),
   ]
 }
 
-function columnFindings({ fields }: Resource, { field: key, by, cn, en }: ResourceImportColumn, columns: readonly ResourceImportColumn[]): Finding[] {
+function columnFindings({ fields }: Resource, { field: key, by, cn, en }: ResourceImportColumn,
+  columns: readonly ResourceImportColumn[]): Finding[] {
   const field = Object.hasOwn(fields, key) ? fields[key] : undefined
   if (!field) return []
   return [

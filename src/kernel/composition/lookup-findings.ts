@@ -18,7 +18,8 @@ export function lookupFindings(declared: unknown, dictionaries: Dictionaries): F
 const mayLookUp = /\b(dict|parameter)\s*\(/
 
 /** Rules and nodes are told by their ids, as everywhere. */
-const placeOf = (inner: unknown, key: string): string => typeof inner === 'object' && inner !== null && 'id' in inner && typeof inner.id === 'string' ? inner.id : key
+const placeOf = (inner: unknown, key: string): string =>
+  typeof inner === 'object' && inner !== null && 'id' in inner && typeof inner.id === 'string' ? inner.id : key
 
 function inExpression(source: string, dictionaries: Dictionaries): Finding[] {
   try {
@@ -29,7 +30,8 @@ function inExpression(source: string, dictionaries: Dictionaries): Finding[] {
   }
 }
 
-function faultsOf({ function: name, texts: [key, value] }: { readonly function: string; readonly texts: readonly (string | undefined)[] }, dictionaries: Dictionaries): Finding[] {
+function faultsOf({ function: name, texts: [key, value] }: { readonly function: string; readonly texts: readonly (string | undefined)[] },
+  dictionaries: Dictionaries): Finding[] {
   if (key === undefined) return []
   const dictionary = dictionaries.get(key)
   if (!dictionary) return [finding('', `没有字典“${key}”`, `There is no dictionary “${key}”`)]

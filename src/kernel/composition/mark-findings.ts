@@ -11,5 +11,7 @@ export const markFindings = (fields: Fields, marks: ReadonlySet<string>): Findin
 /** A mark without its texts, or under the name of a role of the framework. */
 export const documentMarkFindings = (mark: DocumentMark): Finding[] => [
   ...untranslated(mark, ''),
-  ...(isHostRole(mark.role) ? [finding('role', `“${mark.role}”是框架的字段角色`, `“${mark.role as string}” is a field role of the framework`)] : []),
+  ...(isHostRole(mark.role)
+    ? [finding('role', `“${mark.role}”是框架的字段角色`, `“${mark.role as string}” is a field role of the framework`)]
+    : []),
 ]

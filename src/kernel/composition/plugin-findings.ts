@@ -61,7 +61,8 @@ export function compositionOf(plugins: readonly Plugin[]): Composition {
 export function pluginFindings(plugin: Plugin, composition: Composition): Finding[] {
   const dictionaries = new Set(composition.dictionaries.keys())
   return [
-    ...unknown(plugin.requires, (id) => id !== plugin.id && composition.plugins.has(id), { where: 'requires', what: { cn: '插件', en: 'plugin' } }),
+    ...unknown(plugin.requires, (id) => id !== plugin.id && composition.plugins.has(id), { where: 'requires',
+      what: { cn: '插件', en: 'plugin' } }),
     ...plugin.forms.flatMap((form) => within(`form ${form.key}`, formFindingsOf(form, composition))),
     ...plugin.resources.flatMap((resource) =>
       within(`resource ${resource.name}`, [
@@ -72,10 +73,14 @@ export function pluginFindings(plugin: Plugin, composition: Composition): Findin
     ...permissionFindings(plugin, composition),
     ...menuFindings(plugin, composition),
     ...plugin.dictionaries.flatMap((dictionary) => within(`dictionary ${dictionary.key}`, dictionaryFindings(dictionary))),
-    ...plugin.roleScopes.flatMap((scope) => within(`roleScope ${scope.key}`, scopeFindings(scope, { dictionaries, referable: composition.referable }))),
+    ...plugin.roleScopes.flatMap((scope) =>
+      within(`roleScope ${scope.key}`, scopeFindings(scope, { dictionaries, referable: composition.referable }))
+    ),
     ...plugin.documentMarks.flatMap((mark) => within(`documentMark ${mark.role as string}`, documentMarkFindings(mark))),
     ...plugin.explanationKinds.flatMap((kind) => within(`explanationKind ${kind.key}`, kindFindings(kind, plugin.locales))),
-    ...plugin.messageKinds.flatMap(({ key, title, content }) => within(`messageKind ${key}`, [...translationFindings(title, 'title'), ...translationFindings(content, 'content')])),
+    ...plugin.messageKinds.flatMap(({ key, title, content }) =>
+      within(`messageKind ${key}`, [...translationFindings(title, 'title'), ...translationFindings(content, 'content')])
+    ),
     ...within('locales', localeFindings(plugin)),
   ]
 }
@@ -83,18 +88,20 @@ export function pluginFindings(plugin: Plugin, composition: Composition): Findin
 /** Finds the faults of a form; of one without any, those of the conditions of its flow. */
 function formFindingsOf(form: Form, { dictionaries, referable, roleScopes, calls, forms, marks, explanations }: Composition): Finding[] {
   const { fields, rules, flow, budget } = form
-  const findings = [...formFindings(form, new Set(dictionaries.keys())), ...lookupFindings({ ...fields, rules, flow, budget }, dictionaries),
-    ...referenceFindings(fields, referable), ...markFindings(fields, marks)]
+  const findings = [...formFindings(form, new Set(dictionaries.keys())),
+    ...lookupFindings({ ...fields, rules, flow, budget }, dictionaries), ...referenceFindings(fields, referable),
+    ...markFindings(fields, marks)]
   if (findings.length > 0) return findings
-  const outside = [...within('flow', [...roleScopeFindings(flow, fields, roleScopes), ...explanationFindings(flow, explanations)]), ...callFindings(form, calls),
-    ...takenFindings(form, forms)]
+  const outside = [...within('flow', [...roleScopeFindings(flow, fields, roleScopes), ...explanationFindings(flow, explanations)]),
+    ...callFindings(form, calls), ...takenFindings(form, forms)]
   if (outside.length > 0) return outside
   return within('flow', flowConditionFindings(form.flow, { fields: form.fields, dictionaries: (key) => dictionaries.get(key)?.items }))
 }
 
 function permissionFindings({ resources }: Plugin, { permissions }: Composition): Finding[] {
   return resources.flatMap(({ name, can }) =>
-    within(`resource ${name}`, unknown(Object.values(can), (needed) => permissions.has(needed), { where: 'can', what: { cn: '权限', en: 'permission' } }))
+    within(`resource ${name}`, unknown(Object.values(can), (needed) =>
+      permissions.has(needed), { where: 'can', what: { cn: '权限', en: 'permission' } }))
   )
 }
 
@@ -102,8 +109,10 @@ function menuFindings({ menus }: Plugin, composition: Composition): Finding[] {
   return menus.flatMap((menu) =>
     within(`menu ${menu.id}`, [
       ...untranslated(menu, ''),
-      ...unknown(menu.needs === undefined ? [] : [menu.needs], (needed) => composition.permissions.has(needed), { where: 'needs', what: { cn: '权限', en: 'permission' } }),
-      ...unknown(menu.parent === undefined ? [] : [menu.parent], (id) => id !== menu.id && composition.menus.has(id), { where: 'parent', what: { cn: '菜单', en: 'menu' } }),
+      ...unknown(menu.needs === undefined ? [] : [menu.needs], (needed) => composition.permissions.has(needed), { where: 'needs',
+        what: { cn: '权限', en: 'permission' } }),
+      ...unknown(menu.parent === undefined ? [] : [menu.parent], (id) => id !== menu.id && composition.menus.has(id), { where: 'parent',
+        what: { cn: '菜单', en: 'menu' } }),
     ])
   )
 }
@@ -112,7 +121,9 @@ function dictionaryFindings(dictionary: Dictionary): Finding[] {
   return [
     ...untranslated(dictionary, ''),
     ...repeated(dictionary.items.map(({ value }) => value), { where: '', what: { cn: '字典值', en: 'value' } }),
-    ...dictionary.items.flatMap((item) => [...untranslated(item, item.value), ...(item.meaning ? untranslated(item.meaning, `${item.value} › meaning`) : [])]),
+    ...dictionary.items.flatMap((
+      item,
+    ) => [...untranslated(item, item.value), ...(item.meaning ? untranslated(item.meaning, `${item.value} › meaning`) : [])]),
     ...(dictionary.parameters ? dictionary.items.flatMap(parameterFindings) : []),
   ]
 }
@@ -134,7 +145,9 @@ function localeFindings({ locales: { cn, en } }: Plugin): Finding[] {
 
 function translationFindings(label: Label, where: string): Finding[] {
   const missing = untranslated(label, where)
-  return missing.length > 0 || sameBlanks(label.cn, label.en) ? missing : [finding(where, '两种语言的占位符不一致', 'The blanks of the two languages differ')]
+  return missing.length > 0 || sameBlanks(label.cn, label.en)
+    ? missing
+    : [finding(where, '两种语言的占位符不一致', 'The blanks of the two languages differ')]
 }
 
 const sameBlanks = (one: string, other: string): boolean => blanksOf(one) === blanksOf(other)

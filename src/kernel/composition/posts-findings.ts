@@ -18,12 +18,13 @@ export function postsFindings({ posts = [], fields, flow }: Form): Finding[] {
       within(id, [
         ...untranslated({ cn, en }, ''),
         ...unknown([at], (moment) => moments.has(moment), { where: 'at', what: { cn: '时机', en: 'moment' } }),
-        ...unknown(rows === undefined ? [] : [rows], (key) => fields[key]?.kind === 'table', { where: 'rows', what: { cn: '表格', en: 'table' } }),
+        ...unknown(rows === undefined ? [] : [rows], (key) => fields[key]?.kind === 'table', { where: 'rows',
+          what: { cn: '表格', en: 'table' } }),
         ...numberFindings(into, rows === undefined ? fields : (fields[rows]?.columns ?? {})),
         ...(Object.keys(body).length === 0 ? [finding('body', '没有要发送的内容', 'Nothing is sent')] : []),
-        ...Object.entries({ ...body, ...(when !== undefined && { when }), ...(amount !== undefined && { amount }) }).flatMap(([name, source]) =>
-          expressionFindings(source, { fields, table: rows }, name)
-        ),
+        ...Object.entries({ ...body, ...(when !== undefined && { when }), ...(amount !== undefined && { amount }) }).flatMap((
+          [name, source],
+        ) => expressionFindings(source, { fields, table: rows }, name)),
       ])
     ),
   ]

@@ -34,7 +34,8 @@ export const within = (where: string, findings: readonly Finding[]): Finding[] =
   findings.map((inner) => ({ ...inner, where: inner.where === '' ? where : `${where} › ${inner.where}` }))
 
 /** A finding for each name that is not known. */
-export function unknown(names: readonly string[], known: (name: string) => boolean, { where, what }: { where: string; what: Label }): Finding[] {
+export function unknown(names: readonly string[], known: (name: string) => boolean,
+  { where, what }: { where: string; what: Label }): Finding[] {
   return [...new Set(names)]
     .filter((name) => !known(name))
     .map((name) => finding(where, `没有${what.cn}“${name}”`, `There is no ${what.en} “${name}”`))
@@ -50,5 +51,7 @@ export function repeated(names: readonly string[], { where, what }: { where: str
 export function untranslated(label: Label, where: string): Finding[] {
   return (['cn', 'en'] as const)
     .filter((locale) => typeof label[locale] !== 'string' || label[locale].trim() === '')
-    .map((locale) => finding(where, locale === 'cn' ? '缺少中文名称' : '缺少英文名称', `The ${locale === 'cn' ? 'Chinese' : 'English'} text is missing`))
+    .map((locale) =>
+      finding(where, locale === 'cn' ? '缺少中文名称' : '缺少英文名称', `The ${locale === 'cn' ? 'Chinese' : 'English'} text is missing`)
+    )
 }

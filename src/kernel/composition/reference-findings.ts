@@ -25,6 +25,10 @@ const isModules = ({ of }: FieldDefinition): boolean => of !== undefined && !own
 
 function nowhere(where: string, name: string | undefined, { offered, resources }: Referable): Finding[] {
   if (name === undefined || offered.has(name)) return []
-  if (resources.has(name)) return [finding(where, `资源“${name}”没有用offers声明可供选择`, `The resource “${name}” offers no records to choose from: it has no “offers”`)]
+  if (resources.has(name))
+    return [
+      finding(where, `资源“${name}”没有用offers声明可供选择`,
+        `The resource “${name}” offers no records to choose from: it has no “offers”`),
+    ]
   return [finding(where, `没有名为“${name}”的可选数据`, `Nothing is offered under the name “${name}”`)]
 }

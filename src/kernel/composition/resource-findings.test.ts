@@ -21,24 +21,31 @@ describe('a resource', () => {
   const findingsOf = (change: Partial<Resource>) =>
     problems([
       definePlugin({ id: 'one', permissions: Object.values(can), dictionaries: [colour], resources: [
-        defineResource({ name: 'thing', ...label, base: '/x', path: '/things', table: 'thing', key: 'code', columns: ['code'], scope: 'everyone', can, fields,
-          import: { columns, match: ['code'], onMatch: 'update' }, ...change }),
+        defineResource({ name: 'thing', ...label, base: '/x', path: '/things', table: 'thing', key: 'code', columns: ['code'],
+          scope: 'everyone', can, fields, import: { columns, match: ['code'], onMatch: 'update' }, ...change }),
       ] }),
     ]).map(({ where, message }) => `${where}: ${message}`.replace('resource thing › ', ''))
   const imports = (change: Partial<ResourceImport>) => findingsOf({ import: { columns, match: ['code'], onMatch: 'update', ...change } })
 
   it('is sound', () => {
     expect(findingsOf({ export: { columns: ['code'] } })).toEqual([])
-    expect(imports({ columns: [...columns, { field: 'who', by: 'code' }, { field: 'who', by: 'name' }], sets: { kind: 'red', size: 3 }, notes: [label] })).toEqual([])
+    expect(
+      imports({ columns: [...columns, { field: 'who', by: 'code' }, { field: 'who', by: 'name' }], sets: { kind: 'red', size: 3 },
+        notes: [label] }),
+    ).toEqual([])
   })
 
   it.each<[string, Partial<ResourceImport>, string]>([
     ['an unknown column', { columns: [...columns, { field: 'no' }] }, 'import › columns: There is no field “no”'],
     ['a column twice', { columns: [...columns, { field: 'code' }] }, 'import › columns: The column “code” is repeated'],
-    ['a column that the server sets', { columns: [...columns, { field: 'by' }] }, 'import › columns by: The server sets it; it cannot be imported'],
-    ['a text read by its code', { columns: [...columns, { field: 'size', by: 'code' }] }, 'import › columns size › by: Only a reference is read by code or name'],
-    ['a name without its code', { columns: [...columns, { field: 'who', by: 'name' }] }, 'import › columns who › by: A name stands beside its code'],
-    ['a header in one language', { columns: [...columns, { field: 'size', cn: '', en: 'Size' }] }, 'import › columns size: The Chinese text is missing'],
+    ['a column that the server sets', { columns: [...columns, { field: 'by' }] },
+      'import › columns by: The server sets it; it cannot be imported'],
+    ['a text read by its code', { columns: [...columns, { field: 'size', by: 'code' }] },
+      'import › columns size › by: Only a reference is read by code or name'],
+    ['a name without its code', { columns: [...columns, { field: 'who', by: 'name' }] },
+      'import › columns who › by: A name stands beside its code'],
+    ['a header in one language', { columns: [...columns, { field: 'size', cn: '', en: 'Size' }] },
+      'import › columns size: The Chinese text is missing'],
     ['a match by what does not exist', { match: ['no'] }, 'import › match: There is no field “no”'],
     ['an update of anything', { match: [] }, 'import › match: An update needs fields to match by'],
     ['a value of what does not exist', { sets: { no: '1' } }, 'import › sets no: There is no field “no”'],
@@ -54,7 +61,9 @@ describe('a resource', () => {
     expect(findingsOf({ can: { view: can.view, export: can.view } })).toEqual(['import: An import needs both its columns and a permission'])
     expect(findingsOf({ import: undefined })).toEqual(['import: An import needs both its columns and a permission'])
     expect(findingsOf({ export: { columns: ['no'] } })).toEqual(['export: There is no field “no”'])
-    expect(findingsOf({ can: { view: can.view, import: can.view }, export: { columns: ['code'] } })).toEqual(['export: An export needs a permission'])
+    expect(findingsOf({ can: { view: can.view, import: can.view }, export: { columns: ['code'] } })).toEqual([
+      'export: An export needs a permission',
+    ])
     expect(findingsOf({ derived: ['no'] })).toEqual(['derived: There is no field “no”'])
   })
 

@@ -29,7 +29,9 @@ export function resourceFindings(resource: Resource, dictionaries?: ReadonlySet<
     }),
     ...scopeFindings(resource),
     ...confidentialFindings(resource),
-    ...Object.entries(fields).filter(([, { visibleTo }]) => visibleTo).map(([key]) => finding(key, '数据的字段由confidential保密', 'A record keeps its fields by `confidential`')),
+    ...Object.entries(fields).filter(([, { visibleTo }]) => visibleTo).map(([key]) =>
+      finding(key, '数据的字段由confidential保密', 'A record keeps its fields by `confidential`')
+    ),
     ...transferFindings(resource, itemsOf),
   ]
 }
@@ -38,21 +40,29 @@ export function resourceFindings(resource: Resource, dictionaries?: ReadonlySet<
 function scopeFindings(resource: Resource): Finding[] {
   const scope = scopeOf(resource)
   if (!scope) return []
-  const kindOf = (key: string) => (Object.hasOwn(resource.fields, key) ? (resource.fields[key]?.of ?? resource.fields[key]?.kind) : undefined)
+  const kindOf = (
+    key: string,
+  ) => (Object.hasOwn(resource.fields, key) ? (resource.fields[key]?.of ?? resource.fields[key]?.kind) : undefined)
   const { departments, owner, sharedBy } = scope
   return [
-    ...(departments === undefined && owner === undefined ? [finding('scope', '数据范围须指明部门字段或所有者', 'A scope names a department field or an owner')] : []),
-    ...unknown(departments === undefined ? [] : [departments], (key) => kindOf(key) === 'department', { where: 'scope', what: { cn: '部门字段', en: 'department field' } }),
-    ...unknown(owner === undefined ? [] : [owner], (key) => key === 'createBy' || people.has(kindOf(key) ?? ''), { where: 'scope', what: { cn: '人员字段', en: 'person field' } }),
-    ...unknown(sharedBy === undefined ? [] : [sharedBy], (key) => ['select', 'radio'].includes(kindOf(key) ?? ''), { where: 'scope', what: { cn: '单选字段', en: 'choice' } }),
+    ...(departments === undefined && owner === undefined
+      ? [finding('scope', '数据范围须指明部门字段或所有者', 'A scope names a department field or an owner')]
+      : []),
+    ...unknown(departments === undefined ? [] : [departments], (key) => kindOf(key) === 'department', { where: 'scope',
+      what: { cn: '部门字段', en: 'department field' } }),
+    ...unknown(owner === undefined ? [] : [owner], (key) => key === 'createBy' || people.has(kindOf(key) ?? ''), { where: 'scope',
+      what: { cn: '人员字段', en: 'person field' } }),
+    ...unknown(sharedBy === undefined ? [] : [sharedBy], (key) => ['select', 'radio'].includes(kindOf(key) ?? ''), { where: 'scope',
+      what: { cn: '单选字段', en: 'choice' } }),
   ]
 }
 
 /** A confidential field would be disclosed by a search or an order over it. */
 function confidentialFindings(resource: Resource): Finding[] {
-  const named = [resource.key, ...resource.filters, ...resource.search, ...resource.sort.map(({ field }) => field), ...(resource.optionFields ?? []),
-    ...(resource.import?.columns ?? []).map(({ field }) => field)]
-  return unknown(named, (key) => !Object.hasOwn(resource.confidential ?? {}, key), { where: 'confidential', what: { cn: '公开字段', en: 'open field' } })
+  const named = [resource.key, ...resource.filters, ...resource.search, ...resource.sort.map(({ field }) => field),
+    ...(resource.optionFields ?? []), ...(resource.import?.columns ?? []).map(({ field }) => field)]
+  return unknown(named, (key) => !Object.hasOwn(resource.confidential ?? {}, key), { where: 'confidential',
+    what: { cn: '公开字段', en: 'open field' } })
 }
 
 const people: ReadonlySet<string> = new Set(['person', 'people'])

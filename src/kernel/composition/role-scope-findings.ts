@@ -18,7 +18,8 @@ function scopedRoles(rule: ApproverRule): readonly ScopedRule[] {
 }
 
 /** Those of a whole flow. */
-export const scopedRolesOf = (flow: Flow): readonly ScopedRule[] => nodesOf(flow).flatMap((node) => scopedRoles(node.block === 'copy' ? node.to : node.by))
+export const scopedRolesOf = (flow: Flow): readonly ScopedRule[] =>
+  nodesOf(flow).flatMap((node) => scopedRoles(node.block === 'copy' ? node.to : node.by))
 
 /** Nodes that ask a role by a scope that nobody declares, or by a field that does not hold its values. */
 export function roleScopeFindings(flow: Flow, fields: Fields, scopes: RoleScopes): Finding[] {
@@ -29,18 +30,25 @@ export function roleScopeFindings(flow: Flow, fields: Fields, scopes: RoleScopes
       const field = fieldAt(fields, path)
       return !field || holdsValuesOf(scope, field)
         ? []
-        : [finding('by', `字段“${path}”的值不属于角色范围“${scope.cn}”`, `The field “${path}” holds no values of the role scope “${scope.en}”`)]
+        : [
+          finding('by', `字段“${path}”的值不属于角色范围“${scope.cn}”`,
+            `The field “${path}” holds no values of the role scope “${scope.en}”`),
+        ]
     })).map((found) => ({ ...found, node: node.id }))
   )
 }
 
 /** Finds the faults of a scope itself: choices that nobody declares. */
-export function scopeFindings(scope: RoleScope, { dictionaries, referable }: { dictionaries: ReadonlySet<string>; referable: Referable }): Finding[] {
+export function scopeFindings(scope: RoleScope,
+  { dictionaries, referable }: { dictionaries: ReadonlySet<string>; referable: Referable }): Finding[] {
   return [
     ...untranslated(scope, ''),
-    ...unknown(scope.dict === undefined ? [] : [scope.dict], (key) => dictionaries.has(key), { where: 'dict', what: { cn: '字典', en: 'dictionary' } }),
-    ...unknown(scope.to === undefined ? [] : [scope.to], (name) => referable.offered.has(name), { where: 'to', what: { cn: '可选数据', en: 'offer' } }),
+    ...unknown(scope.dict === undefined ? [] : [scope.dict], (key) => dictionaries.has(key), { where: 'dict',
+      what: { cn: '字典', en: 'dictionary' } }),
+    ...unknown(scope.to === undefined ? [] : [scope.to], (name) => referable.offered.has(name), { where: 'to',
+      what: { cn: '可选数据', en: 'offer' } }),
   ]
 }
 
-const holdsValuesOf = (scope: RoleScope, field: FieldDefinition): boolean => (scope.dict === undefined ? sourceOf(field) === scope.to : field.dict === scope.dict)
+const holdsValuesOf = (scope: RoleScope,
+  field: FieldDefinition): boolean => (scope.dict === undefined ? sourceOf(field) === scope.to : field.dict === scope.dict)

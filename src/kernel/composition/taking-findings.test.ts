@@ -25,13 +25,17 @@ describe('rows that are taken over', () => {
     expect(found({ of: {} })).toEqual([expect.stringContaining('takes › of')])
     expect(found({ of: { small: { rows: 'rows', set: { code: 'owner.name' } } } })).toEqual([expect.stringContaining('takes › of')])
     expect(found({ of: { source: { rows: 'lines', set: { nothing: 'code' } } } })).toEqual([expect.stringContaining('source › set')])
-    expect(found({ of: { source: { rows: 'lines', set: { code: 'code' }, keeps: ['price'] } } })).toEqual([expect.stringContaining('source › keeps')])
+    expect(found({ of: { source: { rows: 'lines', set: { code: 'code' }, keeps: ['price'] } } })).toEqual([
+      expect.stringContaining('source › keeps'),
+    ])
   })
 
   it('are rows that there are, by expressions that can be read there', () => {
     expect(found({ of: { source: { rows: 'gone', set: { code: 'code' } } } })).toEqual([expect.stringContaining('source › rows')])
     expect(found({ of: { source: { rows: 'lines', set: { code: 'gone' } } } })).toEqual([expect.stringContaining('set code')])
-    expect(found({ of: { source: { rows: 'lines', set: { code: 'code' }, when: 'gone = 1' } } })).toEqual([expect.stringContaining('source › when')])
+    expect(found({ of: { source: { rows: 'lines', set: { code: 'code' }, when: 'gone = 1' } } })).toEqual([
+      expect.stringContaining('source › when'),
+    ])
     expect(found({ of: { source: { rows: 'lines', set: { code: 'header.who.name', price: 'item.price' } } } })).toEqual([])
   })
 
@@ -40,8 +44,12 @@ describe('rows that are taken over', () => {
     const set = { code: 'code', price: 'cost' }
     const cost = (roles: readonly string[]) => ({ price: money({ ...label, system: true, visibleTo: { roles } }) })
     expect(found({ of: { source: { rows: 'lines', set } } }, { theirs })).toEqual([expect.stringContaining('“lines.cost”')])
-    expect(found({ of: { source: { rows: 'lines', set } } }, { theirs, ours: cost(['c']) })).toEqual([expect.stringContaining('“lines.cost”')])
+    expect(found({ of: { source: { rows: 'lines', set } } }, { theirs, ours: cost(['c']) })).toEqual([
+      expect.stringContaining('“lines.cost”'),
+    ])
     expect(found({ of: { source: { rows: 'lines', set } } }, { theirs, ours: cost(['a']) })).toEqual([])
-    expect(found({ of: { source: { rows: 'lines', set: { code: 'code' }, when: 'cost > 1' } } }, { theirs })).toEqual([expect.stringContaining('“lines.cost”')])
+    expect(found({ of: { source: { rows: 'lines', set: { code: 'code' }, when: 'cost > 1' } } }, { theirs })).toEqual([
+      expect.stringContaining('“lines.cost”'),
+    ])
   })
 })

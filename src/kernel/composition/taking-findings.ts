@@ -17,7 +17,8 @@ export function takingFindings({ takes, columns = {} }: FieldDefinition, fields:
   return within('takes', [
     ...unknown([from], () => link?.kind === 'documentLink', { where: 'from', what: { cn: '关联单据字段', en: 'document link' } }),
     ...(Object.keys(of).length === 0 ? [finding('of', '未指定来源单据类型', 'It names no type to take rows from')] : []),
-    ...unknown(Object.keys(of), (type) => !link?.links?.length || link.links.includes(type), { where: 'of', what: { cn: '可关联的单据类型', en: 'type that the link accepts' } }),
+    ...unknown(Object.keys(of), (type) => !link?.links?.length || link.links.includes(type), { where: 'of',
+      what: { cn: '可关联的单据类型', en: 'type that the link accepts' } }),
     ...Object.entries(of).flatMap(([type, { set, keeps = [] }]) =>
       within(type, [
         ...unknown(Object.keys(set), isEntered, { where: 'set', what: column }),
@@ -31,7 +32,9 @@ export function takingFindings({ takes, columns = {} }: FieldDefinition, fields:
 export function takenFindings({ fields }: Pick<Form, 'fields'>, forms: ReadonlyMap<string, Form>): Finding[] {
   return Object.entries(fields).flatMap(([key, { takes, columns = {}, visibleTo }]) =>
     takes ?
-      within(`${key} › takes`, Object.entries(takes.of).flatMap(([type, table]) => within(type, sourceFindings({ table, source: forms.get(type)?.fields, columns, visibleTo })))) :
+      within(`${key} › takes`, Object.entries(takes.of).flatMap(([type, table]) =>
+        within(type, sourceFindings({ table, source: forms.get(type)?.fields, columns, visibleTo }))
+      )) :
       []
   )
 }
@@ -50,11 +53,14 @@ function sourceFindings({ table: { rows, set, when }, source, columns, visibleTo
   const broken = [...Object.entries(set).flatMap(([key, expression]) => read(expression, { fields: source, table: rows }, `set ${key}`)),
     ...(when === undefined ? [] : read(when, { fields: source, table: rows }, 'when'))]
   if (broken.length > 0) return broken
-  const expressions = [...Object.entries(set).map(([key, expression]) => ({ where: `set ${key}`, expression, own: columns[key]?.visibleTo ?? visibleTo })),
-    ...(when === undefined ? [] : [{ where: 'when', expression: when, own: undefined }])]
+  const expressions = [
+    ...Object.entries(set).map(([key, expression]) => ({ where: `set ${key}`, expression, own: columns[key]?.visibleTo ?? visibleTo })),
+    ...(when === undefined ? [] : [{ where: 'when', expression: when, own: undefined }]),
+  ]
   return expressions.flatMap(({ where, expression, own }) =>
     confidentialReads(source, expression, { table: rows }).filter((path) => !coversPath(source, path, own)).map((path) =>
-      finding(where, `读取了来源的保密字段“${path}”，可见范围不能更大`, `It reads “${path}”, which is confidential there, and may not be shown to more readers`)
+      finding(where, `读取了来源的保密字段“${path}”，可见范围不能更大`,
+        `It reads “${path}”, which is confidential there, and may not be shown to more readers`)
     )
   )
 }

@@ -41,12 +41,13 @@ export function formWith(change: Partial<Form>): Form {
     who: build.person(label),
     rows: build.table({ ...label, columns: { price: build.money(label), owner: build.person(label) } }),
   })
-  return defineForm({ key: 'small', ...label, path: '/small', prefix: 'XS', group: 'g', icon: 'i', fields, flow: defineFlow([approve('head', flows.departmentHead('dept'), label)]),
-    ...change })
+  return defineForm({ key: 'small', ...label, path: '/small', prefix: 'XS', group: 'g', icon: 'i', fields,
+    flow: defineFlow([approve('head', flows.departmentHead('dept'), label)]), ...change })
 }
 
 /** The findings of the small form with this change, in English. */
-export const inForm = (change: Partial<Form>): string[] => formProblems(formWith(change), new Set(['colour'])).map(({ where, text }) => `${where}: ${text.en}`)
+export const inForm = (change: Partial<Form>): string[] =>
+  formProblems(formWith(change), new Set(['colour'])).map(({ where, text }) => `${where}: ${text.en}`)
 export const withFields = (fields: build.Fields): string[] => inForm({ fields: { ...formWith({}).fields, ...fields } })
 export const withFlow = (...steps: flows.Block[]): string[] => inForm({ flow: defineFlow(steps) })
 export const head = approve('head', flows.departmentHead('dept'), label)

@@ -3,11 +3,12 @@ import type { Form, Unique } from '../form.ts'
 import { type Finding, finding, repeated, unknown, untranslated } from './problem.ts'
 
 /** Finds the faults of a form's unique values. */
-export const uniqueFindings = (form: Pick<Form, 'fields' | 'unique'>): Finding[] => (form.unique ?? []).flatMap((unique) => oneFinding(form, unique))
+export const uniqueFindings = (form: Pick<Form, 'fields' | 'unique'>): Finding[] =>
+  (form.unique ?? []).flatMap((unique) => oneFinding(form, unique))
 
 /** Kinds whose value is one word or number. */
-const comparable: ReadonlySet<FieldKind> = new Set(['text', 'number', 'integer', 'money', 'percent', 'date', 'datetime', 'select', 'radio', 'person', 'department', 'reference',
-  'currency', 'switch'])
+const comparable: ReadonlySet<FieldKind> = new Set(['text', 'number', 'integer', 'money', 'percent', 'date', 'datetime', 'select', 'radio',
+  'person', 'department', 'reference', 'currency', 'switch'])
 const days: ReadonlySet<FieldKind> = new Set(['date', 'datetime'])
 
 function oneFinding({ fields }: Pick<Form, 'fields'>, { by, rows, span, message }: Unique): Finding[] {
@@ -21,12 +22,15 @@ function oneFinding({ fields }: Pick<Form, 'fields'>, { by, rows, span, message 
   ]
 }
 
-function rowFindings(by: readonly string[], rows: string | undefined, { fields, columns }: { readonly fields: Fields; readonly columns: Fields | undefined }): Finding[] {
+function rowFindings(by: readonly string[], rows: string | undefined,
+  { fields, columns }: { readonly fields: Fields; readonly columns: Fields | undefined }): Finding[] {
   const [first] = by
   if (first === undefined) return [finding('by', '未指定字段', 'It names no field')]
   return [
     ...repeated(by, { where: 'by', what: { cn: '字段', en: 'field' } }),
-    ...(rows === undefined ? [] : unknown([rows], (key) => fields[key]?.kind === 'table', { where: 'rows', what: { cn: '表格', en: 'table' } })),
+    ...(rows === undefined
+      ? []
+      : unknown([rows], (key) => fields[key]?.kind === 'table', { where: 'rows', what: { cn: '表格', en: 'table' } })),
     ...(columns && !columns[first] ? [finding('by', '第一个字段须为该表格的列', 'The first field is a column of the table')] : []),
   ]
 }

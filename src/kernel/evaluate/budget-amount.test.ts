@@ -7,7 +7,8 @@ import { form, good } from './testing.ts'
 const at = new Date('2026-11-20T02:00:00Z')
 const value = { ...good, exchangeRate: '2', deposit: '10', extra: [{ rowId: 'e', amount: '7' }], items: [{ rowId: 'a', amount: '3' }] }
 
-const chargedBy = (amount: string): Form => ({ ...form, budget: { class: 'spending', rows: 'items', department: 'dept', category: 'kind', month: 'month', amount } })
+const chargedBy = (amount: string): Form => ({ ...form,
+  budget: { class: 'spending', rows: 'items', department: 'dept', category: 'kind', month: 'month', amount } })
 
 /** The amount of the only row. */
 function amountOn(charging: Form, filed: FormValue): string | undefined {

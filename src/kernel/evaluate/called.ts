@@ -44,13 +44,16 @@ export function calledChoices(form: Pick<Form, 'fields'>, value: FormValue, fact
     const inRows = columns.length === 0 ?
       [] :
       rowsAt(value, key).flatMap((row, index) =>
-        columns.flatMap(([column, definition]) => choiceIn({ form, value, table: key, row, facts }, definition, { key: column, path: cellPath(key, index, column) }))
+        columns.flatMap(([column, definition]) =>
+          choiceIn({ form, value, table: key, row, facts }, definition, { key: column, path: cellPath(key, index, column) })
+        )
       )
     return [...(field.optionsBy ? choiceIn({ form, value, facts }, field, { key, path: key }) : []), ...inRows]
   })
 }
 
-function choiceIn(context: CallContext, field: FieldDefinition, { key, path }: { readonly key: string; readonly path: string }): CalledChoice[] {
+function choiceIn(context: CallContext, field: FieldDefinition,
+  { key, path }: { readonly key: string; readonly path: string }): CalledChoice[] {
   const { table, row, value } = context
   const chosen = own(row ?? value, key)
   const given = field.optionsBy && givenOf(field.optionsBy.with ?? {}, context)
@@ -90,7 +93,8 @@ function textOf(key: string, context: CallContext): string {
   return typeof code === 'string' ? code : String(held)
 }
 
-function heldAt(key: string, { form, value, table, row }: CallContext): { readonly field: FieldDefinition | undefined; readonly held: unknown } {
+function heldAt(key: string,
+  { form, value, table, row }: CallContext): { readonly field: FieldDefinition | undefined; readonly held: unknown } {
   const column = table === undefined ? undefined : form.fields[table]?.columns?.[key]
   return column && row ? { field: column, held: own(row, key) } : { field: form.fields[key], held: own(value, key) }
 }

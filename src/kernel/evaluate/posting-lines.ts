@@ -18,10 +18,12 @@ export interface PostingLine {
 }
 
 /** The lines that a document posts in one step. */
-export function postingLines(form: Form, posts: Posts, { value, facts }: { readonly value: FormValue; readonly facts: FormFacts }): readonly PostingLine[] {
+export function postingLines(form: Form, posts: Posts,
+  { value, facts }: { readonly value: FormValue; readonly facts: FormFacts }): readonly PostingLine[] {
   const { rows, when } = posts
   const scope = new FormScope(form, value, { facts })
-  const names = [...Object.keys(form.fields), ...Object.keys(rmbNames(form.fields)), ...(rows === undefined ? [] : [...rowNames, ...Object.keys(form.fields[rows]?.columns ?? {})])]
+  const names = [...Object.keys(form.fields), ...Object.keys(rmbNames(form.fields)),
+    ...(rows === undefined ? [] : [...rowNames, ...Object.keys(form.fields[rows]?.columns ?? {})])]
   const places = rows === undefined ? [undefined] : rowsAt(value, rows).map((_, index) => ({ table: rows, index }))
   return places.flatMap((place) => {
     if (when !== undefined && !scope.holds(formula(when, names), place)) return []
@@ -32,5 +34,6 @@ export function postingLines(form: Form, posts: Posts, { value, facts }: { reado
 
 function contentOf({ body, amount }: Posts, evaluate: (source: string) => unknown): Pick<PostingLine, 'body' | 'amount'> {
   const worth = amount === undefined ? undefined : decimalOf(evaluate(amount) as Numeric)
-  return { amount: worth?.toFixed(2) ?? null, body: Object.fromEntries(Object.entries(body).map(([name, source]) => [name, toJson(evaluate(source) as never)])) }
+  return { amount: worth?.toFixed(2) ?? null,
+    body: Object.fromEntries(Object.entries(body).map(([name, source]) => [name, toJson(evaluate(source) as never)])) }
 }

@@ -1,5 +1,5 @@
-import { attachment, calculated, checkbox, currency, date, defineFields, department, documentLink, integer, money, number, person, plaintext, radio, reference, select, table, text,
-  textarea, title, toggle } from '../fields.ts'
+import { attachment, calculated, checkbox, currency, date, defineFields, department, documentLink, integer, money, number, person,
+  plaintext, radio, reference, select, table, text, textarea, title, toggle } from '../fields.ts'
 import { approve, copy, defineFlow, departmentHead, exclusive, initiator, role } from '../flow.ts'
 import { defineForm } from '../form.ts'
 import { everyKind } from '../kinds/testing.ts'
@@ -14,7 +14,8 @@ const fields = defineFields({
   explained: plaintext({ cn: '说明文字', en: 'Explanation' }),
   title: text({ cn: '标题', en: 'Title', required: true, max: 30, default: 'applicant.nameCn + "的申请"' }),
   applicant: person({ cn: '申请人', en: 'Applicant', required: true, readOnly: true, default: 'currentUser.id' }),
-  dept: department({ cn: '部门', en: 'Department', required: true, default: 'applicant.departments[1]', filter: 'option.hasBudgetDept = true' }),
+  dept: department({ cn: '部门', en: 'Department', required: true, default: 'applicant.departments[1]',
+    filter: 'option.hasBudgetDept = true' }),
   number: text({ cn: '编号', en: 'Number', system: true }),
   kind: select({ cn: '类别', en: 'Kind', required: true, dict: 'colour', default: '"1"' }),
   reason: textarea({ cn: '原因', en: 'Reason', required: 'kind = "2"' }),
@@ -38,7 +39,8 @@ const fields = defineFields({
       amount: money({ cn: '金额', en: 'Amount', required: true, min: 0 }),
       approved: money({ cn: '核准', en: 'Approved', required: true, default: 'amount', min: 0, editAt: at }),
       amountRmb: calculated({ cn: '人民币', en: 'In RMB', result: 'money', rmb: true, value: 'rmb(amount, header.exchangeRate)' }),
-      share: calculated({ cn: '占比', en: 'Share', result: 'number', precision: 2, value: 'if header.total > 0 then amount / header.total * 100 else null' }),
+      share: calculated({ cn: '占比', en: 'Share', result: 'number', precision: 2,
+        value: 'if header.total > 0 then amount / header.total * 100 else null' }),
       confirmed: checkbox({ cn: '已确认', en: 'Confirmed' }),
       stamp: text({ cn: '标记', en: 'Stamp', system: true }),
     },
@@ -50,9 +52,11 @@ const fields = defineFields({
     editAt: at,
     columns: { amount: money({ cn: '冲销额', en: 'Amount', required: true }), open: money({ cn: '余额', en: 'Open', system: true }) },
   }),
-  writeOff: radio({ cn: '冲销', en: 'Write-off', default: '"0"', options: [{ value: '1', cn: '是', en: 'Yes' }, { value: '0', cn: '否', en: 'No' }] }),
+  writeOff: radio({ cn: '冲销', en: 'Write-off', default: '"0"',
+    options: [{ value: '1', cn: '是', en: 'Yes' }, { value: '0', cn: '否', en: 'No' }] }),
   total: calculated({ cn: '合计', en: 'Total', result: 'money', value: 'sum(items[amount != null].amount)' }),
-  totalRmb: calculated({ cn: '人民币合计', en: 'Total in RMB', result: 'money', rmb: true, value: 'sum(items[amountRmb != null].amountRmb)' }),
+  totalRmb: calculated({ cn: '人民币合计', en: 'Total in RMB', result: 'money', rmb: true,
+    value: 'sum(items[amountRmb != null].amountRmb)' }),
   capitals: calculated({ cn: '大写', en: 'Capitals', result: 'text', value: 'capital(totalRmb)' }),
   payable: calculated({ cn: '应付', en: 'Payable', result: 'money', min: 0, value: 'total - sum(extra[amount != null].amount)' }),
   urgent: toggle({ cn: '紧急', en: 'Urgent', system: true, value: 'totalRmb > 5000' }),
@@ -76,8 +80,10 @@ export const form = defineForm({
   fields,
   rules: defineRules([
     rule('S-01', { when: 'totalRmb > 100000', fields: ['total'], cn: '合计过大', en: 'The total is too large' }),
-    rule('S-02', { each: 'items', when: 'approved > amount', fields: ['approved'], at: ['start', 'review'], cn: '核准过大', en: 'Approved too large' }),
-    rule('S-03', { each: 'items', when: 'amount > 500', fields: ['amount'], level: 'confirm', acceptedBy: 'confirmed', cn: '请确认', en: 'Please confirm' }),
+    rule('S-02', { each: 'items', when: 'approved > amount', fields: ['approved'], at: ['start', 'review'], cn: '核准过大',
+      en: 'Approved too large' }),
+    rule('S-03', { each: 'items', when: 'amount > 500', fields: ['amount'], level: 'confirm', acceptedBy: 'confirmed', cn: '请确认',
+      en: 'Please confirm' }),
     rule('S-04', { when: 'received != true', fields: ['received'], at: ['review'], cn: '请先收单', en: 'Receive it first' }),
     rule('S-05', { when: 'kind = "2" and reason = null', fields: ['reason'], cn: '请写明原因', en: 'Say why' }),
     rule('S-06', { each: 'extra', when: 'amount > header.total', fields: ['amount'], cn: '冲销过大', en: 'Write-off too large' }),
@@ -85,7 +91,8 @@ export const form = defineForm({
   ]),
   flow: defineFlow([
     approve('head', departmentHead('dept'), { cn: '负责人', en: 'Head' }),
-    exclusive('large', [{ when: 'totalRmb > 5000', steps: [approve('boss', role('boss'), { cn: '老板', en: 'Boss', edits: ['note', 'comment', 'items.project', 'number'] })] }]),
+    exclusive('large', [{ when: 'totalRmb > 5000',
+      steps: [approve('boss', role('boss'), { cn: '老板', en: 'Boss', edits: ['note', 'comment', 'items.project', 'number'] })] }]),
     approve('review', role('accountant'), { cn: '会计', en: 'Accountant' }),
     approve('pay', role('cashier'), { cn: '出纳', en: 'Cashier' }),
     copy('cc', initiator, { cn: '抄送', en: 'CC' }),

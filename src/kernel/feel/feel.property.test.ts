@@ -103,9 +103,13 @@ describe('any input', () => {
   })
 
   it('ends when one piece is repeated', () => {
-    fc.assert(fc.property(fc.constantFrom(...pieces), fc.integer({ min: 1, max: 700 }), (piece, times) => sound(piece.repeat(times).slice(0, 4000))), {
-      numRuns: 150,
-    })
+    fc.assert(
+      fc.property(fc.constantFrom(...pieces), fc.integer({ min: 1, max: 700 }),
+        (piece, times) => sound(piece.repeat(times).slice(0, 4000))),
+      {
+        numRuns: 150,
+      },
+    )
   })
 })
 
@@ -180,7 +184,8 @@ describe('logic', () => {
 
   it('quantifies like a chain', () => {
     fc.assert(fc.property(fc.array(truth, { maxLength: 5 }), (list) => {
-      const chain = (operator: string, start: string): FeelValue => compile([start, ...list.map((_, index) => `list[${index + 1}]`)].join(` ${operator} `)).evaluate({ list })
+      const chain = (operator: string, start: string): FeelValue =>
+        compile([start, ...list.map((_, index) => `list[${index + 1}]`)].join(` ${operator} `)).evaluate({ list })
       expect(compile('some x in list satisfies x').evaluate({ list })).toBe(chain('or', 'false'))
       expect(compile('every x in list satisfies x').evaluate({ list })).toBe(chain('and', 'true'))
     }))

@@ -86,7 +86,8 @@ describe('what an expression uses', () => {
   })
 
   it('does not list names that are bound around a filter', () => {
-    expect(uses('{own: a, all: items[kind = own]}.all')).toMatchObject({ names: ['a', 'items'], implicit: [{ name: 'kind', within: ['items'] }] })
+    expect(uses('{own: a, all: items[kind = own]}.all')).toMatchObject({ names: ['a', 'items'],
+      implicit: [{ name: 'kind', within: ['items'] }] })
   })
 
   it('does not list entries of contexts, the tested value or `item`', () => {

@@ -110,7 +110,8 @@ const quotients: Table = {
   'length number': (length: DaysTimeDuration, by: Decimal) => (by.isZero() ? null : lengthOf(nanosOf(length).div(by))),
   'months number': (value: YearsMonthsDuration, by: Decimal) => by.isZero() ? null : monthsOf(numbers.numberOf(value.totalMonths).div(by)),
   'length length': (left: DaysTimeDuration, right: DaysTimeDuration) => numbers.divide(nanosOf(left), nanosOf(right)),
-  'months months': (left: YearsMonthsDuration, right: YearsMonthsDuration) => numbers.divide(numbers.numberOf(left.totalMonths), numbers.numberOf(right.totalMonths)),
+  'months months': (left: YearsMonthsDuration, right: YearsMonthsDuration) =>
+    numbers.divide(numbers.numberOf(left.totalMonths), numbers.numberOf(right.totalMonths)),
 }
 
 function nanosOf(length: DaysTimeDuration): Decimal {

@@ -4,7 +4,9 @@ import { isSameInRmb } from './base-rate.ts'
 
 const label = { cn: '名', en: 'Name' }
 const inRmb = (value: string) => calculated({ ...label, result: 'money', rmb: true, value })
-const form = { fields: defineFields({ rate: number({ ...label, as: 'exchangeRate' }), items: table({ ...label, columns: { amount: money(label) } }) }) }
+const form = {
+  fields: defineFields({ rate: number({ ...label, as: 'exchangeRate' }), items: table({ ...label, columns: { amount: money(label) } }) }),
+}
 
 it('an amount in RMB says nothing new where the document is in RMB, unless it counts something else', () => {
   const converted = inRmb('rmb(amount, header.exchangeRate)')

@@ -30,7 +30,9 @@ const confidential = new WeakMap<Fields, boolean>()
 
 function isConfidential(fields: Fields): boolean {
   let answer = confidential.get(fields)
-  if (answer === undefined) confidential.set(fields, answer = Object.values(fields).some(({ visibleTo, columns }) => visibleTo !== undefined || isConfidential(columns ?? {})))
+  if (answer === undefined)
+    confidential.set(fields,
+      answer = Object.values(fields).some(({ visibleTo, columns }) => visibleTo !== undefined || isConfidential(columns ?? {})))
   return answer
 }
 

@@ -203,8 +203,8 @@ export type Fields = Readonly<Record<string, FieldDefinition>>
 export type FieldRole = HostRole | MarkRole
 
 /** The roles that the framework knows. */
-export type HostRole = 'bearingDepartment' | 'exchangeRate' | 'overBudgetRows' | 'overBudgetExplanation' | 'explanations' | 'approvedAmount' | 'netPayable' | 'amountCapitals'
-  | InvoiceRole | JourneyRole
+export type HostRole = 'bearingDepartment' | 'exchangeRate' | 'overBudgetRows' | 'overBudgetExplanation' | 'explanations' | 'approvedAmount'
+  | 'netPayable' | 'amountCapitals' | InvoiceRole | JourneyRole
 
 /** The roles of switches that mark their document: the names of the marks that modules declare. */
 export type MarkRole = keyof DocumentMarks
@@ -216,8 +216,9 @@ export type MarkRole = keyof DocumentMarks
 export interface DocumentMarks {}
 
 /** The part of the row's invoice that a column holds. */
-export type InvoiceRole = 'invoiceNumber' | 'invoiceCode' | 'invoiceDate' | 'invoiceKind' | 'invoiceBuyer' | 'invoiceSeller' | 'invoiceAmount' | 'invoiceTax' | 'invoiceTaxRate'
-  | 'invoiceFiles' | 'expenseDate' | 'travelDate' | 'expensePurpose'
+export type InvoiceRole = 'invoiceNumber' | 'invoiceCode' | 'invoiceDate' | 'invoiceKind' | 'invoiceBuyer' | 'invoiceSeller'
+  | 'invoiceAmount' | 'invoiceTax' | 'invoiceTaxRate' | 'invoiceFiles' | 'expenseDate' | 'travelDate' | 'expensePurpose'
 
 /** The part of a journey that a column holds. */
-export type JourneyRole = 'traveller' | 'placeFrom' | 'placeTo' | 'timeFrom' | 'timeTo' | 'travelClass' | 'changeFee' | 'place' | 'dayFrom' | 'dayTo'
+export type JourneyRole = 'traveller' | 'placeFrom' | 'placeTo' | 'timeFrom' | 'timeTo' | 'travelClass' | 'changeFee' | 'place' | 'dayFrom'
+  | 'dayTo'

@@ -11,8 +11,8 @@ const part = defineResource({
   path: '/parts',
   table: 'part',
   key: 'code',
-  fields: defineFields({ code: text({ cn: '编码', en: 'Code' }), note: text({ cn: '备注', en: 'Note' }), price: money({ cn: '价格', en: 'Price' }),
-    licence: text({ cn: '许可', en: 'Licence' }) }),
+  fields: defineFields({ code: text({ cn: '编码', en: 'Code' }), note: text({ cn: '备注', en: 'Note' }),
+    price: money({ cn: '价格', en: 'Price' }), licence: text({ cn: '许可', en: 'Licence' }) }),
   confidential: { licence: 'part:licence:view' },
   columns: ['code', 'note', 'price', 'licence'],
   filters: ['note', 'price'],
@@ -24,8 +24,10 @@ const part = defineResource({
   scope: 'everyone',
 })
 const record = { id: '1', code: 'P', note: 'keep at 5 °C', price: '3.00', licence: 'L' }
-const reader = (columns: Record<string, 'full' | 'readOnly' | 'masked' | 'hidden'>, permissions: readonly string[] = []) => ({ permissions: new Set(permissions),
-  columns: { part: columns } })
+const reader = (columns: Record<string, 'full' | 'readOnly' | 'masked' | 'hidden'>, permissions: readonly string[] = []) => ({
+  permissions: new Set(permissions),
+  columns: { part: columns },
+})
 
 describe('a record', () => {
   it('is shown without what is confidential, and without or with a part of what roles keep', () => {
@@ -41,8 +43,8 @@ describe('a record', () => {
 describe('a resource as somebody knows it', () => {
   it('neither finds, orders, offers nor imports by what is hidden or masked', () => {
     const known = disclosedResource(part, reader({ note: 'masked', price: 'hidden' }))
-    expect(known).toMatchObject({ columns: ['code', 'note'], filters: [], search: ['code'], sort: [{ field: 'code' }], optionFields: ['note'],
-      import: { columns: [{ field: 'code' }] } })
+    expect(known).toMatchObject({ columns: ['code', 'note'], filters: [], search: ['code'], sort: [{ field: 'code' }],
+      optionFields: ['note'], import: { columns: [{ field: 'code' }] } })
     expect(Object.keys(known.fields)).toEqual(['code', 'note'])
     expect(known.fields['note']).toMatchObject({ readOnly: true })
     expect(Object.keys(known.confidential ?? {}).toSorted()).toEqual(['licence', 'note', 'price'])
@@ -55,8 +57,10 @@ describe('a resource as somebody knows it', () => {
 })
 
 it('of several roles the widest counts, and a role that says nothing has no say', () => {
-  expect(widestColumns([{ part: { price: 'hidden', note: 'masked' } }, {}, { part: { price: 'readOnly' }, other: { x: 'full' } }])).toEqual({
-    part: { price: 'readOnly', note: 'masked' },
-    other: { x: 'full' },
-  })
+  expect(widestColumns([{ part: { price: 'hidden', note: 'masked' } }, {}, { part: { price: 'readOnly' }, other: { x: 'full' } }])).toEqual(
+    {
+      part: { price: 'readOnly', note: 'masked' },
+      other: { x: 'full' },
+    },
+  )
 })

@@ -57,20 +57,24 @@ export function disclosedValue(value: FormValue, access: (path: string) => Colum
 export function disclosedResource(resource: Resource, reader: Discloses): Resource {
   if (isWhole(resource, reader)) return resource
   const names = Object.keys(resource.fields)
-  const having = (...accesses: readonly ColumnAccess[]) => new Set(names.filter((name) => accesses.includes(accessTo(resource, reader, name))))
+  const having = (...accesses: readonly ColumnAccess[]) =>
+    new Set(names.filter((name) => accesses.includes(accessTo(resource, reader, name))))
   const [hidden, unsearched, kept] = [having('hidden'), having('hidden', 'masked'), having('hidden', 'masked', 'readOnly')]
   const without = (left: ReadonlySet<string>, list: readonly string[]) => list.filter((name) => !left.has(name))
   return {
     ...resource,
     fields: Object.fromEntries(
-      Object.entries(resource.fields).filter(([name]) => !hidden.has(name)).map(([name, field]) => [name, kept.has(name) ? { ...field, readOnly: true } : field]),
+      Object.entries(resource.fields).filter(([name]) => !hidden.has(name)).map((
+        [name, field],
+      ) => [name, kept.has(name) ? { ...field, readOnly: true } : field]),
     ),
     columns: without(hidden, resource.columns),
     filters: without(unsearched, resource.filters),
     search: without(unsearched, resource.search),
     sort: resource.sort.filter(({ field }) => !unsearched.has(field)),
     // Confidential columns cannot be sorted by; see `Resource.confidential`.
-    confidential: { ...resource.confidential, ...Object.fromEntries([...unsearched].map((name) => [name, resource.confidential?.[name] ?? everything])) },
+    confidential: { ...resource.confidential,
+      ...Object.fromEntries([...unsearched].map((name) => [name, resource.confidential?.[name] ?? everything])) },
     ...(resource.optionFields && { optionFields: without(hidden, resource.optionFields) }),
     ...(resource.import && { import: { ...resource.import, columns: resource.import.columns.filter(({ field }) => !kept.has(field)) } }),
     ...(resource.export?.columns && { export: { columns: without(hidden, resource.export.columns) } }),
@@ -95,9 +99,11 @@ export const maskedKinds: ReadonlySet<FieldKind> = new Set(['text', 'textarea'])
 
 const masked = (inner: unknown): unknown => (typeof inner === 'string' && inner !== '' ? maskedText(inner) : null)
 
-const isWhole = ({ name, confidential }: Subject, { columns }: Discloses): boolean => confidential === undefined && columns[name] === undefined
+const isWhole = ({ name, confidential }: Subject, { columns }: Discloses): boolean =>
+  confidential === undefined && columns[name] === undefined
 
-const isRows = (inner: unknown): inner is readonly FormValue[] => Array.isArray(inner) && inner.some((row) => typeof row === 'object' && row !== null && !Array.isArray(row))
+const isRows = (inner: unknown): inner is readonly FormValue[] =>
+  Array.isArray(inner) && inner.some((row) => typeof row === 'object' && row !== null && !Array.isArray(row))
 
 /** The widest of what several roles say of each column; a role that says nothing of it has no say. */
 export function widestColumns(roles: readonly ColumnRights[]): ColumnRights {
@@ -114,4 +120,5 @@ export function widestColumns(roles: readonly ColumnRights[]): ColumnRights {
 /** Of two that both apply. */
 export const narrower = (one: ColumnAccess, other: ColumnAccess): ColumnAccess => (wider(one, other) === one ? other : one)
 
-const wider = (one: ColumnAccess, other: ColumnAccess): ColumnAccess => (columnAccesses.indexOf(one) < columnAccesses.indexOf(other) ? one : other)
+const wider = (one: ColumnAccess,
+  other: ColumnAccess): ColumnAccess => (columnAccesses.indexOf(one) < columnAccesses.indexOf(other) ? one : other)

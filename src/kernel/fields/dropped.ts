@@ -29,18 +29,25 @@ function droppedColumns(key: string, { columns, next }: { columns: Fields; next:
 }
 
 /** The part of a value that is carried over to another version of its form. */
-export const carriedOver = (form: Form, next: Form, value: FormValue): FormValue => form === next ? value : withoutDropped(value, droppedFields(form, next, value))
+export const carriedOver = (form: Form, next: Form, value: FormValue): FormValue =>
+  form === next ? value : withoutDropped(value, droppedFields(form, next, value))
 
 /** A value without them. */
 export function withoutDropped(value: FormValue, dropped: readonly DroppedField[]): FormValue {
   const paths = new Set(dropped.map(({ path }) => path))
   if (paths.size === 0) return value
   const left = (at: string, held: FormValue): FormValue => Object.fromEntries(Object.entries(held).filter(([key]) => !paths.has(at + key)))
-  return Object.fromEntries(Object.entries(left('', value)).map(([key, held]) => [key, Array.isArray(held) && held.every(isRow) ? held.map((row) => left(`${key}.`, row)) : held]))
+  return Object.fromEntries(
+    Object.entries(left('', value)).map(([key, held]) => [key, Array.isArray(held) && held.every(isRow)
+      ? held.map((row) => left(`${key}.`, row))
+      : held]
+    ),
+  )
 }
 
 /** Calculated and system fields are calculated again by the other version. */
-const isEntered = (field: FieldDefinition, value: unknown): boolean => field.system !== true && field.value === undefined && !kindOf(field).empty(value)
+const isEntered = (field: FieldDefinition, value: unknown): boolean =>
+  field.system !== true && field.value === undefined && !kindOf(field).empty(value)
 
 const isSame = (field: FieldDefinition, other: FieldDefinition | undefined): boolean => field.kind === other?.kind && field.to === other.to
 

@@ -20,7 +20,8 @@ export interface KnownColumn extends ListColumn {
 }
 
 /** The form's own columns in their order; what no list can show is refused by `problems()` and left out here. */
-export const listColumns = ({ columns, fields }: Pick<Form, 'columns' | 'fields'>): readonly ListColumn[] => columns.flatMap((key) => columnAt(fields, key))
+export const listColumns = ({ columns, fields }: Pick<Form, 'columns' | 'fields'>): readonly ListColumn[] =>
+  columns.flatMap((key) => columnAt(fields, key))
 
 /** The same as somebody is shown them; of what is confidential, what their roles open in every document. */
 export function knownColumns(form: Pick<Form, 'key' | 'columns' | 'fields'>, reader: DisclosesDocuments): readonly KnownColumn[] {
@@ -33,10 +34,13 @@ export function knownColumns(form: Pick<Form, 'key' | 'columns' | 'fields'>, rea
 }
 
 /** The field whose value says in which currency the form's amounts are; without one they are in RMB. */
-export const currencyKey = ({ fields }: Pick<Form, 'fields'>): string | undefined => Object.keys(fields).find((key) => fields[key]?.kind === 'currency')
+export const currencyKey = ({ fields }: Pick<Form, 'fields'>): string | undefined =>
+  Object.keys(fields).find((key) => fields[key]?.kind === 'currency')
 
 /** The column type of a field; undefined where a list cannot show it, or would show an account number. */
-export function columnType({ kind, result, masked, fillsIn }: Pick<FieldDefinition, 'kind' | 'result' | 'masked' | 'fillsIn'>): ColumnType | undefined {
+export function columnType(
+  { kind, result, masked, fillsIn }: Pick<FieldDefinition, 'kind' | 'result' | 'masked' | 'fillsIn'>,
+): ColumnType | undefined {
   if (masked || fillsIn) return undefined
   return kind === 'calculated' ? resultTypes[result ?? 'number'] : kindTypes[kind]
 }

@@ -7,7 +7,8 @@ import { isHostRole } from './roles.ts'
 export const markRolesOf = (fields: Fields): readonly MarkRole[] => markFields(fields).map(([, role]) => role)
 
 /** The marks that a document carries: those whose switch is on. */
-export const marksOf = (fields: Fields, value: FormValue): readonly MarkRole[] => markFields(fields).filter(([key]) => value[key] === true).map(([, role]) => role)
+export const marksOf = (fields: Fields, value: FormValue): readonly MarkRole[] =>
+  markFields(fields).filter(([key]) => value[key] === true).map(([, role]) => role)
 
 const markFields = (fields: Fields): (readonly [key: string, role: MarkRole])[] =>
   Object.entries(fields).flatMap(([key, { as: role }]) => (role === undefined || isHostRole(role) ? [] : [[key, role] as const]))

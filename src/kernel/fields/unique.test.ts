@@ -16,10 +16,12 @@ const formWith = (...unique: readonly Unique[]) =>
     icon: 'file',
     unique,
     flow: defineFlow([approve('check', initiator, { ...label, confirms: true })]),
-    fields: defineFields({ no: text(label), supplier: text(label), rate: money(label), files: table({ ...label, columns: { code: text(label) } }),
+    fields: defineFields({ no: text(label), supplier: text(label), rate: money(label),
+      files: table({ ...label, columns: { code: text(label) } }),
       items: table({ ...label, columns: { material: text({ cn: '料号', en: 'Material' }), from: date(label), to: date(label) } }) }),
   })
-const keys = (unique: Unique, value: object) => uniqueKeys(formWith(unique), value as Record<string, unknown>).map(({ space, key, path }) => [space, key, path])
+const keys = (unique: Unique, value: object) =>
+  uniqueKeys(formWith(unique), value as Record<string, unknown>).map(({ space, key, path }) => [space, key, path])
 
 it('compares texts without case and outer blanks, amounts by what they are, and nothing that is empty', () => {
   expect(keys({ among: 'live', by: ['no', 'rate'] }, { no: ' Ht-1', rate: '1.50' })).toEqual([['price no rate', '["ht-1","1.5"]', 'no']])
@@ -30,9 +32,12 @@ it('compares texts without case and outer blanks, amounts by what they are, and 
 it('compares rows by their columns first, then by the form, and each other', () => {
   const unique: Unique = { among: 'live', rows: 'items', by: ['material', 'supplier'], span: ['from', 'to'] }
   const row = (material: string, from: string | null, to: string | null) => ({ material, from, to })
-  expect(keys(unique, { supplier: 'S', items: [row('M', null, null), row('', null, null)] })).toEqual([['price items material supplier', '["m","s"]', 'items.0.material']])
-  const problemsOf = (...items: object[]) => alikeRows(formWith(unique), { supplier: 'S', items }).map(({ field, parameters }) => [field, parameters?.['i'], parameters?.['j']])
-  expect(problemsOf(row('M', '2026-01-01', '2026-01-31'), row('N', null, null), row('m', '2026-01-31', null))).toEqual([['items.2.material', 1, 3]])
+  expect(keys(unique, { supplier: 'S', items: [row('M', null, null), row('', null, null)] })).toEqual([['price items material supplier',
+    '["m","s"]', 'items.0.material']])
+  const problemsOf = (...items: object[]) =>
+    alikeRows(formWith(unique), { supplier: 'S', items }).map(({ field, parameters }) => [field, parameters?.['i'], parameters?.['j']])
+  expect(problemsOf(row('M', '2026-01-01', '2026-01-31'), row('N', null, null), row('m', '2026-01-31', null))).toEqual([['items.2.material',
+    1, 3]])
   expect(problemsOf(row('M', '2026-01-01', '2026-01-31'), row('M', '2026-02-01', null), row('M', null, '2025-12-31'))).toEqual([])
 })
 

@@ -30,7 +30,9 @@ type Declared = Pick<Form, 'key' | 'fields' | 'unique'>
 /** The unique keys that a form declares, and the key of rows that may be taken over by one live document only. */
 export function uniquesOf({ fields, unique = [] }: Pick<Form, 'fields' | 'unique'>): readonly Unique[] {
   const once = Object.entries(fields).filter(([, { takes }]) => takes?.once)
-  return once.length === 0 ? unique : [...unique, ...once.map(([rows]): Unique => ({ among: 'live', rows, by: [takenFrom], message: takenElsewhere }))]
+  return once.length === 0
+    ? unique
+    : [...unique, ...once.map(([rows]): Unique => ({ among: 'live', rows, by: [takenFrom], message: takenElsewhere }))]
 }
 
 const takenFrom = 'takenFrom'
@@ -62,8 +64,8 @@ function keyOf(form: Declared, unique: Unique, { value, row, prefix }: KeySource
   if (parts.includes(null) || !span) return []
   // where a row comes from is told at its first cell
   const reportedAt = first === takenFrom ? (Object.keys(columns)[0] ?? first) : first
-  return [{ unique, ...span, space: spaceOf(form, unique), key: JSON.stringify(parts), path: `${isColumn(first) ? prefix : ''}${reportedAt}`,
-    label: bilingual(fieldOf(first) ?? { cn: first, en: first }) }]
+  return [{ unique, ...span, space: spaceOf(form, unique), key: JSON.stringify(parts),
+    path: `${isColumn(first) ? prefix : ''}${reportedAt}`, label: bilingual(fieldOf(first) ?? { cn: first, en: first }) }]
 }
 
 function columnsOf({ fields }: Declared, { rows }: Unique): Fields {
@@ -112,6 +114,8 @@ export function alikeRows(form: Declared, value: FormValue): FieldProblem[] {
     const row = Number(key.path.split('.')[1] ?? 0) + 1
     known.set(name, [...others, { ...key, row }])
     const other = others.find((each) => overlap(each, key))
-    return other ? [{ field: key.path, code: 'field.rowsAlike', parameters: { i: other.row, j: row, label: key.label }, level: 'block' }] : []
+    return other
+      ? [{ field: key.path, code: 'field.rowsAlike', parameters: { i: other.row, j: row, label: key.label }, level: 'block' }]
+      : []
   })
 }

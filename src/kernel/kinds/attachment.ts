@@ -16,7 +16,8 @@ export const attachment = idListKind({
   tooMany: 'field.tooManyFiles',
   tooFew: 'field.tooFewFiles',
   filter: null,
-  factFaults: (ids, field, facts) => ids.flatMap((id, index) => fileFaults(facts.reference('attachment', id), field).map((fault) => ({ ...fault, path: [index] }))),
+  factFaults: (ids, field, facts) =>
+    ids.flatMap((id, index) => fileFaults(facts.reference('attachment', id), field).map((fault) => ({ ...fault, path: [index] }))),
 })
 
 /** Finds the reasons that keep a file out of a field: its extension or its size; `file` has `fileName` and `size` (bytes) where known. */

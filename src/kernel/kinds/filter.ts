@@ -26,7 +26,8 @@ export function filterSchema(field: FieldDefinition): ZodType | null {
 
 /** The same also where it stands in an address: `true`, `a,b`, `from,to` with either side empty. */
 export function addressSchema(filter: FilterKind | null, schema: ZodType): ZodType {
-  if (filter === 'equals') return z.preprocess((value) => (value === 'true' || value === '1' ? true : value === 'false' || value === '0' ? false : value), schema)
+  if (filter === 'equals')
+    return z.preprocess((value) => (value === 'true' || value === '1' ? true : value === 'false' || value === '0' ? false : value), schema)
   if (filter === 'oneOf') return z.preprocess((value) => (typeof value === 'string' ? value.split(',').filter(Boolean) : value), schema)
   if (filter === 'range') return z.preprocess((value) => (typeof value === 'string' ? sides(value) : value), schema)
   return schema

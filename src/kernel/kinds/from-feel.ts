@@ -59,4 +59,5 @@ export function feelTime(value: FeelValue): string | null {
   return value instanceof FeelTime ? clockOf(value) : null
 }
 
-const clockOf = ({ hour, minute, second }: FeelTime): string => [hour, minute, second].map((part) => String(part).padStart(2, '0')).join(':')
+const clockOf = ({ hour, minute, second }: FeelTime): string =>
+  [hour, minute, second].map((part) => String(part).padStart(2, '0')).join(':')

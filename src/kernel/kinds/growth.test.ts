@@ -9,20 +9,23 @@ const longest = 2 ** 20
 
 const fill = (part: string, length: number): string => part.repeat(Math.ceil(length / part.length)).slice(0, length)
 
-const parts = ['<', '<img', '<img ', '<!--', '&', '&lt', ' ', '\u3000', '9', '0', '-', '1.', 'a', '中', '\u{1f600}', '\u200b', '\n', '/', '<a href="', '2026-11-20 ', '"']
+const parts = ['<', '<img', '<img ', '<!--', '&', '&lt', ' ', '\u3000', '9', '0', '-', '1.', 'a', '中', '\u{1f600}', '\u200b', '\n', '/',
+  '<a href="', '2026-11-20 ', '"']
 
 /** Values of about so many characters as an attacker would send them. */
 function hostile(length: number): readonly unknown[] {
   const texts = parts.map((part) => fill(part, length))
   const list = Array.from({ length: length / 64 }, (_, index) => fill(String(index), 60))
-  return [...texts, ...texts.slice(0, 2).map((text) => [text]), list, list.map((id) => [id]), list.map((text) => ({ text })), Object.fromEntries(list.map((text) => [text, 1]))]
+  return [...texts, ...texts.slice(0, 2).map((text) => [text]), list, list.map((id) => [id]), list.map((text) => ({ text })),
+    Object.fromEntries(list.map((text) => [text, 1]))]
 }
 
 /** Everything of a kind that reads a value from outside. */
 function readings(field: FieldDefinition): Readonly<Record<string, (value: unknown) => unknown>> {
   const kind = kindOf(field)
   const schema = fieldSchema(field)
-  const guarded = (read: (value: unknown) => unknown) => (value: unknown) => (kind.shape(field).safeParse(value).success ? read(value) : undefined)
+  const guarded =
+    (read: (value: unknown) => unknown) => (value: unknown) => (kind.shape(field).safeParse(value).success ? read(value) : undefined)
   return {
     schema: (value) => schema.safeParse(value),
     empty: (value) => kind.empty(value),
@@ -51,7 +54,8 @@ it.each(Object.entries(everyKind))('what %s makes of a value grows no faster tha
       const first = milliseconds(() => read(part[index]))
       // A value that takes this long is not tried at its full length.
       const second = first > 4 * noise ? Infinity : milliseconds(() => read(value))
-      if (second > noise && second > most * first) slow.push(`${name} of ${JSON.stringify(value).slice(0, 20)}: ${first} ms, then ${second} ms`)
+      if (second > noise && second > most * first)
+        slow.push(`${name} of ${JSON.stringify(value).slice(0, 20)}: ${first} ms, then ${second} ms`)
     }
   }
   expect(slow).toEqual([])

@@ -57,7 +57,9 @@ it.each(Object.entries(samples))('%s comes back from an expression as it went in
 it.each(Object.entries(everyKind))('%s knows when it is empty', (_, field) => {
   for (const value of [null, undefined]) {
     expect(kindOf(field).empty(value)).toBe(true)
-    expect([null, false]).toContainEqual(Array.isArray(kindOf(field).toFeel(value, field, facts)) ? null : kindOf(field).toFeel(value, field, facts))
+    expect([null, false]).toContainEqual(
+      Array.isArray(kindOf(field).toFeel(value, field, facts)) ? null : kindOf(field).toFeel(value, field, facts),
+    )
     expect(kindOf(field).searchText(value, field, facts)).toBe('')
   }
   expect(kindOf(field).fromFeel(null, field)).toBeNull()
@@ -97,7 +99,8 @@ describe('in expressions', () => {
   })
 
   it('a reference is its record, or its id alone when it is unknown', () => {
-    expect({ ...(feel('department', 'd1') as object) }).toEqual({ id: 'd1', name: '制造部/Production', nameCn: '制造部', nameEn: 'Production', hasBudgetDept: true })
+    expect({ ...(feel('department', 'd1') as object) }).toEqual({ id: 'd1', name: '制造部/Production', nameCn: '制造部',
+      nameEn: 'Production', hasBudgetDept: true })
     expect({ ...(feel('department', 'gone') as object) }).toEqual({ id: 'gone' })
     expect(feel('person', 'u1')).toMatchObject({ departments: ['d1'], level: new Num(3) })
     expect(feel('documentLink', ['x1', 'x2'])).toMatchObject([{ id: 'x1', amount: '120.50' }, { id: 'x2' }])
@@ -124,7 +127,8 @@ describe('in expressions', () => {
 })
 
 describe('from expressions', () => {
-  const from = (field: build.FieldDefinition, value: Parameters<ReturnType<typeof kindOf>['fromFeel']>[0]) => kindOf(field).fromFeel(value, field)
+  const from = (field: build.FieldDefinition, value: Parameters<ReturnType<typeof kindOf>['fromFeel']>[0]) =>
+    kindOf(field).fromFeel(value, field)
 
   it('rounds money half-up to its places', () => {
     expect(from(build.money(label), new Num('1.005'))).toBe('1.01')
@@ -180,14 +184,18 @@ describe('against records and dictionaries', () => {
 })
 
 describe('in spreadsheets', () => {
-  const cell = (key: keyof typeof everyKind, value: unknown, locale: 'cn' | 'en' = 'en') => kindOf(everyKind[key]).excelCell(value, everyKind[key], { locale, facts })
+  const cell = (key: keyof typeof everyKind, value: unknown, locale: 'cn' | 'en' = 'en') =>
+    kindOf(everyKind[key]).excelCell(value, everyKind[key], { locale, facts })
 
   it('types numbers, days and words', () => {
     expect(cell('money', '1234.5')).toEqual({ value: 1234.5, format: '#,##0.00' })
     expect(cell('number', '7.125')).toEqual({ value: 7.125, format: '#,##0.###' })
     expect(cell('integer', 3)).toEqual({ value: 3, format: '#,##0' })
     // a year counts nothing
-    expect(kindOf({ kind: 'integer' }).excelCell(2026, { ...everyKind.integer, isName: true }, { locale: 'cn', facts })).toEqual({ value: 2026, format: '0' })
+    expect(kindOf({ kind: 'integer' }).excelCell(2026, { ...everyKind.integer, isName: true }, { locale: 'cn', facts })).toEqual({
+      value: 2026,
+      format: '0',
+    })
     expect(cell('date', '2026-11-20')).toEqual({ value: new Date('2026-11-20T00:00:00Z'), format: 'yyyy-mm-dd' })
     expect(cell('datetime', '2026-11-20 10:30:00').value).toEqual(new Date('2026-11-20T10:30:00Z'))
     expect(cell('text', '=1+1')).toEqual({ value: '=1+1', format: '@' })
@@ -202,7 +210,8 @@ describe('in spreadsheets', () => {
     expect([cell('person', 'u1', 'cn').value, cell('person', 'u1').value]).toEqual(['王伟', 'Wei Wang'])
     expect([cell('select', '2', 'cn').value, cell('radio', 'n').value, cell('switch', true, 'cn').value]).toEqual(['蓝', 'No', '是'])
     expect(cell('multiselect', ['1', '2']).value).toBe('Red; Blue')
-    expect([cell('documentLink', ['x1']).value, cell('attachment', ['f1']).value, cell('person', 'gone').value]).toEqual(['AB202611200001', 'Scan.PDF', 'gone'])
+    expect([cell('documentLink', ['x1']).value, cell('attachment', ['f1']).value, cell('person', 'gone').value]).toEqual(['AB202611200001',
+      'Scan.PDF', 'gone'])
     expect(cell('richtext', '<p>a &amp; b</p>').value).toBe('a & b')
   })
 })

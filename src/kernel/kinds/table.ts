@@ -50,7 +50,10 @@ function rowToFeel(
 
 function rowsShape({ columns = {}, takes }: FieldDefinition, kindOf: Lookup) {
   const cells = Object.entries(columns).map(([key, column]) => [key, checkedSchema(column, kindOf(column))])
-  return z.array(z.strictObject({ ...Object.fromEntries(cells), rowId: idShape.refine((id) => idFaults(id).length === 0), ...(takes && { takenFrom: sourceShape.nullish() }) }))
+  return z.array(
+    z.strictObject({ ...Object.fromEntries(cells), rowId: idShape.refine((id) => idFaults(id).length === 0),
+      ...(takes && { takenFrom: sourceShape.nullish() }) }),
+  )
 }
 
 /** Type and id of a document, and the id of its row. */
@@ -83,4 +86,5 @@ function rowFromFeel(context: FeelContext, columns: Fields, kindOf: Lookup): Row
 }
 
 /** A row of the wrong shape counts as an empty one, so that the others keep their places. */
-const rowsOf = (value: unknown): readonly Row[] => Array.isArray(value) ? value.map((row: unknown) => (typeof row === 'object' && row !== null ? (row as Row) : {})) : []
+const rowsOf = (value: unknown): readonly Row[] =>
+  Array.isArray(value) ? value.map((row: unknown) => (typeof row === 'object' && row !== null ? (row as Row) : {})) : []

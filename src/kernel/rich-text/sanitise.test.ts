@@ -32,8 +32,10 @@ describe('what would run, load or imitate the page goes', () => {
     ['<a href="&#106;avascript&colon;go()">a</a>', '<a rel="noopener noreferrer" target="_blank">a</a>'],
     ['<a href="data:text/html,<script>go()</script>">a</a>', '<a rel="noopener noreferrer" target="_blank">a</a>'],
     ['<a href="//evil.example">a</a>', '<a rel="noopener noreferrer" target="_blank">a</a>'],
-    ['<a href="/\t/evil.example">a</a><a href="/&#92;evil.example">b</a>', '<a rel="noopener noreferrer" target="_blank">a</a><a rel="noopener noreferrer" target="_blank">b</a>'],
-    ['<a href="https://a.example" href="javascript:go()" target=_self>a</a>', '<a href="https://a.example" rel="noopener noreferrer" target="_blank">a</a>'],
+    ['<a href="/\t/evil.example">a</a><a href="/&#92;evil.example">b</a>',
+      '<a rel="noopener noreferrer" target="_blank">a</a><a rel="noopener noreferrer" target="_blank">b</a>'],
+    ['<a href="https://a.example" href="javascript:go()" target=_self>a</a>',
+      '<a href="https://a.example" rel="noopener noreferrer" target="_blank">a</a>'],
     ['<td colspan="1&quot; onclick=go()">a</td>', '<td>a</td>'],
     ['<!-- --><b>a<!-- <img onerror=go()> --></b><!doctype x><?php x ?>', '<b>a</b>'],
     ['<__proto__>a</__proto__><constructor>b</constructor>', '&lt;__proto__&gt;ab'],
@@ -143,9 +145,13 @@ describe('whatever is sent', () => {
 
 it('reads the rich texts of a form, also those in rows, and nothing else', () => {
   const label = { cn: '字段', en: 'Field' }
-  const fields = defineFields({ content: richtext(label), title: text(label), rows: table({ ...label, columns: { text: text(label), content: richtext(label) } }) })
+  const fields = defineFields({ content: richtext(label), title: text(label),
+    rows: table({ ...label, columns: { text: text(label), content: richtext(label) } }) })
   const hostile = '<b onclick="go()">a</b>'
-  expect(sanitised(fields, { content: hostile, title: hostile, rows: [{ rowId: '1', text: hostile, content: hostile }, null, 'x'], strange: hostile })).toEqual({
+  expect(
+    sanitised(fields, { content: hostile, title: hostile, rows: [{ rowId: '1', text: hostile, content: hostile }, null, 'x'],
+      strange: hostile }),
+  ).toEqual({
     content: '<b>a</b>',
     title: hostile,
     rows: [{ rowId: '1', text: hostile, content: '<b>a</b>' }, null, 'x'],

@@ -18,8 +18,8 @@ export function sanitiseHtml(html: string): string {
 /** Elements that end where one of these begins, as browsers read them. */
 const blocks = ['p', 'div', 'ul', 'ol', 'table', 'h3', 'h4', 'blockquote', 'pre']
 const cells = ['td', 'th', 'tr', 'tbody', 'thead']
-const endedBy: Readonly<Record<string, readonly string[]>> = { p: blocks, li: ['li'], td: cells, th: cells, tr: ['tr', 'tbody', 'thead'], tbody: ['tbody', 'thead'],
-  thead: ['tbody', 'thead'] }
+const endedBy: Readonly<Record<string, readonly string[]>> = { p: blocks, li: ['li'], td: cells, th: cells, tr: ['tr', 'tbody', 'thead'],
+  tbody: ['tbody', 'thead'], thead: ['tbody', 'thead'] }
 
 /** Elements of the two foreign languages may close themselves; HTML's own may not. */
 const foreign: ReadonlySet<string> = new Set(['svg', 'math'])
@@ -100,5 +100,7 @@ function attributesOf({ name, attributes }: StartTag): string {
     const value = keptAttribute(name, attribute, decoded(written))
     return value === undefined ? [] : [[attribute, value] as const]
   })
-  return [...kept, ...(name === 'a' ? Object.entries(linkAttributes) : [])].map(([attribute, value]) => ` ${attribute}="${escapedValue(value)}"`).join('')
+  return [...kept, ...(name === 'a' ? Object.entries(linkAttributes) : [])].map(([attribute, value]) =>
+    ` ${attribute}="${escapedValue(value)}"`
+  ).join('')
 }

@@ -11,7 +11,8 @@ export interface StartTag {
 export type Token = StartTag | { readonly type: 'end'; readonly name: string } | { readonly type: 'text'; readonly text: string }
 
 /** Elements in which nothing but their own end tag is a tag. */
-const rawElements: ReadonlySet<string> = new Set(['script', 'style', 'iframe', 'noscript', 'textarea', 'title', 'xmp', 'noembed', 'noframes', 'plaintext'])
+const rawElements: ReadonlySet<string> = new Set(['script', 'style', 'iframe', 'noscript', 'textarea', 'title', 'xmp', 'noembed',
+  'noframes', 'plaintext'])
 
 /**
  * The tags and texts of HTML, in one pass: no character is looked at more often than a few times, whatever the text.

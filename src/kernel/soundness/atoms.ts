@@ -54,7 +54,9 @@ function atomOf(node: SyntaxNode, whole: Feel, names: readonly string[]): Atom {
   return {
     source,
     paths: [...expression.paths, ...inside],
-    numbers: all.filter(({ name }) => name === 'NumericLiteral').flatMap((literal) => parseNumber(textOf(literal, whole).replace(/\s/g, ''))?.toFixed() ?? []),
+    numbers: all.filter(({ name }) => name === 'NumericLiteral').flatMap((literal) =>
+      parseNumber(textOf(literal, whole).replace(/\s/g, ''))?.toFixed() ?? []
+    ),
     texts,
     dates: texts.flatMap((text) => parseDate(text) ?? []),
     absent: all.some(({ name }) => name === 'null'),

@@ -24,12 +24,14 @@ function precedenceFindings(truths: Truths, branch: number): Finding[] {
   if (!example) return []
   if (taken.length === mine.length) {
     const before = numbered(first(example))
-    const text = { cn: `成立时第${before}个分支总已先成立，本分支永远不会执行`, en: `Whenever it holds, an earlier branch holds too (here branch ${before}): it is never taken` }
+    const text = { cn: `成立时第${before}个分支总已先成立，本分支永远不会执行`,
+      en: `Whenever it holds, an earlier branch holds too (here branch ${before}): it is never taken` }
     return [never({ where: numbered(branch), text }, truths, example)]
   }
   const others = [...new Set(taken.map(first))]
   return others.map((other) => {
-    const text = { cn: `与第${numbered(other)}个分支可同时成立，将执行第${numbered(other)}个`, en: `Holds together with branch ${numbered(other)}, which is taken then` }
+    const text = { cn: `与第${numbered(other)}个分支可同时成立，将执行第${numbered(other)}个`,
+      en: `Holds together with branch ${numbered(other)}, which is taken then` }
     return shown({ where: numbered(branch), text }, taken.find((one) => first(one) === other) ?? example, 'warning')
   })
 }
@@ -40,11 +42,14 @@ function gapFindings(block: ExclusiveBlock | InclusiveBlock, truths: Truths): Fi
   const otherwise = block.otherwise as ExclusiveBlock['otherwise'] | undefined
   if (otherwise === undefined) {
     const text = { cn: '缺少默认分支', en: 'The default branch is missing' }
-    return [gap ? shown({ where: 'otherwise', text }, gap) : never({ where: 'otherwise', text }, { ...truths, exact: true, complete: true })]
+    return [
+      gap ? shown({ where: 'otherwise', text }, gap) : never({ where: 'otherwise', text }, { ...truths, exact: true, complete: true }),
+    ]
   }
   if (otherwise.length > 0 || !gap) return []
   return [
     shown({ where: 'otherwise',
-      text: { cn: '所有分支都不成立，默认分支为空：不需要任何人处理', en: 'No branch holds and the default branch is empty: nobody has anything to do' } }, gap, 'warning'),
+      text: { cn: '所有分支都不成立，默认分支为空：不需要任何人处理',
+        en: 'No branch holds and the default branch is empty: nobody has anything to do' } }, gap, 'warning'),
   ]
 }

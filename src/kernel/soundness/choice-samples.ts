@@ -24,4 +24,5 @@ const itemsOf = ({ field: { options, dict }, dictionaries }: Question) => option
 
 const spelled = (text: string): Sample => ({ value: text, words: { cn: `“${text}”`, en: `“${text}”` } })
 
-const labelled = (value: string, { cn, en }: Label): Label => cn === value ? same(value) : { cn: `${value}（${cn}）`, en: `${value} (${en})` }
+const labelled = (value: string, { cn, en }: Label): Label =>
+  cn === value ? same(value) : { cn: `${value}（${cn}）`, en: `${value} (${en})` }

@@ -29,7 +29,8 @@ export function joined(several: Iterable<ComparedValues>): ComparedValues {
   return all
 }
 
-const noComparisons = (): ComparedValues => ({ numbers: new Set(), texts: new Set(), dates: new Map(), absent: new Set(), below: new Map() })
+const noComparisons = (): ComparedValues => ({ numbers: new Set(), texts: new Set(), dates: new Map(), absent: new Set(),
+  below: new Map() })
 
 function learn({ numbers, texts, dates, absent }: Atom, places: readonly ComparedValues[]): void {
   const known = noComparisons()

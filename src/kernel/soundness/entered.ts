@@ -24,5 +24,6 @@ export const conditionsOf = (steps: readonly Block[]): readonly Feel[] => [...ne
 function conditionsIn(block: Block): readonly Feel[] {
   if (block.block === 'approve' || block.block === 'copy') return block.when === undefined ? [] : [block.when]
   if (block.block === 'parallel') return block.branches.flat().flatMap(conditionsIn)
-  return [...block.branches.flatMap(({ when, steps }) => [when, ...steps.flatMap(conditionsIn)]), ...(block.otherwise ?? []).flatMap(conditionsIn)]
+  return [...block.branches.flatMap(({ when, steps }) => [when, ...steps.flatMap(conditionsIn)]),
+    ...(block.otherwise ?? []).flatMap(conditionsIn)]
 }

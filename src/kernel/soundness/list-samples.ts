@@ -14,7 +14,9 @@ export function listSamples(entries: readonly Sample[]): readonly Sample[] {
   return [
     emptySample([], nothing),
     ...entries.map(({ value, words }): Sample => ({ value: [value], words })),
-    ...(several.length > 1 ? [{ value: several.map(({ value }) => value), words: listed(several.map(({ words }) => words), { cn: '、', en: ' and ' }) }] : []),
+    ...(several.length > 1
+      ? [{ value: several.map(({ value }) => value), words: listed(several.map(({ words }) => words), { cn: '、', en: ' and ' }) }]
+      : []),
   ]
 }
 
@@ -53,7 +55,11 @@ function rowOf(columns: readonly Column[], samples: readonly (Sample | undefined
 }
 
 function tableOf(rows: readonly Sample[]): Sample {
-  const said = listed(rows.map(({ words }, index): Label => ({ cn: `第${index + 1}行 ${words.cn}`.trim(), en: `row ${index + 1} ${words.en}`.trim() })), { cn: '；', en: '; ' })
+  const said = listed(
+    rows.map(({ words }, index): Label => ({ cn: `第${index + 1}行 ${words.cn}`.trim(), en: `row ${index + 1} ${words.en}`.trim() })),
+    { cn: '；', en: '; ' },
+  )
   const isEmpty = rows.some(({ empty }) => empty)
-  return { value: rows.map(({ value }) => value), words: { cn: `（${said.cn}）`, en: `(${said.en})` }, ...(isEmpty && { empty: true as const }) }
+  return { value: rows.map(({ value }) => value), words: { cn: `（${said.cn}）`, en: `(${said.en})` },
+    ...(isEmpty && { empty: true as const }) }
 }

@@ -15,7 +15,9 @@ const inLongTime = '2099-12-31'
 export function momentSamples({ field, asked }: Question): readonly Sample[] {
   const days = field.kind === 'time' ? [] : daysAround([...asked.dates.keys(), ...dayOf(today)])
   const wires = field.kind === 'time' ? [...asked.texts, '00:00', '08:00', '12:00', '23:59'] : [longAgo, ...days, inLongTime]
-  const samples = [...new Set(wires)].map((wire): Sample => ({ value: read(field.kind === 'datetime' ? `${wire} 12:00:00` : wire, field), words: same(wire) }))
+  const samples = [...new Set(wires)].map((wire): Sample => ({ value: read(field.kind === 'datetime' ? `${wire} 12:00:00` : wire, field),
+    words: same(wire) })
+  )
   return samples.filter(({ value }) => value !== null)
 }
 

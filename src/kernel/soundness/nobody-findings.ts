@@ -12,7 +12,8 @@ export function nobodyFindings(flow: Flow, ground: Ground): Finding[] {
   if (alwaysSomebody(flow.steps)) return []
   const conditions = conditionsOf(flow.steps)
   const truths = truthsOf(conditions, ground)
-  const others = ({ answers }: Case): boolean => entered(flow.steps, (when) => answers[conditions.indexOf(when)] === true).some((node) => node.block === 'approve' && isOther(node))
+  const others = ({ answers }: Case): boolean =>
+    entered(flow.steps, (when) => answers[conditions.indexOf(when)] === true).some((node) => node.block === 'approve' && isOther(node))
   const alone = truths.cases.find((one) => !others(one))
   if (!alone) return []
   const level = needsAnother(flow) ? undefined : 'warning'
@@ -33,4 +34,5 @@ const alwaysSomebody = (steps: readonly Block[]): boolean =>
 const isOther = ({ by, excludes }: ApprovalNode): boolean => excludes === undefined && !isInitiators(by)
 
 const isInitiators = (rule: ApproverRule): boolean =>
-  rule.rule === 'initiator' || rule.rule === 'system' || ((rule.rule === 'both' || rule.rule === 'firstOf') && rule.parts.every(isInitiators))
+  rule.rule === 'initiator' || rule.rule === 'system' ||
+  ((rule.rule === 'both' || rule.rule === 'firstOf') && rule.parts.every(isInitiators))

@@ -18,7 +18,8 @@ export function numberSamples({ field, asked }: Question): readonly Sample[] {
 
 const around = (number: Decimal, step: Decimal): readonly Decimal[] => [number.minus(step), number, number.plus(step)]
 
-const isWithin = (number: Decimal, { min, max }: FieldDefinition): boolean => (min === undefined || number.gte(min)) && (max === undefined || number.lte(max))
+const isWithin = (number: Decimal, { min, max }: FieldDefinition): boolean =>
+  (min === undefined || number.gte(min)) && (max === undefined || number.lte(max))
 
 function decimals({ kind, result, precision }: FieldDefinition): number {
   if (precision !== undefined) return precision

@@ -14,7 +14,8 @@ interface Turn {
  * Places inside branches that no document gets to, since what leads there excludes what they ask for. Each condition by
  * itself is judged elsewhere; below a place that nothing gets to, nothing more is told.
  */
-export const pathFindings = (steps: readonly Block[], ground: Ground, turns: readonly Turn[] = []): Finding[] => steps.flatMap((block) => blockFindings(block, ground, turns))
+export const pathFindings = (steps: readonly Block[], ground: Ground, turns: readonly Turn[] = []): Finding[] =>
+  steps.flatMap((block) => blockFindings(block, ground, turns))
 
 function blockFindings(block: Block, ground: Ground, turns: readonly Turn[]): Finding[] {
   if (block.block === 'parallel') return block.branches.flatMap((branch) => pathFindings(branch, ground, turns))
@@ -41,7 +42,8 @@ const placed = (node: string, findings: readonly Finding[]): Finding[] => within
 function turnOf(block: ExclusiveBlock | InclusiveBlock, branch: number): Turn {
   const conditions = block.branches.map(({ when }) => when)
   if (branch === conditions.length) return { conditions, isTaken: (answers) => !answers.includes(true) }
-  const isTaken = (answers: readonly Answer[]): boolean => block.block === 'exclusive' ? answers.indexOf(true) === branch : answers[branch] === true
+  const isTaken = (answers: readonly Answer[]): boolean =>
+    block.block === 'exclusive' ? answers.indexOf(true) === branch : answers[branch] === true
   return { conditions, isTaken }
 }
 
@@ -56,5 +58,7 @@ function closedFindings(way: readonly Turn[], where: string, ground: Ground): Fi
 }
 
 const defaultBranch = 'otherwise'
-const neverDefault = { cn: '前面总有分支成立，默认分支永远不会执行', en: 'One of the branches always holds: the default branch is never taken' }
-const excluded = { cn: '前面的条件已排除了这里的条件，到不了这里', en: 'What leads here excludes what is asked for here: nothing gets here' }
+const neverDefault = { cn: '前面总有分支成立，默认分支永远不会执行',
+  en: 'One of the branches always holds: the default branch is never taken' }
+const excluded = { cn: '前面的条件已排除了这里的条件，到不了这里',
+  en: 'What leads here excludes what is asked for here: nothing gets here' }

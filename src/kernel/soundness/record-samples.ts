@@ -18,7 +18,9 @@ export function recordSamples(kind: RecordKind, compared: ComparedValues): reado
   const lists = attributes.map(([, of]) => attributeSamples(of))
   const { choices } = combinations(lists.map(({ length }) => length), names.length)
   const variants = choices.length > 1 ? choices : [...choices, ...choices]
-  const made = variants.map((choice, index) => recordOf({ id: names[index] ?? '', kind, attributes, values: choice.map((entry, place) => lists[place]?.[entry]) }))
+  const made = variants.map((choice, index) =>
+    recordOf({ id: names[index] ?? '', kind, attributes, values: choice.map((entry, place) => lists[place]?.[entry]) })
+  )
   const first = variants[0] ?? []
   const asId = ids.map((id) => recordOf({ id, kind, attributes, values: first.map((entry, place) => lists[place]?.[entry]) }))
   return [...asId, ...made]

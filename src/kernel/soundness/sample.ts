@@ -28,7 +28,8 @@ export interface Question {
 export const emptySample = (value: FeelValue, words: Label): Sample => ({ value, words, empty: true })
 
 /** Returns whether a field may have no value: nobody has to fill it in, and nothing does so. */
-export const mayBeEmpty = ({ kind, required, value }: FieldDefinition): boolean => required !== true && value === undefined && kind !== 'calculated'
+export const mayBeEmpty = ({ kind, required, value }: FieldDefinition): boolean =>
+  required !== true && value === undefined && kind !== 'calculated'
 
 /** No list of values is longer: what goes on behind it is no different. */
 export const mostValues = 12

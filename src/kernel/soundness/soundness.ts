@@ -34,7 +34,10 @@ export function flowConditionFindings(flow: Flow, { fields, dictionaries }: { fi
 
 function blockFindings(block: Block, ground: Ground): Finding[] {
   if (block.block === 'parallel') return []
-  if (block.block === 'approve' || block.block === 'copy') return block.when === undefined ? [] : conditionFindings(block.when, 'when', ground)
+  if (block.block === 'approve' || block.block === 'copy')
+    return block.when === undefined
+      ? []
+      : conditionFindings(block.when, 'when', ground)
   const single = block.branches.flatMap(({ when }, branch) => conditionFindings(when, `${branch + 1} › when`, ground))
   const unreached = new Set(single.filter(({ level }) => level === undefined).map(({ where }) => where.split(' ')[0]))
   return [...single, ...branchFindings(block, ground).filter(({ where }) => !unreached.has(where))]
@@ -42,6 +45,8 @@ function blockFindings(block: Block, ground: Ground): Finding[] {
 
 function blocksIn(block: Block): readonly Block[] {
   if (block.block === 'approve' || block.block === 'copy') return [block]
-  const inner = block.block === 'parallel' ? block.branches.flat() : [...block.branches.flatMap(({ steps }) => steps), ...(block.otherwise ?? [])]
+  const inner = block.block === 'parallel'
+    ? block.branches.flat()
+    : [...block.branches.flatMap(({ steps }) => steps), ...(block.otherwise ?? [])]
   return [block, ...inner.flatMap(blocksIn)]
 }

@@ -84,8 +84,10 @@ export function truthsOf(conditions: readonly Feel[], ground: Ground): Truths {
 /** The parts of a condition that can be asked by themselves. */
 export const partsOf = (condition: Feel, { names }: Ground): readonly Atom[] => atomsOf(condition, names)
 
-const environmentIn = ({ dictionaries }: Ground) => ({ ...environmentOf({ today, now: `${today} 12:00:00`, dict: (key, value) => labelIn(dictionaries(key), value) }),
-  steps: mostSteps })
+const environmentIn = ({ dictionaries }: Ground) => ({
+  ...environmentOf({ today, now: `${today} 12:00:00`, dict: (key, value) => labelIn(dictionaries(key), value) }),
+  steps: mostSteps,
+})
 
 function labelIn(items: ReturnType<Dictionaries>, value: string): string | null {
   const item = items?.find((candidate) => candidate.value === value)

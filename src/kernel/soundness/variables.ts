@@ -15,13 +15,15 @@ export interface Variable {
 }
 
 /** The variables of what is asked; names that the form does not have are left out, they are found elsewhere. */
-export function variablesOf(compared: ReadonlyMap<string, ComparedValues>, fields: Fields, dictionaries: Dictionaries): readonly Variable[] {
+export function variablesOf(compared: ReadonlyMap<string, ComparedValues>, fields: Fields,
+  dictionaries: Dictionaries): readonly Variable[] {
   const known = [...compared].flatMap(([name, question]) => {
     const field = fieldOf(name, fields)
     return field ? [{ name, field, asked: question }] : []
   })
   const readers = known.flatMap(({ field, asked: question }) => readersOf(field, question))
-  const recordsOf = (kind: RecordKind): ComparedValues => joined(readers.filter((reader) => reader.kind === kind).map((reader) => reader.asked))
+  const recordsOf = (kind: RecordKind): ComparedValues =>
+    joined(readers.filter((reader) => reader.kind === kind).map((reader) => reader.asked))
   return known.map(({ name, field, asked: question }) => ({
     name,
     label: { cn: field.cn, en: field.en },

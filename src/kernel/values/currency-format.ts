@@ -25,7 +25,8 @@ export function currencyFormat(code: unknown, record?: Readonly<Record<string, u
 export const amountFormat = ({ rmb: isRmb }: Pick<FieldDefinition, 'rmb'>, own: CurrencyFormat): CurrencyFormat => (isRmb ? rmb : own)
 
 /** Decimals with which an amount is written: its field's, else its currency's, never so few that something is left out; of a field's more than two only what the amount has. */
-export function amountPlaces(amount: Numeric | null | undefined, precision: number | undefined, { decimals = 2 }: Partial<CurrencyFormat> = {}): number {
+export function amountPlaces(amount: Numeric | null | undefined, precision: number | undefined,
+  { decimals = 2 }: Partial<CurrencyFormat> = {}): number {
   const places = precision ?? decimals
   const own = decimalsOf(amount)
   if (places < 2) return own > places ? 2 : places

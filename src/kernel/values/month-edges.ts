@@ -23,7 +23,8 @@ export function beginOfMonths(from: string): MonthEdge {
   const day = dayjs(from)
   const month = day.startOf('month')
   if (day.date() === 1) return { month: from }
-  if (day.date() - 1 <= day.daysInMonth() - day.date() + 1) return { month: text(month), removed: { from: text(month), to: text(day.subtract(1, 'day')) } }
+  if (day.date() - 1 <= day.daysInMonth() - day.date() + 1)
+    return { month: text(month), removed: { from: text(month), to: text(day.subtract(1, 'day')) } }
   return { month: text(month.add(1, 'month')), added: { from, to: text(month.endOf('month')) } }
 }
 

@@ -114,7 +114,8 @@ describe('the clock of Shanghai', () => {
     expect(['00:00', '23:59', '23:59:59'].map(isTime)).toEqual([true, true, true])
     expect(['24:00', '9:00', '09:60', '09:00:60', '09:00:00.5', ''].map(isTime)).toEqual([false, false, false, false, false, false])
     expect(isDateTime('2026-01-01 09:00:00')).toBe(true)
-    for (const text of ['2026-01-01', '2026-01-01T09:00:00', '2026-01-01 09:00', '2026-02-30 09:00:00']) expect(isDateTime(text)).toBe(false)
+    for (const text of ['2026-01-01', '2026-01-01T09:00:00', '2026-01-01 09:00', '2026-02-30 09:00:00'])
+      expect(isDateTime(text)).toBe(false)
   })
 
   it('shows a missing date as a dash and leaves seconds out', () => {

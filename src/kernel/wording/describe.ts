@@ -23,7 +23,8 @@ export function describeForm(form: Form): FormDescription {
 }
 
 /** The form that a description tells of: the inverse, for a client that received it. Rights are judged by the server. */
-export const formOfDescription = ({ fields, ...description }: FormDescription): Form => ({ ...description, permissions: [], fields: fieldsOf(fields) })
+export const formOfDescription = ({ fields, ...description }: FormDescription): Form => ({ ...description, permissions: [],
+  fields: fieldsOf(fields) })
 
 /** A form without its flow, as it is stored: `jsonb` keeps the order of lists only, so its fields are one. */
 export interface FormBody extends Omit<Form, 'fields' | 'flow'> {

@@ -13,7 +13,8 @@ type RecordNames = Pick<FormFacts, 'reference'>
 export const subjectKinds: ReadonlySet<FieldKind> = new Set(['text', 'textarea', 'date', 'datetime', 'daterange', 'cascader'])
 
 /** The fields that a form's subject is made of. */
-export const subjectPaths = ({ subject = [] }: Pick<Form, 'subject'>): readonly string[] => subject.flatMap((part) => (typeof part === 'string' ? [part] : [part.from, part.to]))
+export const subjectPaths = ({ subject = [] }: Pick<Form, 'subject'>): readonly string[] =>
+  subject.flatMap((part) => (typeof part === 'string' ? [part] : [part.from, part.to]))
 
 /** Longest part and longest subject, characters. */
 const longestPart = 40
@@ -22,13 +23,16 @@ const longest = 120
 /** The subject of a document, in both languages; empty where its form says nothing of it or nothing was entered. */
 export function subjectOf(form: Described, value: FormValue, places: RecordNames): Label {
   const firsts = firstRows(form, value, places)
-  const parts = (form.subject ?? []).map((part) => (typeof part === 'string' ? (firsts.get(part) ?? nothing) : way(form, value, part, places))).filter(({ cn }) => cn !== '')
+  const parts = (form.subject ?? []).map((
+    part,
+  ) => (typeof part === 'string' ? (firsts.get(part) ?? nothing) : way(form, value, part, places))).filter(({ cn }) => cn !== '')
   return { cn: cut(parts.map(({ cn }) => cn).join('，'), longest), en: cut(parts.map(({ en }) => en).join(', '), longest) }
 }
 
 /** Codes of the places that a value names in its subject: their names are read before. */
 export function subjectPlaces(form: Described, value: FormValue): readonly string[] {
-  return subjectPaths(form).filter((path) => fieldAt(form.fields, path)?.kind === 'cascader').flatMap((path) => valuesAt(value, path)).flatMap((entry) => placeCode(entry) ?? [])
+  return subjectPaths(form).filter((path) => fieldAt(form.fields, path)?.kind === 'cascader').flatMap((path) => valuesAt(value, path))
+    .flatMap((entry) => placeCode(entry) ?? [])
 }
 
 const nothing: Label = { cn: '', en: '' }
@@ -45,7 +49,9 @@ function firstRows(form: Described, value: FormValue, places: RecordNames): Read
 }
 
 function firstRow(paths: readonly string[], columns: readonly (readonly Label[])[]): readonly (readonly [path: string, label: Label])[] {
-  const rows = (columns[0] ?? []).map((_, at) => columns.map((column) => column[at] ?? nothing)).filter((row) => row.some(({ cn }) => cn !== ''))
+  const rows = (columns[0] ?? []).map((_, at) => columns.map((column) => column[at] ?? nothing)).filter((row) =>
+    row.some(({ cn }) => cn !== '')
+  )
   const [first, ...others] = new Map(rows.map((row) => [JSON.stringify(row.map(({ cn }) => cn)), row])).values()
   const shown = paths.flatMap((path, at) => (first?.[at]?.cn ? [[path, shortened(first[at])] as const] : []))
   return shown.map(([path, label], at) => [path, others.length > 0 && at === shown.length - 1 ? andMore(label, others.length) : label])
@@ -69,7 +75,8 @@ const span = (from: Label, to: Label): Label => (from.cn === to.cn ? from : { cn
 
 const isDay = ({ kind }: FieldDefinition) => kind === 'date' || kind === 'datetime'
 
-const labelsAt = (form: Described, value: FormValue, path: string, places: RecordNames): readonly Label[] => everyLabelAt(form, value, path, places).filter(({ cn }) => cn !== '')
+const labelsAt = (form: Described, value: FormValue, path: string, places: RecordNames): readonly Label[] =>
+  everyLabelAt(form, value, path, places).filter(({ cn }) => cn !== '')
 
 /** Likewise, with the empty ones. */
 function everyLabelAt(form: Described, value: FormValue, path: string, places: RecordNames): readonly Label[] {
@@ -102,7 +109,9 @@ function day(entry: unknown): Label {
 }
 
 /** Of a path from province to district, its city. */
-const placeCode = (entry: unknown): string | undefined => (Array.isArray(entry) ? [entry[1], entry[0]].find((code) => typeof code === 'string') : undefined)
+const placeCode = (
+  entry: unknown,
+): string | undefined => (Array.isArray(entry) ? [entry[1], entry[0]].find((code) => typeof code === 'string') : undefined)
 
 function placeName(entry: unknown, { reference }: RecordNames): Label {
   const code = placeCode(entry)

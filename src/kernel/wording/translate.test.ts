@@ -34,7 +34,9 @@ it('lets a later bundle win', () => {
 })
 
 it('has a sentence for every code that the kernel uses, and a use for every sentence', () => {
-  const used = new Set(sources(new URL('..', import.meta.url)).flatMap((source) => source.match(/'field\.\w+'/g) ?? []).map((code) => code.slice(1, -1)))
+  const used = new Set(
+    sources(new URL('..', import.meta.url)).flatMap((source) => source.match(/'field\.\w+'/g) ?? []).map((code) => code.slice(1, -1)),
+  )
   expect([...used].filter((code) => !(code in cn))).toEqual([])
   expect(Object.keys(cn).filter((code) => !used.has(code))).toEqual([])
 })

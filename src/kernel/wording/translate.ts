@@ -41,6 +41,7 @@ export function fillText(text: string, parameters: Parameters | undefined, local
 }
 
 /** What stands in a blank: a count has its thousands apart, a year or a number that names something has not. */
-export const blankText = (name: string, value: string | number): string => (name === 'count' && typeof value === 'number' ? value.toLocaleString('en') : String(value))
+export const blankText = (name: string,
+  value: string | number): string => (name === 'count' && typeof value === 'number' ? value.toLocaleString('en') : String(value))
 
 const merge = (bundles: readonly Bundle[], locale: Locale): Texts => Object.assign({}, ...bundles.map((bundle) => bundle[locale])) as Texts

@@ -22,7 +22,9 @@ export function BackgroundTaskList({ anchor, opener, onClose }: BackgroundTaskLi
   const box = useLeaving(opener, onClose)
   const running = all.filter(isRunning).length
   return (
-    <Floating ref={box} anchor={anchor} side="below-end" className="oa-background-tasks" role="dialog" aria-label={t('backgroundTasks.ended')} tabIndex={-1}>
+    <Floating ref={box} anchor={anchor} side="below-end" className="oa-background-tasks" role="dialog"
+      aria-label={t('backgroundTasks.ended')} tabIndex={-1}
+    >
       <h2>{running > 0 ? t('backgroundTasks.running', { count: running }) : t('backgroundTasks.ended')}</h2>
       {all.map((task) => <Item key={task.id} task={task} onOpen={onClose} />)}
     </Floating>
@@ -47,9 +49,14 @@ function Item({ task, onOpen }: { task: BackgroundTask; onOpen(): void }) {
     <div className="oa-background-tasks-item">
       {target ? <button type="button" className="plain" onClick={open}>{line}</button> : <div>{line}</div>}
       {isRunning(task) ?
-        <Button size="small" type="text" danger onClick={task.stop}>{t(task.kind === 'import' ? 'backgroundTasks.stop' : 'backgroundTasks.stopExport')}</Button> :
         (
-          <Button size="small" type="text" icon={<CloseOutlined aria-hidden />} aria-label={t('backgroundTasks.remove', { name: task.name || label(task.title) })}
+          <Button size="small" type="text" danger onClick={task.stop}>
+            {t(task.kind === 'import' ? 'backgroundTasks.stop' : 'backgroundTasks.stopExport')}
+          </Button>
+        ) :
+        (
+          <Button size="small" type="text" icon={<CloseOutlined aria-hidden />}
+            aria-label={t('backgroundTasks.remove', { name: task.name || label(task.title) })}
             onClick={() => backgroundTasks.remove(task.id)} />
         )}
       {task.state === 'failed' && task.retry && <Button size="small" type="text" onClick={task.retry}>{t('backgroundTasks.retry')}</Button>}

@@ -16,8 +16,8 @@ export function ChooseFile({ onChoose }: { onChoose(file: File): void }) {
     choose(event.dataTransfer.files[0])
   }
   return (
-    <label htmlFor={id} className={`oa-import-drop${isOver ? ' is-over' : ''}`} onDragOver={(event) => event.preventDefault()} onDragEnter={() => setIsOver(true)}
-      onDragLeave={() => setIsOver(false)} onDrop={drop}
+    <label htmlFor={id} className={`oa-import-drop${isOver ? ' is-over' : ''}`} onDragOver={(event) => event.preventDefault()}
+      onDragEnter={() => setIsOver(true)} onDragLeave={() => setIsOver(false)} onDrop={drop}
     >
       <InboxOutlined aria-hidden />
       <span>
@@ -25,7 +25,8 @@ export function ChooseFile({ onChoose }: { onChoose(file: File): void }) {
         <span className="oa-import-or">{t('backgroundTasks.drop')}</span>
       </span>
       <small>{t('backgroundTasks.hint')}</small>
-      <input id={id} type="file" accept=".xls,.xlsx" aria-label={t('backgroundTasks.choose')} onChange={(event) => choose(event.target.files?.[0])} />
+      <input id={id} type="file" accept=".xls,.xlsx" aria-label={t('backgroundTasks.choose')}
+        onChange={(event) => choose(event.target.files?.[0])} />
     </label>
   )
 }

@@ -22,7 +22,8 @@ export function ImportDialog() {
   // While it closes, the dialog keeps what it showed.
   return (
     <Modal open={target !== undefined} width={560} maskClosable={false} onCancel={backgroundTasks.close}
-      title={target && t('backgroundTasks.importTitle', { title: inSentence(label(target.title)) })} footer={target && <Foot target={target} task={task} />}
+      title={target && t('backgroundTasks.importTitle', { title: inSentence(label(target.title)) })}
+      footer={target && <Foot target={target} task={task} />}
     >
       <div ref={useKeptFocus()} className="oa-import-body" tabIndex={-1}>
         {target && (task ? <ImportProgress task={task} /> : <ChooseFile onChoose={(file) => startImport(backend, target, file)} />)}
@@ -59,7 +60,9 @@ function Foot({ target, task }: { target: ImportTarget; task: BackgroundTask | u
       <Button type="text" icon={<DownloadOutlined aria-hidden />} onClick={() => void template()}>{t('backgroundTasks.template')}</Button>
       <span className="oa-import-keeps">{task && isRunning(task) && t('backgroundTasks.keepsRunning')}</span>
       {task &&
-        (isRunning(task) ? <Button danger disabled={task.state === 'stopping'} onClick={task.stop}>{t('backgroundTasks.stop')}</Button> : <Ending target={target} task={task} />)}
+        (isRunning(task)
+          ? <Button danger disabled={task.state === 'stopping'} onClick={task.stop}>{t('backgroundTasks.stop')}</Button>
+          : <Ending target={target} task={task} />)}
     </div>
   )
 }

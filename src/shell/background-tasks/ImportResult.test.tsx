@@ -30,7 +30,10 @@ const shown = (given: ImportAnswer) =>
   render(
     <BackendContext value={{} as Backend}>
       <TextProvider>
-        <TaskRow task={{ id: '1', kind: 'import', name: 'a.xlsx', title: { cn: '甲', en: 'A' }, state: 'done', done: 4, total: 4, secondsLeft: null, answer: given }} />
+        <TaskRow
+          task={{ id: '1', kind: 'import', name: 'a.xlsx', title: { cn: '甲', en: 'A' }, state: 'done', done: 4, total: 4,
+            secondsLeft: null, answer: given }}
+        />
         <ImportResult answer={given} />
       </TextProvider>
     </BackendContext>,
@@ -46,7 +49,10 @@ describe('the result of an import', () => {
   it('lists each failed row once, with all its reasons', () => {
     shown({ ...answer, success: 2 })
     expect(screen.getAllByRole('definition')).toHaveLength(3)
-    const [, first, second, ...more] = screen.getAllByRole('row').map((row) => Array.from(row.children).map(({ textContent }) => textContent))
-    expect([first, second, more]).toEqual([['3', 'a', 'Amount: not a numberduplicates row 2 of the file'], ['5', '—', 'Please enter Code'], []])
+    const [, first, second, ...more] = screen.getAllByRole('row').map((row) =>
+      Array.from(row.children).map(({ textContent }) => textContent)
+    )
+    expect([first, second, more]).toEqual([['3', 'a', 'Amount: not a numberduplicates row 2 of the file'], ['5', '—', 'Please enter Code'],
+      []])
   })
 })

@@ -80,7 +80,9 @@ function FailedRow({ problems, headings }: { problems: readonly RowFailure[]; he
       <td className="num">{first?.row}</td>
       {headings.map((heading, index) => <td key={heading}>{first?.cells[index] || '—'}</td>)}
       <td className="oa-import-reason">
-        {problems.map(({ column, reason }) => <div key={`${column} ${reason}`}>{column && !reason.includes(column) ? t('backgroundTasks.at', { column, reason }) : reason}</div>)}
+        {problems.map(({ column, reason }) => (
+          <div key={`${column} ${reason}`}>{column && !reason.includes(column) ? t('backgroundTasks.at', { column, reason }) : reason}</div>
+        ))}
       </td>
     </tr>
   )

@@ -38,8 +38,13 @@ function usePhase(task: BackgroundTask): string {
   const { kind, state, done, secondsLeft, answer } = task
   if (answer) return t(endOf(answer))
   if (!isRunning(task)) return ''
-  if (kind === 'export') return state === 'saving' ? t('backgroundTasks.received', { size: formatBytes(done) }) : t('backgroundTasks.exporting')
-  return state === 'saving' && secondsLeft !== null ? t('backgroundTasks.savingLeft', { seconds: secondsLeft }) : t(`backgroundTasks.${state as RunningState}`)
+  if (kind === 'export')
+    return state === 'saving'
+      ? t('backgroundTasks.received', { size: formatBytes(done) })
+      : t('backgroundTasks.exporting')
+  return state === 'saving' && secondsLeft !== null
+    ? t('backgroundTasks.savingLeft', { seconds: secondsLeft })
+    : t(`backgroundTasks.${state as RunningState}`)
 }
 
 type RunningState = Exclude<BackgroundTask['state'], 'done' | 'failed'>

@@ -25,7 +25,8 @@ export async function runExport(backend: Backend, order: ExportOrder): Promise<v
   const id = `export ${order.path}`
   const stopped = new AbortController()
   const retry = () => void runExport(backend, order)
-  backgroundTasks.add({ id, kind: 'export', name: nameOf(order), title: order.title, state: 'reading', done: 0, total: 0, secondsLeft: null, stop: () => stopped.abort(), retry })
+  backgroundTasks.add({ id, kind: 'export', name: nameOf(order), title: order.title, state: 'reading', done: 0, total: 0, secondsLeft: null,
+    stop: () => stopped.abort(), retry })
   const end = order.progress === undefined ? () => undefined : follow(http, id, order.progress)
   try {
     const response = await http.raw({ ...callOf(order), signal: stopped.signal, quiet: true })

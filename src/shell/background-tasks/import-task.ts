@@ -52,7 +52,8 @@ async function run({ session, reactions, http }: Backend, { id, target, file, si
   content.append('file', file, file.name)
   try {
     const answer = await upload<ImportAnswer>(
-      { path: `${target.path}/import`, content, signal, headers: { 'X-Import-Id': id }, onProgress: (sent, total) => sent === total && reading(id) },
+      { path: `${target.path}/import`, content, signal, headers: { 'X-Import-Id': id }, onProgress: (sent, total) =>
+        sent === total && reading(id) },
       { token: () => session.token(), locale: currentLocale, reactions },
     )
     ended(id, answer)
@@ -110,7 +111,12 @@ async function ask({ http }: Backend, id: string) {
   else backgroundTasks.change(id, { ...placeOf(progress), ...(task.state === 'stopping' && { state: 'stopping' }) })
 }
 
-const placeOf = ({ state, done, total, secondsLeft }: Progress): Partial<BackgroundTask> => ({ state: state === 'saving' ? 'saving' : 'reading', done, total, secondsLeft })
+const placeOf = ({ state, done, total, secondsLeft }: Progress): Partial<BackgroundTask> => ({
+  state: state === 'saving' ? 'saving' : 'reading',
+  done,
+  total,
+  secondsLeft,
+})
 
 const progressOf = (http: Backend['http'], id: string): Promise<Progress | undefined> =>
   http.get<Progress>(`/public/importProgress/${id}`, undefined, { quiet: true }).catch(() => undefined)

@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { Chart } from './Chart.tsx'
 
-const instance = vi.hoisted(() => ({ setOption: vi.fn(), dispatchAction: vi.fn(), resize: vi.fn(), dispose: vi.fn(), containPixel: () => true, convertFromPixel: () => [1, 0],
-  getZr: () => ({ on: vi.fn(), off: vi.fn() }), on: vi.fn(), off: vi.fn() })
+const instance = vi.hoisted(() => ({ setOption: vi.fn(), dispatchAction: vi.fn(), resize: vi.fn(), dispose: vi.fn(),
+  containPixel: () => true, convertFromPixel: () => [1, 0], getZr: () => ({ on: vi.fn(), off: vi.fn() }), on: vi.fn(), off: vi.fn() })
 )
 vi.mock('./engine.ts', () => ({ draw: () => instance }))
 vi.mock('../text.tsx', () => ({ useText: () => ({ t: (key: string) => key }) }))

@@ -61,7 +61,8 @@ function Picture({ name, option, table, height, onPick }: ChartProps) {
       if (index !== undefined) onPick(index)
     }
     const pickPart = ({ dataIndex, seriesIndex, seriesType }: ECElementEvent) => {
-      if ((isScattered(instance) || !instance.getOption()['grid']) && dataIndex !== undefined) onPick(seriesType === 'gauge' ? (seriesIndex ?? 0) : dataIndex)
+      if ((isScattered(instance) || !instance.getOption()['grid']) && dataIndex !== undefined)
+        onPick(seriesType === 'gauge' ? (seriesIndex ?? 0) : dataIndex)
     }
     const surface = instance.getZr()
     surface.on('click', pick)
@@ -84,9 +85,11 @@ function Picture({ name, option, table, height, onPick }: ChartProps) {
   }
   return (
     <div className="oa-chart">
-      <div ref={frame} className={onPick ? 'oa-chart-frame is-open' : 'oa-chart-frame'} style={{ height }} role="img" aria-label={name} tabIndex={0} onKeyDown={onKeyDown}
-        onBlur={() => instance?.dispatchAction({ type: 'hideTip' })} />
-      <span className="oa-chart-spoken" role="status">{spoken && `${spoken[0]}: ${heads.map((head, at) => `${head} ${spoken[at + 1]}`).join(', ')}`}</span>
+      <div ref={frame} className={onPick ? 'oa-chart-frame is-open' : 'oa-chart-frame'} style={{ height }} role="img" aria-label={name}
+        tabIndex={0} onKeyDown={onKeyDown} onBlur={() => instance?.dispatchAction({ type: 'hideTip' })} />
+      <span className="oa-chart-spoken" role="status">
+        {spoken && `${spoken[0]}: ${heads.map((head, at) => `${head} ${spoken[at + 1]}`).join(', ')}`}
+      </span>
       <details>
         <summary>{t('chart.table')}</summary>
         <Figures name={name} table={table} onPick={onPick} />
@@ -98,7 +101,8 @@ function Picture({ name, option, table, height, onPick }: ChartProps) {
 /** Points lie anywhere between the axes; a place of the horizontal one names none of them. */
 function isScattered(instance: ChartInstance): boolean {
   const series: unknown = instance.getOption()['series']
-  return Array.isArray(series) && series.some((each: unknown) => typeof each === 'object' && each !== null && 'type' in each && each.type === 'scatter')
+  return Array.isArray(series) &&
+    series.some((each: unknown) => typeof each === 'object' && each !== null && 'type' in each && each.type === 'scatter')
 }
 
 function nextPoint(key: string, point: number, last: number): number | undefined {
@@ -129,7 +133,9 @@ function Figures({ name, table: { head, rows }, onPick }: Pick<ChartProps, 'name
 }
 
 /** The picture in its frame, drawn anew in another size. */
-function useChartInstance(frame: React.RefObject<HTMLDivElement | null>, option: ChartProps['option'], name: string): ChartInstance | undefined {
+function useChartInstance(frame: React.RefObject<HTMLDivElement | null>, option: ChartProps['option'], name: string):
+  | ChartInstance
+  | undefined {
   const [instance, setInstance] = useState<ChartInstance>()
   useEffect(() => {
     const element = frame.current
@@ -154,7 +160,8 @@ function useChartInstance(frame: React.RefObject<HTMLDivElement | null>, option:
     }
   }, [frame])
   useEffect(() => {
-    const base: ChartOption = { animation: false, textStyle: { fontFamily: 'inherit' }, aria: { enabled: true, label: { description: name } } }
+    const base: ChartOption = { animation: false, textStyle: { fontFamily: 'inherit' },
+      aria: { enabled: true, label: { description: name } } }
     // Each picture of a page in a task of its own, between which the browser answers.
     const timer = setTimeout(() => instance?.setOption({ ...base, ...option(chartColours()) }, true))
     return () => clearTimeout(timer)

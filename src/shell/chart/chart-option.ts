@@ -1,21 +1,22 @@
-import type { BarSeriesOption, FunnelSeriesOption, GaugeSeriesOption, LineSeriesOption, PieSeriesOption, ScatterSeriesOption } from 'echarts/charts'
+import type { BarSeriesOption, FunnelSeriesOption, GaugeSeriesOption, LineSeriesOption, PieSeriesOption,
+  ScatterSeriesOption } from 'echarts/charts'
 import type { AriaComponentOption, GridComponentOption, TooltipComponentOption } from 'echarts/components'
 import type { ComposeOption } from 'echarts/core'
 
 /** The options of the charts that the engine draws: bars, lines and points along axes, parts of a whole, funnels and gauges. */
 export type ChartOption = ComposeOption<
-  BarSeriesOption | LineSeriesOption | PieSeriesOption | ScatterSeriesOption | FunnelSeriesOption | GaugeSeriesOption | GridComponentOption | TooltipComponentOption
-    | AriaComponentOption
+  BarSeriesOption | LineSeriesOption | PieSeriesOption | ScatterSeriesOption | FunnelSeriesOption | GaugeSeriesOption | GridComponentOption
+    | TooltipComponentOption | AriaComponentOption
 >
 
-type Own = 'accent' | 'text' | 'text2' | 'text3' | 'line' | 'surface' | 'grey-soft' | 'accent-soft' | 'red' | 'green' | 'orange' | 'chart-1' | 'chart-2' | 'chart-3' | 'chart-4'
-  | 'chart-5'
+type Own = 'accent' | 'text' | 'text2' | 'text3' | 'line' | 'surface' | 'grey-soft' | 'accent-soft' | 'red' | 'green' | 'orange' | 'chart-1'
+  | 'chart-2' | 'chart-3' | 'chart-4' | 'chart-5'
 
 /** The product's colours by the names of their variables, as they are now. */
 export type ChartColours = Readonly<Record<Own, string>>
 
-const names: readonly Own[] = ['accent', 'text', 'text2', 'text3', 'line', 'surface', 'grey-soft', 'accent-soft', 'red', 'green', 'orange', 'chart-1', 'chart-2', 'chart-3',
-  'chart-4', 'chart-5']
+const names: readonly Own[] = ['accent', 'text', 'text2', 'text3', 'line', 'surface', 'grey-soft', 'accent-soft', 'red', 'green', 'orange',
+  'chart-1', 'chart-2', 'chart-3', 'chart-4', 'chart-5']
 
 export function chartColours(): ChartColours {
   const style = getComputedStyle(document.documentElement)
@@ -23,7 +24,8 @@ export function chartColours(): ChartColours {
 }
 
 /** The box of a chart's tooltip in the product's colours, kept inside the chart. */
-export const tooltipBox = (colours: ChartColours) => ({ confine: true, backgroundColor: colours.surface, borderColor: colours.line, textStyle: { color: colours.text } })
+export const tooltipBox = (colours: ChartColours) => ({ confine: true, backgroundColor: colours.surface, borderColor: colours.line,
+  textStyle: { color: colours.text } })
 
 /** Occupied money: hatched, so that it reads without colour. */
 export const hatched = (colours: ChartColours) => ({
@@ -33,7 +35,8 @@ export const hatched = (colours: ChartColours) => ({
 
 /** The axes of a year: months below, at most three dashed lines across. */
 export function monthAxes(colours: ChartColours,
-  { months, current, unit }: { months: readonly string[]; current: number; unit(value: number): string }): Pick<ChartOption, 'xAxis' | 'yAxis' | 'grid'> {
+  { months, current, unit }: { months: readonly string[]; current: number; unit(value: number): string }
+): Pick<ChartOption, 'xAxis' | 'yAxis' | 'grid'> {
   return {
     grid: { left: 44, right: 8, top: 18, bottom: 26 },
     xAxis: {
@@ -41,7 +44,8 @@ export function monthAxes(colours: ChartColours,
       data: [...months],
       axisTick: { show: false },
       axisLine: { lineStyle: { color: colours.line } },
-      axisLabel: { fontSize: 11, interval: 'auto', hideOverlap: true, padding: [0, 4], color: (_, index = -1) => (index === current ? colours.accent : colours.text3) },
+      axisLabel: { fontSize: 11, interval: 'auto', hideOverlap: true, padding: [0, 4],
+        color: (_, index = -1) => (index === current ? colours.accent : colours.text3) },
     },
     yAxis: {
       type: 'value',

@@ -44,7 +44,10 @@ describe('a command', () => {
   it('says a refusal at its fields, reads again what it touches, and forgets the refusal when it is sent again', async () => {
     const { command, invalidated } = open({ touches: [['users']], place: (name) => (name === 'code' ? 'code' : '') })
     const done = vi.fn()
-    await act(async () => expect(await command().run(() => Promise.reject(refused({ name: 'code', message: 'taken' }, { name: 'other', message: 'no' })), done)).toBe(false))
+    await act(async () =>
+      expect(await command().run(() => Promise.reject(refused({ name: 'code', message: 'taken' }, { name: 'other', message: 'no' })), done))
+        .toBe(false)
+    )
     expect(command().problems).toEqual({ code: 'taken', '': 'no' })
     expect(done).not.toHaveBeenCalled()
     expect(invalidated).toHaveBeenCalledWith({ queryKey: ['users'] })
@@ -81,7 +84,8 @@ describe('a command', () => {
 
 describe('a refusal', () => {
   it('keeps the first sentence of a field, and says a sentence of no field once', () => {
-    const error = refused({ name: 'a', message: 'first' }, { name: 'a', message: 'second' }, { name: 'x', message: 'above' }, { name: 'y', message: 'above' })
+    const error = refused({ name: 'a', message: 'first' }, { name: 'a', message: 'second' }, { name: 'x', message: 'above' }, { name: 'y',
+      message: 'above' })
     expect(refusalOf(error, { place: (name) => (name === 'a' ? 'a' : '') })).toEqual({ a: 'first', '': 'above' })
   })
 

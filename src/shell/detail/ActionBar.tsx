@@ -25,7 +25,9 @@ export function ActionBar({ doing: context, onBack }: { doing: ActionContext; on
   const { t, locale } = useDetailText()
   const isMobile = useIsMobile()
   const [open, setOpen] = useState<ActionPresentation>()
-  const { offered, buttons, texts, more, repairs } = isMobile ? onPhone(context.document.actions) : placed(context.document.actions, roomInBar)
+  const { offered, buttons, texts, more, repairs } = isMobile
+    ? onPhone(context.document.actions)
+    : placed(context.document.actions, roomInBar)
   const hasTexts = texts.length > 0
   const isOnline = useOnline()
   const quiet = useRef<HTMLSpanElement>(null)
@@ -82,21 +84,29 @@ interface MoreProps {
 /** The menu of actions that are done less often; an administrator's repairs stand apart. */
 function More({ actions, repairs, isMobile, isOff, onStart, onCopy }: MoreProps) {
   const { t } = useDetailText()
-  const copy = onCopy ? [{ key: 'copyDocument', icon: <CopyOutlined aria-hidden />, onClick: onCopy, label: <span className="oa-more-item">{t('copyDocument')}</span> }] : []
+  const copy = onCopy
+    ? [{ key: 'copyDocument', icon: <CopyOutlined aria-hidden />, onClick: onCopy,
+      label: <span className="oa-more-item">{t('copyDocument')}</span> }]
+    : []
   if (actions.length + repairs.length + copy.length === 0) return null
   const item = (action: ActionPresentation) => ({
     key: action.text,
     icon: action.icon,
     danger: action.appearance === 'danger',
     onClick: () => onStart(action),
-    label: <span className="oa-more-item">{t(action.text)}{action.key && <span className="oa-key" aria-hidden>{action.key.toUpperCase()}</span>}</span>,
+    label: (
+      <span className="oa-more-item">
+        {t(action.text)}
+        {action.key && <span className="oa-key" aria-hidden>{action.key.toUpperCase()}</span>}
+      </span>
+    ),
   })
   const group = { key: 'repairs', type: 'group' as const, label: t('repairs'), children: repairs.map(item) }
   const items = [...actions.map(item), ...copy, ...(repairs.length > 0 ? [group] : [])]
   return (
     <Dropdown trigger={['click']} disabled={isOff} menu={{ items }} placement="topLeft" overlayClassName="oa-more-menu">
-      <Button type={isMobile ? 'default' : 'text'} disabled={isOff} icon={<EllipsisOutlined />} aria-label={t('more')} data-tip={isMobile ? undefined : t('more')}
-        className="oa-bar-more"
+      <Button type={isMobile ? 'default' : 'text'} disabled={isOff} icon={<EllipsisOutlined />} aria-label={t('more')}
+        data-tip={isMobile ? undefined : t('more')} className="oa-bar-more"
       >
         {isMobile && <small>{t('moreShort')}</small>}
       </Button>
@@ -106,14 +116,16 @@ function More({ actions, repairs, isMobile, isOff, onStart, onCopy }: MoreProps)
 
 const types = { primary: 'primary', danger: 'default', plain: 'default', text: 'text', quiet: 'text', repair: 'text' } as const
 
-function ActionButton({ action, isOff, onStart }: { action: ActionPresentation; isOff: boolean; onStart(action: ActionPresentation): void }) {
+function ActionButton(
+  { action, isOff, onStart }: { action: ActionPresentation; isOff: boolean; onStart(action: ActionPresentation): void },
+) {
   const { t } = useDetailText()
   const { appearance: look, key, text, icon } = action
   const type = types[look]
   const mail = key?.toUpperCase()
   return (
-    <Button type={type} disabled={isOff} danger={look === 'danger'} icon={icon} aria-keyshortcuts={mail} data-tip={type === 'text' ? mail && `${t(text)} ${mail}` : undefined}
-      onClick={() => onStart(action)}
+    <Button type={type} disabled={isOff} danger={look === 'danger'} icon={icon} aria-keyshortcuts={mail}
+      data-tip={type === 'text' ? mail && `${t(text)} ${mail}` : undefined} onClick={() => onStart(action)}
     >
       {t(text)}
       {mail && type !== 'text' && <span className="oa-key" aria-hidden>{mail}</span>}

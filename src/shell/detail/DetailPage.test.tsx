@@ -28,14 +28,16 @@ const filed: FiledDocument = {
   nodeId: 'cashier',
   suspendedTaskId: null,
   checkList: [],
-  business: { title: 'Cables', applicant: 'wang', urgent: '0', total: '12.00', items: [{ rowId: 'r1', detail: 'Two cables', amount: '12.00', approved: '12.00' }] },
+  business: { title: 'Cables', applicant: 'wang', urgent: '0', total: '12.00',
+    items: [{ rowId: 'r1', detail: 'Two cables', amount: '12.00', approved: '12.00' }] },
   actions: ['pass', 'refuse', 'comment', 'return'],
   editable: ['items.approved', 'paidOn'],
   references: {},
   processRecord: [{ id: 'd1-1', round: 1, nodeType: 0, nodeId: 'start', nodeName: '', nodeNameEn: '', operateType: 'start',
-    userList: [{ id: 'wang', name: '王伟/Wei Wang', enable: true }], ccUserList: [], createTime: '2026-11-20 09:00:00', comment: null, oaAttachmentList: [], removableList: [],
-    changes: [], operator: { id: 'wang', name: '王伟/Wei Wang', enable: true }, commentDefault: false, approvalTypeCode: null, nodePeople: [], editable: false, deleted: false,
-    hardToDecide: false, administrator: false, countersigner: false, orderType: null, cancelled: false, target: null }],
+    userList: [{ id: 'wang', name: '王伟/Wei Wang', enable: true }], ccUserList: [], createTime: '2026-11-20 09:00:00', comment: null,
+    oaAttachmentList: [], removableList: [], changes: [], operator: { id: 'wang', name: '王伟/Wei Wang', enable: true },
+    commentDefault: false, approvalTypeCode: null, nodePeople: [], editable: false, deleted: false, hardToDecide: false,
+    administrator: false, countersigner: false, orderType: null, cancelled: false, target: null }],
   skippedNodes: [],
   nodeList: [{ nodeId: 'cashier', nodeName: '出纳', nodeNameEn: 'Cashier', nodeType: 1, approvalTypeCode: 2, state: 'running',
     userList: [{ id: 'wang', name: '王伟/Wei Wang', enable: true }], why: null, selectUser: null, problems: [] }],
@@ -58,7 +60,8 @@ const openPass = async (answers = {}) => {
 }
 
 it('downloads every file of the document, those of rows included, as one archive', async () => {
-  const business = { ...filed.business, items: [{ rowId: 'r1', detail: 'Two cables', amount: '12.00', approved: '12.00', files: ['f1', 'f2'] }] }
+  const business = { ...filed.business,
+    items: [{ rowId: 'r1', detail: 'Two cables', amount: '12.00', approved: '12.00', files: ['f1', 'f2'] }] }
   const path = '/oaserver/attachment/downloadZip/SY1'
   const { user, call } = await open({ [detail]: () => ({ ...filed, business }),
     [path]: () => new Response('', { headers: { 'content-disposition': "attachment; filename*=UTF-8''SY1.zip" } }) })
@@ -67,15 +70,18 @@ it('downloads every file of the document, those of rows included, as one archive
 })
 
 it('shows an account number whole to who may read it, once it is asked for, and hides it again', async () => {
-  const items = { ...claim.fields['items']!, columns: { ...claim.fields['items']!.columns, proof: { ...claim.fields['items']!.columns!['proof']!, masked: true as const } } }
+  const items = { ...claim.fields['items']!,
+    columns: { ...claim.fields['items']!.columns, proof: { ...claim.fields['items']!.columns!['proof']!, masked: true as const } } }
   const definition = describeForm({ ...claim, fields: { ...claim.fields, items } })
-  const business = { ...filed.business, items: [{ rowId: 'r1', detail: 'Two cables', amount: '12.00', approved: '12.00', proof: '**** 3333' }] }
+  const business = { ...filed.business,
+    items: [{ rowId: 'r1', detail: 'Two cables', amount: '12.00', approved: '12.00', proof: '**** 3333' }] }
   const { user, call, unmount } = await open({ [detail]: () => ({ ...filed, definition, business, editable: [], printsAccounts: true }),
     '/oaserver/madeUpClaim/d1/account/reveal': () => ({ account: '6222021111113333' }) })
   expect(await screen.findByText('•••• 3333')).toBeInTheDocument()
   await user.click(screen.getByRole('button', { name: /Show the full account number/ }))
   expect(await screen.findByText('6222 0211 1111 3333')).toBeInTheDocument()
-  expect(call.mock.calls.find(([path]) => path === '/oaserver/madeUpClaim/d1/account/reveal')?.[1]).toEqual({ field: 'items.proof', row: 'r1' })
+  expect(call.mock.calls.find(([path]) => path === '/oaserver/madeUpClaim/d1/account/reveal')?.[1]).toEqual({ field: 'items.proof',
+    row: 'r1' })
   await user.click(screen.getByRole('button', { name: 'Hide the account number' }))
   expect(screen.getByText('•••• 3333')).toBeInTheDocument()
   unmount()
@@ -86,7 +92,8 @@ it('shows an account number whole to who may read it, once it is asked for, and 
 
 describe('a filed document', () => {
   it('is shown with the form that it was filed with', async () => {
-    const definition = describeForm({ ...claim, fields: { ...claim.fields, paidOn: { ...claim.fields.paidOn!, cn: '旧日期', en: 'Former day' } } })
+    const definition = describeForm({ ...claim,
+      fields: { ...claim.fields, paidOn: { ...claim.fields.paidOn!, cn: '旧日期', en: 'Former day' } } })
     await open({ [detail]: () => ({ ...filed, definition }) })
     expect((await screen.findAllByText(/Former day/)).length).toBeGreaterThan(0)
   })
@@ -96,7 +103,8 @@ describe('a filed document', () => {
     const bar = within(screen.getByRole('toolbar'))
     expect(bar.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Print', '', 'Refuse', 'ReturnR', 'PassP'])
     await page.user.click(bar.getByRole('button', { name: 'More actions' }))
-    expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(['CommentM', 'Back to the applicant for changes'])
+    expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(['CommentM',
+      'Back to the applicant for changes'])
   })
 
   it('opens what the approver may write, and nothing else', async () => {
@@ -106,7 +114,8 @@ describe('a filed document', () => {
   })
 
   it('changes between what may be written into it once it is completed', async () => {
-    const followUps = [{ id: 'note', cn: '补记', en: 'Add a note', editable: [] }, { id: 'cashier', cn: '登记付款', en: 'Record payment', editable: ['paidOn'] }]
+    const followUps = [{ id: 'note', cn: '补记', en: 'Add a note', editable: [] }, { id: 'cashier', cn: '登记付款', en: 'Record payment',
+      editable: ['paidOn'] }]
     const done = { ...filed, state: 4, taskId: null, nodeId: null, actions: ['comment'], editable: [], followUp: followUps[0], followUps }
     const { user, call } = await open({ [detail]: () => done, '/workflow/followUp': () => ({ state: 4 }) })
     expect(screen.queryByLabelText(/^Paid on/)).toBeNull()
@@ -114,7 +123,10 @@ describe('a filed document', () => {
     await user.type(await screen.findByLabelText(/^Paid on/), '2026-11-20{Enter}')
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Add a note…' })).toBeNull())
     await user.click(screen.getByRole('button', { name: 'Record payment' }))
-    await waitFor(() => expect(call.mock.calls.find(([path]) => path === '/workflow/followUp')?.[1]).toMatchObject({ followUp: 'cashier', business: { paidOn: '2026-11-20' } }))
+    await waitFor(() =>
+      expect(call.mock.calls.find(([path]) => path === '/workflow/followUp')?.[1]).toMatchObject({ followUp: 'cashier',
+        business: { paidOn: '2026-11-20' } })
+    )
   })
 
   it('passes with the opinion and what was written at the node', async () => {
@@ -124,7 +136,8 @@ describe('a filed document', () => {
     await user.click(dialog.getByRole('button', { name: 'Pass' }))
     await waitFor(() => expect(tabs.replace).toHaveBeenCalledWith('/sample', '/todo'))
     const [, body] = call.mock.calls.find(([path]) => path === '/workflow/pass') ?? []
-    expect(body).toMatchObject({ taskId: 't1', comment: 'Fine', business: { paidOn: '2026-11-20', items: [{ rowId: 'r1', approved: '12.00' }] } })
+    expect(body).toMatchObject({ taskId: 't1', comment: 'Fine',
+      business: { paidOn: '2026-11-20', items: [{ rowId: 'r1', approved: '12.00' }] } })
     expect(body).not.toHaveProperty('business.title')
   })
 
@@ -132,7 +145,10 @@ describe('a filed document', () => {
     // the module that declares the explanation says what is missing
     await addTexts(async () => ({ 'approval.overBudgetExplanation': 'Enter the over-budget explanation' }))
     const explains = { key: 'overBudget', cn: '超预算说明', en: 'Over-budget explanation' }
-    const { user, dialog, call } = await openPass({ '/workflow/approvingNodeForm': () => ({ ...nodeForm, commentRequired: 'total > 10', explains }), '/workflow/pass': () => ({}) })
+    const { user, dialog, call } = await openPass({
+      '/workflow/approvingNodeForm': () => ({ ...nodeForm, commentRequired: 'total > 10', explains }),
+      '/workflow/pass': () => ({}),
+    })
     await dialog.findByLabelText(/^Over-budget explanation/)
     await user.click(dialog.getByRole('button', { name: 'Pass' }))
     expect(await dialog.findByText('Enter an opinion')).toBeInTheDocument()

@@ -53,7 +53,9 @@ function useNumberedTab(form: Form, document: FiledDocument | undefined): void {
 
 function tabTitle(document: FiledDocument, form: Form, locale: Locale): string {
   const called = document.title === null ? undefined : calledIn(document, form, locale)
-  const says = called && (called.isGiven || !isTitleGiven({ title: document.title ?? '', processName: form.cn })) ? called.first : shortName(form)[locale]
+  const says = called && (called.isGiven || !isTitleGiven({ title: document.title ?? '', processName: form.cn }))
+    ? called.first
+    : shortName(form)[locale]
   return `${says} ${document.businessNo}`
 }
 

@@ -54,8 +54,9 @@ export function DocumentView({ form, document }: ViewProps) {
   if (shown.content !== content && !isTouched) setShown({ content, document })
   return (
     <TaskDraftProvider task={document.taskId}>
-      <OpenDocument key={`${shown.content} ${followUp ?? ''}`} form={form} document={followedUp(document, followUp)} opened={followedUp(shown.document, followUp)}
-        isStale={shown.content !== content} isNewState={first !== document.state} onTouch={setIsTouched} onLoad={load} onFollowUp={setFollowUp} />
+      <OpenDocument key={`${shown.content} ${followUp ?? ''}`} form={form} document={followedUp(document, followUp)}
+        opened={followedUp(shown.document, followUp)} isStale={shown.content !== content} isNewState={first !== document.state}
+        onTouch={setIsTouched} onLoad={load} onFollowUp={setFollowUp} />
     </TaskDraftProvider>
   )
 }
@@ -79,7 +80,8 @@ interface OpenProps extends ViewProps {
 function OpenDocument(props: OpenProps) {
   const { opened } = props
   const form = useMemo(() => formWithout(props.form, new Set(opened.withheld)), [props.form, opened.withheld])
-  const store = useFormStore({ form, at: opened.nodeId ?? opened.followUp?.id, entered: opened.business, editable: opened.editable, actsFor: opened.actsFor })
+  const store = useFormStore({ form, at: opened.nodeId ?? opened.followUp?.id, entered: opened.business, editable: opened.editable,
+    actsFor: opened.actsFor })
   return (
     <StoreContext value={store}>
       <AccountsContext value={accountsOf(opened)}>
@@ -135,7 +137,9 @@ function Layout({ form, document, isStale, isNewState, store, onTouch, onLoad, o
             <ReturnedNotice document={document} context={context} />
             <ServiceTaskNotice document={document} />
             <PostingNotice document={document} />
-            {isMobile ? <PhoneHeader document={document} isNewState={isNewState} /> : <Header document={document} isNewState={isNewState} />}
+            {isMobile
+              ? <PhoneHeader document={document} isNewState={isNewState} />
+              : <Header document={document} isNewState={isNewState} />}
             {isWide ? content : <Narrow document={document} context={context} content={content} foot={foot} tab={tab} onTab={setTab} />}
           </div>
           <Foot context={context} onBack={goBack} />
@@ -196,7 +200,8 @@ function NarrowTabs({ document, context, content, foot, tab, onTab }: NarrowTabs
   const rail = useRailTabs(document, context).map((item) => ({ ...item, children: <>{item.children}{item.key !== 'links' && foot}</> }))
   return (
     <div className="oa-tabs-frame">
-      <Tabs className="oa-detail-tabs" activeKey={tab} onChange={onTab} destroyOnHidden items={[{ key: 'content', label: t('content'), children: content }, ...rail]} />
+      <Tabs className="oa-detail-tabs" activeKey={tab} onChange={onTab} destroyOnHidden
+        items={[{ key: 'content', label: t('content'), children: content }, ...rail]} />
       <ProgressLink document={document} context={context} />
     </div>
   )
@@ -230,6 +235,8 @@ function Notice({ document, before, isStale, onLoad }: NoticeProps) {
 
 /** Stored name of whoever acted since. */
 function whoWasFaster(before: FiledDocument, { processRecord }: FiledDocument): string | undefined {
-  const news = processRecord.find(({ id, operateType }) => operateType !== 'running' && !before.processRecord.some((known) => known.id === id))
+  const news = processRecord.find(({ id, operateType }) =>
+    operateType !== 'running' && !before.processRecord.some((known) => known.id === id)
+  )
   return (news?.operator ?? news?.userList[0])?.name
 }

@@ -23,7 +23,9 @@ export function DownloadFilesButton({ document: { businessNo }, isShort = false,
   const { state, start, cancel } = useAllFiles(ids, businessNo)
   if (ids.length === 0) return null
   const running = { icon: <StopOutlined />, text: t('cancelDownload'), press: cancel }
-  const { icon, text, press } = state.stage === 'downloading' ? running : { icon: <DownloadOutlined />, text: t('downloadFiles', { count: ids.length }), press: start }
+  const { icon, text, press } = state.stage === 'downloading'
+    ? running
+    : { icon: <DownloadOutlined />, text: t('downloadFiles', { count: ids.length }), press: start }
   const look = isShort ? { 'data-tip': text } : { children: text }
   return <Button type={isQuiet ? 'text' : 'default'} icon={icon} aria-label={text} onClick={press} {...look} />
 }
@@ -33,6 +35,7 @@ function useAllFiles(ids: readonly string[], businessNo: string) {
   const [only, ...others] = ids
   return useDownload(({ signal, onProgress }) => (only !== undefined && others.length === 0
     ? saveFile(http, only, { signal, onProgress })
-    : download(http, { method: 'POST', path: `/oaserver/attachment/downloadZip/${encodeURIComponent(businessNo)}`, body: ids, reads: true, signal }, onProgress))
+    : download(http, { method: 'POST', path: `/oaserver/attachment/downloadZip/${encodeURIComponent(businessNo)}`, body: ids, reads: true,
+      signal }, onProgress))
   )
 }

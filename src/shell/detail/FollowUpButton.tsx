@@ -38,7 +38,9 @@ export function FollowUpButton({ doing: context }: { doing: ActionContext }) {
   const others = isTouched ? [] : followUps.filter(({ id }) => id !== followUp.id)
   return (
     <>
-      {others.map((other) => <Button key={other.id} className="oa-bar-worded" onClick={() => context.chooseFollowUp(other.id)}>{label(other)}…</Button>)}
+      {others.map((other) => (
+        <Button key={other.id} className="oa-bar-worded" onClick={() => context.chooseFollowUp(other.id)}>{label(other)}…</Button>
+      ))}
       <Button type="primary" className="oa-bar-worded" loading={isPending} onClick={() => void check()}>{label(followUp)}</Button>
     </>
   )

@@ -71,7 +71,9 @@ function Line({ document, about }: { document: FiledDocument; about: string | un
         <span className="num">{t('numberIn', { number: document.businessNo })}</span>
       </span>
       <CopyNumber number={document.businessNo} />
-      <span className="num">{t('startedBy', { name: name(starter?.name ?? document.startUserId), time: document.createTime.slice(0, 16) })}</span>
+      <span className="num">
+        {t('startedBy', { name: name(starter?.name ?? document.startUserId), time: document.createTime.slice(0, 16) })}
+      </span>
     </p>
   )
 }
@@ -86,7 +88,8 @@ function CopyNumber({ number }: { number: string }) {
   const copy = () => void navigator.clipboard.writeText(number).then(() => setIsCopied(true))
   return (
     <Tooltip title={t(isCopied ? 'copied' : 'copyNumber')}>
-      <Button type="text" size="small" icon={<CopyOutlined />} aria-label={t('copyNumber')} onClick={copy} onMouseLeave={() => setIsCopied(false)} />
+      <Button type="text" size="small" icon={<CopyOutlined />} aria-label={t('copyNumber')} onClick={copy}
+        onMouseLeave={() => setIsCopied(false)} />
     </Tooltip>
   )
 }
@@ -151,6 +154,8 @@ export function Bearing() {
 function departmentsOf({ fields }: Form, value: FormValue): readonly string[] {
   const places = pathsAs(fields, 'bearingDepartment').map((path) => path.split('.'))
   const rows = places.flatMap(([table = '', column]) => (column === undefined ? [] : rowsAt(value, table).map((row) => row[column])))
-  const ids = rows.some((id) => typeof id === 'string') ? rows : places.flatMap(([key = '', column]) => (column === undefined ? [value[key]] : []))
+  const ids = rows.some((id) => typeof id === 'string')
+    ? rows
+    : places.flatMap(([key = '', column]) => (column === undefined ? [value[key]] : []))
   return [...new Set(ids.filter((id): id is string => typeof id === 'string' && id !== ''))]
 }

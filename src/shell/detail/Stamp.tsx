@@ -42,7 +42,9 @@ export function Stamp({ state, date, isNew }: StampProps) {
         <path d="M11 38h82M11 66h82" strokeWidth="1.2" />
         <g fill="currentColor" stroke="none" textAnchor="middle">
           <text x="52" y="27" fontSize="9.5" fontWeight="500">{label(world.brand).slice(0, 10)}</text>
-          <text x="52" y={isLatin ? 57 : 60} fontSize={isLatin ? 13.5 : 23} fontWeight="700" letterSpacing={isLatin ? 0.2 : 0}>{t(seal.key)}</text>
+          <text x="52" y={isLatin ? 57 : 60} fontSize={isLatin ? 13.5 : 23} fontWeight="700" letterSpacing={isLatin ? 0.2 : 0}>
+            {t(seal.key)}
+          </text>
           <text x="52" y="80" fontSize="9.5" className="num">{date}</text>
         </g>
       </g>

@@ -67,7 +67,9 @@ export function useActionContext({ form, document, store, focusComment, showChec
     openForm: () => replace(`${form.path}?${new URLSearchParams({ operate: 'edit', procInstId: document.procInstId })}`),
     async call(path, body, after) {
       const { procInstId, procDefId, businessType } = document
-      const { outcome } = await http.act(path, { procInstId, businessType, ...(path.includes('comment') ? {} : { procDefId }), ...body }, { quiet: true })
+      const { outcome } = await http.act(path, { procInstId, businessType, ...(path.includes('comment') ? {} : { procDefId }), ...body }, {
+        quiet: true,
+      })
       refreshDocuments(client)
       if (outcome === 'moved') {
         onMoved()
@@ -82,16 +84,21 @@ export function useActionContext({ form, document, store, focusComment, showChec
       return 'done'
     },
     async removeFile(record, file) {
-      await http.act('/oaserver/delAttachment', { attachmentId: file, id: record, procInstId: document.procInstId }, { method: 'GET', quiet: true })
+      await http.act('/oaserver/delAttachment', { attachmentId: file, id: record, procInstId: document.procInstId }, { method: 'GET',
+        quiet: true })
       refreshDocuments(client)
     },
     async urge() {
       if (isUrging.current) return
       isUrging.current = true
       try {
-        const { outcome, message } = await http.act(`/workflow/urge/${encodeURIComponent(document.procInstId)}`, undefined, { method: 'GET' })
+        const { outcome, message } = await http.act(`/workflow/urge/${encodeURIComponent(document.procInstId)}`, undefined, {
+          method: 'GET',
+        })
         if (outcome === 'moved') onMoved()
-        else reactions.notify(message === 'ok' ? { kind: 'success', text: t('urged') } : { kind: 'warning', text: message || t('urgeFailed') })
+        else reactions.notify(
+            message === 'ok' ? { kind: 'success', text: t('urged') } : { kind: 'warning', text: message || t('urgeFailed') },
+          )
       } catch {
         // The failure is shown already.
       } finally {
@@ -129,6 +136,7 @@ export function openValues(store: FormStore): FormValue {
     if (editable(key)) return value[key] === undefined ? [] : [[key, value[key]]]
     const columns = Object.keys(field.columns ?? {}).filter((column) => editable(`${key}.${column}`))
     if (columns.length === 0) return []
-    return [[key, rowsAt(value, key).map((row) => Object.fromEntries(['rowId', ...columns].map((column) => [column, row[column] ?? null])))]]
+    return [[key,
+      rowsAt(value, key).map((row) => Object.fromEntries(['rowId', ...columns].map((column) => [column, row[column] ?? null])))]]
   }))
 }

@@ -1,5 +1,5 @@
-import { BellOutlined, CommentOutlined, FastForwardOutlined, NodeIndexOutlined, QuestionCircleOutlined, RollbackOutlined, SendOutlined, StopOutlined, SwapOutlined, UserAddOutlined,
-  UserDeleteOutlined, UserSwitchOutlined } from '@ant-design/icons'
+import { BellOutlined, CommentOutlined, FastForwardOutlined, NodeIndexOutlined, QuestionCircleOutlined, RollbackOutlined, SendOutlined,
+  StopOutlined, SwapOutlined, UserAddOutlined, UserDeleteOutlined, UserSwitchOutlined } from '@ant-design/icons'
 import type { ReactNode } from 'react'
 import type { Action } from '#approval/types.ts'
 import { type LazyPage, lazyPage } from '#shell/routing/chunks.ts'
@@ -35,14 +35,20 @@ const dialog = (name: DialogName): LazyPage<DialogProps> => lazyPage(async () =>
 /** In the order of the bar, from left to right. */
 export const actionPresentations: readonly ActionPresentation[] = [
   // only judges have it, and to them it is a third verdict
-  { name: 'hardToDecide', text: 'hardToDecide', appearance: 'text', icon: <QuestionCircleOutlined aria-hidden />, Dialog: dialog('HardDialog') },
-  { name: 'countersign', text: 'countersign', appearance: 'text', key: 's', icon: <UserAddOutlined aria-hidden />, Dialog: dialog('CountersignDialog') },
-  { name: 'transfer', text: 'transfer', appearance: 'text', key: 't', icon: <SwapOutlined aria-hidden />, Dialog: dialog('TransferDialog') },
-  { name: 'cancelCountersign', text: 'cancelCountersign', appearance: 'text', icon: <UserDeleteOutlined aria-hidden />, Dialog: dialog('CancelCountersignDialog') },
+  { name: 'hardToDecide', text: 'hardToDecide', appearance: 'text', icon: <QuestionCircleOutlined aria-hidden />,
+    Dialog: dialog('HardDialog') },
+  { name: 'countersign', text: 'countersign', appearance: 'text', key: 's', icon: <UserAddOutlined aria-hidden />,
+    Dialog: dialog('CountersignDialog') },
+  { name: 'transfer', text: 'transfer', appearance: 'text', key: 't', icon: <SwapOutlined aria-hidden />,
+    Dialog: dialog('TransferDialog') },
+  { name: 'cancelCountersign', text: 'cancelCountersign', appearance: 'text', icon: <UserDeleteOutlined aria-hidden />,
+    Dialog: dialog('CancelCountersignDialog') },
   { name: 'urge', text: 'urge', appearance: 'text', icon: <BellOutlined aria-hidden />, start: ({ urge }) => void urge() },
   { name: 'copy', text: 'copy', appearance: 'text', icon: <SendOutlined aria-hidden />, Dialog: dialog('CopyDialog') },
-  { name: 'comment', text: 'comment', appearance: 'quiet', key: 'm', icon: <CommentOutlined aria-hidden />, start: ({ focusComment }) => focusComment() },
-  { name: 'return', text: 'returnStart', appearance: 'quiet', icon: <RollbackOutlined aria-hidden />, Dialog: dialog('ReturnToApplicantDialog') },
+  { name: 'comment', text: 'comment', appearance: 'quiet', key: 'm', icon: <CommentOutlined aria-hidden />,
+    start: ({ focusComment }) => focusComment() },
+  { name: 'return', text: 'returnStart', appearance: 'quiet', icon: <RollbackOutlined aria-hidden />,
+    Dialog: dialog('ReturnToApplicantDialog') },
   { name: 'void', text: 'void', appearance: 'danger', yields: true, Dialog: dialog('VoidDialog') },
   { name: 'revoke', text: 'revoke', appearance: 'danger', yields: true, Dialog: dialog('RevokeDialog') },
   { name: 'edit', text: 'edit', appearance: 'plain', yields: true, Dialog: dialog('EditDialog') },
@@ -67,10 +73,12 @@ export function placed(actions: readonly Action[], room: number) {
   const offered = actionPresentations.filter(({ name }) => actions.includes(name))
   const hasTask = offered.some(({ name }) => name === 'pass')
   const isYielding = ({ yields }: ActionPresentation) => hasTask && yields === true
-  const at = (...looks: readonly ActionPresentation['appearance'][]) => offered.filter((action) => looks.includes(action.appearance) && !isYielding(action))
+  const at = (...looks: readonly ActionPresentation['appearance'][]) =>
+    offered.filter((action) => looks.includes(action.appearance) && !isYielding(action))
   const [texts, quiet, repairs] = [at('text'), at('quiet'), at('repair')]
   const less = [...quiet, ...offered.filter(isYielding)]
   const fits = less.length <= 1 && texts.length < room && repairs.length === 0
   const shown = fits ? [...texts, ...less] : texts.slice(0, room)
-  return { offered, buttons: at('danger', 'plain', 'primary'), texts: shown, more: [...texts, ...less].filter((action) => !shown.includes(action)), repairs }
+  return { offered, buttons: at('danger', 'plain', 'primary'), texts: shown,
+    more: [...texts, ...less].filter((action) => !shown.includes(action)), repairs }
 }

@@ -22,7 +22,9 @@ export function CopyButton({ document, isShort = false, isQuiet = isShort }: { d
   const copy = useCopying(document)
   if (!copy) return null
   return (
-    <Button type={isQuiet ? 'text' : 'default'} icon={<CopyOutlined />} aria-label={t('copyDocument')} data-tip={isShort ? t('copyDocument') : undefined} onClick={copy}>
+    <Button type={isQuiet ? 'text' : 'default'} icon={<CopyOutlined />} aria-label={t('copyDocument')}
+      data-tip={isShort ? t('copyDocument') : undefined} onClick={copy}
+    >
       {!isShort && t('copyDocument')}
     </Button>
   )

@@ -74,7 +74,8 @@ export interface FiledDocument {
   /** yyyy-MM-dd HH:mm:ss */
   readonly createTime: string
   readonly endTime: string | null
-  readonly currentTask: { readonly id: string | null; readonly name: string; readonly nodeId: string; readonly assigneeList: readonly string[] } | null
+  readonly currentTask: { readonly id: string | null; readonly name: string; readonly nodeId: string;
+    readonly assigneeList: readonly string[] } | null
   readonly taskId: string | null
   readonly nodeId: string | null
   /** The reader's own task that waits for the people they added by countersign. */
@@ -110,7 +111,8 @@ export interface FiledDocument {
   readonly nodeList: readonly PathNode[]
   readonly checkList: readonly NodeChecks[]
   /** The service task at the node where the document waits. */
-  readonly serviceTask?: { readonly state: 'waiting' | 'working' | 'unknown' | 'failed' | 'done'; readonly text: string; readonly mayRetry: boolean } | null
+  readonly serviceTask?: { readonly state: 'waiting' | 'working' | 'unknown' | 'failed' | 'done'; readonly text: string;
+    readonly mayRetry: boolean } | null
   /** Its postings to other systems, refused ones first. */
   readonly postings?: DocumentPostings
   /** For workflow administrators only. */
@@ -140,7 +142,8 @@ export function learnReferences(book: ReferenceBook, { references }: FiledDocume
 }
 
 /** Returned for change: in approval, waiting at its initiator. */
-export const isReturned = ({ state, currentTask }: Pick<FiledDocument, 'state' | 'currentTask'>): boolean => state === 1 && currentTask?.nodeId === 'start'
+export const isReturned = ({ state, currentTask }: Pick<FiledDocument, 'state' | 'currentTask'>): boolean =>
+  state === 1 && currentTask?.nodeId === 'start'
 
 /** The postings of a document, line by line. */
 export interface DocumentPostings {

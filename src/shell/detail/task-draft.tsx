@@ -20,7 +20,8 @@ interface Keeping {
 
 const empty: TaskDraft = { comment: '', explanation: '', checks: {} }
 
-const DraftContext = createContext<Keeping>({ draft: empty, isAsked: false, ask: () => undefined, change: () => undefined, forget: () => undefined })
+const DraftContext = createContext<Keeping>({ draft: empty, isAsked: false, ask: () => undefined, change: () => undefined,
+  forget: () => undefined })
 
 /** Keeps what is typed for a task while dialogs open and close, new content arrives, and the page is loaded again. */
 export function TaskDraftProvider({ task, children }: { task: string | null; children: ReactNode }) {

@@ -36,8 +36,8 @@ export const filed: FiledDocument = {
   references: {},
   processRecord: [],
   skippedNodes: [],
-  nodeList: [{ nodeId: 'cashier', nodeName: '出纳', nodeNameEn: 'Cashier', nodeType: 1, approvalTypeCode: 2, state: 'running', userList: [wang], why: null, selectUser: null,
-    problems: [] }],
+  nodeList: [{ nodeId: 'cashier', nodeName: '出纳', nodeNameEn: 'Cashier', nodeType: 1, approvalTypeCode: 2, state: 'running',
+    userList: [wang], why: null, selectUser: null, problems: [] }],
   checkList: [],
 }
 

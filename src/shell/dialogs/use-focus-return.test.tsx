@@ -28,19 +28,20 @@ function Opening() {
 
 const holder = document.createElement('div')
 
-it.each([['the button that opened it', true], ['the content, where nothing had it', false]])('gives the focus back to %s', async (_, isByButton) => {
-  const user = userEvent.setup()
-  render(<Opening />)
-  const button = screen.getByRole('button', { name: 'open' })
-  if (isByButton) await user.click(button)
-  else {
-    screen.getByRole('main').dispatchEvent(new KeyboardEvent('keydown', { key: 'p', bubbles: true }))
-    await screen.findByRole('dialog')
-  }
-  expect(document.activeElement).toBe(screen.getByLabelText('inside'))
-  await user.click(screen.getByRole('button', { name: 'close' }))
-  // as antd takes its portal away
-  holder.remove()
-  await Promise.resolve()
-  expect(document.activeElement).toBe(isByButton ? button : screen.getByRole('main'))
-})
+it.each([['the button that opened it', true], ['the content, where nothing had it', false]])('gives the focus back to %s',
+  async (_, isByButton) => {
+    const user = userEvent.setup()
+    render(<Opening />)
+    const button = screen.getByRole('button', { name: 'open' })
+    if (isByButton) await user.click(button)
+    else {
+      screen.getByRole('main').dispatchEvent(new KeyboardEvent('keydown', { key: 'p', bubbles: true }))
+      await screen.findByRole('dialog')
+    }
+    expect(document.activeElement).toBe(screen.getByLabelText('inside'))
+    await user.click(screen.getByRole('button', { name: 'close' }))
+    // as antd takes its portal away
+    holder.remove()
+    await Promise.resolve()
+    expect(document.activeElement).toBe(isByButton ? button : screen.getByRole('main'))
+  })

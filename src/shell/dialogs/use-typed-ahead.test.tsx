@@ -10,7 +10,10 @@ function Search({ typedAhead }: { typedAhead(): string }) {
   useEffect(() => {
     field.current?.focus()
   }, [])
-  return <input aria-label="search" ref={field} value={keyword} onChange={({ target }) => setKeyword(target.value)} onFocus={() => setKeyword(keyword + typedAhead())} />
+  return (
+    <input aria-label="search" ref={field} value={keyword} onChange={({ target }) => setKeyword(target.value)}
+      onFocus={() => setKeyword(keyword + typedAhead())} />
+  )
 }
 
 /** A page whose key `c` opens a search that arrives later, and that does something else with `p`. */

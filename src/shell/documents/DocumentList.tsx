@@ -65,7 +65,8 @@ export function DocumentList({ list, person, passing: { queue, state } }: Docume
   const { address: { query }, rows = [], left } = listing
   const triage = useTriage({ list, rows, before: (query.current - 1) * query.size, total: left?.total })
   const { columns, choice } = useListColumns({ list, person, query, triage, refused: state.refused })
-  const passRows = (passed: readonly DocumentRow[], comment = '') => queue.pass(passed.map((row) => ({ task: row.id, title: titleOf(row, text), comment })))
+  const passRows = (passed: readonly DocumentRow[], comment = '') =>
+    queue.pass(passed.map((row) => ({ task: row.id, title: titleOf(row, text), comment })))
   const pass = (comment = '') => {
     passRows(triage.selected, comment)
     triage.selection.clear()
@@ -82,8 +83,8 @@ export function DocumentList({ list, person, passing: { queue, state } }: Docume
       </Actions>
     )} head={<Head list={list} listing={listing} />} footer={footOf(list, listing)} rail={usePeek(triage)}>
       <div className={triage.selected.length > 0 ? 'has-batch' : undefined}>
-        <DocumentListView list={list} rows={listing.rows} answer={listing.answer} address={listing.address} columns={columns} choice={choice} triage={triage}
-          onPass={waiting.passOne} />
+        <DocumentListView list={list} rows={listing.rows} answer={listing.answer} address={listing.address} columns={columns}
+          choice={choice} triage={triage} onPass={waiting.passOne} />
       </div>
       <SelectedBar list={list} triage={triage} onPass={waiting.passSelected} />
       <UndoToast queue={queue} state={state} />
@@ -93,13 +94,17 @@ export function DocumentList({ list, person, passing: { queue, state } }: Docume
 }
 
 /** The list as a workbook, as it is narrowed and ordered; and where what it is about may be talked over. */
-function Actions({ list, query, choice, children }: { list: DocumentListKind; query: Listing['address']['query']; choice: ColumnChoice; children: ReactNode }) {
+function Actions(
+  { list, query, choice, children }: { list: DocumentListKind; query: Listing['address']['query']; choice: ColumnChoice;
+    children: ReactNode },
+) {
   return (
     <>
       {list.name === 'todo' && <ReviewButton />}
       <MeetingLink />
       <ViewMenu query={query} columns={choice.kept} />
-      <ExportButton path={exportBase(list)} title={list.title ?? list} permission={list.form && formPermissions(list.form.key).export} query={exportQuery(query)} />
+      <ExportButton path={exportBase(list)} title={list.title ?? list} permission={list.form && formPermissions(list.form.key).export}
+        query={exportQuery(query)} />
       {children}
     </>
   )
@@ -142,19 +147,23 @@ function Filters({ list, listing: { address: { query, filter }, figures } }: Hea
   const quick = <QuickFilters list={list} query={query} figures={figures} onFilter={filter} />
   return (
     <>
-      <SearchForm fields={fields} values={query.filters} quick={quick} onSearch={(filters) => filter(withQuick(filters, query.filters['quick']))} />
+      <SearchForm fields={fields} values={query.filters} quick={quick}
+        onSearch={(filters) => filter(withQuick(filters, query.filters['quick']))} />
       {!isMobile && quick}
     </>
   )
 }
 
 /** A search keeps what is narrowed to at once; a reset starts over. */
-const withQuick = (filters: Readonly<Record<string, string>>, quick: string | undefined) => Object.keys(filters).length > 0 && quick !== undefined ? { ...filters, quick } : filters
+const withQuick = (filters: Readonly<Record<string, string>>, quick: string | undefined) =>
+  Object.keys(filters).length > 0 && quick !== undefined ? { ...filters, quick } : filters
 
 /** The number of rows, their sum, and the other pages; nothing under an empty list. */
 const footOf = ({ form }: DocumentListKind, { left, address: { query, turn } }: Listing) =>
   left && left.total > 0 && (
-    <ListFooter total={left.total} query={query} onTurn={turn}>{left.amount && !(form && form.amount === undefined) && <Sum amount={left.amount} />}</ListFooter>
+    <ListFooter total={left.total} query={query} onTurn={turn}>
+      {left.amount && !(form && form.amount === undefined) && <Sum amount={left.amount} />}
+    </ListFooter>
   )
 
 function Sum({ amount }: { amount: string }) {
@@ -174,7 +183,8 @@ function usePeek({ peek, current, open, act, setPeek }: Triage) {
   if (!peek || !current) return undefined
   const content = (
     <Suspense>
-      <Peek key={current.procInstId} row={current} isWriting={peek.isWriting} onAct={act} onOpen={open} onClose={() => setPeek(undefined)} />
+      <Peek key={current.procInstId} row={current} isWriting={peek.isWriting} onAct={act} onOpen={open}
+        onClose={() => setPeek(undefined)} />
     </Suspense>
   )
   return { name: t('peek.name'), width: 372, content }
@@ -193,5 +203,7 @@ function useListColumns({ list, person, query, triage, refused }: Columned) {
   const isWide = useMedia('(min-width: 1600px)')
   const view = useViews(useLocation().pathname)?.find(({ id }) => id === query.view)
   const choice = useColumns(person, listId(list), view)
-  return { choice, columns: columnsOf({ list, person, text, t, link, onOpen: triage.opening, first: (query.current - 1) * query.size, sort: query.sort, isWide, refused }) }
+  return { choice,
+    columns: columnsOf({ list, person, text, t, link, onOpen: triage.opening, first: (query.current - 1) * query.size, sort: query.sort,
+      isWide, refused }) }
 }

@@ -24,7 +24,9 @@ interface DocumentListViewProps {
 }
 
 /** The rows as the width allows: a table, two lines each, or what is said where there are none. */
-export function DocumentListView({ list, rows, answer, address: { filter, sort, hasFilters }, columns, choice, triage, onPass }: DocumentListViewProps) {
+export function DocumentListView(
+  { list, rows, answer, address: { filter, sort, hasFilters }, columns, choice, triage, onPass }: DocumentListViewProps,
+) {
   const isMobile = useIsMobile()
   const isRefreshing = answer.isPlaceholderData
   if (answer.isError && !rows) return <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />
@@ -36,5 +38,7 @@ export function DocumentListView({ list, rows, answer, address: { filter, sort, 
         <DocumentRows list={list} rows={rows} isRefreshing={isRefreshing} onPass={onPass} onOpen={triage.opening} />
       </>
     )
-  return <DocumentTable list={list} rows={rows} columns={columns} choice={choice} triage={triage} isRefreshing={isRefreshing} onSort={sort} />
+  return (
+    <DocumentTable list={list} rows={rows} columns={columns} choice={choice} triage={triage} isRefreshing={isRefreshing} onSort={sort} />
+  )
 }

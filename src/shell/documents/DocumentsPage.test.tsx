@@ -76,7 +76,8 @@ const press = (key: string, init: KeyboardEventInit = {}) => fireEvent.keyDown(d
 const keys = (...pressed: string[]) => pressed.forEach((key) => press(key))
 const titles = () => screen.getAllByText(/^Title \d$/).map(({ textContent }) => textContent?.match(/\d/)?.[0]).join('')
 const current = () => document.querySelector('tr[aria-current]')?.querySelector('.oa-row-title')?.textContent?.match(/\d/)?.[0]
-const passed = (call: { mock: { calls: unknown[][] } }) => call.mock.calls.filter(([path]) => path === '/workflow/pass').map(([, body]) => (body as { taskId: string }).taskId)
+const passed = (call: { mock: { calls: unknown[][] } }) =>
+  call.mock.calls.filter(([path]) => path === '/workflow/pass').map(([, body]) => (body as { taskId: string }).taskId)
 const elapse = (time: number) => act(() => vi.advanceTimersByTimeAsync(time))
 
 beforeEach(() => {
@@ -104,7 +105,10 @@ describe('a to-do list', () => {
     expect(filter.closest('label')).toHaveTextContent('Fragile4')
     await user.click(screen.getByRole('checkbox', { name: /^Overdue/ }))
     await user.click(filter)
-    await waitFor(() => expect(call.mock.calls.findLast(([path]) => path === '/workflow/tasks/todoList')?.[1]).toMatchObject({ overdue: true, marks: ['fragile'] }))
+    await waitFor(() =>
+      expect(call.mock.calls.findLast(([path]) => path === '/workflow/tasks/todoList')?.[1]).toMatchObject({ overdue: true,
+        marks: ['fragile'] })
+    )
   })
 
   it('is walked through by keys, and the focus goes along', async () => {
@@ -141,12 +145,14 @@ describe('a to-do list', () => {
 })
 
 describe('the panel beside a to-do list', () => {
-  const detail = ({ procInstId }: { procInstId: string }) => ({ ...filed, procInstId, businessKey: procInstId, businessNo: `SY${procInstId.slice(1)}`,
-    taskId: `t${procInstId.slice(1)}`, actions: procInstId === 'd3' ? ['comment'] : ['pass', 'return', 'refuse', 'comment'] })
+  const detail = ({ procInstId }: { procInstId: string }) => ({ ...filed, procInstId, businessKey: procInstId,
+    businessNo: `SY${procInstId.slice(1)}`, taskId: `t${procInstId.slice(1)}`,
+    actions: procInstId === 'd3' ? ['comment'] : ['pass', 'return', 'refuse', 'comment'] })
   const shown = () => within(screen.getByRole('complementary', { name: 'Peek' }))
 
   it('shows rows, decides as the page does, says so, and goes on with the next document', async () => {
-    const more = { '/oaserver/madeUpClaim/detail': detail, '/workflow/approvingNodeForm': () => nodeForm, '/system/opinions': () => [], '/system/users/list': () => [] }
+    const more = { '/oaserver/madeUpClaim/detail': detail, '/workflow/approvingNodeForm': () => nodeForm, '/system/opinions': () => [],
+      '/system/users/list': () => [] }
     const world = { brand: { cn: '示例', en: 'Sample' }, pages: [],
       declarations: async () => sourceOf([definePlugin({ id: 'sample', forms: [claim], locales: { cn: {}, en: {} } })]) }
     const { call, tell } = await draw(<RoutesContext value={{ config: world, pages: [] }}>
@@ -161,7 +167,8 @@ describe('the panel beside a to-do list', () => {
     await waitFor(() => expect(passed(call)).toEqual(['t1']))
     await waitFor(() => expect(titles()).toMatch(/^2345/))
     await waitFor(() => expect(shown().getByRole('heading', { name: 'Title 2' })).toBeInTheDocument())
-    expect(await waitFor(() => shown().getAllByRole('button', { name: /^(Pass|Return|Refuse)/ }).map(({ textContent }) => textContent))).toEqual(['PassP', 'ReturnR', 'Refuse'])
+    expect(await waitFor(() => shown().getAllByRole('button', { name: /^(Pass|Return|Refuse)/ }).map(({ textContent }) => textContent)))
+      .toEqual(['PassP', 'ReturnR', 'Refuse'])
     expect(tell).toHaveBeenCalledWith(expect.objectContaining({ kind: 'success', text: 'Approved SY1' }))
     keys('j')
     await waitFor(() => expect(shown().getByText('Two cables')).toBeInTheDocument())
@@ -171,14 +178,16 @@ describe('the panel beside a to-do list', () => {
 
 describe('a to-do list on a phone', () => {
   const asPhone = (media: string) =>
-    ({ matches: media.includes('max-width: 767px'), media, addEventListener: () => undefined, removeEventListener: () => undefined }) as unknown as MediaQueryList
+    ({ matches: media.includes('max-width: 767px'), media, addEventListener: () => undefined, removeEventListener: () =>
+      undefined }) as unknown as MediaQueryList
   const finger = (type: string, clientX: number, row: Element) =>
     fireEvent(row, Object.assign(new Event(type, { bubbles: true }), { pointerType: 'touch', pointerId: 1, clientX, clientY: 100 }))
   const swipe = (title: string, width = 300) => {
     const row = screen.getByText(title).closest('.oa-swipe') as HTMLElement
     row.setPointerCapture = () => undefined
     vi.spyOn(row, 'clientWidth', 'get').mockReturnValue(375)
-    for (const [type, x] of [['pointerdown', 20], ['pointermove', 60], ['pointermove', 20 + width], ['pointerup', 20 + width]] as const) finger(type, x, row)
+    for (const [type, x] of [['pointerdown', 20], ['pointermove', 60], ['pointermove', 20 + width], ['pointerup', 20 + width]] as const)
+      finger(type, x, row)
   }
   beforeEach(() => void vi.spyOn(globalThis, 'matchMedia').mockImplementation(asPhone))
   afterEach(() => void vi.restoreAllMocks())
@@ -274,7 +283,8 @@ describe('passing together', () => {
     fireEvent.change(screen.getByLabelText('Opinion for all selected'), { target: { value: 'Fine' } })
     fireEvent.click(screen.getByRole('button', { name: 'Pass 2' }))
     await elapse(undoTime)
-    expect(call.mock.calls.filter(([path]) => path === '/workflow/pass').map(([, body]) => body)).toEqual([{ taskId: 't1', comment: 'Fine' }, { taskId: 't2', comment: 'Fine' }])
+    expect(call.mock.calls.filter(([path]) => path === '/workflow/pass').map(([, body]) => body)).toEqual([{ taskId: 't1',
+      comment: 'Fine' }, { taskId: 't2', comment: 'Fine' }])
   })
 })
 
@@ -282,7 +292,11 @@ describe('quick filters', () => {
   it('stand with their counts, and in the address', async () => {
     const { call } = await open()
     fireEvent.click(await screen.findByRole('checkbox', { name: /^Overdue only\s?1$/ }))
-    await waitFor(() => expect(call.mock.calls.some(([path, body]) => path === '/workflow/tasks/todoList' && (body as { overdue?: boolean }).overdue === true)).toBe(true))
+    await waitFor(() =>
+      expect(
+        call.mock.calls.some(([path, body]) => path === '/workflow/tasks/todoList' && (body as { overdue?: boolean }).overdue === true),
+      ).toBe(true)
+    )
   })
 
   it('offer the nodes at which tasks wait, with their number, once they are opened', async () => {
@@ -294,14 +308,20 @@ describe('quick filters', () => {
     await user.click(field)
     await user.click(await screen.findByText('General manager', { selector: '.ant-select-item-option-content' }))
     await user.click(screen.getByRole('button', { name: 'Search' }))
-    await waitFor(() => expect(call.mock.calls.some(([path, body]) => path === '/workflow/tasks/todoList' && (body as { node?: string }).node === 'vp,gm')).toBe(true))
+    await waitFor(() =>
+      expect(call.mock.calls.some(([path, body]) => path === '/workflow/tasks/todoList' && (body as { node?: string }).node === 'vp,gm'))
+        .toBe(true)
+    )
     await user.type(screen.getAllByRole('textbox')[0]!, 'fair')
     await user.click(screen.getByRole('combobox', { name: 'Current step' }))
-    await waitFor(() => expect(call.mock.calls.findLast(([path]) => path === '/workflow/tasks/todoNodes')?.[1]).toEqual({ keyword: 'fair' }))
+    await waitFor(() =>
+      expect(call.mock.calls.findLast(([path]) => path === '/workflow/tasks/todoNodes')?.[1]).toEqual({ keyword: 'fair' })
+    )
   })
 
   it('of the list of all open by themselves where its address narrows it: the node, and the days that documents wait', async () => {
-    const list = { '/workflow/tasks/all': () => ({ records: rows }), '/workflow/tasks/all/figures': () => ({ total: rows.length, amount: null }),
+    const list = { '/workflow/tasks/all': () => ({ records: rows }),
+      '/workflow/tasks/all/figures': () => ({ total: rows.length, amount: null }),
       '/workflow/tasks/allNodes': () => [{ node: 'pay', cn: '付款', en: 'Payment', count: 2 }] }
     const { call } = await draw(<DocumentsPage />, { ...answers(), ...list } as never, '/orders?node=pay&waited=31-')
     expect(await screen.findByTitle('Payment')).toBeInTheDocument()
@@ -315,7 +335,11 @@ describe('quick filters', () => {
       '/workflow/tasks/todoList/figures': () => ({ total: rows.length, amount: null, quick: { overdue: 1, urged: 2, ...batchPass } }) })
     const { call, unmount } = await draw(<DocumentsPage />, figures({ batchPass: 2 }) as never, '/todo')
     fireEvent.click(await screen.findByRole('checkbox', { name: /^Can be passed together\s?2$/ }))
-    await waitFor(() => expect(call.mock.calls.some(([path, body]) => path === '/workflow/tasks/todoList' && (body as { batchPass?: boolean }).batchPass === true)).toBe(true))
+    await waitFor(() =>
+      expect(
+        call.mock.calls.some(([path, body]) => path === '/workflow/tasks/todoList' && (body as { batchPass?: boolean }).batchPass === true),
+      ).toBe(true)
+    )
     unmount()
     await draw(<DocumentsPage />, figures({}) as never, '/todo')
     await screen.findByRole('checkbox', { name: /^Urged\s?2$/ })
@@ -323,12 +347,19 @@ describe('quick filters', () => {
   })
 
   it('offer what waits for a disabled initiator to workflow administrators, in the list of all documents', async () => {
-    const list = { '/workflow/tasks/all': () => ({ records: rows }), '/workflow/tasks/all/figures': () => ({ total: rows.length, amount: null }) }
+    const list = { '/workflow/tasks/all': () => ({ records: rows }),
+      '/workflow/tasks/all/figures': () => ({ total: rows.length, amount: null }) }
     const { call, client } = await draw(<DocumentsPage />, { ...answers(), ...list } as never, '/orders')
     await screen.findByText('Title 1')
     expect(screen.queryByRole('checkbox', { name: 'Returned to a deactivated initiator' })).toBeNull()
     act(() => void client.setQueryData(['read', 'user'], { id: 'wang', name: '王伟/Wei Wang', userName: 'wang', roles: ['workflowAdmin'] }))
     fireEvent.click(await screen.findByRole('checkbox', { name: 'Returned to a deactivated initiator' }))
-    await waitFor(() => expect(call.mock.calls.some(([path, body]) => path === '/workflow/tasks/all' && (body as { initiatorGone?: boolean }).initiatorGone === true)).toBe(true))
+    await waitFor(() =>
+      expect(
+        call.mock.calls.some(([path, body]) =>
+          path === '/workflow/tasks/all' && (body as { initiatorGone?: boolean }).initiatorGone === true
+        ),
+      ).toBe(true)
+    )
   })
 })

@@ -9,7 +9,8 @@ export function waitingText(hours: number | null, { t }: Pick<Text, 't'>): strin
 }
 
 /** A range of days that something has waited. */
-export const saidAge = ({ from, to }: Age, t: Text['t']): string => (to === undefined ? t('age.over', { n: from - 1 }) : t('age.days', { from, to }))
+export const saidAge = ({ from, to }: Age,
+  t: Text['t']): string => (to === undefined ? t('age.over', { n: from - 1 }) : t('age.days', { from, to }))
 
 /** A moment in a list: month, day and minute of this year's, the whole date of another year's. */
 export function shortTime(time: string | null, year = new Date().getFullYear()): string {

@@ -25,14 +25,17 @@ export const documentLists: readonly DocumentListKind[] = [
 export const documentsTab = '/orders'
 
 /** The documents of one type. */
-export const typeList = (form: Form): DocumentListKind => ({ name: 'type', path: listPath(form), call: form.key, form, cn: `${form.cn}列表`, en: `${form.en} list` })
+export const typeList = (form: Form): DocumentListKind => ({ name: 'type', path: listPath(form), call: form.key, form, cn: `${form.cn}列表`,
+  en: `${form.en} list` })
 
 /** The key of a list in the cache. */
 export const listId = ({ name, form }: DocumentListKind): string => form?.key ?? name
 
 /** Calls of a list: its rows, what stands under them, and the address that its export lies below. */
 export const listCall = ({ call, form }: DocumentListKind): string => (form ? `/oaserver/${call}/page` : `/workflow/tasks/${call}`)
-export const figuresCall = ({ call, form }: DocumentListKind): string => (form ? `/oaserver/${call}/statistics` : `/workflow/tasks/${call}/figures`)
+export const figuresCall = (
+  { call, form }: DocumentListKind,
+): string => (form ? `/oaserver/${call}/statistics` : `/workflow/tasks/${call}/figures`)
 export const exportBase = ({ call, form }: DocumentListKind): string => (form ? `/oaserver/${call}` : `/workflow/tasks/${call}`)
 
 /** A row of any of the lists. Names are "中文/English". */

@@ -6,7 +6,8 @@ export type Titled = Pick<DocumentRow, 'title' | 'titleEn' | 'processName'> & Pi
 type Language = Pick<Text, 'locale'>
 
 /** A document's title in the language of the screen. */
-export const titleOf = ({ title, titleEn }: Pick<Titled, 'title' | 'titleEn'>, { locale }: Language): string => (locale === 'en' && titleEn ? titleEn : title)
+export const titleOf = ({ title, titleEn }: Pick<Titled, 'title' | 'titleEn'>,
+  { locale }: Language): string => (locale === 'en' && titleEn ? titleEn : title)
 
 interface Called {
   readonly first: string
@@ -32,14 +33,18 @@ function isSaidBy(title: string, subject: string): boolean {
 }
 
 /** Returns whether a title tells only who filed which type, as the product writes it: it ends with the name of the process. */
-export const isTitleGiven = ({ title, processName }: Pick<Titled, 'title' | 'processName'>): boolean => processName !== '' && title.endsWith(processName)
+export const isTitleGiven = ({ title, processName }: Pick<Titled, 'title' | 'processName'>): boolean =>
+  processName !== '' && title.endsWith(processName)
 
 /** The step that a document waits at, empty where it waits at none; one that was returned waits for its initiator's changes. */
-export function stepOf(row: Pick<DocumentRow, 'state' | 'nodeId' | 'nodeName' | 'nodeNameEn'>, { locale }: Language, { t }: Pick<DocumentsText, 't'>): string {
+export function stepOf(row: Pick<DocumentRow, 'state' | 'nodeId' | 'nodeName' | 'nodeNameEn'>, { locale }: Language,
+  { t }: Pick<DocumentsText, 't'>): string {
   if (isReturned(row)) return t('step.returned')
   return locale === 'cn' ? row.nodeName : row.nodeNameEn
 }
 
 /** The name of a document's process where there is little room. */
-export const processOf = ({ shortName, shortNameEn, processName, processNameEn }: Pick<DocumentRow, 'shortName' | 'shortNameEn' | 'processName' | 'processNameEn'>,
-  { locale }: Language): string => locale === 'cn' ? (shortName ?? processName) : (shortNameEn ?? processNameEn)
+export const processOf = (
+  { shortName, shortNameEn, processName, processNameEn }: Pick<DocumentRow, 'shortName' | 'shortNameEn' | 'processName' | 'processNameEn'>,
+  { locale }: Language,
+): string => locale === 'cn' ? (shortName ?? processName) : (shortNameEn ?? processNameEn)

@@ -25,5 +25,6 @@ export type Listing = ReturnType<typeof useListing>
 function without(figures: DocumentFigures, rows: readonly DocumentRow[]): DocumentFigures {
   const sum = decimalOf(figures.amount)
   if (rows.length === 0 || !sum) return figures
-  return { ...figures, total: Math.max(0, figures.total - rows.length), amount: sum.minus(sumMoney(rows.map(({ amount }) => amount))).toFixed(2) }
+  return { ...figures, total: Math.max(0, figures.total - rows.length),
+    amount: sum.minus(sumMoney(rows.map(({ amount }) => amount))).toFixed(2) }
 }

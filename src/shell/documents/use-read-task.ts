@@ -9,7 +9,10 @@ export function useReadTask(taskId: string | null): void {
   const http = useHttp()
   useEffect(() => {
     if (taskId === null) return
-    const timer = setTimeout(() => void http.post(`/workflow/task/setReadState/${encodeURIComponent(taskId)}`, {}, { quiet: true }).catch(() => undefined), glance)
+    const timer = setTimeout(
+      () => void http.post(`/workflow/task/setReadState/${encodeURIComponent(taskId)}`, {}, { quiet: true }).catch(() => undefined),
+      glance,
+    )
     return () => clearTimeout(timer)
   }, [http, taskId])
 }

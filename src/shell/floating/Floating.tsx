@@ -15,7 +15,8 @@ export function Floating({ anchor, side, ref, ...rest }: FloatingProps) {
   useLayoutEffect(() => {
     const element = box.current
     if (!element) return
-    const { left, top } = placeBeside(anchor, { width: element.offsetWidth, height: element.offsetHeight }, side, { width: innerWidth, height: innerHeight })
+    const { left, top } = placeBeside(anchor, { width: element.offsetWidth, height: element.offsetHeight }, side, { width: innerWidth,
+      height: innerHeight })
     Object.assign(element.style, { left: `${left}px`, top: `${top}px` })
   })
   return createPortal(<div {...rest} ref={box} />, document.body)

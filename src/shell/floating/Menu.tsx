@@ -45,7 +45,9 @@ export function Menu({ anchor, side, name, sections, onClose }: MenuProps) {
     items[next]?.focus()
   }
   return (
-    <Floating anchor={anchor} side={side} ref={box} className="oa-floating oa-actions" role="menu" aria-label={name} tabIndex={-1} onKeyDown={press}>
+    <Floating anchor={anchor} side={side} ref={box} className="oa-floating oa-actions" role="menu" aria-label={name} tabIndex={-1}
+      onKeyDown={press}
+    >
       {sections.filter(({ head, items }) => head !== undefined || items.length > 0).map(({ key, name: title, head, items }) => (
         <Fragment key={key}>
           {head}
@@ -65,7 +67,9 @@ function Item({ item: { label, disabled, checked, choose }, onClose }: { item: M
     choose()
   }
   return (
-    <button type="button" className="plain" role={checked === undefined ? 'menuitem' : 'menuitemradio'} aria-checked={checked} tabIndex={-1} disabled={disabled} onClick={act}>
+    <button type="button" className="plain" role={checked === undefined ? 'menuitem' : 'menuitemradio'} aria-checked={checked} tabIndex={-1}
+      disabled={disabled} onClick={act}
+    >
       {label}
     </button>
   )
@@ -85,7 +89,8 @@ function useFocusInside(box: { readonly current: HTMLElement | null }) {
     const before = document.activeElement
     box.current?.focus({ preventScroll: true })
     return () => {
-      if (before instanceof HTMLElement && (document.activeElement === document.body || document.activeElement === null)) before.focus({ preventScroll: true })
+      if (before instanceof HTMLElement && (document.activeElement === document.body || document.activeElement === null))
+        before.focus({ preventScroll: true })
     }
   }, [box])
 }
@@ -97,7 +102,8 @@ function useOutside(box: { readonly current: HTMLElement | null }, onClose: () =
   })
   const press = useCallback(({ target }: Event) => {
     // The button that opened it closes it by itself.
-    if (target instanceof Element && !box.current?.contains(target) && !target.closest('[aria-haspopup=menu][aria-expanded=true]')) close.current()
+    if (target instanceof Element && !box.current?.contains(target) && !target.closest('[aria-haspopup=menu][aria-expanded=true]'))
+      close.current()
   }, [box])
   useEffect(() => {
     addEventListener('pointerdown', press, true)

@@ -17,8 +17,8 @@ export function MenuButton({ className, name, side, sections, children }: MenuBu
 
   return (
     <>
-      <button ref={button} type="button" className={`plain ${className}`} aria-label={name} aria-haspopup="menu" aria-expanded={anchor !== undefined}
-        onClick={() => setAnchor(anchor ? undefined : button.current?.getBoundingClientRect())}
+      <button ref={button} type="button" className={`plain ${className}`} aria-label={name} aria-haspopup="menu"
+        aria-expanded={anchor !== undefined} onClick={() => setAnchor(anchor ? undefined : button.current?.getBoundingClientRect())}
       >
         {children}
       </button>

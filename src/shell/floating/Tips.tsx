@@ -50,6 +50,8 @@ const tipOf = (owner: HTMLElement): Tip => ({
 
 /** The text under the pointer that ends in an ellipsis, unless the browser tells the whole of it (`title`). */
 function cutText(target: HTMLElement): HTMLElement | undefined {
-  const cut = [target, target.parentElement].find((element) => element && element.scrollWidth > element.clientWidth && getComputedStyle(element).textOverflow === 'ellipsis')
+  const cut = [target, target.parentElement].find((element) =>
+    element && element.scrollWidth > element.clientWidth && getComputedStyle(element).textOverflow === 'ellipsis'
+  )
   return cut && !cut.closest('[title]:not([title=""])') ? cut : undefined
 }

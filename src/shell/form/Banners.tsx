@@ -45,7 +45,9 @@ export function Banners({ draft, failure, dropped = [], copied }: BannersProps) 
           </span>
         </div>
       )}
-      {dropped.length > 0 && <div className="oa-form-banner" role="status">{t('formChanged', { names: dropped.map(label).join(t('listed')) })}</div>}
+      {dropped.length > 0 && (
+        <div className="oa-form-banner" role="status">{t('formChanged', { names: dropped.map(label).join(t('listed')) })}</div>
+      )}
       <CopiedBanner copied={copied} />
       {message !== undefined && <div className="oa-form-banner is-wrong" role="alert">{message || t('failed')}</div>}
     </>

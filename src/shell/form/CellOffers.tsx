@@ -11,7 +11,8 @@ interface OfferProps {
 }
 
 /** The offers of modules below a cell of a row, while the person who files the form may write it. */
-export const CellOffers = ({ of: role, cell }: OfferProps) => role !== undefined && cell.rowId !== undefined && <Offers of={role} cell={cell} />
+export const CellOffers = ({ of: role, cell }: OfferProps) =>
+  role !== undefined && cell.rowId !== undefined && <Offers of={role} cell={cell} />
 
 function Offers({ of: role, cell }: OfferProps) {
   const { config } = useRoutes()

@@ -170,7 +170,8 @@ describe('a form', () => {
 
   it('puts a refusal of the server into the row, and keeps what was typed', async () => {
     const refuse = () => {
-      throw new HttpFailure({ kind: 'refused', message: 'Not accepted', code: 42009, data: { fields: [{ name: 'items.0.detail', message: 'Already claimed', level: 'block' }] } })
+      throw new HttpFailure({ kind: 'refused', message: 'Not accepted', code: 42009,
+        data: { fields: [{ name: 'items.0.detail', message: 'Already claimed', level: 'block' }] } })
     }
     const page = await open({ [apply]: refuse })
     await fill(page)

@@ -49,7 +49,8 @@ interface EditorProps {
 }
 
 /** A form without what whoever files it is not shown. */
-export const formForFiling = (declared: Form): Form => formWithout(declared, concealedPaths(declared.fields, { roles: reader().roles, nodes: ['start'] }))
+export const formForFiling = (declared: Form): Form =>
+  formWithout(declared, concealedPaths(declared.fields, { roles: reader().roles, nodes: ['start'] }))
 
 /** A form while somebody fills it in: sections, the path that it would take, and what can be done with it. */
 export function Editor({ form: declared, entered, first, filed, copied }: EditorProps) {
@@ -82,8 +83,8 @@ function EditorPage({ store, first, filed, copied }: { store: FormStore } & Pick
   const submit = () => {
     if (isSending) return
     const version = draft.version()
-    send({ calculate: preview.ask, nodeList: nodeListOf(preview.choices), businessKey: filed?.businessKey, draft: version, onDone: (document) => leave.submitted(document, version),
-      onRefused: showFirst })
+    send({ calculate: preview.ask, nodeList: nodeListOf(preview.choices), businessKey: filed?.businessKey, draft: version,
+      onDone: (document) => leave.submitted(document, version), onRefused: showFirst })
   }
   useFormKeys({ onSubmit: submit, onSave: filed ? undefined : () => void draft.save() })
   const path = <PathPreview preview={preview} />
@@ -98,7 +99,8 @@ function EditorPage({ store, first, filed, copied }: { store: FormStore } & Pick
           <Footer filed={filed} isSending={isSending} isUploading={isUploading} isCalculating={preview.isAsking} onFirst={() => {
             store.refuse([])
             showFirst()
-          }} onCalculate={() => void preview.ask().then(() => !isWide && setIsPathOpen(true))} onSave={() => void leave.saved()} onSubmit={submit} />
+          }} onCalculate={() => void preview.ask().then(() => !isWide && setIsPathOpen(true))} onSave={() => void leave.saved()}
+            onSubmit={submit} />
         }
       >
         <div className="oa-form">

@@ -79,8 +79,14 @@ const sameLabel = (one: Label | undefined, other: Label | undefined) => one?.cn 
 /** Under a field: what is wrong, else what is said of it, else a hint. */
 export function Remark({ id, problem, mark, hint }: RemarkProps) {
   const { locale, any, label } = useFormText()
-  if (problem) return <span id={`${id}-note`} className={problem.level === 'block' ? 'oa-field-problem' : 'oa-field-warning'}>{problem.sentence(locale, any)}</span>
-  if (mark?.text) return <span id={`${id}-note`} className={mark.tone === 'sound' ? 'oa-field-hint' : 'oa-field-warning'}>{label(mark.text)}</span>
+  if (problem)
+    return (
+      <span id={`${id}-note`} className={problem.level === 'block' ? 'oa-field-problem' : 'oa-field-warning'}>
+        {problem.sentence(locale, any)}
+      </span>
+    )
+  if (mark?.text)
+    return <span id={`${id}-note`} className={mark.tone === 'sound' ? 'oa-field-hint' : 'oa-field-warning'}>{label(mark.text)}</span>
   return hint ? <span id={`${id}-note`} className="oa-field-hint">{hint}</span> : null
 }
 
@@ -141,7 +147,9 @@ function cellPlaceholder(field: FieldDefinition, message: string | undefined): L
   if (message !== undefined) return { cn: message, en: 'Required' }
   if (field.placeholder) return field.placeholder
   if (isAmount(field)) return { cn: '0.00', en: '0.00' }
-  return dated.has(field.kind) ? { cn: '选择日期', en: 'Pick a date' } : { cn: field.cn, en: typed.has(field.kind) || field.freeText ? field.en : 'Select' }
+  return dated.has(field.kind)
+    ? { cn: '选择日期', en: 'Pick a date' }
+    : { cn: field.cn, en: typed.has(field.kind) || field.freeText ? field.en : 'Select' }
 }
 
 /** The others are chosen. */
@@ -153,7 +161,9 @@ const dated = new Set<FieldDefinition['kind']>(['date', 'datetime'])
 function remarks(problem: Problem | undefined, note: string | undefined) {
   const described = note === undefined ? {} : { 'aria-describedby': note }
   if (!problem) return described
-  return problem.level === 'block' ? ({ ...described, status: 'error', 'aria-invalid': true } as const) : ({ ...described, status: 'warning' } as const)
+  return problem.level === 'block'
+    ? ({ ...described, status: 'error', 'aria-invalid': true } as const)
+    : ({ ...described, status: 'warning' } as const)
 }
 
 function ReadOnly({ field, cell, view, id, isCell = false }: ControlProps) {

@@ -39,7 +39,9 @@ export function Footer({ filed, isSending, isUploading, isCalculating, onFirst, 
         <Button type="text" loading={isCalculating} disabled={!isOnline} onClick={onCalculate}>{t('calculate')}</Button>
         {filed?.isRevocable && <RevokeButton procInstId={filed.procInstId} isOff={!isOnline} />}
         {!filed && <Button onClick={onSave}>{t('saveDraft')}</Button>}
-        <Button type="primary" loading={isSending} disabled={!isOnline} aria-describedby={isOnline ? undefined : offline} onClick={onSubmit}>
+        <Button type="primary" loading={isSending} disabled={!isOnline} aria-describedby={isOnline ? undefined : offline}
+          onClick={onSubmit}
+        >
           {t(filed ? 'resubmit' : 'submit')}
           <span className="oa-key" aria-hidden>{commandKey} ↵</span>
         </Button>
@@ -54,7 +56,11 @@ function Left({ onFirst }: Pick<FooterProps, 'onFirst'>) {
   const count = usePart((store) => store.allProblems().filter(({ level }) => level === 'block').length)
   const isRefused = usePart((store) => store.isRefused)
   if (count === 0) return null
-  return <Button type="text" className={isRefused ? 'oa-form-tofill is-wrong' : 'oa-form-tofill'} onClick={onFirst}>{t('toFillAll', { count })}</Button>
+  return (
+    <Button type="text" className={isRefused ? 'oa-form-tofill is-wrong' : 'oa-form-tofill'} onClick={onFirst}>
+      {t('toFillAll', { count })}
+    </Button>
+  )
 }
 
 /** The amount of the document, with its legal capitals in Chinese. */

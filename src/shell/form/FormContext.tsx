@@ -68,7 +68,8 @@ interface Filling {
 
 /** Fields of the same names take over a choice's attributes unless somebody entered something else that the choice does not lock. */
 function fill(store: FormStore, { attributes, place, facts }: Filling, filled: Map<string, unknown>): void {
-  const mayFill = (cell: CellName, field: FieldDefinition) => isFree(store, { cell, field }, filled) || (field.locked !== undefined && holds(store, field.locked, { place, facts }))
+  const mayFill = (cell: CellName, field: FieldDefinition) =>
+    isFree(store, { cell, field }, filled) || (field.locked !== undefined && holds(store, field.locked, { place, facts }))
   for (const [name, field] of Object.entries(columnsOf(store, place))) {
     const attribute = Object.hasOwn(attributes, name) ? (attributes[name] ?? null) : null
     const cell: CellName = place ? { ...place, column: name } : { key: name }
@@ -81,13 +82,15 @@ function fill(store: FormStore, { attributes, place, facts }: Filling, filled: M
 const pathOf = ({ key, column }: CellName) => (column === undefined ? key : `${key}.${column}`)
 
 /** Returns whether nobody entered anything of their own there. */
-function isFree(store: FormStore, { cell, field }: { cell: CellName; field: FieldDefinition }, filled: ReadonlyMap<string, unknown>): boolean {
+function isFree(store: FormStore, { cell, field }: { cell: CellName; field: FieldDefinition },
+  filled: ReadonlyMap<string, unknown>): boolean {
   const held = store.read(cell)
   return !store.isEntered(cell) || kindOf(field).empty(held) || filled.get(nameOfCell(cell)) === held
 }
 
 /** A row for each document; a row in which nobody entered anything makes room for it. */
-function propose(store: FormStore, { field, records, facts }: { field: FieldDefinition; records: readonly Candidate[]; facts: FormFacts }, filled: Map<string, unknown>): void {
+function propose(store: FormStore, { field, records, facts }: { field: FieldDefinition; records: readonly Candidate[]; facts: FormFacts },
+  filled: Map<string, unknown>): void {
   for (const { rows, values } of proposalsOf(store.form, store.value, { field, records, facts })) {
     if (rows === undefined) fill(store, { attributes: values, place: undefined, facts }, filled)
     else store.setRows(rows, (held) => [...held.filter((row) => !isUntouched(row)), { ...values, rowId: newRowId() }])

@@ -24,7 +24,8 @@ export function RevokeButton({ procInstId, isOff }: RevokeButtonProps) {
       <Button danger disabled={isOff} onClick={() => setIsOpen(true)}>{t('revoke')}</Button>
       {isOpen && (
         <Suspense>
-          <DocumentAction form={form} procInstId={procInstId} address={`${pathname}${search}`} action="revoke" onForm={() => undefined} onClose={close} />
+          <DocumentAction form={form} procInstId={procInstId} address={`${pathname}${search}`} action="revoke" onForm={() => undefined}
+            onClose={close} />
         </Suspense>
       )}
     </>

@@ -38,7 +38,9 @@ function FormSection({ id, title, isFirst }: { id: string | undefined; title: La
   if (names.length === 0) return null
   const groups = groupsOf(form.fields, names, isOnlyRead)
   return (
-    <section className="oa-form-section" aria-label={title && label(title)} data-single={names.length === 1 && isNamed(form, names[0], title)}>
+    <section className="oa-form-section" aria-label={title && label(title)}
+      data-single={names.length === 1 && isNamed(form, names[0], title)}
+    >
       {title && !isFirst && !startsWithTitle(groups) && <SectionTitle>{label(title)}</SectionTitle>}
       {groups.map((group) => <GroupView key={group.id} group={group} />)}
     </section>
@@ -56,7 +58,9 @@ function GroupView({ group: { kind, names } }: { group: Group }) {
   const [spans, halves] = [spansOf(fields, names, 4), spansOf(fields, names, 2)]
   return (
     <div className="oa-grid">
-      {names.map((each) => fields[each] && <Field key={each} field={fields[each]} cell={{ key: each }} span={spans[each]} half={halves[each]} />)}
+      {names.map((each) =>
+        fields[each] && <Field key={each} field={fields[each]} cell={{ key: each }} span={spans[each]} half={halves[each]} />
+      )}
     </div>
   )
 }

@@ -46,7 +46,8 @@ const form = defineForm({
 
 const page = (value: object = {}) =>
   draw(<FormPage form={form} />, {
-    '/oaserver/madeUpClaim/calculate': ({ parameters }: { parameters: object }) => ({ value: { ...parameters, rate: '1.000000', ...value }, problems: [], nodes: [] }),
+    '/oaserver/madeUpClaim/calculate': ({ parameters }: { parameters: object }) => ({ value: { ...parameters, rate: '1.000000', ...value },
+      problems: [], nodes: [] }),
     '/oaserver/user-input-cache': () => null,
     '/system/reference/department/find': () => [],
     '/system/reference/currency/find': () => [],
@@ -85,7 +86,8 @@ describe('a blank form', () => {
 
   it('asks nobody on a phone either, where an untouched row is said calmly', async () => {
     const media = vi.spyOn(globalThis, 'matchMedia').mockImplementation((query) =>
-      ({ matches: query.includes('max-width: 767px'), media: query, addEventListener: () => undefined, removeEventListener: () => undefined }) as unknown as MediaQueryList
+      ({ matches: query.includes('max-width: 767px'), media: query, addEventListener: () => undefined, removeEventListener: () =>
+        undefined }) as unknown as MediaQueryList
     )
     const { user } = await page()
     const row = await screen.findByRole('button', { name: 'Edit row 1' }, { timeout: 20_000 })

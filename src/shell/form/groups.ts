@@ -28,7 +28,8 @@ export function groupsOf(fields: Fields, names: readonly string[], isFigure: IsF
 }
 
 /** A table is known by its name, anything else by what stands before it. */
-const idOf = (kind: Group['kind'], name: string, last: Pick<Group, 'id'> | undefined) => (kind === 'table' ? name : [kind, last?.id].join('/'))
+const idOf = (kind: Group['kind'], name: string,
+  last: Pick<Group, 'id'> | undefined) => (kind === 'table' ? name : [kind, last?.id].join('/'))
 
 function kindOfGroup(field: FieldDefinition, isFigure: IsFigure): Group['kind'] {
   if (blockOf(field) !== undefined) return 'block'
@@ -47,7 +48,8 @@ export function isOnlyRead(field: FieldDefinition): boolean {
 const short: ReadonlySet<FieldKind> = new Set(['person', 'select', 'department', 'text', 'number', 'integer', 'money', 'date', 'datetime'])
 
 /** Returns whether a field is called like its section. */
-export const isNamed = ({ fields }: Form, name: string | undefined, title: Label | undefined): boolean => title !== undefined && name !== undefined && fields[name]?.cn === title.cn
+export const isNamed = ({ fields }: Form, name: string | undefined, title: Label | undefined): boolean =>
+  title !== undefined && name !== undefined && fields[name]?.cn === title.cn
 
 /** The title of a table at the top of a section stands for the section's: two titles of one weight, one below the other, say less than the second. */
 export const startsWithTitle = ([first]: readonly Group[]): boolean => first?.kind === 'table'

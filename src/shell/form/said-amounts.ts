@@ -15,9 +15,11 @@ export const footerAmount = (form: Form): string | undefined => keyAs(form.field
  * among the figures before it already, in the same currency, and its words.
  * @param last the amount that the page says by itself: of a form, in its footer
  */
-export function repeatedFigures({ form, value }: { readonly form: Form; readonly value: FormValue }, own: CurrencyFormat, last = footerAmount(form)): ReadonlySet<string> {
+export function repeatedFigures({ form, value }: { readonly form: Form; readonly value: FormValue }, own: CurrencyFormat,
+  last = footerAmount(form)): ReadonlySet<string> {
   const derived = Object.entries(form.fields).filter(([, field]) => isDerived(field))
-  const said = new Set([nothing, ...sums(form, value, own), ...derived.filter(([name]) => name === last).map(([name, field]) => keyOf(value[name], field, own))])
+  const said = new Set([nothing, ...sums(form, value, own),
+    ...derived.filter(([name]) => name === last).map(([name, field]) => keyOf(value[name], field, own))])
   const words = derived.filter(([name, field]) => field.as === 'amountCapitals' || name === last).map(([name]) => name)
   const repeated = new Set(words)
   for (const [name, field] of derived.filter(([name, field]) => isAmount(field) && name !== last)) {
@@ -34,7 +36,9 @@ const isDerived = ({ kind, result }: FieldDefinition) => kind === 'calculated' &
 const sums = (form: Form, value: FormValue, own: CurrencyFormat): readonly string[] =>
   Object.entries(form.fields).flatMap(([table, { columns = {} }]) =>
     Object.entries(columns).flatMap(([column, field]) =>
-      isAmount(field) && !field.each ? [keyOf(sumMoney(rowsAt(value, table).map((row) => row[column] as string | null)).toFixed(2), field, own)] : []
+      isAmount(field) && !field.each
+        ? [keyOf(sumMoney(rowsAt(value, table).map((row) => row[column] as string | null)).toFixed(2), field, own)]
+        : []
     )
   )
 

@@ -4,8 +4,8 @@ import type { FieldDefinition, FieldKind, Fields } from '#kernel/fields.ts'
 const long: ReadonlySet<FieldKind> = new Set(['textarea', 'richtext'])
 
 /** Fields that are the better for more room: what is entered there may be long. */
-const roomy: ReadonlySet<FieldKind> = new Set([...long, 'text', 'title', 'people', 'multiselect', 'attachment', 'documentLink', 'reference', 'department', 'person', 'cascader',
-  'select'])
+const roomy: ReadonlySet<FieldKind> = new Set([...long, 'text', 'title', 'people', 'multiselect', 'attachment', 'documentLink', 'reference',
+  'department', 'person', 'cascader', 'select'])
 
 /**
  * Columns that each field of a grid takes, so that no row before the last has a hole: a long text takes what the row has left

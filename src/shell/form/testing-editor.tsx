@@ -25,8 +25,8 @@ export const open = async (answers = {}, before?: (http: Http) => Promise<void>)
 
 /** The same form over a filed document that is changed. */
 export const openFiled = async (detail: () => FiledDocument, answers = {}) => {
-  const page = await draw(<FormPage form={claim} />, { ...quiet, '/oaserver/madeUpClaim/detail': detail, '/oaserver/fileWhitelist/list': () => [], ...answers },
-    '/sample?operate=edit&procInstId=d1')
+  const page = await draw(<FormPage form={claim} />, { ...quiet, '/oaserver/madeUpClaim/detail': detail,
+    '/oaserver/fileWhitelist/list': () => [], ...answers }, '/sample?operate=edit&procInstId=d1')
   await screen.findByLabelText(/^Title/, {}, { timeout: 20_000 })
   return page
 }
@@ -42,4 +42,7 @@ export async function fill({ user }: Awaited<ReturnType<typeof open>>, amount = 
 }
 
 /** The drafts on this computer. */
-export const keptHere = () => Object.entries({ ...localStorage }).flatMap(([name, text]) => (name.startsWith('oa.draft.') ? [JSON.parse(text as string) as unknown] : []))
+export const keptHere = () =>
+  Object.entries({ ...localStorage }).flatMap((
+    [name, text],
+  ) => (name.startsWith('oa.draft.') ? [JSON.parse(text as string) as unknown] : []))

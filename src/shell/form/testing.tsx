@@ -27,7 +27,8 @@ import { UnsavedInput } from '../tabs/unsaved.ts'
 configure({ asyncUtilTimeout: 15_000 })
 
 /** The name and address of forms that tests make up. */
-export const madeUp = { key: 'madeUpClaim', cn: '试用报销', en: 'Sample claim', path: '/sample', prefix: 'SY', group: 'sample', icon: 'file', amount: 'total' } as const
+export const madeUp = { key: 'madeUpClaim', cn: '试用报销', en: 'Sample claim', path: '/sample', prefix: 'SY', group: 'sample',
+  icon: 'file', amount: 'total' } as const
 
 /** A made-up claim: a condition, a table with more than fits, a sum, a question. */
 export const claim: Form = defineForm({
@@ -38,7 +39,8 @@ export const claim: Form = defineForm({
     applicant: person({ cn: '申请人', en: 'Applicant', readOnly: true, default: 'currentUser.id', section: 'basics' }),
     kind: radio({ cn: '类别', en: 'Kind', section: 'basics', default: '"a"', clears: ['items'],
       options: [{ value: 'a', cn: '甲', en: 'Kind A' }, { value: 'b', cn: '乙', en: 'Kind B' }] }),
-    urgent: radio({ cn: '加急', en: 'Urgent', section: 'basics', default: '"0"', options: [{ value: '1', cn: '是', en: 'Yes' }, { value: '0', cn: '否', en: 'No' }] }),
+    urgent: radio({ cn: '加急', en: 'Urgent', section: 'basics', default: '"0"',
+      options: [{ value: '1', cn: '是', en: 'Yes' }, { value: '0', cn: '否', en: 'No' }] }),
     cause: text({ cn: '加急原因', en: 'Cause', required: 'urgent = "1"', section: 'basics' }),
     paidOn: date({ cn: '付款日期', en: 'Paid on', atNode: 'cashier', section: 'basics' }),
     items: table({
@@ -58,10 +60,14 @@ export const claim: Form = defineForm({
         files: attachment({ cn: '文件', en: 'Files' }),
       },
     }),
-    said: table({ cn: '说明', en: 'Explanations', as: 'explanations', system: true, readOnly: true, columns: { explain: text({ cn: '说明', en: 'Explanation' }) } }),
+    said: table({ cn: '说明', en: 'Explanations', as: 'explanations', system: true, readOnly: true,
+      columns: { explain: text({ cn: '说明', en: 'Explanation' }) } }),
     total: calculated({ cn: '合计', en: 'Total', result: 'money', value: 'sum(items[amount != null].amount)', section: 'items' }),
   }),
-  rules: defineRules([rule('SY-01', { when: 'total > 1000', level: 'confirm', fields: ['total'], cn: '金额较大，是否继续？', en: 'A large amount. Continue?' })]),
+  rules: defineRules([
+    rule('SY-01', { when: 'total > 1000', level: 'confirm', fields: ['total'], cn: '金额较大，是否继续？',
+      en: 'A large amount. Continue?' }),
+  ]),
   flow: defineFlow([approve('cashier', initiator, { cn: '出纳', en: 'Cashier' })]),
 })
 
@@ -99,8 +105,8 @@ const started: Readonly<Record<string, Answer>> = {
 let texts: Promise<void> | undefined
 
 /** Draws a page in a tab of the shell over made-up answers, in English. */
-export async function draw(page: ReactNode | ((http: Http) => Promise<ReactNode>), answers: Readonly<Record<string, Answer>> = {}, address = '/sample',
-  modules: Partial<AppConfig> = {}) {
+export async function draw(page: ReactNode | ((http: Http) => Promise<ReactNode>), answers: Readonly<Record<string, Answer>> = {},
+  address = '/sample', modules: Partial<AppConfig> = {}) {
   texts ??= startTexts([shellTexts], 'en')
   await texts
   await changeLocale('en')

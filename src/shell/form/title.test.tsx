@@ -47,6 +47,7 @@ describe('a title that is proposed', () => {
   })
 
   it('gives way to what somebody types', async () => {
-    expect(await filed(' for cables')).toMatchObject({ shown: 'A request for cables', business: { title: 'A request for cables', titleEn: 'A request for cables' } })
+    expect(await filed(' for cables')).toMatchObject({ shown: 'A request for cables',
+      business: { title: 'A request for cables', titleEn: 'A request for cables' } })
   })
 })

@@ -25,8 +25,8 @@ export function useConfirmations() {
       const questions = questionsOf(store, problems)
       for (const { rule, problems: [first] } of questions) {
         if (!first) continue
-        const accepted = await ask({ title: t('confirmTitle'), content: first.sentence(locale, any), okText: t('confirmGo'), cancelText: t('confirmBack'),
-          autoFocusButton: 'cancel' })
+        const accepted = await ask({ title: t('confirmTitle'), content: first.sentence(locale, any), okText: t('confirmGo'),
+          cancelText: t('confirmBack'), autoFocusButton: 'cancel' })
         if (!accepted) return undefined
         if (rule?.acceptedBy) accept(store, rule.acceptedBy, problems.filter(({ code }) => code === rule.id))
       }
@@ -38,7 +38,9 @@ export function useConfirmations() {
 
 function questionsOf({ form }: FormStore, problems: readonly Problem[]): readonly Question[] {
   const codes = [...new Set(problems.map(({ code }) => code))]
-  return codes.map((code) => ({ rule: form.rules.find(({ id }) => id === code), problems: problems.filter((problem) => problem.code === code) }))
+  return codes.map((code) => ({ rule: form.rules.find(({ id }) => id === code),
+    problems: problems.filter((problem) => problem.code === code) })
+  )
 }
 
 /** Sets the field that holds the acceptance, in each row that asked. */
@@ -73,7 +75,9 @@ export function goToFirst(root: HTMLElement | null): void {
 }
 
 const controlOf = (wrong: HTMLElement): HTMLElement | null =>
-  wrong.matches('input, textarea, button') ? wrong : (wrong.closest('[data-cell]')?.querySelector<HTMLElement>('input, textarea, button') ?? null)
+  wrong.matches('input, textarea, button')
+    ? wrong
+    : (wrong.closest('[data-cell]')?.querySelector<HTMLElement>('input, textarea, button') ?? null)
 
 export interface Submitted {
   readonly businessKey: string

@@ -13,14 +13,21 @@ type Key = keyof typeof cn
 /** Each line: what is pressed, together or one after the other (`then`), and what it does. */
 const groups: readonly { readonly where: Key; readonly keys: readonly (readonly [pressed: string, does: Key])[] }[] = [
   { where: 'everywhere',
-    keys: [[`${commandKey} K`, 'find'], ['C', 'new'], ['G then H', 'home'], ['G then T', 'todo'], ['G then I', 'initiated'], ['G then M', 'messages'], ['[ ]', 'tabs'], ['?',
-      'keys']] },
+    keys: [[`${commandKey} K`, 'find'], ['C', 'new'], ['G then H', 'home'], ['G then T', 'todo'], ['G then I', 'initiated'], ['G then M',
+      'messages'], ['[ ]', 'tabs'], ['?', 'keys']] },
   { where: 'list',
-    keys: [['J K', 'rows'], ['Space', 'peek'], ['Enter', 'open'], ['X', 'select'], ['Shift X', 'reach'], [`${commandKey} A`, 'selectAll'], ['P', 'pass'], ['R', 'return'], ['Z',
-      'undo'], ['V', 'review'], ['/', 'search'], ['Esc', 'letGo']] },
-  { where: 'detail', keys: [['J K', 'documents'], ['P', 'pass'], ['R', 'return'], ['S', 'countersign'], ['T', 'transfer'], ['M', 'comment'], ['Esc', 'back']] },
-  { where: 'form', keys: [[`${commandKey} Enter`, 'confirm'], [`${commandKey} S`, 'save'], [`${optionKey} N`, 'addRow'], [`${optionKey} ↑ ↓`, 'moveRow']] },
-  { where: 'reviewing', keys: [['P', 'passNext'], ['R', 'return'], ['Z', 'undoLast'], ['J K', 'documents'], ['V', 'nextFile'], ['+ −', 'zoom']] },
+    keys: [['J K', 'rows'], ['Space', 'peek'], ['Enter', 'open'], ['X', 'select'], ['Shift X', 'reach'], [`${commandKey} A`, 'selectAll'], [
+      'P',
+      'pass',
+    ], ['R', 'return'], ['Z', 'undo'], ['V', 'review'], ['/', 'search'], ['Esc', 'letGo']] },
+  { where: 'detail',
+    keys: [['J K', 'documents'], ['P', 'pass'], ['R', 'return'], ['S', 'countersign'], ['T', 'transfer'], ['M', 'comment'], ['Esc',
+      'back']] },
+  { where: 'form',
+    keys: [[`${commandKey} Enter`, 'confirm'], [`${commandKey} S`, 'save'], [`${optionKey} N`, 'addRow'], [`${optionKey} ↑ ↓`,
+      'moveRow']] },
+  { where: 'reviewing',
+    keys: [['P', 'passNext'], ['R', 'return'], ['Z', 'undoLast'], ['J K', 'documents'], ['V', 'nextFile'], ['+ −', 'zoom']] },
 ]
 
 /** The keys of the product, by the place where they work. */
@@ -52,5 +59,7 @@ export function KeysDialog({ onClose }: { onClose(): void }) {
 
 function Pressed({ keys }: { keys: string }) {
   const { t } = useHelpText()
-  return keys.split(' ').map((key, index) => <Fragment key={key}>{index > 0 && ' '}{key === 'then' ? <span>{t('after')}</span> : <kbd>{key}</kbd>}</Fragment>)
+  return keys.split(' ').map((key, index) => (
+    <Fragment key={key}>{index > 0 && ' '}{key === 'then' ? <span>{t('after')}</span> : <kbd>{key}</kbd>}</Fragment>
+  ))
 }

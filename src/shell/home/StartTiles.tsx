@@ -30,9 +30,10 @@ export function StartTiles({ typedAhead, onStart }: StartTilesProps) {
   const search = (
     <label className="oa-start-search is-wide">
       <SearchOutlined aria-hidden />
-      <input type="search" value={keyword} placeholder={t('home.findProcess')} aria-label={t('home.findProcess')} onChange={({ target }) => setKeyword(target.value)}
-        onFocus={() => typedAhead && setKeyword(keyword + typedAhead())}
-        {...(chosen >= 0 && rows.length > 0 && { onKeyDown, 'aria-controls': `${id}-tiles`, 'aria-activedescendant': `${id}-${chosen}` })} />
+      <input type="search" value={keyword} placeholder={t('home.findProcess')} aria-label={t('home.findProcess')}
+        onChange={({ target }) => setKeyword(target.value)} onFocus={() => typedAhead && setKeyword(keyword + typedAhead())}
+        {...(chosen >= 0 && rows.length > 0 &&
+          { onKeyDown, 'aria-controls': `${id}-tiles`, 'aria-activedescendant': `${id}-${chosen}` })} />
     </label>
   )
 
@@ -46,8 +47,8 @@ export function StartTiles({ typedAhead, onStart }: StartTilesProps) {
             <h2>{label(name)}</h2>
             <ul>
               {tiles.map((tile, at) => (
-                <StartTile key={tile.businessType} id={`${id}-${first + at}`} tile={tile} text={text} isChosen={first + at === chosen} isStarred={starred.has(tile.businessType)}
-                  onStar={() => toggle(tile.businessType)} onStart={onStart} />
+                <StartTile key={tile.businessType} id={`${id}-${first + at}`} tile={tile} text={text} isChosen={first + at === chosen}
+                  isStarred={starred.has(tile.businessType)} onStar={() => toggle(tile.businessType)} onStart={onStart} />
               ))}
             </ul>
           </div>
@@ -62,7 +63,8 @@ function useRows(starred: ReadonlySet<string>) {
   const data = useStartable()
   const [keyword, setKeyword] = useState('')
   const frequent = t('home.frequent')
-  const rows = useMemo(() => rowsOf(data ?? [], { keyword, starred, frequent: { cn: frequent, en: frequent } }), [data, keyword, starred, frequent])
+  const rows = useMemo(() => rowsOf(data ?? [], { keyword, starred, frequent: { cn: frequent, en: frequent } }), [data, keyword, starred,
+    frequent])
   return { data, rows, keyword, setKeyword }
 }
 
@@ -94,7 +96,9 @@ function StartTile({ id, tile, text, isChosen, isStarred, onStar, onStart }: Sta
         </span>
         <span className="oa-tile-name">{short}</span>
       </Link>
-      <button type="button" className="plain oa-tile-star" aria-pressed={isStarred} aria-label={text.t('home.star', { name })} onClick={onStar}>
+      <button type="button" className="plain oa-tile-star" aria-pressed={isStarred} aria-label={text.t('home.star', { name })}
+        onClick={onStar}
+      >
         {isStarred ? <StarFilled /> : <StarOutlined />}
       </button>
     </li>
@@ -109,7 +113,8 @@ interface Row {
 }
 
 /** The tiles that are shown, group by group: the others after the frequent ones, or what a keyword finds. */
-function rowsOf(groups: readonly TileGroup[], { keyword, starred, frequent }: { keyword: string; starred: ReadonlySet<string>; frequent: Label }): readonly Row[] {
+function rowsOf(groups: readonly TileGroup[],
+  { keyword, starred, frequent }: { keyword: string; starred: ReadonlySet<string>; frequent: Label }): readonly Row[] {
   const quick = keyword.trim() === '' ? quickStart(groups, starred) : []
   const all = matching(groups, keyword).map(({ groupName, groupNameEn, items }) => ({ name: { cn: groupName, en: groupNameEn },
     tiles: items.filter((tile) => !quick.includes(tile)) })

@@ -32,7 +32,8 @@ export function ToApprove() {
   const waiting = useWaiting()
   const answer = useQuery({
     queryKey: ['documents', 'todo', 'home'],
-    queryFn: ({ signal }) => http.query<DocumentPage>('/workflow/tasks/todoList', { current: 1, size: rowsShown, figures: false }, { signal, quiet: true }),
+    queryFn: ({ signal }) =>
+      http.query<DocumentPage>('/workflow/tasks/todoList', { current: 1, size: rowsShown, figures: false }, { signal, quiet: true }),
   })
   const rows = answer.data?.records
   return (

@@ -7,5 +7,6 @@ export const latestQuery = (http: Http, { type, size = 5 }: { readonly type?: st
   queryOptions({
     queryKey: ['documents', 'initiated', 'latest', type, size],
     queryFn: ({ signal }) =>
-      http.query<DocumentPage>('/workflow/tasks/myApply', { ...(type === undefined ? {} : { businessType: [type] }), current: 1, size, figures: false }, { signal, quiet: true }),
+      http.query<DocumentPage>('/workflow/tasks/myApply', { ...(type === undefined ? {} : { businessType: [type] }), current: 1, size,
+        figures: false }, { signal, quiet: true }),
   })

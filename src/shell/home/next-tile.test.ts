@@ -2,7 +2,8 @@ import { expect, it } from 'vitest'
 import { nextTile } from './next-tile.ts'
 
 // two groups of tiles: three in a row and one below, then two
-const boxes = [{ left: 0, top: 0 }, { left: 100, top: 0 }, { left: 200, top: 0 }, { left: 0, top: 50 }, { left: 0, top: 120 }, { left: 100, top: 120 }]
+const boxes = [{ left: 0, top: 0 }, { left: 100, top: 0 }, { left: 200, top: 0 }, { left: 0, top: 50 }, { left: 0, top: 120 }, { left: 100,
+  top: 120 }]
 
 it.each([
   [0, 'ArrowRight', 1],

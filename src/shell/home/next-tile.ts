@@ -17,6 +17,7 @@ export function nextTile(boxes: readonly TileBox[], at: number, key: string): nu
   if (key === 'ArrowRight' || key === 'ArrowLeft') return inOrder
   const beyond = boxes.map((box, index) => ({ ...box, index })).filter(({ top }) => (top - here.top) * step > 0)
   const row = beyond.toSorted((one, other) => (one.top - other.top) * step)[0]?.top
-  const near = beyond.filter(({ top }) => top === row).toSorted((one, other) => Math.abs(one.left - here.left) - Math.abs(other.left - here.left))[0]
+  const near =
+    beyond.filter(({ top }) => top === row).toSorted((one, other) => Math.abs(one.left - here.left) - Math.abs(other.left - here.left))[0]
   return near?.index ?? inOrder
 }

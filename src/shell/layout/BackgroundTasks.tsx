@@ -18,8 +18,8 @@ export function BackgroundTasks() {
   return (
     <>
       {tasks.length > 0 && (
-        <button ref={button} type="button" className="plain oa-tool" aria-label={name} data-tip={name} aria-expanded={anchor !== undefined} onClick={() =>
-          setAnchor(anchor ? undefined : button.current?.getBoundingClientRect())}
+        <button ref={button} type="button" className="plain oa-tool" aria-label={name} data-tip={name} aria-expanded={anchor !== undefined}
+          onClick={() => setAnchor(anchor ? undefined : button.current?.getBoundingClientRect())}
         >
           <Ring tasks={tasks} />
         </button>

@@ -29,8 +29,9 @@ export function Bell() {
   const isOff = state === 'asking'
   return (
     <>
-      <button ref={button} type="button" className="plain oa-tool" aria-label={t('shell.unread', { count: unread })} aria-haspopup="dialog" aria-expanded={anchor !== undefined}
-        data-tip={isOff ? t('shell.notLive') : t('shell.messages')} onClick={() => setAnchor(anchor || !button.current ? undefined : besideEdge(button.current))}
+      <button ref={button} type="button" className="plain oa-tool" aria-label={t('shell.unread', { count: unread })} aria-haspopup="dialog"
+        aria-expanded={anchor !== undefined} data-tip={isOff ? t('shell.notLive') : t('shell.messages')}
+        onClick={() => setAnchor(anchor || !button.current ? undefined : besideEdge(button.current))}
       >
         <BellOutlined />
         {unread > 0 && <span className="oa-badge num" aria-hidden>{unread > 99 ? '99+' : unread}</span>}

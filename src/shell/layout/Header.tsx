@@ -38,7 +38,9 @@ function SchemeButton() {
   const { isDark } = useAppearance()
   const name = isDark ? t('theme.toLight') : t('theme.toDark')
   return (
-    <button type="button" className="plain oa-tool" aria-label={name} data-tip={name} onClick={() => choose({ scheme: isDark ? 'light' : 'dark' })}>
+    <button type="button" className="plain oa-tool" aria-label={name} data-tip={name}
+      onClick={() => choose({ scheme: isDark ? 'light' : 'dark' })}
+    >
       <BulbOutlined />
     </button>
   )

@@ -14,8 +14,8 @@ export function LanguageSwitch() {
   return (
     <div className="oa-language" role="group" aria-label={t('shell.language')}>
       {locales.map((name) => (
-        <button key={name} type="button" className="plain" aria-pressed={name === locale} aria-label={languageNames[name].full} lang={languageNames[name].lang}
-          onClick={() => pick(name)}
+        <button key={name} type="button" className="plain" aria-pressed={name === locale} aria-label={languageNames[name].full}
+          lang={languageNames[name].lang} onClick={() => pick(name)}
         >
           {languageNames[name].short}
         </button>

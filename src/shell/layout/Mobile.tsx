@@ -19,11 +19,13 @@ export function TopBar({ title }: { title: string }) {
   const isHome = pathname === '/'
   return (
     <header className="oa-top">
-      {isHome ? <BrandMark size={26} /> : (
-        <button type="button" className="plain oa-top-back" aria-label={t('shell.back')} onClick={() => void navigate(-1)}>
-          <LeftOutlined />
-        </button>
-      )}
+      {isHome ?
+        <BrandMark size={26} /> :
+        (
+          <button type="button" className="plain oa-top-back" aria-label={t('shell.back')} onClick={() => void navigate(-1)}>
+            <LeftOutlined />
+          </button>
+        )}
       <strong className="cut">{title}</strong>
       <PaletteButton isNarrow />
       <BackgroundTasks />
@@ -46,7 +48,10 @@ export function BottomBar() {
         <PlusOutlined aria-hidden />
         {t('shell.new')}
       </button>
-      {knows(messageCentre) && <MobileTitle to={messageCentre} name={t('shell.messages')} icon={<MessageOutlined aria-hidden />} count={badges.get(messageCentre)} />}
+      {knows(messageCentre) && (
+        <MobileTitle to={messageCentre} name={t('shell.messages')} icon={<MessageOutlined aria-hidden />}
+          count={badges.get(messageCentre)} />
+      )}
     </nav>
   )
 }

@@ -12,7 +12,9 @@ interface NewRequestDialogProps {
 export function NewRequestDialog({ typedAhead, onClose }: NewRequestDialogProps) {
   const { t } = useText()
   return (
-    <Modal open className="oa-fitting" title={t('shell.newRequest')} width={820} footer={null} onCancel={onClose} afterOpenChange={focusSearch} destroyOnHidden>
+    <Modal open className="oa-fitting" title={t('shell.newRequest')} width={820} footer={null} onCancel={onClose}
+      afterOpenChange={focusSearch} destroyOnHidden
+    >
       <StartTiles typedAhead={typedAhead} onStart={onClose} />
     </Modal>
   )

@@ -19,7 +19,9 @@ export function PaletteButton({ isNarrow = false }: { isNarrow?: boolean }) {
   }, [])
   return (
     <>
-      <button type="button" className={isNarrow ? 'plain oa-tool' : 'plain oa-find'} aria-label={t('shell.find')} aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+      <button type="button" className={isNarrow ? 'plain oa-tool' : 'plain oa-find'} aria-label={t('shell.find')} aria-haspopup="dialog"
+        onClick={() => setIsOpen(true)}
+      >
         <SearchOutlined aria-hidden />
         {!isNarrow && (
           <>

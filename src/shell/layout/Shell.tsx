@@ -88,7 +88,8 @@ export function Shell() {
   )
 }
 
-const isWideAt = (pages: ReturnType<typeof useRoutes>['pages'], tab: Tab | undefined): boolean => tab !== undefined && pageAt(pages, tab.pathname)?.isWide === true
+const isWideAt = (pages: ReturnType<typeof useRoutes>['pages'], tab: Tab | undefined): boolean =>
+  tab !== undefined && pageAt(pages, tab.pathname)?.isWide === true
 
 interface FrameProps {
   readonly title: string

@@ -34,7 +34,9 @@ export const Sider = memo(({ brand, isCollapsed, onCollapse, onNewRequest }: Sid
       <div ref={useHereInView(groups)} className="oa-menu">
         {groups.map((group) => <Group key={group.id} group={group} badges={badges} isCollapsed={isCollapsed} />)}
       </div>
-      <button type="button" className="plain oa-collapse" onClick={() => onCollapse(!isCollapsed)} aria-label={isCollapsed ? t('shell.expand') : t('shell.collapse')}>
+      <button type="button" className="plain oa-collapse" onClick={() => onCollapse(!isCollapsed)}
+        aria-label={isCollapsed ? t('shell.expand') : t('shell.collapse')}
+      >
         {isCollapsed ? <RightOutlined /> : <LeftOutlined />}
         {!isCollapsed && t('shell.collapse')}
       </button>
@@ -58,7 +60,9 @@ function NewRequest({ isCollapsed, onClick }: { isCollapsed: boolean; onClick():
   const { t } = useText()
   const name = t('shell.newRequest')
   return (
-    <button type="button" className="plain oa-new" onClick={onClick} aria-label={name} aria-keyshortcuts="C" {...tipBeside(isCollapsed && name)}>
+    <button type="button" className="plain oa-new" onClick={onClick} aria-label={name} aria-keyshortcuts="C"
+      {...tipBeside(isCollapsed && name)}
+    >
       <PlusOutlined aria-hidden />
       {!isCollapsed && (
         <>

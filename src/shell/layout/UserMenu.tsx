@@ -35,8 +35,8 @@ export function UserMenu({ hasLanguages = false }: { hasLanguages?: boolean }) {
   ]
   return (
     <MenuButton className="oa-tool oa-avatar" name={text.t('user.menu', { name: text.name(user.name) })} side="below-end"
-      sections={[{ key: 'who', head: <Who user={user} />, items: [] }, ...(hasLanguages ? [languages(text, speak)] : []), ...choices(text, appearance), { key: 'ways',
-        items: ways }]}
+      sections={[{ key: 'who', head: <Who user={user} />, items: [] }, ...(hasLanguages ? [languages(text, speak)] : []),
+        ...choices(text, appearance), { key: 'ways', items: ways }]}
     >
       <Avatar id={user.id} name={user.name} avatar={user.avatar} size={28} />
     </MenuButton>
@@ -60,18 +60,24 @@ function Who({ user }: { user: CurrentUser }) {
 const languages = ({ t, locale }: Text, speak: (next: Locale) => void): MenuSection => ({
   key: 'language',
   name: t('shell.language'),
-  items: locales.map((key) => ({ key, label: <span lang={languageNames[key].lang}>{languageNames[key].full}</span>, checked: key === locale, choose: () => speak(key) })),
+  items: locales.map((key) => ({ key, label: <span lang={languageNames[key].lang}>{languageNames[key].full}</span>, checked: key === locale,
+    choose: () => speak(key) })
+  ),
 })
 
 const choices = ({ t }: Text, { scheme, density }: Appearance): MenuSection[] => [
   {
     key: 'theme',
     name: t('theme.name'),
-    items: (['light', 'dark', 'system'] as const).map((key) => ({ key, label: t(`theme.${key}`), checked: key === scheme, choose: () => choose({ scheme: key }) })),
+    items: (['light', 'dark', 'system'] as const).map((key) => ({ key, label: t(`theme.${key}`), checked: key === scheme,
+      choose: () => choose({ scheme: key }) })
+    ),
   },
   {
     key: 'density',
     name: t('density.name'),
-    items: (['standard', 'compact'] as const).map((key) => ({ key, label: t(`density.${key}`), checked: key === density, choose: () => choose({ density: key }) })),
+    items: (['standard', 'compact'] as const).map((key) => ({ key, label: t(`density.${key}`), checked: key === density,
+      choose: () => choose({ density: key }) })
+    ),
   },
 ]

@@ -51,10 +51,17 @@ export function useMessageCounts(): MessageCounts | undefined {
 function usePageCounts(): ReadonlyMap<string, number> {
   const http = useHttp()
   const { pages } = useRoutes()
-  const counting = pages.flatMap(({ path, counts, needs }) => (counts !== undefined && (needs === undefined || may(needs)) ? [{ path, counts }] : []))
+  const counting = pages.flatMap((
+    { path, counts, needs },
+  ) => (counts !== undefined && (needs === undefined || may(needs)) ? [{ path, counts }] : []))
   const { data } = useQuery({
     queryKey: [...countsKey, 'pages'],
-    queryFn: () => Promise.all(counting.map(async ({ path, counts }) => [path, (await http.get<{ readonly count: number }>(counts, undefined, { quiet: true })).count] as const)),
+    queryFn: () =>
+      Promise.all(
+        counting.map(async ({ path, counts }) =>
+          [path, (await http.get<{ readonly count: number }>(counts, undefined, { quiet: true })).count] as const
+        ),
+      ),
     enabled: counting.length > 0,
     refetchInterval: countsEvery,
     staleTime: countsEvery / 2,

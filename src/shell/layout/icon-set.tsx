@@ -1,10 +1,12 @@
-import { ApartmentOutlined, AppstoreOutlined, AuditOutlined, BankOutlined, BarChartOutlined, BellOutlined, BookOutlined, BulbOutlined, CalendarOutlined, CarOutlined,
-  CheckCircleOutlined, ClockCircleOutlined, CloudOutlined, CodeOutlined, ContactsOutlined, CreditCardOutlined, DatabaseOutlined, DollarOutlined, EnvironmentOutlined,
-  ExperimentOutlined, FileDoneOutlined, FileOutlined, FileProtectOutlined, FileSearchOutlined, FileTextOutlined, FolderOutlined, FundOutlined, GiftOutlined, GlobalOutlined,
-  HistoryOutlined, HomeOutlined, IdcardOutlined, InboxOutlined, KeyOutlined, LaptopOutlined, LineChartOutlined, LinkOutlined, MailOutlined, MenuOutlined, MessageOutlined,
-  PartitionOutlined, PayCircleOutlined, PieChartOutlined, ProfileOutlined, ProjectOutlined, QuestionCircleOutlined, ReadOutlined, ReconciliationOutlined, RocketOutlined,
-  SafetyCertificateOutlined, ScheduleOutlined, SendOutlined, SettingOutlined, ShopOutlined, ShoppingCartOutlined, SolutionOutlined, SwapOutlined, TagsOutlined, TeamOutlined,
-  ToolOutlined, TransactionOutlined, TrophyOutlined, UnorderedListOutlined, UserOutlined, UserSwitchOutlined, WalletOutlined } from '@ant-design/icons'
+import { ApartmentOutlined, AppstoreOutlined, AuditOutlined, BankOutlined, BarChartOutlined, BellOutlined, BookOutlined, BulbOutlined,
+  CalendarOutlined, CarOutlined, CheckCircleOutlined, ClockCircleOutlined, CloudOutlined, CodeOutlined, ContactsOutlined,
+  CreditCardOutlined, DatabaseOutlined, DollarOutlined, EnvironmentOutlined, ExperimentOutlined, FileDoneOutlined, FileOutlined,
+  FileProtectOutlined, FileSearchOutlined, FileTextOutlined, FolderOutlined, FundOutlined, GiftOutlined, GlobalOutlined, HistoryOutlined,
+  HomeOutlined, IdcardOutlined, InboxOutlined, KeyOutlined, LaptopOutlined, LineChartOutlined, LinkOutlined, MailOutlined, MenuOutlined,
+  MessageOutlined, PartitionOutlined, PayCircleOutlined, PieChartOutlined, ProfileOutlined, ProjectOutlined, QuestionCircleOutlined,
+  ReadOutlined, ReconciliationOutlined, RocketOutlined, SafetyCertificateOutlined, ScheduleOutlined, SendOutlined, SettingOutlined,
+  ShopOutlined, ShoppingCartOutlined, SolutionOutlined, SwapOutlined, TagsOutlined, TeamOutlined, ToolOutlined, TransactionOutlined,
+  TrophyOutlined, UnorderedListOutlined, UserOutlined, UserSwitchOutlined, WalletOutlined } from '@ant-design/icons'
 import type { ComponentType } from 'react'
 
 const icons: Readonly<Record<string, ComponentType>> = {

@@ -2,7 +2,8 @@ import { expect, it } from 'vitest'
 import type { MenuNode } from '../start/answers.ts'
 import { menuGroups } from './menu-tree.ts'
 
-const page = (id: string, more: Partial<MenuNode> = {}): MenuNode => ({ id, type: 'C', name: `甲${id}`, nameEn: id, path: `/${id}`, ...more })
+const page = (id: string, more: Partial<MenuNode> = {}): MenuNode => ({ id, type: 'C', name: `甲${id}`, nameEn: id, path: `/${id}`,
+  ...more })
 
 it('shows visible pages by directory, at any depth, in their order', () => {
   const tree: MenuNode[] = [

@@ -23,16 +23,21 @@ export function menuGroups(tree: readonly MenuNode[]): readonly MenuGroup[] {
 }
 
 /** The name of a page in the menu, whichever way it was reached. */
-export const nameInMenu = (tree: readonly MenuNode[], path: string): Label | undefined => menuGroups(tree).flatMap(({ entries }) => entries).find((entry) => entry.path === path)
+export const nameInMenu = (tree: readonly MenuNode[], path: string): Label | undefined =>
+  menuGroups(tree).flatMap(({ entries }) => entries).find((entry) => entry.path === path)
 
 /** Routes whose tabs begin anew each time they are shown, as their entries say. */
 export const routesNotKept = (tree: readonly MenuNode[]): ReadonlySet<string> =>
-  new Set(tree.flatMap(({ path, keepAlive, children = [] }) => [...(path && keepAlive === false ? [path] : []), ...routesNotKept(children)]))
+  new Set(
+    tree.flatMap(({ path, keepAlive, children = [] }) => [...(path && keepAlive === false ? [path] : []), ...routesNotKept(children)]),
+  )
 
 const groupOf = (node: MenuNode): MenuGroup => ({ id: node.id, cn: node.name, en: node.nameEn || node.name, entries: pagesBelow(node) })
 
 const pagesBelow = (node: MenuNode): readonly MenuEntry[] =>
-  ordered(node.children ?? []).filter(isVisible).flatMap((child) => (child.type === 'M' ? pagesBelow(child) : isPage(child) ? [entryOf(child)] : []))
+  ordered(node.children ?? []).filter(isVisible).flatMap((
+    child,
+  ) => (child.type === 'M' ? pagesBelow(child) : isPage(child) ? [entryOf(child)] : []))
 
 const ordered = (nodes: readonly MenuNode[]) => nodes.toSorted((a, b) => (a.sort ?? 0) - (b.sort ?? 0))
 

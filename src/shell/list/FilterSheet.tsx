@@ -31,7 +31,8 @@ export function FilterSheet({ fields, values, quick, onSearch, onClose }: Filter
         {fields.map(({ name, label, draw }) => (
           <Fragment key={name}>
             <label htmlFor={`${id}-${name}`}>{label}</label>
-            {draw({ id: `${id}-${name}`, value: draft[name], others: othersOf(draft, name), onChange: (value) => setDraft(withValue(draft, name, value)), label })}
+            {draw({ id: `${id}-${name}`, value: draft[name], others: othersOf(draft, name),
+              onChange: (value) => setDraft(withValue(draft, name, value)), label })}
           </Fragment>
         ))}
         <div className="oa-filter-buttons">

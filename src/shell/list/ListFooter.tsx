@@ -56,5 +56,7 @@ function Growing({ total, query: { size }, onTurn }: ListFooterProps) {
     rows.addEventListener('scroll', look, { passive: true })
     return () => rows.removeEventListener('scroll', look)
   }, [canGrow])
-  return <span ref={mark} className="oa-list-most" role="status">{!canGrow && total > size && t('list.loadedAll', { count: longest })}</span>
+  return (
+    <span ref={mark} className="oa-list-most" role="status">{!canGrow && total > size && t('list.loadedAll', { count: longest })}</span>
+  )
 }

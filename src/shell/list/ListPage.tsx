@@ -63,10 +63,13 @@ export interface ListPageProps<Row> extends Omit<ListRowsProps<Row>, 'list'> {
 }
 
 /** A page that is a list: title, search, rows with their states, and pages; the address keeps what is searched for. */
-export function ListPage<Row>({ title, actions, search, isSearchSecondary, head, above, below, rail, sum, dialog, isList, list, ...rows }: ListPageProps<Row>) {
+export function ListPage<Row>(
+  { title, actions, search, isSearchSecondary, head, above, below, rail, sum, dialog, isList, list, ...rows }: ListPageProps<Row>,
+) {
   const { total = 0 } = rows.answer
   return (
-    <Page title={title} actions={actions} isList={isList} rail={rail} footer={total > 0 && <ListFooter total={total} query={list.query} onTurn={list.turn}>{sum}</ListFooter>}
+    <Page title={title} actions={actions} isList={isList} rail={rail}
+      footer={total > 0 && <ListFooter total={total} query={list.query} onTurn={list.turn}>{sum}</ListFooter>}
       head={head ?? (search && (
         <Suspense fallback={<SearchSkeleton fields={search.length} />}>
           <SearchForm fields={search} values={list.query.filters} isSecondary={isSearchSecondary} onSearch={list.filter} />
@@ -82,11 +85,15 @@ export function ListPage<Row>({ title, actions, search, isSearchSecondary, head,
 }
 
 /** Rows, or why there are none: they load, could not be read, do not exist, or do not match. */
-export function ListRows<Row>({ list, answer: { isError, error, rows, isPlaceholderData = false, refetch }, skeleton, empty, noMatch, children }: ListRowsProps<Row>) {
+export function ListRows<Row>(
+  { list, answer: { isError, error, rows, isPlaceholderData = false, refetch }, skeleton, empty, noMatch, children }: ListRowsProps<Row>,
+) {
   const waiting = <RowsSkeleton {...skeleton} />
   if (isError) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!rows) return waiting
-  return rows.length > 0 ? <Suspense fallback={waiting}>{children(rows, isPlaceholderData)}</Suspense> : <NoRows list={list} empty={empty} noMatch={noMatch} />
+  return rows.length > 0
+    ? <Suspense fallback={waiting}>{children(rows, isPlaceholderData)}</Suspense>
+    : <NoRows list={list} empty={empty} noMatch={noMatch} />
 }
 
 /** An empty list; where filters are set, with a button that resets them. */
@@ -103,7 +110,8 @@ export function NoRows({ list, empty, noMatch }: Pick<ListRowsProps<never>, 'lis
 
 /** The page of rows that a query answers. */
 export const listed = <Row,>(
-  { data, ...answer }: { readonly data: { readonly records: readonly Row[]; readonly total: number } | undefined } & Omit<Listed<Row>, 'rows' | 'total'>,
+  { data, ...answer }: { readonly data: { readonly records: readonly Row[]; readonly total: number } | undefined } & Omit<Listed<Row>,
+    'rows' | 'total'>,
 ): Listed<Row> => ({
   ...answer,
   rows: data?.records,

@@ -30,8 +30,8 @@ function PhoneSearch({ fields, values, quick, onSearch }: SearchFormProps) {
   const count = Object.keys(values).length
   return (
     <div className="oa-search is-phone" role="search">
-      <button type="button" className="plain oa-tool" aria-haspopup="dialog" aria-label={count > 0 ? t('list.filtered', { count }) : t('list.filters')}
-        onClick={() => setIsOpen(true)}
+      <button type="button" className="plain oa-tool" aria-haspopup="dialog"
+        aria-label={count > 0 ? t('list.filtered', { count }) : t('list.filters')} onClick={() => setIsOpen(true)}
       >
         <FilterOutlined aria-hidden />
         {count > 0 && <span className="oa-filter-dot" aria-hidden />}

@@ -41,4 +41,5 @@ export function writeQuery({ filters, current, size, sort, view }: ListQuery): U
   return parameters
 }
 
-const isSize = (size: number): boolean => pageSizes.some((known) => known === size) || (size > growth && size <= longest && size % growth === 0)
+const isSize = (size: number): boolean =>
+  pageSizes.some((known) => known === size) || (size > growth && size <= longest && size % growth === 0)

@@ -22,7 +22,8 @@ export const withValue = (values: Values, name: string, value: string | undefine
   Object.fromEntries(Object.entries({ ...values, [name]: value ?? '' }).filter(([, text]) => text !== ''))
 
 /** The values of all fields but one. */
-export const othersOf = (values: Values, name: string): Values => Object.fromEntries(Object.entries(values).filter(([each]) => each !== name))
+export const othersOf = (values: Values, name: string): Values =>
+  Object.fromEntries(Object.entries(values).filter(([each]) => each !== name))
 
 /** The values that are typed but not searched for yet; a new address (back, a link) replaces them. */
 export function useDraft(values: Values) {

@@ -62,7 +62,10 @@ function useNotifications() {
       if (message === undefined) return
       void client.invalidateQueries({ queryKey: [...countsKey, 'waiting'] })
       void client.invalidateQueries({ queryKey: messagesKey })
-      const show = () => void live.dedupe.acquire((message as Message).id).then((isMine) => isMine && setMessages((before) => [message as Message, ...before]))
+      const show = () =>
+        void live.dedupe.acquire((message as Message).id).then((isMine) =>
+          isMine && setMessages((before) => [message as Message, ...before])
+        )
       if (document.visibilityState === 'visible') show()
       else setTimeout(show, courtesy)
     })

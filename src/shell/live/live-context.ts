@@ -30,7 +30,8 @@ export function useListening(): Live | undefined {
 }
 
 /** Listens until the signal; where this host does not, or the code has not come, numbers are asked for as ever. */
-async function listen(signal: AbortSignal, create: (createLive: typeof import('#providers/live.ts').createLive) => Live): Promise<Live | undefined> {
+async function listen(signal: AbortSignal,
+  create: (createLive: typeof import('#providers/live.ts').createLive) => Live): Promise<Live | undefined> {
   const provider = await import('#providers/live.ts').catch(() => undefined)
   if (!provider || signal.aborted || !provider.isLiveHost(location.hostname)) return undefined
   const live = create(provider.createLive)

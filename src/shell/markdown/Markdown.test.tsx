@@ -12,11 +12,12 @@ it('draws headings below the page’s own, lists and links', () => {
   const page = drawn('# One\n\n- **a**\n- [home](/todo)\n- [far](https://example.org)')
   expect(page.querySelector('h1')).toBeNull()
   expect(page.querySelector('h2')?.textContent).toBe('One')
-  expect([...page.querySelectorAll('a')].map((link) => [link.getAttribute('href'), link.getAttribute('target')])).toEqual([['/todo', null], ['https://example.org', '_blank']])
+  expect([...page.querySelectorAll('a')].map((link) => [link.getAttribute('href'), link.getAttribute('target')])).toEqual([['/todo', null],
+    ['https://example.org', '_blank']])
 })
 
-it.each(['<script>alert(1)</script>', '<img src=x onerror=alert(1)>', '![x](https://example.org/x.png)', '![x](//example.org/guide-x.jpg)', '![x](/guide-/../x.jpg)',
-  '<iframe src="https://example.org"></iframe>'])('%s leaves nothing that acts or loads', (text) => {
+it.each(['<script>alert(1)</script>', '<img src=x onerror=alert(1)>', '![x](https://example.org/x.png)', '![x](//example.org/guide-x.jpg)',
+  '![x](/guide-/../x.jpg)', '<iframe src="https://example.org"></iframe>'])('%s leaves nothing that acts or loads', (text) => {
     expect(drawn(`before ${text}`).querySelector('script, img, iframe, [onerror]')).toBeNull()
   })
 

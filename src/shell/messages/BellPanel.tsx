@@ -35,7 +35,9 @@ export function BellPanel({ anchor, onClose }: BellPanelProps) {
   useDismissal(box, onClose)
 
   return (
-    <Floating anchor={anchor} side="below-end" ref={box} className="oa-floating oa-bell-panel" role="dialog" aria-label={t('notifications')} tabIndex={-1}>
+    <Floating anchor={anchor} side="below-end" ref={box} className="oa-floating oa-bell-panel" role="dialog" aria-label={t('notifications')}
+      tabIndex={-1}
+    >
       <header className="oa-bell-head">
         <h2>{t('notifications')}</h2>
         {unreadOf(counts) > 0 && <button type="button" className="plain" onClick={() => void actions.readAll()}>{t('readAll')}</button>}
@@ -47,8 +49,8 @@ export function BellPanel({ anchor, onClose }: BellPanelProps) {
       </header>
       <div className="oa-bell-tabs" role="tablist" aria-label={t('tabs')} onKeyDown={walk}>
         {messageTabs.map((each) => (
-          <button key={each.name} type="button" role="tab" className="plain" aria-selected={each.name === tab.name} aria-controls={id} tabIndex={each.name === tab.name ? 0 : -1}
-            onClick={() => setTab(each)}
+          <button key={each.name} type="button" role="tab" className="plain" aria-selected={each.name === tab.name} aria-controls={id}
+            tabIndex={each.name === tab.name ? 0 : -1} onClick={() => setTab(each)}
           >
             {t(each.name)}
             {(counts?.[each.name] ?? 0) > 0 && <span className="num">{counts?.[each.name]}</span>}
@@ -84,7 +86,9 @@ function Latest({ tab, onOpen }: { tab: MessageTab; onOpen(message: Message): vo
               <MessageSign message={message} />
               <MessageSentence message={message} />
               <time className="num" dateTime={message.createTime}>{t(unit, { n })}</time>
-              <span className={message.read ? 'oa-unread is-read' : 'oa-unread'}>{!message.read && <span className="unseen">{t('unread')}</span>}</span>
+              <span className={message.read ? 'oa-unread is-read' : 'oa-unread'}>
+                {!message.read && <span className="unseen">{t('unread')}</span>}
+              </span>
             </button>
           </li>
         )
@@ -103,7 +107,8 @@ function useDismissal(box: { readonly current: HTMLElement | null }, onClose: ()
     const before = document.activeElement
     box.current?.focus({ preventScroll: true })
     const press = ({ target }: Event) => {
-      if (target instanceof Element && !box.current?.contains(target) && !target.closest('[aria-haspopup=dialog][aria-expanded=true]')) close.current()
+      if (target instanceof Element && !box.current?.contains(target) && !target.closest('[aria-haspopup=dialog][aria-expanded=true]'))
+        close.current()
     }
     const key = ({ key: pressed }: globalThis.KeyboardEvent) => pressed === 'Escape' && close.current()
     addEventListener('pointerdown', press, true)
@@ -111,7 +116,8 @@ function useDismissal(box: { readonly current: HTMLElement | null }, onClose: ()
     return () => {
       removeEventListener('pointerdown', press, true)
       removeEventListener('keydown', key)
-      if (before instanceof HTMLElement && (document.activeElement === document.body || document.activeElement === null)) before.focus({ preventScroll: true })
+      if (before instanceof HTMLElement && (document.activeElement === document.body || document.activeElement === null))
+        before.focus({ preventScroll: true })
     }
   }, [box])
 }

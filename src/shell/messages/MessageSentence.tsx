@@ -1,5 +1,5 @@
-import { AuditOutlined, CheckOutlined, ClockCircleOutlined, CloseOutlined, CommentOutlined, InboxOutlined, RollbackOutlined, SendOutlined, SwapOutlined,
-  UserAddOutlined } from '@ant-design/icons'
+import { AuditOutlined, CheckOutlined, ClockCircleOutlined, CloseOutlined, CommentOutlined, InboxOutlined, RollbackOutlined, SendOutlined,
+  SwapOutlined, UserAddOutlined } from '@ant-design/icons'
 import type { ReactNode } from 'react'
 import { Icon } from '../layout/Icon.tsx'
 import { Initial } from '../parts/Person.tsx'

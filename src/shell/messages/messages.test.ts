@@ -23,13 +23,20 @@ const message: Message = {
 
 describe('a message', () => {
   it('is said without the number that stands below it', () => {
-    expect(partsOf(message, 'cn')).toEqual({ title: '待审批', sentence: '王伟提交的便笺待您审批', actor: '王伟', subject: '标题', process: '便笺' })
-    expect(partsOf(message, 'en')).toEqual({ title: 'To approve', sentence: 'Wei Wang’s note is waiting for you', actor: 'Wei Wang', subject: '标题', process: 'Note' })
-    expect(partsOf({ ...message, businessNo: null, params: { initiatorId: null, urlPage: null } }, 'en')).toMatchObject({ sentence: 'Wei Wang’s note (BJ1) is waiting for you',
-      actor: undefined })
+    expect(partsOf(message, 'cn')).toEqual({ title: '待审批', sentence: '王伟提交的便笺待您审批', actor: '王伟', subject: '标题',
+      process: '便笺' })
+    expect(partsOf(message, 'en')).toEqual({ title: 'To approve', sentence: 'Wei Wang’s note is waiting for you', actor: 'Wei Wang',
+      subject: '标题', process: 'Note' })
+    expect(partsOf({ ...message, businessNo: null, params: { initiatorId: null, urlPage: null } }, 'en')).toMatchObject({
+      sentence: 'Wei Wang’s note (BJ1) is waiting for you',
+      actor: undefined,
+    })
   })
 
-  it.each([[59, 'now', 0], [60, 'minutes', 1], [3_599, 'minutes', 59], [3_600, 'hours', 1], [86_399, 'hours', 23], [86_400, 'days', 1], [-10, 'now', 0]] as const)(
+  it.each(
+    [[59, 'now', 0], [60, 'minutes', 1], [3_599, 'minutes', 59], [3_600, 'hours', 1], [86_399, 'hours', 23], [86_400, 'days', 1], [-10,
+      'now', 0]] as const,
+  )(
     'of %i seconds ago',
     (seconds, unit, n) => {
       expect(agoOf(message.createTime, Date.parse('2026-11-20T10:00:00+08:00') + seconds * 1000)).toEqual({ unit, n })
@@ -37,7 +44,8 @@ describe('a message', () => {
   )
 
   it('stands under its day', () => {
-    expect(['2026-11-20 00:00:00', '2026-11-19 23:59:59', '2026-11-18 23:59:59'].map((time) => dayOf(time, '2026-11-20'))).toEqual(['today', 'yesterday', 'earlier'])
+    expect(['2026-11-20 00:00:00', '2026-11-19 23:59:59', '2026-11-18 23:59:59'].map((time) => dayOf(time, '2026-11-20'))).toEqual(['today',
+      'yesterday', 'earlier'])
     expect(dayOf('2026-02-28 10:00:00', '2026-03-01')).toBe('yesterday')
   })
 })

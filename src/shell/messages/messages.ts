@@ -29,7 +29,8 @@ export interface Message {
   readonly subjectEn?: string | null
   readonly processName: string
   readonly processNameEn: string
-  readonly params: { readonly actorId?: string; readonly actorName?: string; readonly initiatorId: string | null; readonly urlPage: string | null }
+  readonly params: { readonly actorId?: string; readonly actorName?: string; readonly initiatorId: string | null;
+    readonly urlPage: string | null }
   /** yyyy-MM-dd HH:mm:ss */
   readonly createTime: string
   readonly read: boolean
@@ -64,23 +65,29 @@ export interface MessageQuery {
 export const messagesQuery = (http: Http, query: MessageQuery) =>
   queryOptions({
     queryKey: [...messagesKey, query],
-    queryFn: ({ signal }) => http.query<{ readonly records: readonly Message[]; readonly total: number }>('/oaserver/messages/page', query, { signal, quiet: true }),
+    queryFn: ({ signal }) =>
+      http.query<{ readonly records: readonly Message[]; readonly total: number }>('/oaserver/messages/page', query, { signal,
+        quiet: true }),
   })
 
 /** Counts the unread messages. */
-export const unreadOf = (counts: MessageCounts | undefined): number => (counts ? counts.approve + counts.cc + counts.comment + counts.commentAt : 0)
+export const unreadOf = (
+  counts: MessageCounts | undefined,
+): number => (counts ? counts.approve + counts.cc + counts.comment + counts.commentAt : 0)
 
 /** The parts of a message in one language; the number of its document stands apart, so the sentence goes without. */
 export function partsOf(message: Message, locale: Locale) {
   const { title, content, process } = (locale === 'en' ? english : chinese)(message)
   const { businessNo, params: { actorName } } = message
   const number = locale === 'en' ? ` (${businessNo})` : `（${businessNo}）`
-  return { title, sentence: content.replace(number, ''), actor: actorName === undefined ? undefined : nameOf(actorName, locale), subject: calledIn(message, locale), process }
+  return { title, sentence: content.replace(number, ''), actor: actorName === undefined ? undefined : nameOf(actorName, locale),
+    subject: calledIn(message, locale), process }
 }
 
 /** The name of the document in lists; undefined for a message about none. */
-const calledIn = ({ documentTitle: title, documentTitleEn: titleEn, subject, subjectEn, processName }: Message, locale: Locale): string | undefined =>
-  title === null ? undefined : calledOf({ title, titleEn, subject, subjectEn, processName }, { locale }).first
+const calledIn = ({ documentTitle: title, documentTitleEn: titleEn, subject, subjectEn, processName }: Message, locale: Locale):
+  | string
+  | undefined => title === null ? undefined : calledOf({ title, titleEn, subject, subjectEn, processName }, { locale }).first
 
 const chinese = ({ title, content, processName: process }: Message) => ({ title, content, process })
 

@@ -35,7 +35,9 @@ export function Notices({ notices, onClose }: NoticesProps) {
               {t('shell.undo')}
             </button>
           )}
-          <button type="button" className="plain" aria-label={t('tabs.close')} onClick={() => onClose(id)}>
+          <button type="button" className="plain" aria-label={t('tabs.close')} onClick={() =>
+            onClose(id)}
+          >
             <CloseOutlined aria-hidden />
           </button>
         </div>

@@ -12,7 +12,8 @@ export function OfflineKeeper() {
   const http = useHttp()
   const { data } = useQuery({
     queryKey: ['documents', 'todo', 'kept'],
-    queryFn: ({ signal }) => http.query<DocumentPage>('/workflow/tasks/todoList', { current: 1, size: most, figures: false }, { signal, quiet: true }),
+    queryFn: ({ signal }) =>
+      http.query<DocumentPage>('/workflow/tasks/todoList', { current: 1, size: most, figures: false }, { signal, quiet: true }),
   })
   useEffect(() => {
     if (data) keepTodo(data.records)

@@ -60,7 +60,9 @@ export function OfflineTodo() {
 }
 
 const secondLine = (row: KeptRow, text: Text): string =>
-  [text.name(row.applyerUser?.name), processOf(row, text), text.locale === 'cn' ? row.nodeName : row.nodeNameEn, row.businessNo].filter(Boolean).join(' · ')
+  [text.name(row.applyerUser?.name), processOf(row, text), text.locale === 'cn' ? row.nodeName : row.nodeNameEn, row.businessNo].filter(
+    Boolean,
+  ).join(' · ')
 
 /** On this computer's clock. */
 function timeOf(at: number): string {

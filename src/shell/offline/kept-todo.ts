@@ -2,8 +2,8 @@ import type { DocumentRow } from '../documents/lists.ts'
 
 /** The part of a to-do that is read without a network. */
 export type KeptRow = Pick<DocumentRow,
-  'id' | 'businessNo' | 'title' | 'titleEn' | 'subject' | 'subjectEn' | 'processName' | 'processNameEn' | 'shortName' | 'shortNameEn' | 'amount' | 'applyerUser' | 'nodeName'
-    | 'nodeNameEn' | 'createTime' | 'dueTime'>
+  'id' | 'businessNo' | 'title' | 'titleEn' | 'subject' | 'subjectEn' | 'processName' | 'processNameEn' | 'shortName' | 'shortNameEn'
+    | 'amount' | 'applyerUser' | 'nodeName' | 'nodeNameEn' | 'createTime' | 'dueTime'>
 
 export interface KeptTodo {
   /** When the server said so, milliseconds. */
@@ -21,9 +21,10 @@ export function keepTodo(rows: readonly DocumentRow[], now = Date.now()): void {
   const kept: KeptTodo = {
     at: now,
     rows: rows.map((
-      { id, businessNo, title, titleEn, subject, subjectEn, processName, processNameEn, shortName, shortNameEn, amount, applyerUser, nodeName, nodeNameEn, createTime, dueTime },
-    ) => ({ id, businessNo, title, titleEn, subject, subjectEn, processName, processNameEn, shortName, shortNameEn, amount, applyerUser, nodeName, nodeNameEn, createTime,
-      dueTime })
+      { id, businessNo, title, titleEn, subject, subjectEn, processName, processNameEn, shortName, shortNameEn, amount, applyerUser,
+        nodeName, nodeNameEn, createTime, dueTime },
+    ) => ({ id, businessNo, title, titleEn, subject, subjectEn, processName, processNameEn, shortName, shortNameEn, amount, applyerUser,
+      nodeName, nodeNameEn, createTime, dueTime })
     ),
   }
   localStorage.setItem(place, JSON.stringify(kept))

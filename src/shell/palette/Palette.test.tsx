@@ -3,10 +3,11 @@ import { expect, it, vi } from 'vitest'
 import { draw } from '../form/testing.tsx'
 import { Palette } from './Palette.tsx'
 
-const startable = [{ groupName: '财务', groupNameEn: 'Finance', items: [{ businessType: 'madeUpClaim', name: '试用', nameEn: 'Sample claim', pinyin: 'shiyong sy' }] }]
+const startable = [{ groupName: '财务', groupNameEn: 'Finance',
+  items: [{ businessType: 'madeUpClaim', name: '试用', nameEn: 'Sample claim', pinyin: 'shiyong sy' }] }]
 
-const filed = { procInstId: 'd1', businessNo: 'SY1', businessType: 'madeUpClaim', routeName: '', processName: '试用', processNameEn: 'Sample', title: '线缆', titleEn: 'Cables',
-  state: 1, amount: null }
+const filed = { procInstId: 'd1', businessNo: 'SY1', businessType: 'madeUpClaim', routeName: '', processName: '试用',
+  processNameEn: 'Sample', title: '线缆', titleEn: 'Cables', state: 1, amount: null }
 
 it('opens the first document with Enter, though it arrives after the actions', async () => {
   HTMLDialogElement.prototype.showModal ??= vi.fn<() => void>()
@@ -26,18 +27,19 @@ it('opens the first document with Enter, though it arrives after the actions', a
   await waitFor(() => expect(first).toHaveAttribute('aria-selected', 'true'))
 })
 
-it.each([['sy', /^(试用|Sample claim)/], ['s', /SY1/]])('a process whose name %j is starts with Enter; a part of it opens what was filed', async (keyword, chosen) => {
-  HTMLDialogElement.prototype.showModal ??= vi.fn<() => void>()
-  const { user } = await draw(<Palette onClose={() => undefined} />, {
-    '/system/menus/current': () => [],
-    '/workflow/getHomeFunction': () => startable,
-    '/workflow/documents/found': () => [filed],
-    '/system/users/list': () => [],
+it.each([['sy', /^(试用|Sample claim)/], ['s', /SY1/]])('a process whose name %j is starts with Enter; a part of it opens what was filed',
+  async (keyword, chosen) => {
+    HTMLDialogElement.prototype.showModal ??= vi.fn<() => void>()
+    const { user } = await draw(<Palette onClose={() => undefined} />, {
+      '/system/menus/current': () => [],
+      '/workflow/getHomeFunction': () => startable,
+      '/workflow/documents/found': () => [filed],
+      '/system/users/list': () => [],
+    })
+    await user.type(await screen.findByRole('combobox', {}, { timeout: 20_000 }), keyword)
+    await screen.findByRole('option', { name: /SY1/ })
+    await waitFor(() => expect(screen.getByRole('option', { selected: true })).toHaveAccessibleName(chosen))
   })
-  await user.type(await screen.findByRole('combobox', {}, { timeout: 20_000 }), keyword)
-  await screen.findByRole('option', { name: /SY1/ })
-  await waitFor(() => expect(screen.getByRole('option', { selected: true })).toHaveAccessibleName(chosen))
-})
 
 it('opens the first document once it is found, where Enter comes before it', async () => {
   HTMLDialogElement.prototype.showModal ??= vi.fn<() => void>()

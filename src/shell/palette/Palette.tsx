@@ -38,7 +38,8 @@ export function Palette({ typedAhead, onClose }: PaletteProps) {
       >
         <div className="oa-palette-input">
           <SearchOutlined aria-hidden />
-          <Command.Input value={keyword} placeholder={t('name')} onValueChange={setKeyword} onFocus={() => typedAhead && setKeyword(keyword + typedAhead())} />
+          <Command.Input value={keyword} placeholder={t('name')} onValueChange={setKeyword}
+            onFocus={() => typedAhead && setKeyword(keyword + typedAhead())} />
           <kbd>Esc</kbd>
         </div>
         <Command.List aria-busy={found.isAsking} label={t('name')}>
@@ -64,7 +65,8 @@ export function Palette({ typedAhead, onClose }: PaletteProps) {
 function useChosen(first: string | undefined, keyword: string) {
   const [chosen, choose] = useState('')
   const [movedFor, setMovedFor] = useState<string>()
-  return { chosen: movedFor === keyword ? chosen : (first ?? chosen), choose, isMoved: movedFor === keyword, move: () => setMovedFor(keyword) }
+  return { chosen: movedFor === keyword ? chosen : (first ?? chosen), choose, isMoved: movedFor === keyword,
+    move: () => setMovedFor(keyword) }
 }
 
 /** Enter that is pressed before the answers are here opens the first of them once they are, unless the text changes meanwhile. */
@@ -90,7 +92,8 @@ function useHeldEnter({ isAsking, keyword }: { isAsking: boolean; keyword: strin
 /** The id of the first result, in the order of the groups. */
 function firstOf({ documents, people, pages, processes, isProcess }: Found): string | undefined {
   const starts = processes.map(({ businessType }) => `start ${businessType}`)
-  return [...(isProcess ? starts : []), ...documents.map(({ procInstId }) => procInstId), ...people.map(({ id }) => id), ...starts, ...pages.map(({ path }) => path)][0]
+  return [...(isProcess ? starts : []), ...documents.map(({ procInstId }) => procInstId), ...people.map(({ id }) => id), ...starts,
+    ...pages.map(({ path }) => path)][0]
 }
 
 /** A dialog of the browser's own: above everything else, with the rest of the page out of reach. */
@@ -108,7 +111,9 @@ function Frame({ name, onClose, children }: { name: string; onClose(): void; chi
     }
   }, [])
   return (
-    <dialog ref={dialog} role="dialog" className="oa-palette" aria-label={name} onCancel={onClose} onClick={({ target }) => target === dialog.current && onClose()}>
+    <dialog ref={dialog} role="dialog" className="oa-palette" aria-label={name} onCancel={onClose}
+      onClick={({ target }) => target === dialog.current && onClose()}
+    >
       {children}
     </dialog>
   )
@@ -166,7 +171,8 @@ function Documents({ found: { documents, people }, keyword, onClose }: GroupsPro
       {documents.length > 0 && (
         <Command.Group heading={t(keyword.trim() === '' ? 'latest' : 'documents')}>
           {documents.map((document) => (
-            <Entry key={document.procInstId} id={document.procInstId} icon={<FileTextOutlined aria-hidden />} onChoose={() => go(link(document))} aside={
+            <Entry key={document.procInstId} id={document.procInstId} icon={<FileTextOutlined aria-hidden />} onChoose={() =>
+              go(link(document))} aside={
               <>
                 <Money value={document.amount} />
                 <StateDot state={document.state} />
@@ -199,7 +205,9 @@ function Processes({ found: { processes }, keyword, onClose }: GroupsProps) {
   return (
     <Command.Group heading={t('start')}>
       {processes.map((process) => (
-        <Entry key={process.businessType} id={`start ${process.businessType}`} icon={<Icon name={process.icon} />} onChoose={() => go(process.path)} aside={label(process.group)}>
+        <Entry key={process.businessType} id={`start ${process.businessType}`} icon={<Icon name={process.icon} />}
+          onChoose={() => go(process.path)} aside={label(process.group)}
+        >
           <Marked text={label(process)} keyword={keyword} pinyin={process.pinyin} />
         </Entry>
       ))}

@@ -27,8 +27,8 @@ it('pages are found where they stand in the menu, hidden ones never', () => {
       { ...page, id: 'h', name: '预算统计', nameEn: 'Budget statistics', pinyin: 'yusuantongji ystj', path: '/hidden', visible: false },
     ],
   }] as const
-  expect(pagesNamed(menus, '预算')).toEqual([{ id: 'b', cn: '年度预算', en: 'Annual budgets', pinyin: budgets.pinyin, path: '/budgets', icon: undefined,
-    group: { cn: '财务管理', en: 'Finance' } }])
+  expect(pagesNamed(menus, '预算')).toEqual([{ id: 'b', cn: '年度预算', en: 'Annual budgets', pinyin: budgets.pinyin, path: '/budgets',
+    icon: undefined, group: { cn: '财务管理', en: 'Finance' } }])
 })
 
 it('what was typed is marked in the text, once', () => {
@@ -42,6 +42,7 @@ it('initials are marked where each stands for one character', () => {
   expect(markedParts('Annual budgets', 'ys', budgets.pinyin)).toEqual(['Annual budgets', '', ''])
 })
 
-it.each([['年度预算', true], ['annual budgets', true], ['ndys', true], ['预算', false], ['', false]])('%j is the whole name: %s', (keyword, expected) => {
-  expect(isNamedExactly(budgets, keyword)).toBe(expected)
-})
+it.each([['年度预算', true], ['annual budgets', true], ['ndys', true], ['预算', false], ['', false]])('%j is the whole name: %s',
+  (keyword, expected) => {
+    expect(isNamedExactly(budgets, keyword)).toBe(expected)
+  })

@@ -24,7 +24,9 @@ export interface FoundPage extends Named {
 
 /** The pages of a menu that a keyword names. */
 export const pagesNamed = (menus: readonly MenuNode[], keyword: string): readonly FoundPage[] =>
-  menuGroups(menus).flatMap(({ entries, cn, en }) => entries.filter((entry) => isNamed(entry, keyword)).map((entry) => ({ ...entry, group: { cn, en } })))
+  menuGroups(menus).flatMap(({ entries, cn, en }) =>
+    entries.filter((entry) => isNamed(entry, keyword)).map((entry) => ({ ...entry, group: { cn, en } }))
+  )
 
 /** Returns whether a keyword is one of the names in full, or the initials of the Chinese one. */
 export function isNamedExactly({ cn, en, pinyin }: Named, keyword: string): boolean {

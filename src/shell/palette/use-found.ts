@@ -12,7 +12,8 @@ import { reads, useRead } from '../start/reads.ts'
 import { type FoundPage, isNamed, isNamedExactly, type Named, pagesNamed } from './matching.ts'
 
 export type FoundDocument = Pick<DocumentRow,
-  'procInstId' | 'businessNo' | 'businessType' | 'routeName' | 'processName' | 'processNameEn' | 'title' | 'titleEn' | 'subject' | 'subjectEn' | 'state' | 'amount'>
+  'procInstId' | 'businessNo' | 'businessType' | 'routeName' | 'processName' | 'processNameEn' | 'title' | 'titleEn' | 'subject'
+    | 'subjectEn' | 'state' | 'amount'>
 
 export interface FoundProcess extends Named {
   readonly businessType: string
@@ -38,13 +39,16 @@ const most = { documents: 6, latest: 3, people: 4, pages: 5, processes: 5 } as c
 /** Everything that a keyword finds: pages and processes from memory, documents and people from the server. Before anything is typed, what the person filed last and starts most. */
 export function useFound(keyword: string): Found {
   const query = useDebounced(keyword.trim(), 150)
-  const documents = useSearch<FoundDocument>(['found', 'documents', query], '/workflow/documents/found', { keyword: query, size: most.documents })
-  const people = useSearch<PersonSummary>(['found', 'people', query], '/system/users/list', { keyword: query, size: most.people, enable: '1' })
+  const documents = useSearch<FoundDocument>(['found', 'documents', query], '/workflow/documents/found', { keyword: query,
+    size: most.documents })
+  const people = useSearch<PersonSummary>(['found', 'people', query], '/system/users/list', { keyword: query, size: most.people,
+    enable: '1' })
   const menus = useRead(reads.menus)
   const startable = useStartable()
   const pages = useMemo(() => pagesNamed(menus ?? [], keyword).slice(0, keyword.trim() ? most.pages : 0), [menus, keyword])
   const { starred } = useFavourites()
-  const processes = useMemo(() => processesNamed(startable ?? [], { keyword, starred }).slice(0, most.processes), [startable, keyword, starred])
+  const processes = useMemo(() => processesNamed(startable ?? [], { keyword, starred }).slice(0, most.processes), [startable, keyword,
+    starred])
   const isEmpty = keyword.trim() === ''
   const latest = useQuery({ ...latestQuery(useHttp()), enabled: isEmpty, staleTime: 60_000 }).data?.records ?? []
   return {
@@ -57,7 +61,8 @@ export function useFound(keyword: string): Found {
   }
 }
 
-function useSearch<Row>(queryKey: readonly string[], path: string, parameters: { keyword: string } & Readonly<Record<string, string | number>>) {
+function useSearch<Row>(queryKey: readonly string[], path: string,
+  parameters: { keyword: string } & Readonly<Record<string, string | number>>) {
   const http = useHttp()
   const isEnabled = parameters.keyword !== ''
   const { data, isFetching } = useQuery({
@@ -70,10 +75,13 @@ function useSearch<Row>(queryKey: readonly string[], path: string, parameters: {
   return { rows: isEnabled ? (data ?? []) : [], isAsking: isFetching }
 }
 
-function processesNamed(groups: readonly TileGroup[], { keyword, starred }: { keyword: string; starred: ReadonlySet<string> }): readonly FoundProcess[] {
+function processesNamed(groups: readonly TileGroup[],
+  { keyword, starred }: { keyword: string; starred: ReadonlySet<string> }): readonly FoundProcess[] {
   const named = groups.flatMap((group) => group.items.map((tile) => processOf(tile, group))).filter((process) => isNamed(process, keyword))
   if (keyword.trim() !== '') return named
-  const frequent = quickStart(groups, starred).flatMap(({ businessType }) => named.find((process) => process.businessType === businessType) ?? [])
+  const frequent = quickStart(groups, starred).flatMap(({ businessType }) =>
+    named.find((process) => process.businessType === businessType) ?? []
+  )
   return [...frequent, ...named.filter((process) => !frequent.includes(process))]
 }
 

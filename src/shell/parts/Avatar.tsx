@@ -23,7 +23,8 @@ function usePicture(avatar: string | null | undefined): string | undefined {
   const http = useHttp()
   return useQuery({
     queryKey: ['avatar', avatar],
-    queryFn: async () => URL.createObjectURL(await (await http.raw({ method: 'GET', path: `/system/avatar/${avatar}`, quiet: true })).blob()),
+    queryFn: async () =>
+      URL.createObjectURL(await (await http.raw({ method: 'GET', path: `/system/avatar/${avatar}`, quiet: true })).blob()),
     enabled: Boolean(avatar),
     staleTime: Infinity,
     gcTime: Infinity,

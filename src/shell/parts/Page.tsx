@@ -39,4 +39,6 @@ export function Page({ title, actions, head, footer, rail, isList = false, isRea
   )
 }
 
-const Scroller = ({ isRead, children }: Pick<PageProps, 'isRead' | 'children'>) => <div className="oa-page-scroll" tabIndex={isRead ? 0 : undefined}>{children}</div>
+const Scroller = ({ isRead, children }: Pick<PageProps, 'isRead' | 'children'>) => (
+  <div className="oa-page-scroll" tabIndex={isRead ? 0 : undefined}>{children}</div>
+)

@@ -90,7 +90,9 @@ interface InitialProps {
 export function Initial({ id, name, size = 20 }: InitialProps) {
   const { locale } = useText()
   return (
-    <span className="oa-initial" data-pair={pairOf(id)} style={{ height: size, width: size, fontSize: fontSizeOf(size, locale === 'en') }} aria-hidden>
+    <span className="oa-initial" data-pair={pairOf(id)} style={{ height: size, width: size, fontSize: fontSizeOf(size, locale === 'en') }}
+      aria-hidden
+    >
       {initialOf(nameOf(name, locale))}
     </span>
   )

@@ -21,7 +21,8 @@ export function SearchBox({ label, className, value = '', onSearch }: SearchBoxP
     setTyped(value)
   }
   return (
-    <Input type="search" allowClear className={className} value={typed} prefix={<SearchOutlined aria-hidden />} placeholder={label} aria-label={label}
-      onChange={({ target }) => setTyped(target.value)} onPressEnter={() => onSearch(typed.trim())} onClear={() => onSearch('')} />
+    <Input type="search" allowClear className={className} value={typed} prefix={<SearchOutlined aria-hidden />} placeholder={label}
+      aria-label={label} onChange={({ target }) => setTyped(target.value)} onPressEnter={() => onSearch(typed.trim())}
+      onClear={() => onSearch('')} />
   )
 }

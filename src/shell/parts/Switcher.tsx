@@ -12,7 +12,11 @@ export function Switcher<Value extends string>({ value, options, onChange, ...na
   return (
     <div className="oa-switcher" role="group" {...named}>
       {options.map((option) => (
-        <button key={option.value} type="button" className="plain" aria-pressed={option.value === value} onClick={() => onChange(option.value)}>{option.label}</button>
+        <button key={option.value} type="button" className="plain" aria-pressed={option.value === value}
+          onClick={() => onChange(option.value)}
+        >
+          {option.label}
+        </button>
       ))}
     </div>
   )

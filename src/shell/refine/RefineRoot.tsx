@@ -35,7 +35,9 @@ export function RefineRoot({ children }: { children: ReactNode }) {
   )
   return (
     <LiveContext value={live}>
-      <Refine {...providers} resources={useResources()} accessControlProvider={accessControl} liveProvider={live} i18nProvider={i18nProvider} routerProvider={routerProvider}>
+      <Refine {...providers} resources={useResources()} accessControlProvider={accessControl} liveProvider={live}
+        i18nProvider={i18nProvider} routerProvider={routerProvider}
+      >
         {children}
       </Refine>
     </LiveContext>

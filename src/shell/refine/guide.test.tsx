@@ -28,7 +28,8 @@ describe('the page of the guide, written with Refine alone', () => {
   it('lists records by the calls of the backend', async () => {
     const { call } = await page()
     expect(await screen.findByText('苏E·11111')).toBeInTheDocument()
-    expect(call).toHaveBeenCalledWith('/vehicles/vehicle/page', expect.objectContaining({ current: 1, size: 10, orders: [{ column: 'plate', asc: true }] }))
+    expect(call).toHaveBeenCalledWith('/vehicles/vehicle/page',
+      expect.objectContaining({ current: 1, size: 10, orders: [{ column: 'plate', asc: true }] }))
   })
 
   it('adds a record', async () => {
@@ -49,6 +50,9 @@ describe('the page of the guide, written with Refine alone', () => {
     await user.clear(within(dialog).getByLabelText('Plate'))
     await user.type(within(dialog).getByLabelText('Plate'), '苏E·44444')
     await user.click(within(dialog).getByRole('button', { name: /Save/ }))
-    await waitFor(() => expect(call).toHaveBeenCalledWith('/vehicles/vehicle', expect.objectContaining({ id: '2', version: 1, plate: '苏E·44444' }), expect.anything()))
+    await waitFor(() =>
+      expect(call).toHaveBeenCalledWith('/vehicles/vehicle', expect.objectContaining({ id: '2', version: 1, plate: '苏E·44444' }),
+        expect.anything())
+    )
   })
 })

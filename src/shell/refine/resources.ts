@@ -13,10 +13,14 @@ const documents: Label = { cn: '单据', en: 'Documents' }
  * A record's name is the path of its calls; `meta.can` names the permission of each action. Which documents somebody sees
  * is the server's answer, not a permission.
  */
-export function refineResources(own: readonly ResourceProps[], declared: readonly ResourceEntry[], label: (label: Label) => string): ResourceProps[] {
+export function refineResources(own: readonly ResourceProps[], declared: readonly ResourceEntry[],
+  label: (label: Label) => string): ResourceProps[] {
   return [
-    { name: documentsResource, list: '/orders', meta: { label: label(documents), dataProviderName: documentsResource, can: { view: undefined } } },
-    ...declared.map((resource) => ({ name: refineName(resource), list: resource.path, meta: { label: label(resource), can: resource.can } })),
+    { name: documentsResource, list: '/orders',
+      meta: { label: label(documents), dataProviderName: documentsResource, can: { view: undefined } } },
+    ...declared.map((resource) => ({ name: refineName(resource), list: resource.path,
+      meta: { label: label(resource), can: resource.can } })
+    ),
     ...own,
   ]
 }

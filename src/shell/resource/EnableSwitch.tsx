@@ -30,6 +30,11 @@ export function EnableSwitch({ resource, record }: { resource: Resource; record:
     }, done)
   }
   const change = (enable: boolean) =>
-    write(enable, () => reactions.notify({ kind: 'success', text: t(enable ? 'resource.nowEnabled' : 'resource.nowDisabled', { name }), undo: () => void write(!enable) }))
-  return <Switch size="small" checked={isOn} loading={isPending} onChange={(enable) => void change(enable)} aria-label={t('resource.enableName', { name })} />
+    write(enable, () =>
+      reactions.notify({ kind: 'success', text: t(enable ? 'resource.nowEnabled' : 'resource.nowDisabled', { name }), undo: () =>
+        void write(!enable) }))
+  return (
+    <Switch size="small" checked={isOn} loading={isPending} onChange={(enable) => void change(enable)}
+      aria-label={t('resource.enableName', { name })} />
+  )
 }

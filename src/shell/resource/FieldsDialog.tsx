@@ -43,7 +43,9 @@ interface FieldsDialogProps<Answer> {
 }
 
 /** A record that calls of its own save: what is wrong is said at its field, and what belongs to none above. */
-export function FieldsDialog<Answer>({ title, okText, fields, start, aliases = {}, touches, save, onSaved, onClose }: FieldsDialogProps<Answer>) {
+export function FieldsDialog<Answer>(
+  { title, okText, fields, start, aliases = {}, touches, save, onSaved, onClose }: FieldsDialogProps<Answer>,
+) {
   const { t } = useText()
   const [value, setValue] = useState(start)
   const shown = fields(value)
@@ -58,18 +60,19 @@ export function FieldsDialog<Answer>({ title, okText, fields, start, aliases = {
       onClose()
     })
   return (
-    <Modal open title={title} width={640} maskClosable={false} onCancel={onClose} onOk={() => void submit()} confirmLoading={isPending} okText={okText ?? t('resource.save')}
-      cancelText={t('resource.cancel')}
+    <Modal open title={title} width={640} maskClosable={false} onCancel={onClose} onOk={() => void submit()} confirmLoading={isPending}
+      okText={okText ?? t('resource.save')} cancelText={t('resource.cancel')}
     >
       <Suspense fallback={<RowsSkeleton rows={4} columns={['45%', '45%']} />}>
         <div ref={form}>
           <Form layout="vertical" className="oa-record-form" onFinish={() => void submit()}>
             {problems[''] && <p className="oa-record-problem" role="alert">{problems['']}</p>}
             {shown.map(({ name, field, draw }) => (
-              <Entry key={name} field={field} draw={draw} value={value[name]} context={value} problem={problems[name]} onChange={(entered) => {
-                setValue((before) => ({ ...before, [name]: entered }))
-                setProblems(Object.fromEntries(Object.entries(problems).filter(([other]) => other !== name)))
-              }} />
+              <Entry key={name} field={field} draw={draw} value={value[name]} context={value} problem={problems[name]}
+                onChange={(entered) => {
+                  setValue((before) => ({ ...before, [name]: entered }))
+                  setProblems(Object.fromEntries(Object.entries(problems).filter(([other]) => other !== name)))
+                }} />
             ))}
             <button type="submit" hidden />
           </Form>
@@ -93,10 +96,12 @@ function Entry({ field, draw, value, context, problem, onChange }: EntryProps) {
   const isRequired = field.required === true
   const status = problem === undefined ? undefined : 'error'
   return (
-    <Form.Item label={label(field)} htmlFor={id} required={isRequired} validateStatus={status} help={said && <span id={`${id}-help`}>{said}</span>}>
+    <Form.Item label={label(field)} htmlFor={id} required={isRequired} validateStatus={status}
+      help={said && <span id={`${id}-help`}>{said}</span>}
+    >
       {draw?.({ id, value, onChange }) ?? (
-        <FieldInput id={id} field={field} value={value} context={context} onChange={onChange} status={status} aria-describedby={said && `${id}-help`}
-          aria-invalid={problem !== undefined} aria-required={isRequired} />
+        <FieldInput id={id} field={field} value={value} context={context} onChange={onChange} status={status}
+          aria-describedby={said && `${id}-help`} aria-invalid={problem !== undefined} aria-required={isRequired} />
       )}
     </Form.Item>
   )

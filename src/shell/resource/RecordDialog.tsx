@@ -16,20 +16,22 @@ export interface RecordDialogProps extends Editing {
 export function RecordDialog({ title, ...editing }: RecordDialogProps) {
   const { t } = useText()
   const { value, set, submit, isSaving, refusals, problem, problemOf, stateOf } = useRecord(editing)
-  const fields = enterableFields(editing.resource).filter(([name]) => stateOf(name).visible && !stateOf(name).locked && !Object.hasOwn(editing.fixed ?? {}, name))
+  const fields = enterableFields(editing.resource).filter(([name]) =>
+    stateOf(name).visible && !stateOf(name).locked && !Object.hasOwn(editing.fixed ?? {}, name)
+  )
   const form = useFocusOnProblem(refusals)
 
   return (
-    <Modal open title={title} width={640} maskClosable={false} onCancel={editing.onClose} onOk={() => void submit()} confirmLoading={isSaving} okText={t('resource.save')}
-      cancelText={t('resource.cancel')}
+    <Modal open title={title} width={640} maskClosable={false} onCancel={editing.onClose} onOk={() => void submit()}
+      confirmLoading={isSaving} okText={t('resource.save')} cancelText={t('resource.cancel')}
     >
       <Suspense fallback={<RowsSkeleton rows={4} columns={['45%', '45%']} />}>
         <div ref={form}>
           <Form layout="vertical" className="oa-record-form" onFinish={() => void submit()}>
             {problem && <p className="oa-record-problem" role="alert">{problem}</p>}
             {fields.map(([name, field]) => (
-              <RecordField key={name} field={field} value={value[name]} context={value} problem={problemOf(name)} isRequired={stateOf(name).required}
-                onChange={(entered) => set(name, entered)} />
+              <RecordField key={name} field={field} value={value[name]} context={value} problem={problemOf(name)}
+                isRequired={stateOf(name).required} onChange={(entered) => set(name, entered)} />
             ))}
             <button type="submit" hidden />
           </Form>
@@ -53,7 +55,9 @@ function RecordField({ field, value, context, problem, isRequired, onChange }: R
   const id = useId()
   const said = problem ?? (field.hint && label(field.hint))
   return (
-    <Form.Item label={label(field)} htmlFor={id} required={isRequired} validateStatus={problem ? 'error' : undefined} help={said && <span id={`${id}-help`}>{said}</span>}>
+    <Form.Item label={label(field)} htmlFor={id} required={isRequired} validateStatus={problem ? 'error' : undefined}
+      help={said && <span id={`${id}-help`}>{said}</span>}
+    >
       <FieldInput id={id} field={field} value={value} context={context} onChange={onChange} status={problem ? 'error' : undefined}
         aria-describedby={said ? `${id}-help` : undefined} aria-invalid={problem !== undefined} aria-required={isRequired} />
     </Form.Item>

@@ -88,7 +88,10 @@ export function ResourcePage({ resource: declared, title, more, tile, actions, i
           ? <Tiles rows={rows} isRefreshing={isRefreshing} tile={tile} onEdit={setEdited} />
           : isMobile
           ? <ResourceRows resource={resource} rows={rows} isRefreshing={isRefreshing} more={more} onEdit={setEdited} />
-          : <ResourceTable resource={resource} rows={rows} query={list.query} isRefreshing={isRefreshing} onSort={list.sort} more={more} onEdit={setEdited} />}
+          : (
+            <ResourceTable resource={resource} rows={rows} query={list.query} isRefreshing={isRefreshing} onSort={list.sort} more={more}
+              onEdit={setEdited} />
+          )}
     </ListPage>
   )
 }
@@ -124,7 +127,8 @@ function Transfers({ resource, title, query, children }: { resource: Resource; t
     <>
       {!isMobile && <ViewMenu query={query} isQuiet />}
       {resource.import && can.import && (
-        <ImportButton path={path} title={title} permission={can.import} onWritten={() => void invalidate({ resource: refineName(resource), invalidates: ['list'] })} />
+        <ImportButton path={path} title={title} permission={can.import} onWritten={() =>
+          void invalidate({ resource: refineName(resource), invalidates: ['list'] })} />
       )}
       {can.export && (
         <ExportButton path={path} title={title} permission={can.export} query={Object.fromEntries(Object.entries(filters).filter(([name]) =>
@@ -132,7 +136,8 @@ function Transfers({ resource, title, query, children }: { resource: Resource; t
         ))} />
       )}
       {resource.sync !== undefined && can.sync && (
-        <SyncButton path={path} permission={can.sync} onWritten={() => void invalidate({ resource: refineName(resource), invalidates: ['list'] })} />
+        <SyncButton path={path} permission={can.sync} onWritten={() =>
+          void invalidate({ resource: refineName(resource), invalidates: ['list'] })} />
       )}
       {children}
     </>
@@ -143,14 +148,17 @@ const useRecords = (resource: Resource, query: ListQuery) =>
   useList<StoredRecord>({ ...listing(resource, query), errorNotification: false, queryOptions: { placeholderData: (before) => before } })
 
 const Tiles = (
-  { rows, isRefreshing, tile, onEdit }: Required<Pick<ResourcePageProps, 'tile'>> & { rows: readonly StoredRecord[]; isRefreshing: boolean; onEdit(record: StoredRecord): void },
+  { rows, isRefreshing, tile, onEdit }: Required<Pick<ResourcePageProps, 'tile'>> & { rows: readonly StoredRecord[]; isRefreshing: boolean;
+    onEdit(record: StoredRecord): void },
 ) => (
   <ul className={isRefreshing ? 'oa-tiles oa-refreshing' : 'oa-tiles'} aria-busy={isRefreshing}>
     {rows.map((record) => <li key={record.id}>{tile(record, () => onEdit(record))}</li>)}
   </ul>
 )
 
-function Dialog({ resource, edited, fixed, onClose }: { resource: Resource; edited: StoredRecord | 'new'; fixed?: FormValue; onClose(): void }) {
+function Dialog(
+  { resource, edited, fixed, onClose }: { resource: Resource; edited: StoredRecord | 'new'; fixed?: FormValue; onClose(): void },
+) {
   const { t, label } = useText()
   const isNew = edited === 'new'
   const title = isNew

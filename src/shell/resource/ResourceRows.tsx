@@ -30,7 +30,9 @@ export function ResourceRows({ isRefreshing, rows, ...shared }: ResourceRowsProp
   )
 }
 
-function Row({ resource, record, more, onEdit }: Pick<ResourceRowsProps, 'resource' | 'more' | 'onEdit'> & { readonly record: StoredRecord }) {
+function Row(
+  { resource, record, more, onEdit }: Pick<ResourceRowsProps, 'resource' | 'more' | 'onEdit'> & { readonly record: StoredRecord },
+) {
   const { locale } = useText()
   const [isOpen, setIsOpen] = useState(false)
   const { title, amount, details } = lineOf(resource, record, locale)
@@ -49,7 +51,9 @@ function Row({ resource, record, more, onEdit }: Pick<ResourceRowsProps, 'resour
           {amount !== undefined && <Cell resource={resource} record={record} name={amount} />}
           {resource.enable !== undefined && <EnableSwitch resource={resource} record={record} />}
         </span>
-        <span className="oa-row-second">{details.slice(0, isOpen ? undefined : few).map((name) => <Detail key={name} resource={resource} record={record} name={name} />)}</span>
+        <span className="oa-row-second">
+          {details.slice(0, isOpen ? undefined : few).map((name) => <Detail key={name} resource={resource} record={record} name={name} />)}
+        </span>
       </div>
       <RowActions resource={resource} record={record} more={
         <>
@@ -64,7 +68,11 @@ function Row({ resource, record, more, onEdit }: Pick<ResourceRowsProps, 'resour
 function Unfold({ hidden, isOpen, onOpen }: { hidden: number; isOpen: boolean; onOpen(isOpen: boolean): void }) {
   const { t } = useText()
   if (hidden <= 0) return null
-  return <Button type="text" size="small" aria-expanded={isOpen} onClick={() => onOpen(!isOpen)}>{isOpen ? t('list.fewer') : t('list.more', { count: hidden })}</Button>
+  return (
+    <Button type="text" size="small" aria-expanded={isOpen} onClick={() => onOpen(!isOpen)}>
+      {isOpen ? t('list.fewer') : t('list.more', { count: hidden })}
+    </Button>
+  )
 }
 
 interface CellOf {
@@ -82,4 +90,6 @@ function Detail({ resource, record, name }: CellOf) {
   )
 }
 
-const Cell = ({ resource, record, name }: CellOf) => <FieldCell field={resource.fields[name]!} value={record[name]} record={record} currency={currencyOf(resource, record, name)} />
+const Cell = ({ resource, record, name }: CellOf) => (
+  <FieldCell field={resource.fields[name]!} value={record[name]} record={record} currency={currencyOf(resource, record, name)} />
+)

@@ -53,7 +53,9 @@ export function ResourceTable({ resource, rows, query, isRefreshing, onSort, mor
       width: 1,
       className: 'oa-actions-cell',
       align: 'right' as const,
-      render: (_: unknown, record: StoredRecord) => <RowActions resource={resource} record={record} more={more?.(record)} onEdit={canEdit ? () => onEdit(record) : undefined} />,
+      render: (_: unknown, record: StoredRecord) => (
+        <RowActions resource={resource} record={record} more={more?.(record)} onEdit={canEdit ? () => onEdit(record) : undefined} />
+      ),
     }
     return canEdit || canDelete || more ? withActions(declared, actions, resource.enable) : declared
   }, [resource, query.sort, canEdit, canDelete, t, more, onEdit])
@@ -65,8 +67,8 @@ export function ResourceTable({ resource, rows, query, isRefreshing, onSort, mor
   return (
     <div className="oa-table is-plain" aria-busy={isRefreshing}>
       {isRefreshing && <div className="oa-refresh-bar" />}
-      <Table<StoredRecord> className={isRefreshing ? 'oa-refreshing' : undefined} size="small" rowKey="id" columns={columns} dataSource={[...rows]} pagination={false}
-        showSorterTooltip={false} scroll={{ x: 'max-content' }} onChange={sorted} />
+      <Table<StoredRecord> className={isRefreshing ? 'oa-refreshing' : undefined} size="small" rowKey="id" columns={columns}
+        dataSource={[...rows]} pagination={false} showSorterTooltip={false} scroll={{ x: 'max-content' }} onChange={sorted} />
     </div>
   )
 }
@@ -85,5 +87,7 @@ type Column = NonNullable<TableProps<StoredRecord>['columns']>[number]
 /** The actions lie over the end of the row, but never over the switch of its last column. */
 function withActions(declared: readonly Column[], actions: Column, enable: string | undefined): Column[] {
   const last = declared.at(-1)
-  return last && last.key === enable ? [...declared.slice(0, -1), { ...actions, className: 'oa-actions-cell is-before' }, last] : [...declared, actions]
+  return last && last.key === enable
+    ? [...declared.slice(0, -1), { ...actions, className: 'oa-actions-cell is-before' }, last]
+    : [...declared, actions]
 }

@@ -32,16 +32,23 @@ export function RowActions({ resource, record, onEdit, more, isKept = false }: R
       okButtonProps: { danger: true },
       cancelText: t('resource.cancel'),
       autoFocusButton: 'cancel',
-      onOk: () => mutateAsync({ resource: refineName(resource), id: record.id, successNotification: false, errorNotification: false }).catch(() => undefined),
+      onOk: () =>
+        mutateAsync({ resource: refineName(resource), id: record.id, successNotification: false, errorNotification: false }).catch(() =>
+          undefined
+        ),
     })
   }
 
   return (
     <span className="oa-row-actions">
       {more}
-      {onEdit && <Button type="link" size="small" onClick={onEdit} aria-label={t('resource.editTitle', { name })}>{t('resource.edit')}</Button>}
+      {onEdit && (
+        <Button type="link" size="small" onClick={onEdit} aria-label={t('resource.editTitle', { name })}>{t('resource.edit')}</Button>
+      )}
       {!isKept && resource.can.delete !== undefined && may(resource.can.delete) && (
-        <Button type="link" danger size="small" onClick={() => void askToDelete()} aria-label={`${t('resource.delete')} ${name}`}>{t('resource.delete')}</Button>
+        <Button type="link" danger size="small" onClick={() => void askToDelete()} aria-label={`${t('resource.delete')} ${name}`}>
+          {t('resource.delete')}
+        </Button>
       )}
     </span>
   )

@@ -13,14 +13,20 @@ const fields = defineFields({
   groups: multiselect({ cn: '部门', en: 'Departments', of: 'department' }),
   enable: toggle({ cn: '启用', en: 'Enabled' }),
 })
-const resource = { columns: ['code', 'sort', 'nameCn', 'nameEn', 'amount', 'amountRmb', 'needed', 'groups', 'enable'], fields, enable: 'enable' }
+const resource = { columns: ['code', 'sort', 'nameCn', 'nameEn', 'amount', 'amountRmb', 'needed', 'groups', 'enable'], fields,
+  enable: 'enable' }
 
 it('calls a record without a name by its first two columns', () => {
-  expect(lineOf({ columns: ['code', 'sort', 'amount'], fields, enable: 'enable' }, { id: '1', sort: 3 }, 'cn')).toEqual({ title: ['code', 'sort'], amount: 'amount', details: [] })
+  expect(lineOf({ columns: ['code', 'sort', 'amount'], fields, enable: 'enable' }, { id: '1', sort: 3 }, 'cn')).toEqual({
+    title: ['code', 'sort'],
+    amount: 'amount',
+    details: [],
+  })
 })
 
 it('calls a record what its reader calls it, and leaves out what it has not', () => {
-  const record = { id: '1', code: 'A', nameCn: '甲', nameEn: 'A', amount: '1.00', amountRmb: '7.00', sort: 0, needed: false, groups: [], enable: true }
+  const record = { id: '1', code: 'A', nameCn: '甲', nameEn: 'A', amount: '1.00', amountRmb: '7.00', sort: 0, needed: false, groups: [],
+    enable: true }
   expect(lineOf(resource, record, 'cn')).toEqual({ title: ['code', 'nameCn'], amount: 'amountRmb', details: ['sort', 'amount'] })
   expect(lineOf(resource, { ...record, needed: true, groups: ['d1'] }, 'en')).toEqual({ title: ['code', 'nameEn'], amount: 'amountRmb',
     details: ['sort', 'amount', 'needed', 'groups'] })
@@ -28,6 +34,9 @@ it('calls a record what its reader calls it, and leaves out what it has not', ()
 
 it('calls a record by its first column alone where the second says nothing, or is an amount', () => {
   expect(lineOf({ columns: ['code', 'sort'], fields, enable: 'enable' }, { id: '1', code: 'A' }, 'cn').title).toEqual(['code'])
-  expect(lineOf({ columns: ['code', 'amount', 'amountRmb'], fields, enable: 'enable' }, { id: '1', code: 'A', amount: '1.00', amountRmb: '7.00' }, 'cn'))
+  expect(
+    lineOf({ columns: ['code', 'amount', 'amountRmb'], fields, enable: 'enable' }, { id: '1', code: 'A', amount: '1.00',
+      amountRmb: '7.00' }, 'cn'),
+  )
     .toEqual({ title: ['code'], amount: 'amountRmb', details: ['amount'] })
 })

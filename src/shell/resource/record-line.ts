@@ -25,4 +25,5 @@ export function lineOf(resource: Pick<Resource, 'columns' | 'fields' | 'enable'>
   return { title, amount, details }
 }
 
-const isNothing = (value: unknown): boolean => value === undefined || value === null || value === '' || value === false || (Array.isArray(value) && value.length === 0)
+const isNothing = (value: unknown): boolean =>
+  value === undefined || value === null || value === '' || value === false || (Array.isArray(value) && value.length === 0)

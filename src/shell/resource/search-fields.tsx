@@ -14,16 +14,19 @@ export function useResourceSearch(resource: Resource): readonly SearchField[] {
     const searched = searchedWords(resource, { t, label })
     const keyword: SearchField = {
       name: 'keyword',
-      label: searched.length > 0 ? searched.slice(0, 3).map((words, index) => (index === 0 ? words : inSentence(words))).join(t('list.comma')) : t('list.keyword'),
+      label: searched.length > 0
+        ? searched.slice(0, 3).map((words, index) => (index === 0 ? words : inSentence(words))).join(t('list.comma'))
+        : t('list.keyword'),
       draw: ({ id, value, onChange, label: name }) => (
-        <Input id={id} allowClear prefix={<SearchOutlined aria-hidden />} placeholder={name} aria-label={name} value={value ?? ''} maxLength={100}
-          onChange={(event) => onChange(event.target.value)} />
+        <Input id={id} allowClear prefix={<SearchOutlined aria-hidden />} placeholder={name} aria-label={name} value={value ?? ''}
+          maxLength={100} onChange={(event) => onChange(event.target.value)} />
       ),
     }
     const filters = resource.filters.flatMap((name): SearchField[] => {
       const field = resource.fields[name]
       if (!field || (field.kind === 'text' && resource.search.includes(name))) return []
-      return [{ name, label: label(field), draw: ({ id, value, onChange }) => <FieldFilter id={id} field={field} value={value} onChange={onChange} /> }]
+      return [{ name, label: label(field),
+        draw: ({ id, value, onChange }) => <FieldFilter id={id} field={field} value={value} onChange={onChange} /> }]
     })
     return resource.search.length > 0 ? [keyword, ...filters] : filters
   }, [resource, t, label])

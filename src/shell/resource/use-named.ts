@@ -11,7 +11,8 @@ const longest = 1_000
 export function useNamed(resource: Resource, rows: readonly StoredRecord[] | undefined): readonly StoredRecord[] | undefined {
   const book = useBook()
   const named = useMemo(() => namedIn(resource, rows ?? []), [resource, rows])
-  const isKnown = useSyncExternalStore(book.subscribe, () => named.every(([kind, id]) => book.get(kind, id) !== undefined || book.isMissing(kind, id)))
+  const isKnown = useSyncExternalStore(book.subscribe,
+    () => named.every(([kind, id]) => book.get(kind, id) !== undefined || book.isMissing(kind, id)))
   const [shown, setShown] = useState(rows)
   if (isKnown && shown !== rows) setShown(rows)
   useEffect(() => {
@@ -26,6 +27,8 @@ export function useNamed(resource: Resource, rows: readonly StoredRecord[] | und
 function namedIn({ columns, fields }: Resource, rows: readonly StoredRecord[]): readonly (readonly [RecordKind, string])[] {
   return columns.flatMap((column) => {
     const field = fields[column]
-    return field && (isReference(field) || recordKindOf(field) !== undefined) ? rows.flatMap((row) => idsOf(row[column]).map((id) => [sourceOf(field), id] as const)) : []
+    return field && (isReference(field) || recordKindOf(field) !== undefined)
+      ? rows.flatMap((row) => idsOf(row[column]).map((id) => [sourceOf(field), id] as const))
+      : []
   })
 }

@@ -41,9 +41,16 @@ export function useRecord({ resource, record, fixed, onClose }: Editing) {
   }
   const submit = async () => {
     const found = problemsOf(resource, { ...record, ...value }, facts())
-    if (found.length > 0) return refuse(sentences(found.map((problem) => ({ name: problem.field, message: problem.message?.[locale] ?? any(problem.code, problem.parameters) }))))
+    if (found.length > 0)
+      return refuse(
+        sentences(
+          found.map((problem) => ({ name: problem.field, message: problem.message?.[locale] ?? any(problem.code, problem.parameters) })),
+        ),
+      )
     try {
-      const isSaved = await asking((confirmed) => save({ ...sentValue(resource, value, facts()), ...(confirmed.length > 0 && { confirmed }) }))
+      const isSaved = await asking((confirmed) =>
+        save({ ...sentValue(resource, value, facts()), ...(confirmed.length > 0 && { confirmed }) })
+      )
       if (isSaved) onClose()
     } catch (error) {
       const problems = refusalOf(error, { place: placeOf(resource) })
@@ -60,8 +67,8 @@ function useAsking() {
   const { t } = useText()
   const agrees = async (questions: readonly FieldRefusal[]): Promise<boolean> => {
     const ask = await dialogs()
-    return ask.confirm({ title: t('resource.askTitle'), content: questions.map(({ message }) => message).join(' '), okText: t('resource.askYes'), cancelText: t('resource.cancel'),
-      autoFocusButton: 'cancel' })
+    return ask.confirm({ title: t('resource.askTitle'), content: questions.map(({ message }) => message).join(' '),
+      okText: t('resource.askYes'), cancelText: t('resource.cancel'), autoFocusButton: 'cancel' })
   }
   return async (send: (confirmed: readonly string[]) => Promise<unknown>): Promise<boolean> => {
     try {

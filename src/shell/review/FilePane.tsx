@@ -30,7 +30,8 @@ export function FilePane({ document, ids }: { document: string; ids: readonly st
   const record = records[at]
   return (
     <>
-      <FileHead id={id} record={record} place={t('position', { number: at + 1, total: ids.length })} onZoom={viewOf(record) === 'picture' ? scale : undefined} />
+      <FileHead id={id} record={record} place={t('position', { number: at + 1, total: ids.length })}
+        onZoom={viewOf(record) === 'picture' ? scale : undefined} />
       <div className="oa-review-file">
         <Shown key={id} id={id} record={record} width={`${zooms[zoom] ?? 100}%`} />
       </div>
@@ -55,7 +56,11 @@ export function FilePane({ document, ids }: { document: string; ids: readonly st
 /** The sections of modules about the file. */
 function FileSections({ document, file }: { document: string; file: string }) {
   const { fileSections = [] } = useRoutes().config
-  return <Suspense>{fileSections.map(({ id, component: Section }) => <Section key={`${id} ${file}`} document={document} file={file} />)}</Suspense>
+  return (
+    <Suspense>
+      {fileSections.map(({ id, component: Section }) => <Section key={`${id} ${file}`} document={document} file={file} />)}
+    </Suspense>
+  )
 }
 
 interface FileHeadProps {
@@ -79,14 +84,15 @@ function FileHead({ id, record, place, onZoom }: FileHeadProps) {
         <FileName name={name} />
       </strong>
       {onZoom && (
-        <Button type="text" size="small" icon={<ZoomOutOutlined aria-hidden />} aria-label={t('zoomOut')} aria-keyshortcuts="-" data-tip={`${t('zoomOut')} −`} onClick={() =>
-          onZoom(-1)} />
+        <Button type="text" size="small" icon={<ZoomOutOutlined aria-hidden />} aria-label={t('zoomOut')} aria-keyshortcuts="-"
+          data-tip={`${t('zoomOut')} −`} onClick={() => onZoom(-1)} />
       )}
       {onZoom && (
-        <Button type="text" size="small" icon={<ZoomInOutlined aria-hidden />} aria-label={t('zoomIn')} aria-keyshortcuts="+" data-tip={`${t('zoomIn')} +`} onClick={() =>
-          onZoom(1)} />
+        <Button type="text" size="small" icon={<ZoomInOutlined aria-hidden />} aria-label={t('zoomIn')} aria-keyshortcuts="+"
+          data-tip={`${t('zoomIn')} +`} onClick={() => onZoom(1)} />
       )}
-      <Button type="text" size="small" icon={<DownloadOutlined aria-hidden />} aria-label={t('download', { name })} data-tip={t('downloadShort')} onClick={save} />
+      <Button type="text" size="small" icon={<DownloadOutlined aria-hidden />} aria-label={t('download', { name })}
+        data-tip={t('downloadShort')} onClick={save} />
     </div>
   )
 }

@@ -27,10 +27,10 @@ export function Inbox({ review, refused }: InboxProps) {
       <header>
         <h2>{t('title')}</h2>
         <span className="num">{index >= 0 && t('position', { number: index + 1, total: rows.length })}</span>
-        <Button size="small" icon={<UpOutlined aria-hidden />} disabled={index <= 0} aria-label={t('previous')} aria-keyshortcuts="K" data-tip={`${t('previous')} K`}
-          onClick={() => move(-1)} />
-        <Button size="small" icon={<DownOutlined aria-hidden />} disabled={index < 0 || index === rows.length - 1} aria-label={t('next')} aria-keyshortcuts="J"
-          data-tip={`${t('next')} J`} onClick={() => move(1)} />
+        <Button size="small" icon={<UpOutlined aria-hidden />} disabled={index <= 0} aria-label={t('previous')} aria-keyshortcuts="K"
+          data-tip={`${t('previous')} K`} onClick={() => move(-1)} />
+        <Button size="small" icon={<DownOutlined aria-hidden />} disabled={index < 0 || index === rows.length - 1} aria-label={t('next')}
+          aria-keyshortcuts="J" data-tip={`${t('next')} J`} onClick={() => move(1)} />
         <div className="oa-review-pieces" aria-hidden>
           {rows.map(({ id }) => <i key={id} className={verdicts.has(id) ? 'is-done' : id === current?.id ? 'is-current' : undefined} />)}
         </div>
@@ -58,7 +58,9 @@ function Entry({ row, review: { current, verdicts, to }, reason }: { row: Docume
   return (
     <li ref={place} className={verdict && 'is-done'}>
       <button type="button" className="plain" aria-current={isCurrent || undefined} onClick={() => to(row.id)}>
-        <span className="oa-review-sign">{verdict ? <CheckCircleFilled aria-hidden /> : <Initial id={row.initiatorId} name={row.applyerUser?.name ?? ''} />}</span>
+        <span className="oa-review-sign">
+          {verdict ? <CheckCircleFilled aria-hidden /> : <Initial id={row.initiatorId} name={row.applyerUser?.name ?? ''} />}
+        </span>
         <span className="oa-review-called cut">{calledOf(row, text).first}</span>
         <Money value={row.amount} />
         <Below row={row} verdict={verdict} reason={reason} />

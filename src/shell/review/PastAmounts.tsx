@@ -17,7 +17,8 @@ export function PastAmounts({ procInstId, amount }: PastAmountsProps) {
   const http = useHttp()
   const { data = [] } = useQuery({
     queryKey: ['pastAmounts', procInstId],
-    queryFn: ({ signal }) => http.get<readonly string[]>(`/workflow/pastAmounts/${encodeURIComponent(procInstId)}`, undefined, { signal, quiet: true }),
+    queryFn: ({ signal }) =>
+      http.get<readonly string[]>(`/workflow/pastAmounts/${encodeURIComponent(procInstId)}`, undefined, { signal, quiet: true }),
     staleTime: 600_000,
     enabled: Number(amount ?? 0) > 0,
     retry: false,

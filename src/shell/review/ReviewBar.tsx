@@ -29,7 +29,8 @@ export function ReviewBar({ context, row, onPass, onOpen }: ReviewBarProps) {
   const [open, setOpen] = useState<ActionPresentation>()
   const { actions } = context.document
   const isQuick = row.batchPass === true && !isTouched
-  const ask = (name: 'pass' | 'return') => isOnline && actions.includes(name) && setOpen(actionPresentations.find((each) => each.name === name && each.key !== undefined))
+  const ask = (name: 'pass' | 'return') =>
+    isOnline && actions.includes(name) && setOpen(actionPresentations.find((each) => each.name === name && each.key !== undefined))
   const pass = () => {
     if (!isQuick || !isOnline || !actions.includes('pass')) return ask('pass')
     forget()
@@ -41,7 +42,8 @@ export function ReviewBar({ context, row, onPass, onOpen }: ReviewBarProps) {
   return (
     <div className="oa-review-bar" role="toolbar" aria-label={t('bar')}>
       {actions.includes('pass') && (
-        <Input value={draft.comment} maxLength={500} placeholder={t('opinion')} aria-label={t('opinionName')} onChange={({ target }) => change({ comment: target.value })} />
+        <Input value={draft.comment} maxLength={500} placeholder={t('opinion')} aria-label={t('opinionName')} onChange={({ target }) =>
+          change({ comment: target.value })} />
       )}
       <More context={context} isOff={!isOnline} onChoose={setOpen} onOpen={onOpen} />
       {actions.includes('return') && (
@@ -77,8 +79,8 @@ function More({ context, isOff, onChoose, onOpen }: MoreProps) {
   )
   const items = [
     { key: 'open', label: t('open'), onClick: onOpen },
-    ...others.map((action) => ({ key: action.text, icon: action.icon, danger: action.appearance === 'danger', label: detail.t(action.text), disabled: isOff,
-      onClick: () => onChoose(action) })
+    ...others.map((action) => ({ key: action.text, icon: action.icon, danger: action.appearance === 'danger', label: detail.t(action.text),
+      disabled: isOff, onClick: () => onChoose(action) })
     ),
   ]
   return (

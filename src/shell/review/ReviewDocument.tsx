@@ -115,7 +115,9 @@ function Content({ context: { document }, row }: Pick<OpenedProps, 'context' | '
             {label(form)}
             <span className="num">{detail('numberIn', { number: document.businessNo })}</span>
           </span>
-          <span className="num">{detail('startedBy', { name: name(starter?.name ?? document.startUserId), time: document.createTime.slice(0, 16) })}</span>
+          <span className="num">
+            {detail('startedBy', { name: name(starter?.name ?? document.startUserId), time: document.createTime.slice(0, 16) })}
+          </span>
         </p>
         <Facts document={document} />
       </header>

@@ -54,8 +54,8 @@ const open = async (rows: readonly DocumentRow[]) => {
     <ReviewPage />
   </RoutesContext>, {
     '/workflow/tasks/todoList': () => ({ records: rows }),
-    '/oaserver/madeUpClaim/detail': ({ procInstId }: { procInstId: string }) => ({ ...filed, procInstId, businessKey: procInstId, taskId: `t${procInstId.slice(1)}`,
-      titleEn: `Title ${procInstId.slice(1)}` }),
+    '/oaserver/madeUpClaim/detail': ({ procInstId }: { procInstId: string }) => ({ ...filed, procInstId, businessKey: procInstId,
+      taskId: `t${procInstId.slice(1)}`, titleEn: `Title ${procInstId.slice(1)}` }),
     '/workflow/approvingNodeForm': () => nodeForm,
     '/workflow/pass': () => ({ state: 1 }),
     '/system/opinions': () => [],
@@ -67,7 +67,8 @@ const open = async (rows: readonly DocumentRow[]) => {
 const heading = (n: number) => screen.findByRole('heading', { level: 1, name: `Title ${n}` })
 /** Awaited, because the next document may wait for its page's code. */
 const press = (key: string) => act(async () => void fireEvent.keyDown(document.activeElement ?? document.body, { key }))
-const passed = (call: { mock: { calls: unknown[][] } }) => call.mock.calls.filter(([path]) => path === '/workflow/pass').map(([, body]) => (body as { taskId: string }).taskId)
+const passed = (call: { mock: { calls: unknown[][] } }) =>
+  call.mock.calls.filter(([path]) => path === '/workflow/pass').map(([, body]) => (body as { taskId: string }).taskId)
 
 beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }))
 afterEach(() => {

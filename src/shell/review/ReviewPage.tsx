@@ -40,7 +40,8 @@ export function ReviewPage() {
   return answer.isError ? <ErrorState isPage error={answer.error} onRetry={() => void answer.refetch()} /> : <PageSkeleton />
 }
 
-const todo: DocumentListKind = documentLists.find(({ name }) => name === 'todo') ?? { name: 'todo', path: '/todo', call: 'todoList', cn: '', en: '' }
+const todo: DocumentListKind = documentLists.find(({ name }) => name === 'todo') ??
+  { name: 'todo', path: '/todo', call: 'todoList', cn: '', en: '' }
 
 function Reviewing({ rows, person }: { rows: readonly DocumentRow[]; person: string }) {
   const text = useText()
@@ -71,7 +72,8 @@ function Reviewing({ rows, person }: { rows: readonly DocumentRow[]; person: str
         {current
           ? (
             <Suspense fallback={<PageSkeleton />}>
-              <ReviewDocument key={current.id} row={current} onPass={(comment) => pass(current, comment)} onDecided={(verdict) => decide(current.id, verdict)} />
+              <ReviewDocument key={current.id} row={current} onPass={(comment) => pass(current, comment)}
+                onDecided={(verdict) => decide(current.id, verdict)} />
             </Suspense>
           )
           : <Finished review={review} onLeave={leave} />}

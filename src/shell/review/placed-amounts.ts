@@ -17,5 +17,6 @@ export function placedAmounts(past: readonly string[], amount: string): PlacedAm
   const width = Number(greatest) - Number(least)
   const place = (value: string) => (width === 0 ? 50 : ((Number(value) - Number(least)) / width) * 100)
   const at = (share: number) => sorted[Math.ceil(sorted.length * share) - 1] ?? amount
-  return { dots: sorted.map(place), own: place(amount), quartiles: [place(at(0.25)), place(at(0.75))], median: { amount: at(0.5), place: place(at(0.5)) }, least, greatest }
+  return { dots: sorted.map(place), own: place(amount), quartiles: [place(at(0.25)), place(at(0.75))],
+    median: { amount: at(0.5), place: place(at(0.5)) }, least, greatest }
 }

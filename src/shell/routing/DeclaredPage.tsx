@@ -50,7 +50,9 @@ function DeclaredResource({ resource }: { resource: ResourceEntry }) {
   )
 }
 
-const Records = ({ place, title }: { place: ResourceEntry; title: Label }) => <ResourcePage resource={use(useDeclarations().loadResource(place))} title={title} />
+const Records = ({ place, title }: { place: ResourceEntry; title: Label }) => (
+  <ResourcePage resource={use(useDeclarations().loadResource(place))} title={title} />
+)
 
 function Entry({ form }: { form: FormEntry }) {
   useTabTitle(shortName(form))

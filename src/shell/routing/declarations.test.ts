@@ -9,7 +9,8 @@ import { declarationsOf } from './declarations.ts'
 import { tabKeyOf } from './routes-context.ts'
 
 const form = (key: string, path: string, detailPath?: string) =>
-  defineForm({ key, path, ...(detailPath && { detailPath }), cn: '甲', en: key, prefix: 'A', group: 'a', icon: 'file', fields: {}, flow: defineFlow([]) })
+  defineForm({ key, path, ...(detailPath && { detailPath }), cn: '甲', en: key, prefix: 'A', group: 'a', icon: 'file', fields: {},
+    flow: defineFlow([]) })
 
 const shelf = defineResource({
   name: 'shelf',
@@ -26,7 +27,8 @@ const shelf = defineResource({
 })
 
 const { at, nameAt, form: formOf } = declarationsOf(sourceOf([
-  definePlugin({ id: 'made', resources: [shelf], forms: [form('leave', '/leave'), form('parcel', '/parcel', '/odd-parcel-page'), form('incoming', '/incoming', '/incoming')] }),
+  definePlugin({ id: 'made', resources: [shelf],
+    forms: [form('leave', '/leave'), form('parcel', '/parcel', '/odd-parcel-page'), form('incoming', '/incoming', '/incoming')] }),
 ]))
 
 describe('an address', () => {
@@ -59,8 +61,8 @@ describe('an address', () => {
 })
 
 describe('the tab of an address', () => {
-  const pages = [{ path: '/todo', tab: 'lists' }, { path: '/handled', tab: 'lists' }, { path: '/notes' }].map((page) => ({ ...page, title: { cn: '', en: '' },
-    component: () => null })
+  const pages = [{ path: '/todo', tab: 'lists' }, { path: '/handled', tab: 'lists' }, { path: '/notes' }].map((page) => ({ ...page,
+    title: { cn: '', en: '' }, component: () => null })
   )
   const key = (pathname: string, search = '') => tabKeyOf(pages, { pathname, search })
 

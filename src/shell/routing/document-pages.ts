@@ -5,14 +5,16 @@ import { lazyPage, remembering } from './chunks.ts'
 
 type DocumentPage = ComponentType<{ form: Form }>
 
-const found = import.meta.glob<Readonly<Record<string, DocumentPage>>>(['../form/FormPage.tsx', '../detail/DetailPage.tsx', '../documents/TypeListPage.tsx'])
+const found = import.meta.glob<Readonly<Record<string, DocumentPage>>>(['../form/FormPage.tsx', '../detail/DetailPage.tsx',
+  '../documents/TypeListPage.tsx'])
 
 /** The generic pages of documents: entry, detail and the list of a type, drawn from the form's declaration. */
 export const documentPages = {
   FormPage: page('../form/FormPage.tsx', 'FormPage'),
   DetailPage: page('../detail/DetailPage.tsx', 'DetailPage'),
   // its cells are drawn by kind: they would stand back behind their own waiting
-  TypeListPage: page('../documents/TypeListPage.tsx', 'TypeListPage', async () => (await import('../resource/renderers.tsx')).loadRenderers()),
+  TypeListPage: page('../documents/TypeListPage.tsx', 'TypeListPage',
+    async () => (await import('../resource/renderers.tsx')).loadRenderers()),
 }
 
 /** A form once it can be filled in without waiting: with its page, its controls and its expressions. */

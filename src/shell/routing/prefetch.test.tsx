@@ -9,7 +9,8 @@ import type { AppConfig } from '../app-config.ts'
 import { sourceOf } from './declaration-source.ts'
 import { loadPage } from './prefetch.ts'
 
-const leave = defineForm({ key: 'leave', path: '/leave', cn: '请假', en: 'Leave', prefix: 'A', group: 'a', icon: 'file', fields: {}, flow: defineFlow([]) })
+const leave = defineForm({ key: 'leave', path: '/leave', cn: '请假', en: 'Leave', prefix: 'A', group: 'a', icon: 'file', fields: {},
+  flow: defineFlow([]) })
 const config = { declarations: async () => sourceOf([definePlugin({ id: 'made', forms: [leave] })]) } as unknown as AppConfig
 
 it.each(['/leave-detail', '/leaveDetail'])('the document at %s is asked for before its page is drawn', async (pathname) => {
@@ -32,7 +33,9 @@ describe('a new document', () => {
   }
 
   it('is calculated before its page is drawn, once the rights of the person are known', async () => {
-    expect(await opened(true)).toHaveBeenCalledExactlyOnceWith('/oaserver/leave/calculate', { parameters: {}, nodeList: [] }, { quiet: true })
+    expect(await opened(true)).toHaveBeenCalledExactlyOnceWith('/oaserver/leave/calculate', { parameters: {}, nodeList: [] }, {
+      quiet: true,
+    })
   })
 
   it('is not calculated for whoever may not file it', async () => expect(await opened(false)).not.toHaveBeenCalled())

@@ -26,7 +26,9 @@ export function prefetch(routes: Routes, place: TabLocation, access?: DataAccess
 /** Loads the page of an address; the promise ends when nothing of it is missing. */
 export async function loadPage({ pages, config }: Routes, place: TabLocation, access?: DataAccess): Promise<void> {
   const page = pageAt(pages, place.pathname)
-  await (page ? Promise.all([loadOf(page.component), askIfAllowed(access, page.needs, (http) => page.ask?.(http, place))]) : loadDeclared(config, place, access))
+  await (page
+    ? Promise.all([loadOf(page.component), askIfAllowed(access, page.needs, (http) => page.ask?.(http, place))])
+    : loadDeclared(config, place, access))
 }
 
 /** Asks once the person's rights are known, if they allow it. */
@@ -43,7 +45,9 @@ export async function loadNext({ pages, config: world }: Routes): Promise<void> 
   await Promise.all([loadRecords(), askRecords()])
 }
 
-const loadOf = (component: object): Promise<unknown> | undefined => ('load' in component ? (component as { load(): Promise<unknown> }).load() : undefined)
+const loadOf = (
+  component: object,
+): Promise<unknown> | undefined => ('load' in component ? (component as { load(): Promise<unknown> }).load() : undefined)
 
 const askRecords = () => import('../resource/prefetch.ts')
 
@@ -55,11 +59,14 @@ async function loadDeclared(world: AppConfig, place: TabLocation, access: DataAc
   if (declared.kind === 'alias') return loadDeclared(world, { pathname: declared.path, search }, access)
   if (declared.kind === 'resource') {
     const { resource } = declared
-    const asked = search === '' ? askIfAllowed(access, resource.can.view, async (http) => (await askRecords()).prefetchRecords(http, resource)) : undefined
+    const asked = search === ''
+      ? askIfAllowed(access, resource.can.view, async (http) => (await askRecords()).prefetchRecords(http, resource))
+      : undefined
     return void (await Promise.all([asked, declarations.loadResource(resource), loadRecords()]))
   }
   const form = declarations.loadForm(declared.form)
-  await Promise.all([askForDocument(declared, { search, form, access }), pageOf[declared.kind](form), ...partsOf[declared.kind](world).map(loadOf)])
+  await Promise.all([askForDocument(declared, { search, form, access }), pageOf[declared.kind](form),
+    ...partsOf[declared.kind](world).map(loadOf)])
 }
 
 interface DocumentInput {
@@ -69,10 +76,13 @@ interface DocumentInput {
 }
 
 /** Asks for the document that a page begins with, or for the calculation of a new one. */
-async function askForDocument({ kind, form: { key } }: { kind: keyof typeof pageOf; form: FormEntry }, { search, form, access }: DocumentInput): Promise<void> {
+async function askForDocument({ kind, form: { key } }: { kind: keyof typeof pageOf; form: FormEntry },
+  { search, form, access }: DocumentInput): Promise<void> {
   if (!access || kind === 'list') return
   if (documentAt(search) !== null) return prefetchDocument(access.http, key, search)
-  if (kind === 'form') await askIfAllowed(access, formPermissions(key).add, async (http) => (await askCalculation()).prefetchCalculation(http, await form, search))
+  if (kind === 'form')
+    await askIfAllowed(access, formPermissions(key).add,
+      async (http) => (await askCalculation()).prefetchCalculation(http, await form, search))
 }
 
 const askCalculation = () => import('../form/preview/first-calculation.ts')

@@ -68,14 +68,19 @@ function useEndSession(): () => void {
   const { session } = useBackend()
   const dialogs = useDialogs()
   const { t } = useText()
-  return () => void dialogs().then((ask) => void ask.error({ title: t('start.failed'), okText: t('session.signInAgain'), keyboard: false, onOk: () => session.signOut() }))
+  return () =>
+    void dialogs().then((ask) =>
+      void ask.error({ title: t('start.failed'), okText: t('session.signInAgain'), keyboard: false, onOk: () => session.signOut() })
+    )
 }
 
 function StartFailed({ error }: { error: unknown }) {
   const { session } = useBackend()
   const { t } = useText()
   return (
-    <StateView isPage illustration="error" role="alert" title={t('start.failed')} note={isFailure(error) && error.traceId && t('state.trace', { trace: error.traceId })}>
+    <StateView isPage illustration="error" role="alert" title={t('start.failed')}
+      note={isFailure(error) && error.traceId && t('state.trace', { trace: error.traceId })}
+    >
       <Button type="primary" onClick={() => void session.signOut()}>{t('session.signInAgain')}</Button>
     </StateView>
   )

@@ -34,9 +34,10 @@ it('goes on where the person was before the sign-in', async () => {
   expect(await arrive(sessionOf(false, true))).toBe('failed')
 })
 
-it.each([['/expense/claims?x=1', '/expense/claims?x=1'], ['/login', '/']])('asks who is not signed in at %s to sign in, for %s', async (from, returnTo) => {
-  at(from)
-  const session = sessionOf(false)
-  expect(await arrive(session)).toBe('leaving')
-  expect(session.signIn.mock.calls.map(([to]) => to)).toEqual([returnTo])
-})
+it.each([['/expense/claims?x=1', '/expense/claims?x=1'], ['/login', '/']])('asks who is not signed in at %s to sign in, for %s',
+  async (from, returnTo) => {
+    at(from)
+    const session = sessionOf(false)
+    expect(await arrive(session)).toBe('leaving')
+    expect(session.signIn.mock.calls.map(([to]) => to)).toEqual([returnTo])
+  })

@@ -26,7 +26,8 @@ export const reads = {
   departments: read<readonly DepartmentSummary[]>('departments', '/system/groups/list', 2),
   people: read<readonly PersonSummary[]>('people', '/system/users/list', 2),
   dictionaries: read<readonly Dictionary[]>('dictionaries', '/system/sysDict/list', 3),
-  businessTypes: read<readonly { value: string; label: string; labelEn: string }[]>('businessTypes', '/system/sysDict/enum/business-type', 3),
+  businessTypes: read<readonly { value: string; label: string; labelEn: string }[]>('businessTypes', '/system/sysDict/enum/business-type',
+    3),
   processes: read<readonly ProcessSummary[]>('processes', '/workflow/process/list', 3),
   terminals: read<readonly TerminalSetting[]>('terminals', '/workflow/process/list/terminal', 3),
 } as const
@@ -42,4 +43,5 @@ export function useRead<T>(what: Read<T>): T | undefined {
 
 /** Asks now, once more after a failure. */
 export const fetchRead = <T>(client: QueryClient, http: Http, what: Read<T>): Promise<T> =>
-  client.fetchQuery({ queryKey: keyOf(what), queryFn: () => what.ask(http), staleTime: Infinity, gcTime: Infinity, retry: 1, retryDelay: 300 })
+  client.fetchQuery({ queryKey: keyOf(what), queryFn: () => what.ask(http), staleTime: Infinity, gcTime: Infinity, retry: 1,
+    retryDelay: 300 })

@@ -16,7 +16,9 @@ interface StartInput {
 export function startReads({ client, http, session, reads = [] }: StartInput) {
   const all = [...Object.values<Read<unknown>>(shellReads), ...reads]
   const group = (wanted: number) => Promise.all(all.filter((read) => read.group === wanted).map((read) => fetchRead(client, http, read)))
-  const permissions = () => client.fetchQuery({ queryKey: ['permissions'], queryFn: () => loadPermissions(http, () => session.token()), retry: 1, staleTime: Infinity })
+  const permissions = () =>
+    client.fetchQuery({ queryKey: ['permissions'], queryFn: () => loadPermissions(http, () => session.token()), retry: 1,
+      staleTime: Infinity })
 
   /** Asks for both groups that the shell is shown with, in their order, the second without waiting for the first. */
   function start() {

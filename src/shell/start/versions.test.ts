@@ -8,7 +8,8 @@ it('reads the dictionaries again when an answer names another version of them', 
   let version: string | null = '7'
   const answer = () => Response.json({ code: 200, msg: '', data: 1 }, { headers: version === null ? {} : { 'x-dict-version': version } })
   const onHeaders = followVersions({ invalidateQueries: async (filters) => void stale.push(filters?.queryKey) })
-  const http = createHttp({ token: async () => undefined, locale: () => 'cn', reactions: createReactions(), onHeaders, fetch: async () => answer() })
+  const http = createHttp({ token: async () => undefined, locale: () => 'cn', reactions: createReactions(), onHeaders,
+    fetch: async () => answer() })
   const after = async (next: string | null) => {
     version = next
     await http.get('/anything')

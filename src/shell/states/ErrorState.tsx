@@ -17,7 +17,9 @@ export function ErrorState({ error, isPage = false, onRetry }: ErrorStateProps) 
   const traceId = isFailure(error) ? error.traceId : undefined
   const message = messageOf(error) ?? t(isFailure(error) ? 'state.errorText' : 'state.brokenText')
   return (
-    <StateView isPage={isPage} illustration="error" title={t('state.error')} text={message} role="alert" note={traceId && t('state.trace', { trace: traceId })}>
+    <StateView isPage={isPage} illustration="error" title={t('state.error')} text={message} role="alert"
+      note={traceId && t('state.trace', { trace: traceId })}
+    >
       <Button type={isPage ? 'primary' : 'default'} icon={<ReloadOutlined aria-hidden />} onClick={onRetry}>{t('state.retry')}</Button>
       {traceId && <Button onClick={() => void navigator.clipboard.writeText(traceId)}>{t('state.copyTrace')}</Button>}
     </StateView>

@@ -21,7 +21,9 @@ export function StateView({ illustration, title, text, note, picture, role, isPa
   const Title = isPage ? 'h1' : 'p'
   return (
     <div className={isPage ? 'oa-state is-page' : 'oa-state'} role={role}>
-      <svg width="112" height="84" viewBox="0 0 112 84" fill="none" stroke="var(--line2)" strokeWidth="1.6" strokeLinecap="round" strokeLinejoin="round" aria-hidden>
+      <svg width="112" height="84" viewBox="0 0 112 84" fill="none" stroke="var(--line2)" strokeWidth="1.6" strokeLinecap="round"
+        strokeLinejoin="round" aria-hidden
+      >
         {illustrations[illustration]}
       </svg>
       <Title className="oa-state-title">{title}</Title>

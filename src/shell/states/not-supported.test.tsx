@@ -5,7 +5,10 @@ import { NotSupported, NotSupportedNotice } from './pages.tsx'
 
 async function open(miniProgram: string | null) {
   const { client } = await draw(<NotSupported process={{ cn: '打车申请', en: 'Taxi' }} businessType="ride" />)
-  act(() => void client.setQueryData(['read', 'user'], { id: 'wang', name: '王伟/Wei Wang', userName: 'wang', roles: [], outside: { meetings: null, miniProgram } }))
+  act(() =>
+    void client.setQueryData(['read', 'user'], { id: 'wang', name: '王伟/Wei Wang', userName: 'wang', roles: [],
+      outside: { meetings: null, miniProgram } })
+  )
 }
 
 it('a process of the mini-program shows a code to scan, where the company has said what a telephone opens', async () => {

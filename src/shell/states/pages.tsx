@@ -44,11 +44,13 @@ export function NotSupported({ process, businessType = '' }: { process?: Label; 
   const { t, label } = useText()
   const miniProgram = useRead(reads.user)?.outside?.miniProgram
   return (
-    <StateView isPage illustration="phone" title={process ? label(process) : t('state.notSupported')} text={t('state.notSupportedText')} picture={miniProgram && (
-      <Suspense>
-        <ScanCode address={scanned(miniProgram, businessType)} />
-      </Suspense>
-    )}>
+    <StateView isPage illustration="phone" title={process ? label(process) : t('state.notSupported')} text={t('state.notSupportedText')}
+      picture={miniProgram && (
+        <Suspense>
+          <ScanCode address={scanned(miniProgram, businessType)} />
+        </Suspense>
+      )}
+    >
       <CloseButton />
     </StateView>
   )
@@ -67,7 +69,9 @@ export function NotSupportedNotice({ process, businessType }: { process: Label; 
         <ScanCode address={scanned(miniProgram, businessType)} />
       </Suspense>
     )
-    void dialogs().then((ask) => void ask.info({ title: label(process), content: <>{t('state.notSupportedText')}{code}</>, okText: t('tabs.close') }))
+    void dialogs().then((ask) =>
+      void ask.info({ title: label(process), content: <>{t('state.notSupportedText')}{code}</>, okText: t('tabs.close') })
+    )
     close()
   })
   useEffect(() => {

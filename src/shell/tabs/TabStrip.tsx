@@ -115,7 +115,8 @@ function StripTab({ tab, title }: { tab: Tab; title: string }) {
   )
 }
 
-const pointOf = ({ clientX, clientY }: { clientX: number; clientY: number }): Anchor => ({ left: clientX, right: clientX, top: clientY, bottom: clientY })
+const pointOf = ({ clientX, clientY }: { clientX: number; clientY: number }): Anchor => ({ left: clientX, right: clientX, top: clientY,
+  bottom: clientY })
 
 function TabMenu({ tab, title, anchor, onClose }: { tab: Tab; title: string; anchor: Anchor; onClose(): void }) {
   const { t } = useText()

@@ -15,4 +15,5 @@ export function readTabs(): readonly Tab[] {
 
 export const keepTabs = (open: readonly Tab[]): void => sessionStorage.setItem(remembered, JSON.stringify(open))
 
-const isTab = (value: unknown): value is Tab => typeof value === 'object' && value !== null && 'key' in value && 'pathname' in value && 'search' in value && 'generation' in value
+const isTab = (value: unknown): value is Tab =>
+  typeof value === 'object' && value !== null && 'key' in value && 'pathname' in value && 'search' in value && 'generation' in value

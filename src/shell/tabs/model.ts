@@ -37,7 +37,9 @@ export function visit(tabs: Tabs, place: TabLocation, key: string): Tabs {
   const { pathname, search } = place
   const known = remaining.some((tab) => tab.key === key)
   const open = known
-    ? remaining.map((tab) => (tab.key === key ? { ...tab, pathname, search, title: tab.pathname === pathname ? tab.title : undefined } : tab))
+    ? remaining.map((
+      tab,
+    ) => (tab.key === key ? { ...tab, pathname, search, title: tab.pathname === pathname ? tab.title : undefined } : tab))
     : [...remaining, { key, pathname, search, generation: 0 }]
   return { open, active: key, at: addressOf(place) }
 }
@@ -54,7 +56,8 @@ export function stepFrom(tabs: Tabs, step: 1 | -1): Tab {
   return tabs.open[(index + step + tabs.open.length) % tabs.open.length] ?? home
 }
 
-export const without = (open: readonly Tab[], ...keys: readonly string[]): readonly Tab[] => open.filter((tab) => tab.key === homeKey || !keys.includes(tab.key))
+export const without = (open: readonly Tab[], ...keys: readonly string[]): readonly Tab[] =>
+  open.filter((tab) => tab.key === homeKey || !keys.includes(tab.key))
 
 export const change = (tabs: Tabs, key: string, part: Partial<Tab>): Tabs => ({
   ...tabs,

@@ -187,7 +187,9 @@ describe('a tab', () => {
   })
 })
 
-it.each([[0, 9, 6], [1200, 3, 3], [1200, 9, 6], [420, 4, 4], [419, 4, 3], [330, 9, 2], [100, 2, 1]])('a strip of %i pixels shows of %i tabs beside home %i',
+it.each([[0, 9, 6], [1200, 3, 3], [1200, 9, 6], [420, 4, 4], [419, 4, 3], [330, 9, 2], [100, 2, 1]])(
+  'a strip of %i pixels shows of %i tabs beside home %i',
   (width, open, shown) => {
     expect(tabsThatFit(width, open)).toBe(shown)
-  })
+  },
+)

@@ -17,7 +17,8 @@ it('a style is made and looked for once, however often components come and go', 
   make.mockClear()
   const cache = keptStyles()
   const look = vi.spyOn(cache, 'opGet')
-  const draw = (count: number) => render(<StyleProvider cache={cache}>{Array.from({ length: count }, (_, key) => <Styled key={key} />)}</StyleProvider>)
+  const draw = (count: number) =>
+    render(<StyleProvider cache={cache}>{Array.from({ length: count }, (_, key) => <Styled key={key} />)}</StyleProvider>)
   const first = draw(2)
   expect(elements()).toHaveLength(1)
   first.unmount()

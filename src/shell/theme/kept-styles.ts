@@ -25,7 +25,8 @@ export function keptStyles(): Cache {
 }
 
 /** Of each kind of entry: where its text stands, and what there means that nothing is to be inserted. */
-const texts: Readonly<Record<string, readonly [index: number, none: string]>> = { style: [0, '_FILE_STYLE__'], cssVar: [1, ''], token: [3, ''] }
+const texts: Readonly<Record<string, readonly [index: number, none: string]>> = { style: [0, '_FILE_STYLE__'], cssVar: [1, ''],
+  token: [3, ''] }
 
 function withoutText(key: string, content: readonly unknown[]): readonly unknown[] {
   const text = texts[key.slice(0, key.indexOf('%'))]

@@ -7,7 +7,8 @@ const css = readFileSync(new URL('palette.css', import.meta.url), 'utf8')
 const [lightCss = '', darkCss = ''] = css.split(":root[data-theme='dark']")
 
 /** Seeds of antd that its algorithm redraws, and what has no variable. */
-const apart = ['primary', 'primaryHover', 'primaryActive', 'error', 'errorHover', 'errorActive', 'success', 'warning', 'outline', 'mask', 'shadow', 'trackSelected']
+const apart = ['primary', 'primaryHover', 'primaryActive', 'error', 'errorHover', 'errorActive', 'success', 'warning', 'outline', 'mask',
+  'shadow', 'trackSelected']
 
 /** Of two colours, as WCAG counts it. */
 function contrast(one: string, other: string): number {
@@ -24,14 +25,16 @@ const luminance = (colour: string): number =>
 const dashed = (name: string) => name.replace(/[A-Z]/g, (mail) => `-${mail.toLowerCase()}`)
 
 describe.each<[string, Palette, string]>([['light', light, lightCss], ['dark', dark, darkCss]])('the %s palette', (_, palette, sheet) => {
-  it.each(Object.entries(palette).filter(([name]) => !apart.includes(name)))('%s is the same for antd and for our style sheets', (name, value) => {
-    expect(sheet).toContain(`--${dashed(name)}: ${value.toLowerCase()};`)
-  })
+  it.each(Object.entries(palette).filter(([name]) => !apart.includes(name)))('%s is the same for antd and for our style sheets',
+    (name, value) => {
+      expect(sheet).toContain(`--${dashed(name)}: ${value.toLowerCase()};`)
+    })
 
   it('has dangerous buttons whose words can be read, under the pointer and pressed, too', () => {
     const { dangerColor } = themeOf({ isDark: palette === dark, density: 'standard', still: false }).components?.Button ?? {}
     // the dark algorithm dims the seed to this
     const drawn = palette === dark ? '#DC8477' : palette.error
-    for (const ground of [drawn, palette.errorHover, palette.errorActive]) expect(contrast(String(dangerColor), ground)).toBeGreaterThan(4.5)
+    for (const ground of [drawn, palette.errorHover, palette.errorActive])
+      expect(contrast(String(dangerColor), ground)).toBeGreaterThan(4.5)
   })
 })

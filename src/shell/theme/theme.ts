@@ -50,7 +50,8 @@ const colours = (palette: Palette): ThemeConfig['token'] => ({
 })
 
 const measures = (compact: boolean): ThemeConfig['token'] => ({
-  fontFamily: '"Inter Variable","PingFang SC","HarmonyOS Sans SC","Microsoft YaHei UI","Noto Sans SC","Noto Sans CJK SC",system-ui,sans-serif',
+  fontFamily:
+    '"Inter Variable","PingFang SC","HarmonyOS Sans SC","Microsoft YaHei UI","Noto Sans SC","Noto Sans CJK SC",system-ui,sans-serif',
   fontSize: compact ? 12 : 13,
   lineHeight: compact ? 18 / 12 : 20 / 13,
   fontWeightStrong: 600,
@@ -67,7 +68,8 @@ const measures = (compact: boolean): ThemeConfig['token'] => ({
 })
 
 const componentTokens = (palette: Palette, compact: boolean): ThemeConfig['components'] => ({
-  Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none', dangerColor: palette.surface, fontWeight: 500, paddingInline: 12 },
+  Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none', dangerColor: palette.surface, fontWeight: 500,
+    paddingInline: 12 },
   Table: {
     headerBg: palette.surface,
     headerColor: palette.text3,

@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream'
 
 /** A line of a CSV file: what a spreadsheet would take for a formula gets a quote before it. */
-export const csvLine = (cells: readonly (string | number | null)[]): string => `${cells.map((cell) => quoted(String(cell ?? ''))).join(',')}\r\n`
+export const csvLine = (cells: readonly (string | number | null)[]): string =>
+  `${cells.map((cell) => quoted(String(cell ?? ''))).join(',')}\r\n`
 
 const quoted = (text: string): string => {
   const plain = /^[=+\-@\t\r\0]/.test(text) && !/^[+-]?\d+(\.\d+)?$/.test(text) ? `'${text}` : text

@@ -29,13 +29,16 @@ export interface Making {
 export async function makeDocument({ shelf, context, find }: Making, id: string): Promise<DocumentFacts> {
   const document = await read(context, id)
   const folder = `documents/${pathSafe(document.number)}`
-  const row = await shelf.db.selectFrom('document').select(['amount', 'department', 'history_seq as entries', 'history_hash as hash']).where('id', '=', id)
+  const row = await shelf.db.selectFrom('document').select(['amount', 'department', 'history_seq as entries', 'history_hash as hash'])
+    .where('id', '=', id)
     .executeTakeFirstOrThrow()
   const { processRecord } = await timelineViewOf(context, document)
-  await keepFile(shelf, { name: `${folder}/document.json`, kind: 'document' }, async () => json(await contentOf(context, document, row.amount)))
+  await keepFile(shelf, { name: `${folder}/document.json`, kind: 'document' },
+    async () => json(await contentOf(context, document, row.amount)))
   const { number } = document
   const { entries, hash } = row
-  await keepFile(shelf, { name: `${folder}/approvals.json`, kind: 'approvals' }, () => json({ number, steps: processRecord.map(stepOf), history: { entries, hash } }))
+  await keepFile(shelf, { name: `${folder}/approvals.json`, kind: 'approvals' },
+    () => json({ number, steps: processRecord.map(stepOf), history: { entries, hash } }))
   const unprinted = await keepPrint({ shelf, context, find }, document, folder)
   const { held, ...files } = await holdFiles(shelf, document, folder)
   await keepReadings(shelf, { number, folder }, held)
@@ -43,7 +46,8 @@ export async function makeDocument({ shelf, context, find }: Making, id: string)
 }
 
 /** The facts of a document for index and registers. */
-function saidOf({ number, form, shown, process, ended, evaluation: { directory } }: ReadDocument, { amount, department }: { amount: string | null; department: string },
+function saidOf({ number, form, shown, process, ended, evaluation: { directory } }: ReadDocument,
+  { amount, department }: { amount: string | null; department: string },
   locale: Locale): Omit<DocumentFacts, 'missing' | 'originals' | 'attachments' | 'invoices' | 'folder'> {
   const titles = { cn: shown['title'], en: shown['titleEn'] ?? shown['title'] }
   return {
@@ -65,15 +69,19 @@ async function contentOf(context: CommandContext, document: ReadDocument, amount
   const { id, number, form, process, started, ended, shown } = document
   const labels = await labelsOf(context, document, [])
   const names = Object.fromEntries(
-    Object.entries(labels).map(([kind, records]) => [kind, Object.fromEntries(Object.values(records ?? {}).map((record) => [record.id, record.name]))]),
+    Object.entries(labels).map((
+      [kind, records],
+    ) => [kind, Object.fromEntries(Object.values(records ?? {}).map((record) => [record.id, record.name]))]),
   )
-  return { id, number, type: form.key, typeName: { cn: form.cn, en: form.en }, state: process.status, round: process.round, initiator: process.starter,
-    applicant: process.applicant, started: nowOf(started), ended: ended && nowOf(ended), amountRmb: amount, value: shown, names, withheld: withheldOf(document) }
+  return { id, number, type: form.key, typeName: { cn: form.cn, en: form.en }, state: process.status, round: process.round,
+    initiator: process.starter, applicant: process.applicant, started: nowOf(started), ended: ended && nowOf(ended), amountRmb: amount,
+    value: shown, names, withheld: withheldOf(document) }
 }
 
 /** A line of the approval as the package keeps it. */
 const stepOf = (
-  { round, nodeName, nodeNameEn, operateType, operator, userList, createTime, comment, oaAttachmentList, changes, administrator, countersigner }: TimelineRecord,
+  { round, nodeName, nodeNameEn, operateType, operator, userList, createTime, comment, oaAttachmentList, changes, administrator,
+    countersigner }: TimelineRecord,
 ) => ({
   round,
   node: { cn: nodeName, en: nodeNameEn },
@@ -92,7 +100,12 @@ async function keepPrint({ shelf, context, find }: Making, document: ReadDocumen
   if (document.form.print === false) return []
   const name = `${folder}/print.pdf`
   const print = async () =>
-    Readable.from([await renderPdf(await printoutOf(context, document, { locale: context.caller.locale, fullAccounts: false, find, seals: companySeals, withPhotos: true }))])
+    Readable.from([
+      await renderPdf(
+        await printoutOf(context, document, { locale: context.caller.locale, fullAccounts: false, find, seals: companySeals,
+          withPhotos: true }),
+      ),
+    ])
   try {
     await keepFile(shelf, { name, kind: 'print' }, print)
     return []

@@ -110,9 +110,9 @@ interface Sealing {
 /** The number is the company's next one: of two instances at the same package, or at two of one company, the second fails here and begins this part anew. */
 async function seal({ finishing: { shelf, made }, manifest, zip, path, said, counts, at }: Sealing): Promise<void> {
   await transaction(shelf.db, async (tx) => {
-    await tx.insertInto('archive_seal').values({ company: made.company, number: said.number, package: made.id, manifest_sha256: manifest.sha256,
-      previous_sha256: said.previous?.manifestSha256 ?? null, path, size: String(zip.size), sha256: zip.sha256, files: counts.files, documents: counts.documents,
-      totals: JSON.stringify(said.ledger), sealed_at: at }).execute()
+    await tx.insertInto('archive_seal').values({ company: made.company, number: said.number, package: made.id,
+      manifest_sha256: manifest.sha256, previous_sha256: said.previous?.manifestSha256 ?? null, path, size: String(zip.size),
+      sha256: zip.sha256, files: counts.files, documents: counts.documents, totals: JSON.stringify(said.ledger), sealed_at: at }).execute()
     await tx.updateTable('archive_package').set({ state: 'ready', zip_path: null }).where('id', '=', made.id).execute()
   })
 }

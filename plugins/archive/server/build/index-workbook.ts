@@ -9,8 +9,10 @@ import type { DocumentFacts } from '../tables.ts'
 import { factsOf } from './facts.ts'
 import type { Speaking } from './speaking.ts'
 
-const columns = [['document', 20], ['type', 22], ['title', 36], ['applicant', 14], ['department', 22], ['ended', 20], ['state', 10], ['amount', 16], ['spent', 16], ['invoices',
-  10], ['originals', 10], ['attachments', 10], ['missing', 10], ['folder', 34]] as const
+const columns = [['document', 20], ['type', 22], ['title', 36], ['applicant', 14], ['department', 22], ['ended', 20], ['state', 10], [
+  'amount',
+  16,
+], ['spent', 16], ['invoices', 10], ['originals', 10], ['attachments', 10], ['missing', 10], ['folder', 34]] as const
 
 interface Indexed extends Speaking {
   readonly db: Db
@@ -21,8 +23,8 @@ interface Indexed extends Speaking {
 /** The index of a package for people: its documents, a line each, and below them what they come to. */
 export function indexFile({ say, ...indexed }: Indexed): Readable {
   const output = new PassThrough()
-  const sheet: WrittenSheet = { name: say('archive.index'), columns: columns.map(([key, width]) => ({ header: say(`archive.column.${key}`), width })),
-    rows: linesOf({ say, ...indexed }) }
+  const sheet: WrittenSheet = { name: say('archive.index'),
+    columns: columns.map(([key, width]) => ({ header: say(`archive.column.${key}`), width })), rows: linesOf({ say, ...indexed }) }
   writeWorkbook(output, sheet).catch((error: unknown) => output.destroy(error instanceof Error ? error : new Error('The index broke off')))
   return output
 }
@@ -37,7 +39,8 @@ async function* linesOf({ db, package: id, query, say }: Indexed): AsyncGenerato
     spent = part.reduce((sum, { document }) => sum.plus(spending.get(document) ?? 0), spent)
     yield part.map(({ document, facts }) => lineOf(facts, spending.get(document) ?? '', say))
   }
-  yield [[{ value: say('archive.total') }, ...Array.from({ length: 6 }, (): ExcelCell => ({ value: null })), money(moneyText(amount)), money(moneyText(spent))]]
+  yield [[{ value: say('archive.total') }, ...Array.from({ length: 6 }, (): ExcelCell => ({ value: null })), money(moneyText(amount)),
+    money(moneyText(spent))]]
 }
 
 async function* inParts<Row>(rows: AsyncIterable<Row>): AsyncGenerator<Row[]> {
@@ -52,7 +55,9 @@ async function* inParts<Row>(rows: AsyncIterable<Row>): AsyncGenerator<Row[]> {
 }
 
 const lineOf = (facts: DocumentFacts, spent: string, say: Speaking['say']): readonly ExcelCell[] => [
-  ...[facts.number, facts.form, facts.title, facts.applicant, facts.department, facts.ended, say(`prints.state.${facts.state}`)].map((value) => ({ value })),
+  ...[facts.number, facts.form, facts.title, facts.applicant, facts.department, facts.ended, say(`prints.state.${facts.state}`)].map((
+    value,
+  ) => ({ value })),
   money(facts.amount),
   money(spent),
   ...[facts.invoices.length, facts.originals, facts.attachments, facts.missing.length].map((value) => ({ value })),

@@ -30,24 +30,30 @@ export async function holdFiles(shelf: Shelf, document: ReadDocument, folder: st
     if (reason) {
       missing.push({ name, reason })
       await dropOriginal(shelf, name)
-    } else await holdOriginal(shelf, { name, kind: isInvoice ? 'original' : 'attachment', path: file.path, size: file.size, sha256: file.sha256 })
+    } else await holdOriginal(shelf, { name, kind: isInvoice ? 'original' : 'attachment', path: file.path, size: file.size,
+        sha256: file.sha256 })
   }
   const whole = held.filter(({ name }) => !missing.some((each) => each.name === name))
   const originals = whole.filter(({ isInvoice }) => isInvoice)
-  return { held: originals.map(({ file: { id, sha256 }, name }) => ({ id, sha256, name })), originals: originals.length, attachments: whole.length - originals.length,
-    invoices: invoicesOf(document, new Map(originals.map((each) => [each.file.id, each]))), missing }
+  return { held: originals.map(({ file: { id, sha256 }, name }) => ({ id, sha256, name })), originals: originals.length,
+    attachments: whole.length - originals.length, invoices: invoicesOf(document, new Map(originals.map((each) => [each.file.id, each]))),
+    missing }
 }
 
 async function heldFiles({ db }: Shelf, { id, form: { fields }, value, shown }: ReadDocument, folder: string): Promise<readonly Held[]> {
   const invoices = new Set(invoiceRows(fields, shown).flatMap(({ columns, row }) => idsIn(cellAs(columns, row, 'invoiceFiles'))))
   const readable = new Set(attachmentsOf(fields, shown))
   const withheld = new Set(attachmentsOf(fields, value).filter((file) => !readable.has(file)))
-  const rows = await db.selectFrom('attachment').selectAll().where('document', '=', id).where('absent_since', 'is', null).orderBy('create_time').orderBy('id').execute()
+  const rows = await db.selectFrom('attachment').selectAll().where('document', '=', id).where('absent_since', 'is', null).orderBy(
+    'create_time',
+  ).orderBy('id').execute()
   const files = rows.filter((row) => !withheld.has(row.id))
   return [true, false].flatMap((isInvoice) => {
     const own = files.filter((file) => invoices.has(file.id) === isInvoice)
     const names = namesInArchive(own.map(({ real_name: name }) => pathSafe(name)))
-    return own.map((file, index) => ({ file, isInvoice, name: `${folder}/${isInvoice ? 'originals' : 'attachments'}/${names[index] ?? file.id}` }))
+    return own.map((file, index) => ({ file, isInvoice,
+      name: `${folder}/${isInvoice ? 'originals' : 'attachments'}/${names[index] ?? file.id}` })
+    )
   })
 }
 
@@ -72,15 +78,18 @@ async function damageOf({ storage }: Shelf, file: Attachment): Promise<'gone' | 
 }
 
 const invoiceRows = (fields: Fields, value: FormValue) =>
-  invoiceTables(fields).flatMap((table) => rowsAt(value, table).filter(isRow).map((row, index) => ({ row, columns: fields[table]?.columns ?? {}, place: `${table}.${index + 1}` })))
+  invoiceTables(fields).flatMap((table) =>
+    rowsAt(value, table).filter(isRow).map((row, index) => ({ row, columns: fields[table]?.columns ?? {}, place: `${table}.${index + 1}` }))
+  )
 
 function invoicesOf({ form: { fields }, shown }: ReadDocument, originals: ReadonlyMap<string, Held>): readonly InvoiceFacts[] {
   return invoiceRows(fields, shown).flatMap(({ row, columns, place }) => {
     const text = (role: FieldRole) => String(cellAs(columns, row, role) ?? '')
     const files = idsIn(cellAs(columns, row, 'invoiceFiles')).flatMap((id) => originals.get(id) ?? [])
     if (text('invoiceNumber') === '' && files.length === 0) return []
-    return [{ row: place, number: text('invoiceNumber'), code: text('invoiceCode'), date: text('invoiceDate'), seller: text('invoiceSeller'), amount: text('invoiceAmount'),
-      tax: text('invoiceTax'), originals: files.map(({ name, file }) => ({ name, sha256: file.sha256 })) }]
+    return [{ row: place, number: text('invoiceNumber'), code: text('invoiceCode'), date: text('invoiceDate'),
+      seller: text('invoiceSeller'), amount: text('invoiceAmount'), tax: text('invoiceTax'),
+      originals: files.map(({ name, file }) => ({ name, sha256: file.sha256 })) }]
   })
 }
 
@@ -89,4 +98,6 @@ function cellAs(columns: Fields, row: FormValue, role: FieldRole): unknown {
   return column === undefined ? undefined : row[column]
 }
 
-const idsIn = (held: unknown): readonly string[] => (Array.isArray(held) ? held.filter((each): each is string => typeof each === 'string') : [])
+const idsIn = (
+  held: unknown,
+): readonly string[] => (Array.isArray(held) ? held.filter((each): each is string => typeof each === 'string') : [])

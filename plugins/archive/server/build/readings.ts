@@ -12,7 +12,8 @@ export interface Original {
 }
 
 /** Writes the readings of a document's vouchers, each beside the hash of its file, with the results of verification. Nothing is written where no voucher was read. */
-export async function keepReadings(shelf: Shelf, { number, folder }: { readonly number: string; readonly folder: string }, originals: readonly Original[]): Promise<void> {
+export async function keepReadings(shelf: Shelf, { number, folder }: { readonly number: string; readonly folder: string },
+  originals: readonly Original[]): Promise<void> {
   const known = await knownVouchers(shelf.db, originals.map(({ id }) => id))
   const read = originals.flatMap((original) => {
     const found = known.get(original.id)
@@ -20,7 +21,8 @@ export async function keepReadings(shelf: Shelf, { number, folder }: { readonly 
   })
   if (read.length === 0) return
   const content: ReadingsFile = { number, files: read.map(({ original, found }) => saidOf(original, found)) }
-  await keepFile(shelf, { name: `${folder}/${readingsName}`, kind: 'readings' }, () => Readable.from([Buffer.from(`${JSON.stringify(content, undefined, 2)}\n`)]))
+  await keepFile(shelf, { name: `${folder}/${readingsName}`, kind: 'readings' },
+    () => Readable.from([Buffer.from(`${JSON.stringify(content, undefined, 2)}\n`)]))
 }
 
 const saidOf = ({ name }: Original, { sha256, reader, readAt, vouchers }: KnownVouchers): ReadingsFile['files'][number] => ({
@@ -28,5 +30,7 @@ const saidOf = ({ name }: Original, { sha256, reader, readAt, vouchers }: KnownV
   sha256,
   reader,
   readAt: nowOf(readAt),
-  vouchers: vouchers.map(({ verification, ...voucher }) => ({ ...voucher, verification: verification && { ...verification, at: nowOf(verification.at) } })),
+  vouchers: vouchers.map(({ verification, ...voucher }) => ({ ...voucher,
+    verification: verification && { ...verification, at: nowOf(verification.at) } })
+  ),
 })

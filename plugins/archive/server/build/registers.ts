@@ -12,20 +12,24 @@ import { csvFile, csvLine } from './csv.ts'
 import { factsOf } from './facts.ts'
 import type { Speaking } from './speaking.ts'
 
-const ledgerColumns = ['entry', 'time', 'month', 'department', 'category', 'kind', 'amount', 'currency', 'rate', 'document', 'type', 'title', 'round', 'correction', 'reason',
-  'operator']
+const ledgerColumns = ['entry', 'time', 'month', 'department', 'category', 'kind', 'amount', 'currency', 'rate', 'document', 'type',
+  'title', 'round', 'correction', 'reason', 'operator']
 
 /** Every entry of the ledger in the period, by the order in which they were made; amounts have the sign of their direction. */
-export const ledgerFile = (host: DocumentHost, db: Db, query: ExtractQuery, speaking: Speaking): Readable => csvFile(ledgerLines(host, db, query, speaking))
+export const ledgerFile = (host: DocumentHost, db: Db, query: ExtractQuery, speaking: Speaking): Readable =>
+  csvFile(ledgerLines(host, db, query, speaking))
 
 async function* ledgerLines(host: DocumentHost, db: Db, query: ExtractQuery, { say, locale }: Speaking): AsyncGenerator<string> {
   yield csvLine(ledgerColumns.map((column) => say(`archive.column.${column}`)))
   const directory = await host.directory(db)
   // entries come from forms, and from registers that are booked without approval
-  const types = [...host.forms.values(), ...host.plugins.flatMap(({ resources }) => resources.map(({ name: key, cn, en }) => ({ key, cn, en })))]
+  const types = [...host.forms.values(),
+    ...host.plugins.flatMap(({ resources }) => resources.map(({ name: key, cn, en }) => ({ key, cn, en })))]
   const forms = new Map(types.map((type) => [type.key, type[locale]]))
   for await (const entries of ledgerExtract(db, query)) {
-    const categories = await host.references.source('expenseCategory')?.find(db, [...new Set(entries.map(({ expense_category_id: id }) => id))])
+    const categories = await host.references.source('expenseCategory')?.find(db, [
+      ...new Set(entries.map(({ expense_category_id: id }) => id)),
+    ])
     const names = new Map(categories?.map(({ id, name }) => [id, nameOf(name, locale)]))
     for (const entry of entries) yield csvLine(cellsOf(entry, { directory, names, forms, say, locale }))
   }
@@ -62,7 +66,8 @@ function cellsOf(entry: ExtractedEntry, { directory, names, forms, say, locale }
 /** By its id where nobody knows a name any more. */
 const named = (names: ReadonlyMap<string, string>, id: string | null): string | null => (id === null ? null : (names.get(id) ?? id))
 
-const invoiceColumns = ['document', 'row', 'invoiceNumber', 'invoiceCode', 'invoiceDate', 'seller', 'invoiceAmount', 'tax', 'original', 'sha256']
+const invoiceColumns = ['document', 'row', 'invoiceNumber', 'invoiceCode', 'invoiceDate', 'seller', 'invoiceAmount', 'tax', 'original',
+  'sha256']
 
 /** The invoices of all documents, each with its original; one whose original is missing has an empty cell. */
 export const invoiceFile = (db: Db, id: string, speaking: Speaking): Readable => csvFile(invoiceLines(db, id, speaking))

@@ -24,13 +24,17 @@ export interface KeptFile {
 }
 
 /** Makes a file unless it is there already. Its row comes before its bytes, so that none ever lie about that nobody knows. */
-export async function keepFile({ db, storage, package: id }: Shelf, { name, kind }: Named, content: () => Readable | Promise<Readable>): Promise<KeptFile> {
-  const known = await db.selectFrom('archive_file').select(['path', 'size', 'sha256']).where('package', '=', id).where('name', '=', name).executeTakeFirst()
+export async function keepFile({ db, storage, package: id }: Shelf, { name, kind }: Named,
+  content: () => Readable | Promise<Readable>): Promise<KeptFile> {
+  const known = await db.selectFrom('archive_file').select(['path', 'size', 'sha256']).where('package', '=', id).where('name', '=', name)
+    .executeTakeFirst()
   if (known && known.size !== null && known.sha256 !== null) return { size: Number(known.size), sha256: known.sha256 }
   if (known) await storage.remove(known.path)
   const path = `archives/${id}/${newId()}`
   const row = { kind, path, size: null, sha256: null }
-  await db.insertInto('archive_file').values({ package: id, name, ...row }).onConflict((conflict) => conflict.columns(['package', 'name']).doUpdateSet(row)).execute()
+  await db.insertInto('archive_file').values({ package: id, name, ...row }).onConflict((conflict) =>
+    conflict.columns(['package', 'name']).doUpdateSet(row)
+  ).execute()
   const kept = await storage.write(path, await content())
   // another instance, which took this one for dead, may have put its own file in its place
   const { numUpdatedRows } = await db.updateTable('archive_file').set({ size: String(kept.size), sha256: kept.sha256 })
@@ -40,19 +44,26 @@ export async function keepFile({ db, storage, package: id }: Shelf, { name, kind
 }
 
 /** Names a file of the attachments, which stays where it lies. */
-export const holdOriginal = ({ db, package: id }: Shelf, { name, kind, ...row }: Named & { readonly path: string; readonly size: string; readonly sha256: string }) =>
+export const holdOriginal = ({ db, package: id }: Shelf,
+  { name, kind, ...row }: Named & { readonly path: string; readonly size: string; readonly sha256: string }) =>
   db.insertInto('archive_file').values({ package: id, name, kind, ...row }).onConflict((conflict) => conflict.doNothing()).execute()
 
 /** Takes the name of a file back whose bytes are gone or damaged. */
-export const dropOriginal = ({ db, package: id }: Shelf, name: string) => db.deleteFrom('archive_file').where('package', '=', id).where('name', '=', name).execute()
+export const dropOriginal = ({ db, package: id }: Shelf, name: string) =>
+  db.deleteFrom('archive_file').where('package', '=', id).where('name', '=', name).execute()
 
 const batch = 500
 
 /** Files of the package in the order of their names, in parts. */
 export async function* filesOf({ db, package: id }: Pick<Shelf, 'db' | 'package'>, without: readonly FileKind[] = []) {
   for (let last = '';;) {
-    const rows = await db.selectFrom('archive_file').select(['name', 'kind', 'path', 'size', 'sha256']).where('package', '=', id).where('sha256', 'is not', null)
-      .$if(without.length > 0, (query) => query.where('kind', 'not in', [...without])).where('name', '>', last).orderBy('name').limit(batch).execute()
+    const rows = await db.selectFrom('archive_file').select(['name', 'kind', 'path', 'size', 'sha256']).where('package', '=', id).where(
+      'sha256',
+      'is not',
+      null,
+    )
+      .$if(without.length > 0, (query) => query.where('kind', 'not in', [...without])).where('name', '>', last).orderBy('name').limit(batch)
+      .execute()
     for (const { size, sha256, ...row } of rows) if (sha256 !== null) yield { ...row, size: Number(size), sha256 }
     last = rows.at(-1)?.name ?? last
     if (rows.length < batch) return

@@ -33,14 +33,15 @@ export async function countPackage(shelf: Shelf, forms: ReadonlyMap<string, Form
     if (kind === 'readings') readings.push(countsOf(JSON.parse(await text(shelf.storage.read(path))) as ReadingsFile))
     if (isOriginal(kind)) originals += 1
   }
-  const totals = [...types].toSorted(([one], [other]) => one.localeCompare(other)).map(([type, { documents: count, amount }]) => ({ type, cn: forms.get(type)?.cn ?? type,
-    en: forms.get(type)?.en ?? type, documents: count, amountRmb: moneyText(amount) })
+  const totals = [...types].toSorted(([one], [other]) => one.localeCompare(other)).map(([type, { documents: count, amount }]) => ({ type,
+    cn: forms.get(type)?.cn ?? type, en: forms.get(type)?.en ?? type, documents: count, amountRmb: moneyText(amount) })
   )
   return { counts: { documents, files, originals, missing: missing.length, readings: sumOfCounts(readings) }, missing, types: totals }
 }
 
 /** The manifest, written while it is read: a package may hold more files than memory should. */
-export const manifestOf = (shelf: Shelf, said: Said, counted: Counted): Readable => Readable.from(bytesOf(manifestLines(shelf, said, counted)), { objectMode: false })
+export const manifestOf = (shelf: Shelf, said: Said, counted: Counted): Readable =>
+  Readable.from(bytesOf(manifestLines(shelf, said, counted)), { objectMode: false })
 
 async function* manifestLines(shelf: Shelf, { ledger, ...said }: Said, { counts, missing, types }: Counted): AsyncGenerator<string> {
   const head: Omit<Manifest, 'files'> = { ...said, counts, totals: { ledger, documents: types }, missing }
@@ -66,5 +67,6 @@ async function* bytesOf(texts: AsyncIterable<string>): AsyncGenerator<Buffer> {
 
 /** The last package of a company that was sealed. */
 export const lastSeal = (db: Db, company: string) =>
-  db.selectFrom('archive_seal as seal').innerJoin('archive_package', 'archive_package.id', 'seal.package').select(['seal.number', 'seal.manifest_sha256', 'archive_package.period'])
+  db.selectFrom('archive_seal as seal').innerJoin('archive_package', 'archive_package.id', 'seal.package').select(['seal.number',
+    'seal.manifest_sha256', 'archive_package.period'])
     .where('seal.company', '=', company).orderBy('seal.number', 'desc').limit(1).executeTakeFirst()

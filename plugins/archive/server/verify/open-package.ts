@@ -34,7 +34,8 @@ const shape = z.looseObject({
   period: text,
   number: z.int().min(1),
   previous: z.looseObject({ number: z.int().min(1), period: text, manifestSha256: hex }).nullable(),
-  counts: z.looseObject({ documents: z.int(), files: z.int(), originals: z.int(), missing: z.int(), readings: z.looseObject({ files: z.int(), verified: z.int() }).optional() }),
+  counts: z.looseObject({ documents: z.int(), files: z.int(), originals: z.int(), missing: z.int(),
+    readings: z.looseObject({ files: z.int(), verified: z.int() }).optional() }),
   totals: z.looseObject({ ledger: z.looseObject({ entries: z.int(), spent: amount }) }),
   missing: z.array(z.looseObject({ name: text, reason: text })),
   files: z.array(z.looseObject({ name: text, kind: text, size: z.number().min(0), sha256: hex })),
@@ -58,12 +59,13 @@ async function opened(zip: ZipFile): Promise<OpenedPackage> {
     throw new NoPackage(`压缩包目录已损坏 / The directory of the zip is damaged (${messageOf(error)})`)
   })
   const entry = entries.get(manifestName)
-  if (!entry || entry.uncompressedSize > largestManifest) throw new NoPackage(`压缩包中没有 ${manifestName} / The zip has no ${manifestName}`)
+  if (!entry || entry.uncompressedSize > largestManifest)
+    throw new NoPackage(`压缩包中没有 ${manifestName} / The zip has no ${manifestName}`)
   const bytes = await bytesOf(await zip.openReadStreamPromise(entry)).catch((error: unknown) => {
     throw new NoPackage(`${manifestName} 已损坏 / ${manifestName} is damaged (${messageOf(error)})`)
   })
-  return { manifest: manifestOf(bytes), manifestSha256: createHash('sha256').update(bytes).digest('hex'), entries, repeated, read: (each) => zip.openReadStreamPromise(each),
-    close: () => zip.close() }
+  return { manifest: manifestOf(bytes), manifestSha256: createHash('sha256').update(bytes).digest('hex'), entries, repeated,
+    read: (each) => zip.openReadStreamPromise(each), close: () => zip.close() }
 }
 
 async function entriesOf(zip: ZipFile): Promise<Pick<OpenedPackage, 'entries' | 'repeated'>> {

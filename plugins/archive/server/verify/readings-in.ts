@@ -8,7 +8,10 @@ const largest = 64 * 1024 * 1024
 
 /** As much of them as is compared. */
 const shape = z.looseObject({
-  files: z.array(z.looseObject({ name: z.string(), sha256: z.string(), vouchers: z.array(z.looseObject({ verification: z.looseObject({ outcome: z.string() }).nullable() })) })),
+  files: z.array(
+    z.looseObject({ name: z.string(), sha256: z.string(),
+      vouchers: z.array(z.looseObject({ verification: z.looseObject({ outcome: z.string() }).nullable() })) }),
+  ),
 })
 
 interface FoundReadings extends ReadingCounts {

@@ -15,8 +15,10 @@ class NotWhole extends Error {
 export async function verifyPackage(path: string, preceding?: string): Promise<string> {
   const opened = await openPackage(path)
   try {
-    const findings = [...repeatedOf(opened), ...missingOf(opened), ...(await differing(opened)), ...surplusOf(opened), ...(await chainFindings(opened, preceding))]
-    if (findings.length > 0) throw new NotWhole([`归档包不完整 / The package is not whole: ${printable(path)}`, ...findings.map((each) => `  ${each}`)].join('\n'))
+    const findings = [...repeatedOf(opened), ...missingOf(opened), ...(await differing(opened)), ...surplusOf(opened),
+      ...(await chainFindings(opened, preceding))]
+    if (findings.length > 0)
+      throw new NotWhole([`归档包不完整 / The package is not whole: ${printable(path)}`, ...findings.map((each) => `  ${each}`)].join('\n'))
     return describe(path, opened)
   } finally {
     opened.close()
@@ -31,12 +33,15 @@ const finding = (cn: string, en: string, name: string): string => `${cn} / ${en}
 
 const repeatedOf = ({ repeated }: OpenedPackage) => repeated.map((name) => finding('重复', 'twice', name))
 
-const missingOf = ({ manifest, entries }: OpenedPackage) => manifest.files.filter(({ name }) => !entries.has(name)).map(({ name }) => finding('缺少', 'missing', name))
+const missingOf = ({ manifest, entries }: OpenedPackage) =>
+  manifest.files.filter(({ name }) => !entries.has(name)).map(({ name }) => finding('缺少', 'missing', name))
 
 /** Directories say nothing. */
 function surplusOf({ manifest, entries }: OpenedPackage): string[] {
   const known = new Set([manifestName, ...manifest.files.map(({ name }) => name)])
-  return [...entries.keys()].filter((name) => !known.has(name) && !name.endsWith('/')).map((name) => finding('清单中没有', 'not in the manifest', name))
+  return [...entries.keys()].filter((name) => !known.has(name) && !name.endsWith('/')).map((name) =>
+    finding('清单中没有', 'not in the manifest', name)
+  )
 }
 
 async function differing(opened: OpenedPackage): Promise<string[]> {
@@ -76,8 +81,9 @@ async function readingFindings(opened: OpenedPackage): Promise<string[]> {
   if (!readings) return []
   const { files, verified, foreign } = await readingsIn(opened)
   const differ = files !== readings.files || verified !== readings.verified
-  return [...foreign.map((name) => finding('识别结果不属于这个文件', 'the reading is not of this file', name)),
-    ...(differ ? [`识别结果数不符 / readings differ: ${files} (${verified}), ${manifestName} ${readings.files} (${readings.verified})`] : [])]
+  return [...foreign.map((name) => finding('识别结果不属于这个文件', 'the reading is not of this file', name)), ...(differ
+    ? [`识别结果数不符 / readings differ: ${files} (${verified}), ${manifestName} ${readings.files} (${readings.verified})`]
+    : [])]
 }
 
 async function chainFindings({ manifest: { previous, company } }: OpenedPackage, preceding: string | undefined): Promise<string[]> {
@@ -99,7 +105,9 @@ function describe(path: string, { manifest, manifestSha256 }: OpenedPackage): st
     ...(counts.readings ? [`  票据识别 / Vouchers read: ${counts.readings.files}，已查验 / verified: ${counts.readings.verified}`] : []),
     `  台账 / Ledger: ${ledger.entries} 笔 / entries，支出 / spent ￥${ledger.spent}，与 ${ledgerName} 一致 / agrees with ${ledgerName}`,
     `  清单指纹 / Manifest SHA-256: ${manifestSha256}`,
-    previous ? `  上一个 / Preceding: ${previous.period}，序号 / number ${previous.number}，SHA-256 ${previous.manifestSha256}` : '  第一个归档包 / The first package',
+    previous
+      ? `  上一个 / Preceding: ${previous.period}，序号 / number ${previous.number}，SHA-256 ${previous.manifestSha256}`
+      : '  第一个归档包 / The first package',
     ...missing.map(({ name }) => `  生成时已缺失 / missing when it was made: ${name}`),
   ].map((line, index) => (index === 0 ? line : printable(line))).join('\n')
 }

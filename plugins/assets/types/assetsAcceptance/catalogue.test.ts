@@ -3,7 +3,8 @@ import { describeType } from '#plugins/forms/types/catalogue/testing.ts'
 import { assetsAcceptance } from './index.ts'
 
 describeType(assetsAcceptance, {
-  about: '固定资产验收 | Fixed asset acceptance | /fixed-asset-apply | /fixed-asset-apply-detail | GDZC | web+mini | stays when completed | no budget',
+  about:
+    '固定资产验收 | Fixed asset acceptance | /fixed-asset-apply | /fixed-asset-apply-detail | GDZC | web+mini | stays when completed | no budget',
   parts: [header],
   fields: `
     assetSource select(assetSource): required, trend

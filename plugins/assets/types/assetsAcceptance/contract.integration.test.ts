@@ -16,7 +16,8 @@ describeForm(assetsAcceptance, {
     'FA-R7': { breaks: { acceptDate: '2026-11-21' }, keeps: { acceptDate: '2026-11-20' } },
     'FA-R8': { breaks: { acceptDate: '2026-11-17' }, keeps: { acceptDate: '2026-11-18' } },
     'FA-R9': { breaks: { items: [asset({ price: '0.00' })] }, keeps: { items: [asset({ price: '0.01' })] } },
-    'FA-R10': { breaks: { items: [asset({ itemResult: 'rectify' })], rectifyDate: '2026-11-20' }, keeps: { items: [asset({ itemResult: 'rectify' })], rectifyDate: '2026-11-21' } },
+    'FA-R10': { breaks: { items: [asset({ itemResult: 'rectify' })], rectifyDate: '2026-11-20' },
+      keeps: { items: [asset({ itemResult: 'rectify' })], rectifyDate: '2026-11-21' } },
   },
   elsewhere: ['FA-R4'],
 })

@@ -30,11 +30,16 @@ export const assetsAcceptance = defineForm({
   posts,
   amount: 'totalNet',
   print: { labels: { rows: 'items', number: 'assetNo', name: 'assetName', more: ['spec', 'custodian', 'location'] }, photos: ['photos'],
-    signedBy: [{ cn: '使用部门', en: 'Used by' }, { cn: '验收人', en: 'Accepted by' }, { cn: '资产管理员', en: 'Asset administrator' }, { cn: '财务', en: 'Finance' }] },
+    signedBy: [{ cn: '使用部门', en: 'Used by' }, { cn: '验收人', en: 'Accepted by' }, { cn: '资产管理员', en: 'Asset administrator' }, {
+      cn: '财务',
+      en: 'Finance',
+    }] },
   subject: ['items.assetName', 'items.spec'],
   unique: [
-    { among: 'live', rows: 'items', by: ['serialNo'], message: { cn: '序列号已验收：{businessNo}', en: 'The serial number is already accepted: {businessNo}' } },
-    { among: 'live', rows: 'items', by: ['assetNo'], message: { cn: '资产编号已存在：{businessNo}', en: 'The asset no. already exists: {businessNo}' } },
+    { among: 'live', rows: 'items', by: ['serialNo'],
+      message: { cn: '序列号已验收：{businessNo}', en: 'The serial number is already accepted: {businessNo}' } },
+    { among: 'live', rows: 'items', by: ['assetNo'],
+      message: { cn: '资产编号已存在：{businessNo}', en: 'The asset no. already exists: {businessNo}' } },
   ],
   columns: ['assetSource', 'useDept', 'costCenter', 'totalNet', 'arrivalDate', 'acceptDate'],
 })

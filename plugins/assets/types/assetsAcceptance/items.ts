@@ -24,11 +24,13 @@ const price = defineFields({
     options: ['0', '3', '6', '9', '13'].map((value) => ({ value, cn: `${value}%`, en: `${value}%` })),
   }),
   grossAmount: calculated({ cn: '含税金额', en: 'Gross amount', result: 'money', value: 'qty * price' }),
-  netAmount: calculated({ cn: '未税金额', en: 'Net amount', result: 'money', value: 'round half up(qty * price / (1 + number(taxRate) / 100), 2)' }),
+  netAmount: calculated({ cn: '未税金额', en: 'Net amount', result: 'money',
+    value: 'round half up(qty * price / (1 + number(taxRate) / 100), 2)' }),
 })
 
 const keeping = defineFields({
-  usefulYears: integer({ cn: '使用年限', en: 'Useful life (years)', required: true, min: 1, max: 50, editAt: finance, default: 'parameter("assetRule", "life." + assetClass)' }),
+  usefulYears: integer({ cn: '使用年限', en: 'Useful life (years)', required: true, min: 1, max: 50, editAt: finance,
+    default: 'parameter("assetRule", "life." + assetClass)' }),
   residualRate: percent({ cn: '残值率', en: 'Residual %', required: true, min: 0, max: 10, editAt: finance, default: '5' }),
   custodian: person({ cn: '保管人', en: 'Custodian', required: true, trend: true, default: 'applicant.id' }),
   location: text({ cn: '存放地点', en: 'Location', required: true, max: 60 }),
@@ -63,7 +65,8 @@ const takes: Taking = {
     costBasedProcurement: {
       rows: 'items',
       when,
-      set: { assetName: 'itemName', spec: 'spec', qty: 'if arrivedQty = null then quantity else arrivedQty', unit: 'unit', price: gross, taxRate: 'string(taxRate)' },
+      set: { assetName: 'itemName', spec: 'spec', qty: 'if arrivedQty = null then quantity else arrivedQty', unit: 'unit', price: gross,
+        taxRate: 'string(taxRate)' },
       keeps: ['price'],
     },
   },

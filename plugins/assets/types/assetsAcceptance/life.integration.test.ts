@@ -23,7 +23,9 @@ const refusalOf = async (business: FormValue) => on.refusal(await on.apply(produ
 async function purchase(supplier: string): Promise<string> {
   const buying = on.of(costBasedProcurement)
   const id = await buying.file('quality', procurement())
-  await buying.passThrough(id, { procurementHandle: { comment: '【到货时间：2026-11-28 10:00】', business: { items: [{ rowId: 'i1', supplier }] } } })
+  await buying.passThrough(id, {
+    procurementHandle: { comment: '【到货时间：2026-11-28 10:00】', business: { items: [{ rowId: 'i1', supplier }] } },
+  })
   return id
 }
 
@@ -38,7 +40,8 @@ it('accepts no more than was bought, alone or together', async () => {
 })
 
 it('numbers the assets that nobody numbered, and takes no number or serial number twice', async () => {
-  const rows = [asset({ assetClass: '3100', serialNo: 'SN-1' }), asset({ rowId: 'i2', assetClass: '3100', serialNo: 'SN-2' }), asset({ rowId: 'i3' })]
+  const rows = [asset({ assetClass: '3100', serialNo: 'SN-1' }), asset({ rowId: 'i2', assetClass: '3100', serialNo: 'SN-2' }),
+    asset({ rowId: 'i3' })]
   const id = await on.file('quality', await acceptanceOf(on, { items: rows }))
   const named = (assetNo: string) => ({ ...acceptanceSay,
     assetAdmin: { ...acceptanceSay['assetAdmin'], business: { items: [{ rowId: 'i1' }, { rowId: 'i2' }, { rowId: 'i3', assetNo }] } } })
@@ -46,18 +49,28 @@ it('numbers the assets that nobody numbered, and takes no number or serial numbe
   const { business, businessNo, state } = await on.detailOf(product.as('linfang'), id)
   expect(state).toBe(4)
   expect(rowsAt(business, 'items').map(({ assetNo }) => assetNo)).toEqual(['3100-2026-0001', '3100-2026-0002', 'QC-TABLE-7'])
-  expect(await refusalOf(await acceptanceOf(on, { items: [asset({ serialNo: 'sn-2 ' })] }))).toEqual({ 'items.0.serialNo': `序列号已验收：${businessNo}` })
-  const other = await on.file('quality', await acceptanceOf(on, { items: [asset({ assetClass: '3100', serialNo: 'SN-3' }), asset({ rowId: 'i2' }), asset({ rowId: 'i3' })] }))
+  expect(await refusalOf(await acceptanceOf(on, { items: [asset({ serialNo: 'sn-2 ' })] }))).toEqual({
+    'items.0.serialNo': `序列号已验收：${businessNo}`,
+  })
+  const other = await on.file('quality',
+    await acceptanceOf(on, { items: [asset({ assetClass: '3100', serialNo: 'SN-3' }), asset({ rowId: 'i2' }), asset({ rowId: 'i3' })] }))
   await on.passThrough(other, acceptanceSay, 'assetAdmin')
-  expect(on.refusal(await on.pass(other, named('QC-TABLE-7').assetAdmin)).fields).toEqual({ 'items.2.assetNo': `资产编号已存在：${businessNo}` })
+  expect(on.refusal(await on.pass(other, named('QC-TABLE-7').assetAdmin)).fields).toEqual({
+    'items.2.assetNo': `资产编号已存在：${businessNo}`,
+  })
   await on.pass(other, acceptanceSay['assetAdmin'])
-  expect(rowsAt((await on.detailOf(product.as('linfang'), other)).business, 'items').map(({ assetNo }) => assetNo)).toEqual(['3100-2026-0003', '5000-2026-0001', '5000-2026-0002'])
+  expect(rowsAt((await on.detailOf(product.as('linfang'), other)).business, 'items').map(({ assetNo }) => assetNo)).toEqual([
+    '3100-2026-0003',
+    '5000-2026-0001',
+    '5000-2026-0002',
+  ])
 })
 
 it('waits for the invoice of what was bought, and for the day by which faults are mended', async () => {
   const supplier = await anySupplier(product)
   const id = await on.file('quality',
-    await acceptanceOf(on, { assetSource: 'purchase', purchaseDoc: [await purchase(supplier)], poNo: '4500000002', supplier, items: [asset({ price: '300.00' })] }))
+    await acceptanceOf(on, { assetSource: 'purchase', purchaseDoc: [await purchase(supplier)], poNo: '4500000002', supplier,
+      items: [asset({ price: '300.00' })] }))
   await on.passThrough(id, {}, 'techCheck')
   const rectify = { ...acceptanceSay['techCheck'], business: { techResult: '外壳有划痕', items: [{ rowId: 'i1', itemResult: 'rectify' }] } }
   expect(on.refusal(await on.pass(id, rectify)).fields).toEqual({ rectifyDate: '请选择整改完成日期' })

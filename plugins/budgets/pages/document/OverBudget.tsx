@@ -99,4 +99,6 @@ export function BudgetKey({ row }: { row: OverBudgetRow }) {
   )
 }
 
-const Part = ({ field, value }: { field: FieldDefinition | undefined; value: string }) => (field ? <FieldCell field={field} value={value} /> : <>{value}</>)
+const Part = (
+  { field, value }: { field: FieldDefinition | undefined; value: string },
+) => (field ? <FieldCell field={field} value={value} /> : <>{value}</>)

@@ -28,7 +28,8 @@ export function OverBudgetStrip() {
       {typeof explanation === 'string' && explanation !== '' && <p>{explanation}</p>}
       {explanations.filter((row) => row['explain'] !== explanation).map((row) => (
         <p key={String(row['rowId'])}>
-          {String(row['explain'] ?? '')} <span className="oa-detail-line">{t('explanationBy', { name: nameOf(String(row['userName'] ?? ''), locale) })}</span>
+          {String(row['explain'] ?? '')}{' '}
+          <span className="oa-detail-line">{t('explanationBy', { name: nameOf(String(row['userName'] ?? ''), locale) })}</span>
         </p>
       ))}
     </div>

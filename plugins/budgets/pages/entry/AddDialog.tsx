@@ -30,7 +30,8 @@ export function AddDialog({ setting, onClose }: AddDialogProps) {
   const [months, setMonths] = useState<TypedMonths>(emptyMonths)
   const [remark, setRemark] = useState('')
   const submit = async (another: boolean) => {
-    const plan = { budgetYear: setting.year, departmentId: department, expenseCategoryId: category, months: amountsOf(months), remark: remark.trim() || null }
+    const plan = { budgetYear: setting.year, departmentId: department, expenseCategoryId: category, months: amountsOf(months),
+      remark: remark.trim() || null }
     const found = planProblems(plan)
     if (found.length > 0) return setProblems(problemsByField(found, words))
     if (!(await run((http) => http.post(calls.add, plan, { quiet: true, adds: true })))) return
@@ -58,7 +59,8 @@ export function AddDialog({ setting, onClose }: AddDialogProps) {
           </Labelled>
           <Labelled label={label(lineFields.category)} isRequired problem={problems['expenseCategoryId']}>
             {(control) => (
-              <FieldInput {...control} field={lineFields.category} value={category || null} context={{}} aria-required onChange={(value) => setCategory(String(value ?? ''))} />
+              <FieldInput {...control} field={lineFields.category} value={category || null} context={{}} aria-required
+                onChange={(value) => setCategory(String(value ?? ''))} />
             )}
           </Labelled>
         </div>
@@ -81,7 +83,9 @@ export function AddDialog({ setting, onClose }: AddDialogProps) {
 }
 
 /** Twelve amounts; the first can be taken for all of them, a row of a workbook can be pasted. */
-function MonthFields({ months, problems, onChange }: { months: TypedMonths; problems: Readonly<Record<string, string>>; onChange(months: TypedMonths): void }) {
+function MonthFields(
+  { months, problems, onChange }: { months: TypedMonths; problems: Readonly<Record<string, string>>; onChange(months: TypedMonths): void },
+) {
   const { t } = useBudgetText()
   const box = useRef<HTMLDivElement>(null)
   const id = useId()
@@ -89,7 +93,8 @@ function MonthFields({ months, problems, onChange }: { months: TypedMonths; prob
   return (
     <fieldset className="oa-months">
       <legend>
-        {t('monthly')} <Button type="link" size="small" onClick={() => onChange(months.map(() => months[0] ?? '0'))}>{t('likeFirst')}</Button>
+        {t('monthly')}{' '}
+        <Button type="link" size="small" onClick={() => onChange(months.map(() => months[0] ?? '0'))}>{t('likeFirst')}</Button>
       </legend>
       <div className="oa-months-grid" ref={box}>
         {months.map((month, index) => {

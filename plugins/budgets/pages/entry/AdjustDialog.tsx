@@ -42,34 +42,42 @@ export function AdjustDialog({ year, selection, month, onClose }: AdjustDialogPr
   const http = useHttp()
   const lines = (useQuery(yearQuery(http, { year })).data?.records ?? []).filter(({ id }) => id !== null)
   const { isPending, problems, setProblems, run } = useCommand({ touches: budgetQueries })
-  const [draft, setDraft] = useState<Draft>(() => ({ from: { department: '', category: '', month }, to: sideAt(selection, month), amount: '', reason: '' }))
+  const [draft, setDraft] = useState<Draft>(() => ({ from: { department: '', category: '', month }, to: sideAt(selection, month),
+    amount: '', reason: '' })
+  )
   const { from, to, amount, reason } = draft
   const set = (part: Partial<Draft>) => setDraft({ ...draft, ...part })
   const moved = amount === '' ? undefined : (parseMoney(amount) ?? '0')
   const submit = async () => {
     const missing = missingIn(draft, t)
     if (Object.keys(missing).length > 0) return setProblems(missing)
-    if (await run((http) => http.post(calls.adjust, { from: sideOf(year, from), to: sideOf(year, to), amount: moved, reason: reason.trim() }, { quiet: true }))) onClose()
+    if (await run((http) =>
+      http.post(calls.adjust, { from: sideOf(year, from), to: sideOf(year, to), amount: moved, reason: reason.trim() }, { quiet: true })
+    )) onClose()
   }
   const rest = beside(problems, ['from', 'to', 'amount', 'reason'])
   return (
-    <Modal open width={680} maskClosable={false} title={t('adjustTitle', { year })} okText={t('adjust')} cancelText={t('cancel')} confirmLoading={isPending} onCancel={onClose}
-      onOk={() => void submit()}
+    <Modal open width={680} maskClosable={false} title={t('adjustTitle', { year })} okText={t('adjust')} cancelText={t('cancel')}
+      confirmLoading={isPending} onCancel={onClose} onOk={() => void submit()}
     >
       <div className="oa-adjust">
-        <SideFields title={t('from')} side={from} lines={lines} problem={problems['from']} change={moved && `-${moved}`} onChange={(side) => set({ from: side })} />
+        <SideFields title={t('from')} side={from} lines={lines} problem={problems['from']} change={moved && `-${moved}`}
+          onChange={(side) => set({ from: side })} />
         <SwapRightOutlined aria-hidden />
-        <SideFields title={t('to')} side={to} lines={lines} problem={problems['to']} change={moved} onChange={(side) => set({ to: side })} />
+        <SideFields title={t('to')} side={to} lines={lines} problem={problems['to']} change={moved}
+          onChange={(side) => set({ to: side })} />
       </div>
       <div className="oa-dialog-grid">
         <Labelled label={t('amount')} isRequired problem={problems['amount']}>
           {(control) => (
-            <Input {...control} className="oa-number" prefix="￥" inputMode="decimal" autoComplete="off" maxLength={22} aria-required value={amount}
-              onChange={({ target }) => set({ amount: target.value })} />
+            <Input {...control} className="oa-number" prefix="￥" inputMode="decimal" autoComplete="off" maxLength={22} aria-required
+              value={amount} onChange={({ target }) => set({ amount: target.value })} />
           )}
         </Labelled>
         <Labelled label={t('reason')} isRequired problem={problems['reason']}>
-          {(control) => <Input {...control} maxLength={500} aria-required value={reason} onChange={({ target }) => set({ reason: target.value })} />}
+          {(control) => (
+            <Input {...control} maxLength={500} aria-required value={reason} onChange={({ target }) => set({ reason: target.value })} />
+          )}
         </Labelled>
       </div>
       {rest.length > 0 && <p className="oa-field-problem" role="alert">{rest.join('；')}</p>}
@@ -78,8 +86,8 @@ export function AdjustDialog({ year, selection, month, onClose }: AdjustDialogPr
 }
 
 /** The cell that is open. */
-const sideAt = (selection: Selection | undefined, month: number): Side => ({ department: selection?.departmentId ?? '', category: selection?.expenseCategoryId ?? '',
-  month: selection?.from ?? month })
+const sideAt = (selection: Selection | undefined, month: number): Side => ({ department: selection?.departmentId ?? '',
+  category: selection?.expenseCategoryId ?? '', month: selection?.from ?? month })
 
 function missingIn({ from, to, amount, reason }: Draft, t: ReturnType<typeof useBudgetText>['t']): Problems {
   return {
@@ -90,7 +98,8 @@ function missingIn({ from, to, amount, reason }: Draft, t: ReturnType<typeof use
   }
 }
 
-const sideOf = (year: number, { department, category, month }: Side) => ({ dept: department, cat: category, month: `${year}-${String(month).padStart(2, '0')}` })
+const sideOf = (year: number, { department, category, month }: Side) => ({ dept: department, cat: category,
+  month: `${year}-${String(month).padStart(2, '0')}` })
 
 interface SideFieldsProps {
   readonly title: string
@@ -105,7 +114,9 @@ interface SideFieldsProps {
 /** One side: a line that has a plan, a month, and what is available there before and after. */
 function SideFields({ title, side, lines, problem, change, onChange }: SideFieldsProps) {
   const { t, name } = useBudgetText()
-  const departments = [...new Map(lines.map((line) => [line.departmentId, line.departmentName]))].map(([value, stored]) => ({ value, label: name(stored) }))
+  const departments = [...new Map(lines.map((line) => [line.departmentId, line.departmentName]))].map(([value, stored]) => ({ value,
+    label: name(stored) })
+  )
   // an id is never shown while the names are on their way
   const isKnown = departments.some(({ value }) => value === side.department)
   const own = lines.filter(({ departmentId }) => departmentId === side.department)
@@ -117,20 +128,24 @@ function SideFields({ title, side, lines, problem, change, onChange }: SideField
       <legend>{title}</legend>
       <Labelled label={t('department')}>
         {({ id }) => (
-          <Select id={id} status={status} showSearch optionFilterProp="label" value={isKnown ? side.department : undefined} options={departments} placeholder={t('department')}
+          <Select id={id} status={status} showSearch optionFilterProp="label" value={isKnown ? side.department : undefined}
+            options={departments} placeholder={t('department')}
             onChange={(department) => onChange({ ...side, department, category: '' })} />
         )}
       </Labelled>
       <Labelled label={t('category')}>
         {({ id }) => (
-          <Select id={id} status={status} showSearch optionFilterProp="label" value={line ? side.category : undefined} disabled={side.department === ''} placeholder={t('category')}
-            options={own.map(({ expenseCategoryId, expenseCategoryName }) => ({ value: expenseCategoryId, label: name(expenseCategoryName) }))}
-            onChange={(category) => onChange({ ...side, category })} />
+          <Select id={id} status={status} showSearch optionFilterProp="label" value={line ? side.category : undefined}
+            disabled={side.department === ''} placeholder={t('category')}
+            options={own.map(({ expenseCategoryId, expenseCategoryName }) => ({ value: expenseCategoryId,
+              label: name(expenseCategoryName) })
+            )} onChange={(category) => onChange({ ...side, category })} />
         )}
       </Labelled>
       <Labelled label={t('month')} problem={problem}>
         {({ id }) => (
-          <Select id={id} status={status} value={side.month} options={Array.from({ length: 12 }, (_, index) => ({ value: index + 1, label: t(monthKey(index + 1)) }))}
+          <Select id={id} status={status} value={side.month}
+            options={Array.from({ length: 12 }, (_, index) => ({ value: index + 1, label: t(monthKey(index + 1)) }))}
             onChange={(month) => onChange({ ...side, month })} />
         )}
       </Labelled>

@@ -48,8 +48,9 @@ export function EditRow({ editing, setting, unit }: EditRowProps) {
         <td className="num oa-quiet">{amountText(totalOf(months, { from: 1, to: 12 }), unit)}</td>
         {months.map((month, index) => (
           <td key={index} className="oa-month-cell">
-            <MonthInput isCompact index={index} value={month} name={t(monthKey(index + 1))} problem={problems[`months.${index}`] === undefined ? undefined : `${id}-problems`}
-              onWalk={walk} onChange={(at, value) => set({ months: months.with(at, value) })} onPaste={(at, text) => {
+            <MonthInput isCompact index={index} value={month} name={t(monthKey(index + 1))}
+              problem={problems[`months.${index}`] === undefined ? undefined : `${id}-problems`} onWalk={walk}
+              onChange={(at, value) => set({ months: months.with(at, value) })} onPaste={(at, text) => {
               const next = pasted(months, at, text)
               if (next) set({ months: next })
               return next !== undefined

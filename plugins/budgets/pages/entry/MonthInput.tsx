@@ -30,9 +30,10 @@ export function MonthInput({ index, value, name, problem, isCompact = false, onC
     if (onPaste(index, event.clipboardData.getData('text'))) event.preventDefault()
   }
   return (
-    <Input ref={input} className="oa-number" size={isCompact ? 'small' : 'middle'} data-month={index} inputMode="decimal" autoComplete="off" maxLength={40} aria-label={name}
-      status={problem ? 'error' : undefined} aria-invalid={problem !== undefined} aria-describedby={problem} value={isTyping ? value : shown(value)}
-      onFocus={() => setIsTyping(true)} onBlur={() => setIsTyping(false)} onChange={({ target }) => onChange(index, target.value)} onKeyDown={press} onPaste={paste} />
+    <Input ref={input} className="oa-number" size={isCompact ? 'small' : 'middle'} data-month={index} inputMode="decimal" autoComplete="off"
+      maxLength={40} aria-label={name} status={problem ? 'error' : undefined} aria-invalid={problem !== undefined}
+      aria-describedby={problem} value={isTyping ? value : shown(value)} onFocus={() => setIsTyping(true)} onBlur={() => setIsTyping(false)}
+      onChange={({ target }) => onChange(index, target.value)} onKeyDown={press} onPaste={paste} />
   )
 }
 
@@ -53,7 +54,9 @@ const shown = (value: string): string => {
 const steps: Readonly<Record<string, -1 | 1>> = { ArrowLeft: -1, ArrowRight: 1 }
 
 /** Left and right leave the amount where the caret cannot go on, or where all of it is selected. */
-function stepOf({ key, currentTarget: { selectionStart, selectionEnd, value }, shiftKey, nativeEvent }: KeyboardEvent<HTMLInputElement>): -1 | 0 | 1 {
+function stepOf(
+  { key, currentTarget: { selectionStart, selectionEnd, value }, shiftKey, nativeEvent }: KeyboardEvent<HTMLInputElement>,
+): -1 | 0 | 1 {
   const step = steps[key]
   if (step === undefined || shiftKey || nativeEvent.isComposing) return 0
   const isAll = selectionStart === 0 && selectionEnd === value.length

@@ -25,30 +25,37 @@ export function YearDialog({ setting, onClose }: YearDialogProps) {
   }
   const months = Array.from({ length: 12 }, (_, index) => ({ value: index + 1, label: t(monthKey(index + 1)) }))
   return (
-    <Modal open width={560} maskClosable={false} title={t('yearTitle', { year })} onCancel={onClose} okText={t('save')} cancelText={t('cancel')} confirmLoading={isPending}
-      okButtonProps={{ disabled: locked }} onOk={() => void submit()}
+    <Modal open width={560} maskClosable={false} title={t('yearTitle', { year })} onCancel={onClose} okText={t('save')}
+      cancelText={t('cancel')} confirmLoading={isPending} okButtonProps={{ disabled: locked }} onOk={() => void submit()}
     >
       <div className="oa-dialog-grid">
         <Labelled label={t('startMonth')}>
-          {({ id }) => <Select id={id} disabled={locked} value={startMonth} options={months} onChange={(value) => set({ startMonth: value })} />}
+          {({ id }) => (
+            <Select id={id} disabled={locked} value={startMonth} options={months} onChange={(value) => set({ startMonth: value })} />
+          )}
         </Labelled>
         <Labelled label={t('endMonth')} problem={problems['endMonth']}>
-          {({ id, status }) => <Select id={id} status={status} disabled={locked} value={endMonth} options={months} onChange={(value) => set({ endMonth: value })} />}
+          {({ id, status }) => (
+            <Select id={id} status={status} disabled={locked} value={endMonth} options={months}
+              onChange={(value) => set({ endMonth: value })} />
+          )}
         </Labelled>
         <Labelled label={t('dueDays')} hint={t('dueDaysHint')}>
           {({ id, ...rest }) => (
-            <InputNumber id={id} aria-describedby={rest['aria-describedby']} disabled={locked} min={0} max={366} precision={0} value={varianceDueDays}
-              onChange={(value) => set({ varianceDueDays: value ?? 15 })} />
+            <InputNumber id={id} aria-describedby={rest['aria-describedby']} disabled={locked} min={0} max={366} precision={0}
+              value={varianceDueDays} onChange={(value) => set({ varianceDueDays: value ?? 15 })} />
           )}
         </Labelled>
         <div className="oa-labelled" role="group" aria-label={t('control')}>
           <span>{t('control')}</span>
-          <Radio.Group disabled={locked} value={control} options={[{ value: 'warn', label: t('warn') }, { value: 'block', label: t('block') }]}
+          <Radio.Group disabled={locked} value={control}
+            options={[{ value: 'warn', label: t('warn') }, { value: 'block', label: t('block') }]}
             onChange={({ target }) => set({ control: target.value as YearSetting['control'] })} />
           <p className="oa-field-hint">{t(control === 'warn' ? 'warnHint' : 'blockHint')}</p>
         </div>
       </div>
-      {beside(problems, ['endMonth', 'reason']).map((sentence) => <p key={sentence} className="oa-field-problem" role="alert">{sentence}</p>)}
+      {beside(problems, ['endMonth', 'reason']).map((sentence) => <p key={sentence} className="oa-field-problem" role="alert">{sentence}
+      </p>)}
       <Lock setting={draft} onDone={() => set({ locked: !locked })} />
     </Modal>
   )
@@ -75,7 +82,9 @@ function Lock({ setting: { year, locked }, onDone }: { setting: YearSetting; onD
       <Labelled label={t('reason')} isRequired problem={problems['reason'] ?? problems['']}>
         {(control) => <Input {...control} maxLength={500} value={reason} onChange={({ target }) => setReason(target.value)} />}
       </Labelled>
-      <Button icon={locked ? <UnlockOutlined aria-hidden /> : <LockOutlined aria-hidden />} loading={isPending} onClick={() => void submit()}>
+      <Button icon={locked ? <UnlockOutlined aria-hidden /> : <LockOutlined aria-hidden />} loading={isPending}
+        onClick={() => void submit()}
+      >
         {t(locked ? 'unlockYear' : 'lockYear')}
       </Button>
     </section>

@@ -16,7 +16,9 @@ export const amountsOf = (months: TypedMonths): string[] => months.map((month) =
 export function pasted(months: TypedMonths, at: number, text: string): TypedMonths | undefined {
   const cells = text.trim().split(/[\t\n\r]+/).map((cell) => cell.trim())
   if (cells.length < 2) return undefined
-  return months.map((month, index) => cells[index - at] ?? month).map((cell, index) => (index >= at && index < at + cells.length ? typedOf(parseMoney(cell) ?? cell) : cell))
+  return months.map((month, index) => cells[index - at] ?? month).map((cell,
+    index) => (index >= at && index < at + cells.length ? typedOf(parseMoney(cell) ?? cell) : cell)
+  )
 }
 
 /** The sum of the months between two, both inclusive; what is no amount counts as nothing. */

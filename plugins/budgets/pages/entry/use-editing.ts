@@ -55,7 +55,8 @@ export function useEditing(year: number, lines: readonly Line[] | undefined) {
 
 export type Editing = ReturnType<typeof useEditing>
 
-const draftOf = (line: Line): Draft => ({ line, months: (line.plan ?? []).map(typedOf), remark: line.remark ?? '', problems: {}, isStale: false })
+const draftOf = (line: Line): Draft => ({ line, months: (line.plan ?? []).map(typedOf), remark: line.remark ?? '', problems: {},
+  isStale: false })
 
 const planOf = ({ line, months, remark }: Draft, year: number): Plan => ({
   budgetYear: year,
@@ -65,4 +66,5 @@ const planOf = ({ line, months, remark }: Draft, year: number): Plan => ({
   remark: remark.trim() || null,
 })
 
-const isChanged = ({ line, months, remark }: Draft): boolean => remark !== (line.remark ?? '') || amountsOf(months).some((month, index) => month !== line.plan?.[index])
+const isChanged = ({ line, months, remark }: Draft): boolean =>
+  remark !== (line.remark ?? '') || amountsOf(months).some((month, index) => month !== line.plan?.[index])

@@ -10,7 +10,9 @@ import { useBudgetText } from '../text.ts'
 import type { Line } from '../wire.ts'
 import './glance.css'
 
-type Glanced = Pick<Line, 'departmentId' | 'departmentName' | 'expenseCategoryId' | 'expenseCategoryName' | 'annualBudget' | 'used' | 'occupied' | 'available' | 'band'>
+type Glanced = Pick<Line,
+  'departmentId' | 'departmentName' | 'expenseCategoryId' | 'expenseCategoryName' | 'annualBudget' | 'used' | 'occupied' | 'available'
+    | 'band'>
 
 const page = '/annual-budget-management'
 

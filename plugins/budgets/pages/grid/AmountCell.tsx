@@ -16,14 +16,16 @@ interface AmountCellProps {
 }
 
 /** A figure of the grid: the cell is the button. The grid listens for all of them. */
-export const AmountCell = memo(function AmountCell({ amount, unit, band, column, isCurrent, isSelected, name, className }: AmountCellProps) {
-  return (
-    <td className={className}>
-      <button type="button" className="plain oa-amount num" data-column={column} data-band={band} data-zero={isZero(amount) || undefined} aria-pressed={isSelected}
-        aria-label={name} tabIndex={isCurrent ? 0 : -1}
-      >
-        {amountText(amount, unit)}
-      </button>
-    </td>
-  )
-})
+export const AmountCell = memo(
+  function AmountCell({ amount, unit, band, column, isCurrent, isSelected, name, className }: AmountCellProps) {
+    return (
+      <td className={className}>
+        <button type="button" className="plain oa-amount num" data-column={column} data-band={band} data-zero={isZero(amount) || undefined}
+          aria-pressed={isSelected} aria-label={name} tabIndex={isCurrent ? 0 : -1}
+        >
+          {amountText(amount, unit)}
+        </button>
+      </td>
+    )
+  },
+)

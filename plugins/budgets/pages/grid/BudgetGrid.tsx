@@ -70,8 +70,9 @@ export function BudgetGrid(props: BudgetGridProps) {
   return (
     <div className="oa-budget-scroll" ref={scroller} aria-busy={isRefreshing}>
       {isRefreshing && <div className="oa-refresh-bar" />}
-      <table ref={table} className="oa-budget-grid" data-view={view} style={{ '--month': `${monthWidth(year, view, unit)}px` } as CSSProperties}
-        aria-label={t('gridName', { year: year.setting.year })} aria-rowcount={rows.length + 1} onClick={press} onKeyDown={keys.press} onFocus={keys.follow}
+      <table ref={table} className="oa-budget-grid" data-view={view}
+        style={{ '--month': `${monthWidth(year, view, unit)}px` } as CSSProperties} aria-label={t('gridName', { year: year.setting.year })}
+        aria-rowcount={rows.length + 1} onClick={press} onKeyDown={keys.press} onFocus={keys.follow}
       >
         <colgroup>
           <col className="is-name" />
@@ -116,7 +117,10 @@ function useHeights(rows: readonly Row[]): readonly number[] {
 
 /** Months are as wide as their longest figure, and all alike. */
 function monthWidth({ groups, records }: BudgetYear, view: View, unit: Unit): number {
-  const longest = [...groups, ...records].flatMap(({ months }) => months).reduce((most, month) => Math.max(most, amountText(shownOf(month, view), unit).length), 0)
+  const longest = [...groups, ...records].flatMap(({ months }) => months).reduce(
+    (most, month) => Math.max(most, amountText(shownOf(month, view), unit).length),
+    0,
+  )
   return Math.max(64, Math.ceil(longest * 6.9) + 14)
 }
 

@@ -22,7 +22,8 @@ export function GridHead({ setting, thisMonth }: GridHeadProps) {
           const month = index + 1
           const isCounted = month >= setting.startMonth && month <= setting.endMonth
           return (
-            <th key={month} scope="col" className={month === thisMonth ? 'is-now' : undefined} aria-current={month === thisMonth ? 'date' : undefined}
+            <th key={month} scope="col" className={month === thisMonth ? 'is-now' : undefined}
+              aria-current={month === thisMonth ? 'date' : undefined}
               data-tip={isCounted ? undefined : t('notCounted', spanOf(t, setting.startMonth, setting.endMonth))}
             >
               {t(monthKey(month))}

@@ -22,8 +22,8 @@ export interface CellsProps {
 export function RowCells({ owner, year, months, view, unit, current, selected }: CellsProps) {
   const { t } = useBudgetText()
   const cell = (column: string, amount: string, name: string, rest: { band?: Figures['band']; className?: string } = {}): ReactNode => (
-    <AmountCell key={column} column={column} amount={amount} unit={unit} band={rest.band} className={rest.className} isCurrent={current === column} isSelected={selected === column}
-      name={name} />
+    <AmountCell key={column} column={column} amount={amount} unit={unit} band={rest.band} className={rest.className}
+      isCurrent={current === column} isSelected={selected === column} name={name} />
   )
   const named = (when: string, what: BudgetTextKey, { band, ...figures }: Figures, amount: string) =>
     t('cellName', { owner, when, what: t(what), amount, budget: figures.budget, band: t(band) })
@@ -33,10 +33,14 @@ export function RowCells({ owner, year, months, view, unit, current, selected }:
         <Ratio figures={year} />
       </td>
       {cell('year', year.budget, named(t('ofYear'), 'annualBudget', year, year.budget))}
-      {cell('available', year.available, named(t('ofYear'), 'available', year, year.available), { className: year.band === 'over' ? 'is-over' : undefined })}
+      {cell('available', year.available, named(t('ofYear'), 'available', year, year.available), {
+        className: year.band === 'over' ? 'is-over' : undefined,
+      })}
       {months.map((month, index) => {
         const amount = shownOf(month, view)
-        return cell(String(index + 1), amount, named(t(monthKey(index + 1)), view, month, amount), { band: view === 'budget' ? undefined : month.band })
+        return cell(String(index + 1), amount, named(t(monthKey(index + 1)), view, month, amount), {
+          band: view === 'budget' ? undefined : month.band,
+        })
       })}
     </>
   )

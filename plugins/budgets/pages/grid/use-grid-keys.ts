@@ -18,8 +18,8 @@ interface GridKeys {
   act(name: 'edit' | 'history', row: string): void
 }
 
-const steps: Readonly<Record<string, readonly [number, number]>> = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1], PageUp: [-10, 0],
-  PageDown: [10, 0] }
+const steps: Readonly<Record<string, readonly [number, number]>> = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1],
+  ArrowRight: [0, 1], PageUp: [-10, 0], PageDown: [10, 0] }
 
 const actions: Readonly<Record<string, 'edit' | 'history'>> = { e: 'edit', h: 'history' }
 
@@ -28,7 +28,9 @@ export function useGridKeys({ table, rows, reveal, act }: GridKeys) {
   const walked = rows.filter((row) => row.kind === 'group' || row.kind === 'line')
   const first = walked[0]
   const [place, setPlace] = useState<CellPosition>()
-  const current = place && walked.some(({ key }) => key === place.row) ? place : first && { row: first.key, column: first.kind === 'group' ? 'name' : 'year' }
+  const current = place && walked.some(({ key }) => key === place.row)
+    ? place
+    : first && { row: first.key, column: first.kind === 'group' ? 'name' : 'year' }
   const isWalking = useRef(false)
 
   useEffect(() => {
@@ -74,7 +76,13 @@ export const cellAt = (table: HTMLElement | null, { row, column }: CellPosition)
 
 function nextPlace(key: string, { row, column }: { row: number; column: number }, walked: readonly Row[]): CellPosition | undefined {
   const step = steps[key]
-  const wanted = step ? { row: row + step[0], column: column + step[1] } : key === 'Home' ? { row, column: 0 } : key === 'End' ? { row, column: columns.length - 1 } : undefined
+  const wanted = step
+    ? { row: row + step[0], column: column + step[1] }
+    : key === 'Home'
+    ? { row, column: 0 }
+    : key === 'End'
+    ? { row, column: columns.length - 1 }
+    : undefined
   if (!wanted) return undefined
   const target = walked[Math.min(Math.max(wanted.row, 0), walked.length - 1)]
   if (!target) return undefined

@@ -4,10 +4,12 @@ import { draw } from '#shell/form/testing.tsx'
 import type { Entry } from '../wire.ts'
 import { EntryTable } from './EntryTable.tsx'
 
-const entry = (id: string, change: string, balance: string): Entry => ({ id, month: 2, entryType: 'SPEND', expenseCategoryId: 'c', businessType: 'opening', businessNo: null,
-  procInstId: null, title: null, titleEn: null, reason: null, operator: 'wang', happenTime: '2026-02-19 17:00:00', change, balance })
+const entry = (id: string, change: string, balance: string): Entry => ({ id, month: 2, entryType: 'SPEND', expenseCategoryId: 'c',
+  businessType: 'opening', businessNo: null, procInstId: null, title: null, titleEn: null, reason: null, operator: 'wang',
+  happenTime: '2026-02-19 17:00:00', change, balance })
 
-const show = (...entries: readonly Entry[]) => draw(<EntryTable entries={entries} planned={undefined} isOneMonth isOneCategory />, { '/system/user/selector/getByIds': () => [] })
+const show = (...entries: readonly Entry[]) =>
+  draw(<EntryTable entries={entries} planned={undefined} isOneMonth isOneCategory />, { '/system/user/selector/getByIds': () => [] })
 
 it('shows cents of every amount where one has some, so that figures stand below each other', async () => {
   await show(entry('2', '-2115', '97885'), entry('1', '-1774.5', '100000'))

@@ -36,7 +36,9 @@ export function EntryTable({ entries, planned, isOneMonth, isOneCategory }: Entr
       <tbody>
         {entries.map((entry) => (
           <EntryRow key={entry.id} entry={entry} places={places} person={name(people.get(entry.operator)?.name)}
-            where={[!isOneCategory && name(categories.get(entry.expenseCategoryId)), !isOneMonth && t(monthKey(entry.month))].filter(Boolean).join(' · ')} />
+            where={[!isOneCategory && name(categories.get(entry.expenseCategoryId)), !isOneMonth && t(monthKey(entry.month))].filter(
+              Boolean,
+            ).join(' · ')} />
         ))}
         {planned !== undefined && (
           <tr>
@@ -94,7 +96,9 @@ function Source({ entry }: { entry: Entry }) {
   return <span className="oa-quiet">{t(isOpening(entry) ? 'opening' : 'hiddenDocument')}</span>
 }
 
-function DocumentName({ entry: { businessNo, title, titleEn }, to }: { entry: Entry; to: Parameters<ReturnType<typeof useDocumentLink>>[0] }) {
+function DocumentName(
+  { entry: { businessNo, title, titleEn }, to }: { entry: Entry; to: Parameters<ReturnType<typeof useDocumentLink>>[0] },
+) {
   const { locale } = useBudgetText()
   const linkOf = useDocumentLink()
   const said = (locale === 'en' ? titleEn : title) ?? title ?? ''

@@ -37,13 +37,16 @@ export function LedgerPanel({ year, selection, onExplain, onClose }: LedgerPanel
   const title = useLedgerTitle(selection)
   const pages = answer.data?.pages ?? []
   return (
-    <Panel title={title} note={t('ledgerNote')} onClose={onClose} actions={<ExportButton path={ledgerPath} title={exported} permission={can.export} query={filter} />}
+    <Panel title={title} note={t('ledgerNote')} onClose={onClose}
+      actions={<ExportButton path={ledgerPath} title={exported} permission={can.export} query={filter} />}
       head={<LedgerHead figures={figures} onExplain={onExplain} />} foot={answer.isSuccess && <Reconciled pages={pages} />}
     >
       {answer.isError && <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />}
       {answer.isPending && <RowsSkeleton rows={6} columns={['22%', '12%', '28%', '16%', '12%']} />}
       {answer.isSuccess && <Entries pages={pages} selection={selection} />}
-      {answer.hasNextPage && <Button block loading={answer.isFetchingNextPage} onClick={() => void answer.fetchNextPage()}>{t('more')}</Button>}
+      {answer.hasNextPage && (
+        <Button block loading={answer.isFetchingNextPage} onClick={() => void answer.fetchNextPage()}>{t('more')}</Button>
+      )}
     </Panel>
   )
 }

@@ -49,7 +49,8 @@ export const en = {
   m10: 'Oct',
   m11: 'Nov',
   m12: 'Dec',
-  legend: 'Unit: RMB. Orange = more than 80% in use, red = more than 100%; hatched = occupied. Annual figures cover {from} to {to}. Select a cell to open its ledger.',
+  legend:
+    'Unit: RMB. Orange = more than 80% in use, red = more than 100%; hatched = occupied. Annual figures cover {from} to {to}. Select a cell to open its ledger.',
   empty: 'No budget for {year} yet',
   emptyText: 'Add a line, or import from the template',
   noMatch: 'No matching budgets',

@@ -44,13 +44,15 @@ function Strip({ overview }: { overview: Overview }) {
   return (
     <section aria-label={t('title', { year })}>
       <dl className="oa-overview-strip">
-        <Figure name={t('ofYear', { year })} amount={budget} note={t('countedMonths', { from: t(monthKeys[startMonth - 1] ?? 'm1'), to: t(monthKeys[endMonth - 1] ?? 'm12') })} />
-        <Figure name={t('used')} amount={used} to={ledgerPath(year, {})} note={t('timePassed', { percent: share(used), passed: passed(overview) })} />
+        <Figure name={t('ofYear', { year })} amount={budget}
+          note={t('countedMonths', { from: t(monthKeys[startMonth - 1] ?? 'm1'), to: t(monthKeys[endMonth - 1] ?? 'm12') })} />
+        <Figure name={t('used')} amount={used} to={ledgerPath(year, {})}
+          note={t('timePassed', { percent: share(used), passed: passed(overview) })} />
         <Figure name={t('occupied')} amount={occupied} note={`${share(occupied)}%`} />
         <Figure name={t('available')} amount={left} note={`${share(left)}%`} band={left.startsWith('-') ? 'over' : undefined} />
-        <Figure name={t('forecast')} amount={forecast}
-          note={isOver ? t('forecastOver', { percent: share(forecast), amount: yuan(over) }) : t('forecastWithin', { percent: share(forecast) })}
-          band={isOver ? 'over' : undefined} />
+        <Figure name={t('forecast')} amount={forecast} note={isOver
+          ? t('forecastOver', { percent: share(forecast), amount: yuan(over) })
+          : t('forecastWithin', { percent: share(forecast) })} band={isOver ? 'over' : undefined} />
       </dl>
     </section>
   )
@@ -88,7 +90,8 @@ function Curve({ overview }: { overview: Overview }) {
   const navigate = useNavigate()
   const isNarrow = useIsMobile()
   const { year, used, forecast, budget, startMonth, endMonth } = overview
-  const open = useCallback((at: number) => void navigate(ledgerPath(year, { month: String(startMonth + at) })), [navigate, year, startMonth])
+  const open = useCallback((at: number) => void navigate(ledgerPath(year, { month: String(startMonth + at) })), [navigate, year,
+    startMonth])
   const drawn = useMemo(() => {
     const months = monthKeys.slice(startMonth - 1, endMonth).map((key) => t(key))
     const curve = curveOf(overview)
@@ -124,9 +127,11 @@ function Curve({ overview }: { overview: Overview }) {
           {t('forecast')}
         </li>
       </ul>
-      <Chart name={t('curveName', { year, used: yuan(used), forecast: yuan(forecast), budget: yuan(budget) })} option={drawn.option} table={drawn.table} height={264}
-        onPick={open} />
-      <p className="oa-overview-why">{t('method')} {t('occupied')} {yuan(overview.occupied)} + {t('expected')} {yuan(add(...overview.expected))}</p>
+      <Chart name={t('curveName', { year, used: yuan(used), forecast: yuan(forecast), budget: yuan(budget) })} option={drawn.option}
+        table={drawn.table} height={264} onPick={open} />
+      <p className="oa-overview-why">
+        {t('method')} {t('occupied')} {yuan(overview.occupied)} + {t('expected')} {yuan(add(...overview.expected))}
+      </p>
     </section>
   )
 }

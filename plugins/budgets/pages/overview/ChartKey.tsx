@@ -6,7 +6,8 @@ export function ChartKey({ series, budget }: { series: readonly SpendSeries[]; b
     <ul className="oa-chart-key">
       {series.map(({ name, kind }, at) => (
         <li key={name}>
-          <i className={kind === 'occupied' ? 'is-hatched' : undefined} style={{ background: `var(--${spendColours[at] ?? 'chart-5'})` }} aria-hidden />
+          <i className={kind === 'occupied' ? 'is-hatched' : undefined} style={{ background: `var(--${spendColours[at] ?? 'chart-5'})` }}
+            aria-hidden />
           {name}
         </li>
       ))}

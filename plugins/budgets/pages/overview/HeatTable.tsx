@@ -35,18 +35,24 @@ export function HeatTable({ overview }: { overview: Overview }) {
             <tr>
               <th scope="col">{t('department')}</th>
               <th scope="col">{t('wholeYear')}</th>
-              {months.map((key, at) => <th key={key} scope="col" aria-current={startMonth + at === upToMonth ? 'date' : undefined}>{t(key)}</th>)}
+              {months.map((key, at) => (
+                <th key={key} scope="col" aria-current={startMonth + at === upToMonth ? 'date' : undefined}>{t(key)}</th>
+              ))}
               <th scope="col">{t('yearForecast')}</th>
             </tr>
           </thead>
-          <tbody>{departments.slice(0, most).map((department) => <DepartmentRow key={department.id} {...{ department, overview }} />)}</tbody>
+          <tbody>
+            {departments.slice(0, most).map((department) => <DepartmentRow key={department.id} {...{ department, overview }} />)}
+          </tbody>
         </table>
       </div>
     </section>
   )
 }
 
-function DepartmentRow({ department, overview: { year, startMonth, endMonth, upToMonth } }: { department: DepartmentYear; overview: Overview }) {
+function DepartmentRow(
+  { department, overview: { year, startMonth, endMonth, upToMonth } }: { department: DepartmentYear; overview: Overview },
+) {
   const { name } = useOverviewText()
   const whole = percentOf(department.forecast, department.budget)
   return (
@@ -57,7 +63,8 @@ function DepartmentRow({ department, overview: { year, startMonth, endMonth, upT
       <td className="num">{shortTenThousand(department.budget)}</td>
       {department.months.slice(startMonth - 1, endMonth).map((_, at) => (
         <td key={at}>
-          <Cell share={shareOf(department, startMonth + at, upToMonth)} to={ledgerPath(year, { department: department.id, month: String(startMonth + at) })} />
+          <Cell share={shareOf(department, startMonth + at, upToMonth)}
+            to={ledgerPath(year, { department: department.id, month: String(startMonth + at) })} />
         </td>
       ))}
       <td className="num" data-heat-text={heatOf(whole)}>{whole === undefined ? '—' : `${whole}%`}</td>

@@ -26,7 +26,8 @@ interface ClaimedYear extends Claimed {
 /** On the home page of whoever claimed something this year: by month, and how much of it is still on its way. */
 export function MyYear() {
   const http = useHttp()
-  const { data } = useQuery({ queryKey: ['documents', 'myYear'], queryFn: ({ signal }) => http.get<ClaimedYear>('/budgetservice/budget/myYear', {}, { signal, quiet: true }) })
+  const { data } = useQuery({ queryKey: ['documents', 'myYear'],
+    queryFn: ({ signal }) => http.get<ClaimedYear>('/budgetservice/budget/myYear', {}, { signal, quiet: true }) })
   return !data || isNothing(add(data.approved, data.waiting)) ? null : <Year claimed={data} />
 }
 
@@ -50,9 +51,12 @@ function Year({ claimed }: { claimed: ClaimedYear }) {
     const names = monthKeys.map((key) => t(key))
     return {
       series,
-      option: spendOption({ series, months: names, current: upToMonth - 1, texts: { budget: t('budget'), total: t('claimed') }, isYuan: true }),
+      option: spendOption({ series, months: names, current: upToMonth - 1, texts: { budget: t('budget'), total: t('claimed') },
+        isYuan: true }),
       table: { head: [t('month'), t('approved'), t('waiting'), t('claimed')],
-        rows: names.map((name, at) => [name, yuan(months[at]?.approved), yuan(months[at]?.waiting), yuan(add(months[at]?.approved, months[at]?.waiting))]) },
+        rows: names.map((name,
+          at) => [name, yuan(months[at]?.approved), yuan(months[at]?.waiting), yuan(add(months[at]?.approved, months[at]?.waiting))]
+        ) },
     }
   }, [months, upToMonth, t])
   const whole = add(approved, waiting)
@@ -76,8 +80,8 @@ function Year({ claimed }: { claimed: ClaimedYear }) {
         </span>
       </p>
       <ChartKey series={drawn.series} />
-      <Chart name={t('myYearName', { year, claimed: yuan(whole), waiting: yuan(waiting) })} option={drawn.option} table={drawn.table} height={200}
-        onPick={(month) => void navigate(`${initiated}?dates=${datesOf(year, month)}`)} />
+      <Chart name={t('myYearName', { year, claimed: yuan(whole), waiting: yuan(waiting) })} option={drawn.option} table={drawn.table}
+        height={200} onPick={(month) => void navigate(`${initiated}?dates=${datesOf(year, month)}`)} />
     </section>
   )
 }

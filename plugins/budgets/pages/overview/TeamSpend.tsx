@@ -26,7 +26,8 @@ function Spend({ overview }: { overview: Overview }) {
   const navigate = useNavigate()
   const [mode, setMode] = useState<Mode>('byMonth')
   const shown = useSpend(overview, mode)
-  const open = useCallback((month: number) => void navigate(ledgerPath(overview.year, { month: String(month + 1) })), [navigate, overview.year])
+  const open = useCallback((month: number) => void navigate(ledgerPath(overview.year, { month: String(month + 1) })), [navigate,
+    overview.year])
   const { year, budget, used, occupied } = overview
   return (
     <section aria-label={t('teamSpend')}>
@@ -40,8 +41,8 @@ function Spend({ overview }: { overview: Overview }) {
       </SectionTitle>
       <SpendFigures overview={overview} />
       <ChartKey series={shown.series} budget={t('budget')} />
-      <Chart name={t('teamName', { year, budget: yuan(budget), used: yuan(used), occupied: yuan(occupied) })} option={shown.option} table={shown.table} height={252}
-        onPick={open} />
+      <Chart name={t('teamName', { year, budget: yuan(budget), used: yuan(used), occupied: yuan(occupied) })} option={shown.option}
+        table={shown.table} height={252} onPick={open} />
     </section>
   )
 }
@@ -82,7 +83,9 @@ function useSpend(overview: Overview, mode: Mode) {
   return useMemo(() => {
     const counted = (amounts: readonly string[]) => (mode === 'cumulative' ? running(amounts) : amounts)
     const series: readonly SpendSeries[] = [
-      ...stacked(overview).map((each) => ({ name: each.name === undefined ? t('other') : name(each.name), kind: 'used' as const, months: counted(each.months) })),
+      ...stacked(overview).map((each) => ({ name: each.name === undefined ? t('other') : name(each.name), kind: 'used' as const,
+        months: counted(each.months) })
+      ),
       { name: t('occupied'), kind: 'occupied', months: counted(overview.months.map(({ occupied }) => occupied)) },
     ]
     const budget = counted(overview.months.map((month) => month.budget))

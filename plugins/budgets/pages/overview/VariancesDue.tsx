@@ -15,14 +15,19 @@ export function VariancesDue({ overview: { variances, year } }: { overview: Over
   return (
     <section aria-label={t('variances')}>
       <SectionTitle>{t('variances')}</SectionTitle>
-      <p className="oa-overview-why">{due === 0 ? t('variancesNone') : t('variancesWhy')} {late > 0 && <strong data-band="over">{t('variancesLate', { count: late })}</strong>}</p>
+      <p className="oa-overview-why">
+        {due === 0 ? t('variancesNone') : t('variancesWhy')}{' '}
+        {late > 0 && <strong data-band="over">{t('variancesLate', { count: late })}</strong>}
+      </p>
       <ul className="oa-variances-due">
         {variances.slice(0, most).map((each) => (
           <li key={`${each.departmentId} ${each.quarter}`}>
             <Link className="plain" to={variancePath(year, each)}>
               <span className="cut">{name(each.departmentName)} · {t('varianceLine', { quarter: each.quarter })}</span>
               <span className="num">{t('varianceCount', { count: each.count })}</span>
-              {each.isLate ? <Pill tone="red">{t('late')}</Pill> : <span className="oa-nothing num">{t('dueBy', { date: each.dueDate.slice(5) })}</span>}
+              {each.isLate
+                ? <Pill tone="red">{t('late')}</Pill>
+                : <span className="oa-nothing num">{t('dueBy', { date: each.dueDate.slice(5) })}</span>}
             </Link>
           </li>
         ))}

@@ -28,7 +28,10 @@ export function Waterfall({ overview }: { overview: Overview }) {
         head: [t('category'), t('budget'), t('used'), t('sameMonths'), t('occupied'), t('forecast'), t('difference')],
         rows: steps.flatMap(({ id, difference }, at) => {
           const own = figures.get(id ?? '')
-          return own ? [[named[at] ?? '', ...[own.budget, own.used, own.lastYear, own.occupied, own.forecast, difference].map((amount) => yuan(amount))]] : []
+          return own
+            ? [[named[at] ?? '',
+              ...[own.budget, own.used, own.lastYear, own.occupied, own.forecast, difference].map((amount) => yuan(amount))]]
+            : []
         }),
       },
     }
@@ -42,7 +45,8 @@ export function Waterfall({ overview }: { overview: Overview }) {
       <SectionTitle>
         {title} <small className="oa-chart-unit">{t('unit')}</small>
       </SectionTitle>
-      <Chart name={t('waterfallName', { budget: yuan(budget), forecast: yuan(forecast) })} option={drawn.option} table={drawn.table} height={264} onPick={open} />
+      <Chart name={t('waterfallName', { budget: yuan(budget), forecast: yuan(forecast) })} option={drawn.option} table={drawn.table}
+        height={264} onPick={open} />
     </section>
   )
 }

@@ -46,14 +46,17 @@ function endLabels({ budget, forecast }: Curve, texts: CurveTexts, said: Saying)
 }
 
 /** Of the running month, unless the lines end there. */
-function nowLabels({ budget, used, occupied, current: at }: Curve, texts: CurveTexts, said: Saying): Pick<CurveLabels, 'used' | 'occupied'> {
+function nowLabels({ budget, used, occupied, current: at }: Curve, texts: CurveTexts,
+  said: Saying): Pick<CurveLabels, 'used' | 'occupied'> {
   const now = used[at]
   if (now === undefined || at === budget.length - 1) return { used: undefined, occupied: undefined }
   // below the line there is room once it has risen
   const isEarly = at < 2
   return {
     used: { at, text: said(texts.used, now), position: isEarly ? 'right' : 'below', shift: isEarly ? 0 : 6 },
-    occupied: isEarly || isNothing(occupied) ? undefined : { at, text: said(texts.withOccupied, add(now, occupied)), position: 'right', shift: 12, isQuiet: true },
+    occupied: isEarly || isNothing(occupied)
+      ? undefined
+      : { at, text: said(texts.withOccupied, add(now, occupied)), position: 'right', shift: 12, isQuiet: true },
   }
 }
 
@@ -67,7 +70,8 @@ const height = 220
 const filled = 0.8
 
 /** Pixels that two labels at the same place lack. */
-const missingRoom = (one: number, other: number): number => Math.max(0, lineHeight - (Math.abs(one - other) / Math.max(one, other, 1)) * height * filled)
+const missingRoom = (one: number, other: number): number =>
+  Math.max(0, lineHeight - (Math.abs(one - other) / Math.max(one, other, 1)) * height * filled)
 
 /** Pixels of a text of 12 px, roughly: a Chinese character is as wide as high. */
 const widthOf = (text: string): number => [...text].reduce((sum, sign) => sum + (sign > '⺀' ? 12 : 7), 0)

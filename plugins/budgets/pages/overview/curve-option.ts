@@ -30,12 +30,13 @@ export const curveOption = ({ curve, months, texts, isNarrow }: CurvePicture) =>
       formatter: (points) => monthTip(curve, { months, texts }, indexOf(points)),
     },
     series: [
-      { ...line, name: texts.used, data: points(curve.used, labels.used, colours.accent), lineStyle: { color: colours.accent, width: 2.25 }, itemStyle: { color: colours.accent },
-        areaStyle: { color: colours['accent-soft'] } },
-      { ...line, name: texts.budget, data: points(curve.budget, labels.budget, colours.text2), lineStyle: { color: colours.text3, width: 1.25, type: [5, 4] },
-        itemStyle: { color: 'transparent' } },
-      { ...line, name: texts.forecast, data: points(curve.forecast, labels.forecast, labels.isOver ? colours.red : colours.accent), symbol: 'circle', symbolSize: 6,
-        itemStyle: { color: colours.surface, borderColor: colours.accent, borderWidth: 1.5 }, lineStyle: { color: colours.accent, width: 1.75, type: [2, 3] } },
+      { ...line, name: texts.used, data: points(curve.used, labels.used, colours.accent), lineStyle: { color: colours.accent, width: 2.25 },
+        itemStyle: { color: colours.accent }, areaStyle: { color: colours['accent-soft'] } },
+      { ...line, name: texts.budget, data: points(curve.budget, labels.budget, colours.text2),
+        lineStyle: { color: colours.text3, width: 1.25, type: [5, 4] }, itemStyle: { color: 'transparent' } },
+      { ...line, name: texts.forecast, data: points(curve.forecast, labels.forecast, labels.isOver ? colours.red : colours.accent),
+        symbol: 'circle', symbolSize: 6, itemStyle: { color: colours.surface, borderColor: colours.accent, borderWidth: 1.5 },
+        lineStyle: { color: colours.accent, width: 1.75, type: [2, 3] } },
       ...(labels.occupied ? post(curve, labels.occupied, colours) : []),
     ],
   }
@@ -45,10 +46,13 @@ const length = (amount: string | undefined) => (amount === undefined ? '-' : len
 
 /** The points of a line, one of which says what it is. */
 const points = (amounts: readonly (string | undefined)[], label: CurveLabel | undefined, color: string) =>
-  amounts.map((amount, at) => (at === label?.at ? { value: length(amount), symbol: 'circle', symbolSize: 7, label: drawn(label, color) } : length(amount)))
+  amounts.map((amount,
+    at) => (at === label?.at ? { value: length(amount), symbol: 'circle', symbolSize: 7, label: drawn(label, color) } : length(amount))
+  )
 
-const drawn = ({ text, position, shift, isQuiet }: CurveLabel, color: string) => ({ show: true, formatter: () => text, offset: [0, shift], color, fontSize: 12,
-  fontWeight: isQuiet ? 400 : 600, ...(position === 'below' ? { position: 'bottom', align: 'right' } as const : { position: 'right' } as const) })
+const drawn = ({ text, position, shift, isQuiet }: CurveLabel, color: string) => ({ show: true, formatter: () => text, offset: [0, shift],
+  color, fontSize: 12, fontWeight: isQuiet ? 400 : 600,
+  ...(position === 'below' ? { position: 'bottom', align: 'right' } as const : { position: 'right' } as const) })
 
 /** The occupied amount as a bar of the running month, stacked on the used amount. */
 function post({ used, occupied }: Curve, label: CurveLabel, colours: ChartColours) {

@@ -4,7 +4,12 @@ import { heatOf, shareOf } from './heat.ts'
 import { stepsOf } from './waterfall-option.ts'
 
 describe('the heat of a month', () => {
-  it.each([[undefined, 'none'], [0, 'low'], [80, 'low'], [81, 'half'], [90, 'half'], [91, 'near'], [100, 'near'], [101, 'over'], [120, 'over'], [121, 'far']] as const)(
+  it.each(
+    [[undefined, 'none'], [0, 'low'], [80, 'low'], [81, 'half'], [90, 'half'], [91, 'near'], [100, 'near'], [101, 'over'], [120, 'over'], [
+      121,
+      'far',
+    ]] as const,
+  )(
     'of %s percent is %s',
     (percent, heat) => {
       expect(heatOf(percent)).toBe(heat)
@@ -22,10 +27,12 @@ describe('the heat of a month', () => {
 })
 
 describe('the steps from budget to forecast', () => {
-  const category = (id: string, budget: string, forecast: string) => ({ id, name: id, budget, forecast, used: '0', occupied: '0', lastYear: '0', months: [] })
+  const category = (id: string, budget: string, forecast: string) => ({ id, name: id, budget, forecast, used: '0', occupied: '0',
+    lastYear: '0', months: [] })
 
   it('go up and down by the largest differences, the others together, and end at the forecast', () => {
-    const categories = [category('a', '100', '130'), category('b', '100', '80'), category('c', '50', '51'), category('d', '50', '47'), category('e', '10', '10')]
+    const categories = [category('a', '100', '130'), category('b', '100', '80'), category('c', '50', '51'), category('d', '50', '47'),
+      category('e', '10', '10')]
     const steps = stepsOf({ budget: '310', forecast: '318', categories }, 2)
     expect(steps.map(({ id, difference, from, to }) => [id, difference, from, to])).toEqual([
       ['a', '30.00', '310.00', '340.00'],
@@ -41,16 +48,17 @@ describe('the steps from budget to forecast', () => {
 
 describe('the labels of the curve', () => {
   const texts = { used: 'Used', budget: 'Budget', forecast: 'Forecast', withOccupied: 'With occupied' }
-  const curve = { budget: ['1000000', '2000000', '3000000', '4000000'], used: ['900000', '1900000', '2900000', undefined], forecast: [undefined, undefined, '3200000', '4100000'],
-    occupied: '300000', current: 2 }
+  const curve = { budget: ['1000000', '2000000', '3000000', '4000000'], used: ['900000', '1900000', '2900000', undefined],
+    forecast: [undefined, undefined, '3200000', '4100000'], occupied: '300000', current: 2 }
 
   it('say what each line comes to where it ends; those at the end keep apart, the higher one above', () => {
     const { used, occupied, budget, forecast, isOver } = curveLabels(curve, texts, false)
-    expect([used, occupied, budget, forecast].map((label) => [label?.at, label?.text])).toEqual([[2, 'Used 290'], [2, 'With occupied 320'], [3, 'Budget 400'], [3, 'Forecast 410']])
+    expect([used, occupied, budget, forecast].map((label) => [label?.at, label?.text])).toEqual([[2, 'Used 290'], [2, 'With occupied 320'],
+      [3, 'Budget 400'], [3, 'Forecast 410']])
     expect(isOver).toBe(true)
     expect(budget.shift - forecast.shift).toBeGreaterThan(10)
-    expect(curveLabels({ ...curve, forecast: ['3000000', '3000000', '3000000', '3000000'] }, texts, false)).toMatchObject({ isOver: false, budget: { shift: 0 },
-      forecast: { shift: 0 } })
+    expect(curveLabels({ ...curve, forecast: ['3000000', '3000000', '3000000', '3000000'] }, texts, false)).toMatchObject({ isOver: false,
+      budget: { shift: 0 }, forecast: { shift: 0 } })
   })
 
   it('are figures alone in little room, and say nothing of what is not there', () => {

@@ -66,7 +66,8 @@ export const overviewQuery = (http: Http, own: boolean) =>
   })
 
 /** The entries of a month or a category, with their documents. */
-export const ledgerPath = (year: number, filter: Readonly<Record<string, string>>): string => `${page}?${new URLSearchParams({ year: String(year), open: 'ledger', ...filter })}`
+export const ledgerPath = (year: number, filter: Readonly<Record<string, string>>): string =>
+  `${page}?${new URLSearchParams({ year: String(year), open: 'ledger', ...filter })}`
 
 /** The address at which a department says why more was spent than planned. */
 export const variancePath = (year: number, { departmentId, quarter }: VariancesDue): string =>
@@ -97,7 +98,8 @@ type Amount = NonNullable<ReturnType<typeof decimalOf>>
 
 const amountOf = (text: string | undefined): Amount => decimalOf(text ?? '0')!
 
-export const add = (...amounts: readonly (string | undefined)[]): string => amounts.reduce((sum, amount) => sum.plus(amountOf(amount)), amountOf('0')).toFixed(2)
+export const add = (...amounts: readonly (string | undefined)[]): string =>
+  amounts.reduce((sum, amount) => sum.plus(amountOf(amount)), amountOf('0')).toFixed(2)
 
 export const minus = (amount: string, less: string): string => amountOf(amount).minus(amountOf(less)).toFixed(2)
 

@@ -31,7 +31,8 @@ export const spendOption = (picture: SpendPicture) => (colours: ChartColours): C
   const sums = months.map((_, month) => add(...series.map((each) => each.months[month])))
   return {
     ...monthAxes(colours, { months, current, unit: picture.isYuan ? (value) => yuan(String(value)) : tenThousand }),
-    tooltip: { trigger: 'axis', ...tooltipBox(colours), axisPointer: { type: 'shadow', z: 0, shadowStyle: { color: colours['grey-soft'], opacity: 0.6 } },
+    tooltip: { trigger: 'axis', ...tooltipBox(colours),
+      axisPointer: { type: 'shadow', z: 0, shadowStyle: { color: colours['grey-soft'], opacity: 0.6 } },
       formatter: (points) => monthTip(picture, sums, indexOf(points)) },
     series: [
       ...series.map((each, at) => ({

@@ -15,7 +15,8 @@ export interface Step {
 }
 
 /** From the budget to the forecast: what costs more first, the largest differences one by one and the others together. */
-export function stepsOf({ budget, forecast, categories }: Pick<Overview, 'budget' | 'forecast' | 'categories'>, most: number): readonly Step[] {
+export function stepsOf({ budget, forecast, categories }: Pick<Overview, 'budget' | 'forecast' | 'categories'>,
+  most: number): readonly Step[] {
   const movers = categories
     .map(({ id, name, forecast: to, budget: planned }) => ({ id, name, difference: minus(to, planned) }))
     .toSorted((one, other) => Math.abs(lengthOf(other.difference)) - Math.abs(lengthOf(one.difference)))
@@ -45,7 +46,9 @@ export const waterfallOption = ({ budget, forecast, steps, names }: WaterfallPic
   const reach = Math.max(...levels) - Math.min(...levels)
   const foot = Math.max(0, Math.min(...levels) - Math.max(reach * 0.6, Math.max(...levels) * 0.04))
   const isEnd = (at: number) => at === 0 || at === bars.length - 1
-  const colourOf = (at: number) => (isEnd(at) ? colours['chart-4'] : lengthOf(steps[at - 1]?.difference) > 0 ? colours['chart-1'] : colours['chart-3'])
+  const colourOf = (
+    at: number,
+  ) => (isEnd(at) ? colours['chart-4'] : lengthOf(steps[at - 1]?.difference) > 0 ? colours['chart-1'] : colours['chart-3'])
   const lower = bars.map(({ from, to }, at) => (isEnd(at) ? foot : Math.min(lengthOf(from), lengthOf(to))))
   const { room, lines, formatter } = namesBelow(names, pitch)
   return {
@@ -65,9 +68,12 @@ export const waterfallOption = ({ budget, forecast, steps, names }: WaterfallPic
         type: 'bar',
         stack: 'way',
         barMaxWidth: 34,
-        data: bars.map(({ from, to }, at) => ({ value: Math.max(lengthOf(from), lengthOf(to)) - (lower[at] ?? 0), itemStyle: { color: colourOf(at) } })),
+        data: bars.map(({ from, to }, at) => ({ value: Math.max(lengthOf(from), lengthOf(to)) - (lower[at] ?? 0),
+          itemStyle: { color: colourOf(at) } })
+        ),
         label: { show: true, position: 'top', fontSize: 11, fontWeight: 600, color: colours.text,
-          formatter: ({ dataIndex }) => labelOf(isEnd(dataIndex) ? (bars[dataIndex]?.to ?? '0') : (steps[dataIndex - 1]?.difference ?? '0'), isEnd(dataIndex)) },
+          formatter: ({ dataIndex }) =>
+            labelOf(isEnd(dataIndex) ? (bars[dataIndex]?.to ?? '0') : (steps[dataIndex - 1]?.difference ?? '0'), isEnd(dataIndex)) },
       },
     ],
   }

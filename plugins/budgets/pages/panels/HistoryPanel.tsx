@@ -45,18 +45,26 @@ function Difference({ change: { before, after } }: { change: ChangeRecord }) {
   const { t } = useBudgetText()
   if (after?.amount !== undefined) return <Moved content={after} />
   if (!after?.months) return null
-  return before?.months ? <Edited before={before} after={after} /> : <p className="num">{t('planTotal', { amount: formatNumber(sum(...after.months)) })}</p>
+  return before?.months
+    ? <Edited before={before} after={after} />
+    : <p className="num">{t('planTotal', { amount: formatNumber(sum(...after.months)) })}</p>
 }
 
 function Moved({ content: { number = '', amount, from, to } }: { content: ChangeContent }) {
   const { t } = useBudgetText()
-  return <p className="num">{t('moved', { number, amount: formatNumber(amount), from: from ? t(monthKey(from.month)) : '', to: to ? t(monthKey(to.month)) : '' })}</p>
+  return (
+    <p className="num">
+      {t('moved', { number, amount: formatNumber(amount), from: from ? t(monthKey(from.month)) : '', to: to ? t(monthKey(to.month)) : '' })}
+    </p>
+  )
 }
 
 function Edited({ before, after }: { before: ChangeContent; after: ChangeContent }) {
   const { t } = useBudgetText()
   const was = before.months ?? []
-  const differing = (after.months ?? []).map((amount, index) => ({ month: index + 1, amount, was: was[index] ?? '0' })).filter((month) => month.amount !== month.was)
+  const differing = (after.months ?? []).map((amount, index) => ({ month: index + 1, amount, was: was[index] ?? '0' })).filter((month) =>
+    month.amount !== month.was
+  )
   return (
     <>
       {differing.map((month) => (

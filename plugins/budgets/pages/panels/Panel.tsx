@@ -33,7 +33,12 @@ export function Panel({ title, note, actions, head, foot, children, onClose }: P
       {foot && <div className="oa-panel-foot">{foot}</div>}
     </>
   )
-  if (isMobile) return <Drawer open placement="bottom" height="82%" closable={false} onClose={onClose} rootClassName="oa-panel-sheet" aria-label={title}>{content}</Drawer>
+  if (isMobile)
+    return (
+      <Drawer open placement="bottom" height="82%" closable={false} onClose={onClose} rootClassName="oa-panel-sheet" aria-label={title}>
+        {content}
+      </Drawer>
+    )
   return <Docked name={title} onClose={onClose}>{content}</Docked>
 }
 

@@ -30,24 +30,27 @@ export function VariancePanel({ year, quarter: first, departmentId, today, onClo
   const [quarter, setQuarter] = useState(first)
   const [onlyNeeded, setOnlyNeeded] = useState(true)
   const answer = useQuery(quarterQuery(useHttp(), year, quarter))
-  const lines = (answer.data ?? []).filter((line) => (departmentId === undefined || line.departmentId === departmentId) && (!onlyNeeded || line.needed))
+  const lines = (answer.data ?? []).filter((line) =>
+    (departmentId === undefined || line.departmentId === departmentId) && (!onlyNeeded || line.needed)
+  )
   return (
-    <Panel title={t('varianceTitle', { year })} note={answer.data?.[0] && t('dueBy', { date: answer.data[0].dueDate })} onClose={onClose} head={
-      <div className="oa-variance-head">
-        <Segmented aria-label={t('quarter')} value={quarter} onChange={setQuarter}
-          options={[1, 2, 3, 4].map((value) => ({ value, label: t('quarterName', { quarter: value }) }))} />
-        <Checkbox checked={onlyNeeded} onChange={({ target }) => setOnlyNeeded(target.checked)}>{t('onlyNeeded')}</Checkbox>
-      </div>
-    }>
-      {answer.isError && (
-        <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />
-      )}
+    <Panel title={t('varianceTitle', { year })} note={answer.data?.[0] && t('dueBy', { date: answer.data[0].dueDate })} onClose={onClose}
+      head={
+        <div className="oa-variance-head">
+          <Segmented aria-label={t('quarter')} value={quarter} onChange={setQuarter}
+            options={[1, 2, 3, 4].map((value) => ({ value, label: t('quarterName', { quarter: value }) }))} />
+          <Checkbox checked={onlyNeeded} onChange={({ target }) => setOnlyNeeded(target.checked)}>{t('onlyNeeded')}</Checkbox>
+        </div>
+      }
+    >
+      {answer.isError && <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />}
       {answer.isPending && <RowsSkeleton rows={5} columns={['60%', '20%']} />}
       {answer.isSuccess && lines.length === 0 && <StateView illustration="empty" title={t('nothingToExplain')} role="status" />}
       <ul className="oa-variances">
-        {lines.map((line) => <Variance key={`${quarter} ${line.departmentId} ${line.expenseCategoryId}`} year={year} quarter={quarter} line={line}
-          isLate={today > line.dueDate} />
-        )}
+        {lines.map((line) => (
+          <Variance key={`${quarter} ${line.departmentId} ${line.expenseCategoryId}`} year={year} quarter={quarter} line={line}
+            isLate={today > line.dueDate} />
+        ))}
       </ul>
     </Panel>
   )
@@ -71,13 +74,16 @@ function Variance({ year, quarter, line, isLate }: VarianceProps) {
         <VarianceState line={line} isLate={isLate} />
       </div>
       <p className="num oa-quiet">
-        {t('budget')} <Money value={line.budget} decimals={0} /> · {t('used')} <Money value={line.actual} decimals={0} /> · {t('variance')}{' '}
+        {t('budget')} <Money value={line.budget} decimals={0} /> · {t('used')} <Money value={line.actual} decimals={0} /> · {t('variance')}
+        {' '}
         <Money value={line.variance} decimals={0} />
       </p>
-      <Input.TextArea autoSize={{ minRows: 1, maxRows: 5 }} maxLength={1000} value={reason} aria-label={t('reasonOf', { name: title })} placeholder={t('reasonHint')}
-        status={problem ? 'error' : undefined} onChange={({ target }) => setReason(target.value)} />
+      <Input.TextArea autoSize={{ minRows: 1, maxRows: 5 }} maxLength={1000} value={reason} aria-label={t('reasonOf', { name: title })}
+        placeholder={t('reasonHint')} status={problem ? 'error' : undefined} onChange={({ target }) => setReason(target.value)} />
       {problem && <p className="oa-field-problem" role="alert">{problem}</p>}
-      {reason.trim() !== (line.reason ?? '') && reason.trim() !== '' && <Button size="small" type="primary" loading={isSaving} onClick={() => void save()}>{t('save')}</Button>}
+      {reason.trim() !== (line.reason ?? '') && reason.trim() !== '' && (
+        <Button size="small" type="primary" loading={isSaving} onClick={() => void save()}>{t('save')}</Button>
+      )}
     </li>
   )
 }

@@ -38,7 +38,8 @@ export function BudgetRibbon({ document }: { document?: string }) {
   const [first] = lines
   const { data = [] } = useQuery({
     queryKey: ['budgets', 'ribbon', document, lines],
-    queryFn: ({ signal }) => http.query<readonly CheckedLine[]>('/budgetservice/budget/check', requestBody(lines, document), { signal, quiet: true }),
+    queryFn: ({ signal }) =>
+      http.query<readonly CheckedLine[]>('/budgetservice/budget/check', requestBody(lines, document), { signal, quiet: true }),
     enabled: first !== undefined,
     placeholderData: keepPreviousData,
   })

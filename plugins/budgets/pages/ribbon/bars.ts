@@ -18,12 +18,14 @@ export interface Bar {
 
 /** Heights for twelve months in a drawing of this height; `asked` is added to the month with this number, from 0. */
 export function barsOf(months: readonly Month[], { asked, at, height }: { asked: string; at: number; height: number }): readonly Bar[] {
-  const parts = months.map((month, index) => ({ plan: positive(month.budget), used: positive(month.used), occupied: positive(month.occupied),
-    asked: positive(index === at ? asked : '0') })
+  const parts = months.map((month, index) => ({ plan: positive(month.budget), used: positive(month.used),
+    occupied: positive(month.occupied), asked: positive(index === at ? asked : '0') })
   )
   const most = Decimal.max(1, ...parts.flatMap((part) => [part.plan, part.used.plus(part.occupied).plus(part.asked)]))
   const pixels = (amount: Decimal) => amount.div(most).times(height).toDecimalPlaces(1).toNumber()
-  return parts.map((part) => ({ used: pixels(part.used), occupied: pixels(part.occupied), asked: pixels(part.asked), plan: pixels(part.plan) }))
+  return parts.map((part) => ({ used: pixels(part.used), occupied: pixels(part.occupied), asked: pixels(part.asked),
+    plan: pixels(part.plan) })
+  )
 }
 
 const positive = (amount: string): Decimal => Decimal.max(0, amount)

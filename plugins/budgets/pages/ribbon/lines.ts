@@ -41,8 +41,8 @@ export function requestedLines(declared: Form, value: FormValue): readonly Reque
     const key = `${requested.departmentId}\n${requested.expenseCategoryId}`
     sums.set(key, { ...requested, amount: requested.amount.plus(sums.get(key)?.amount ?? 0) })
   }
-  return [...sums.values()].sort((one, other) => other.amount.comparedTo(one.amount)).map(({ amount, ...line }) => ({ ...line, month: month.slice(0, 7),
-    amountRmb: moneyText(amount) })
+  return [...sums.values()].sort((one, other) => other.amount.comparedTo(one.amount)).map(({ amount, ...line }) => ({ ...line,
+    month: month.slice(0, 7), amountRmb: moneyText(amount) })
   )
 }
 

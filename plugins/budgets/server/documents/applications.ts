@@ -30,10 +30,13 @@ export interface LinkedApplications {
 type Locking = 'locked' | 'read'
 
 /** The ledger's balance of a document; nothing for a new one. */
-export const postedOf = async ({ db, document, isNew }: DocumentStep): Promise<readonly PostedBalance[]> => (isNew ? [] : ledger(db).balances(document.id))
+export const postedOf = async (
+  { db, document, isNew }: DocumentStep,
+): Promise<readonly PostedBalance[]> => (isNew ? [] : ledger(db).balances(document.id))
 
 /** The demand of a document on the budgets, with the occupation it takes over from the applications that it claims; these are locked when it is going to change them. */
-export async function linkedApplications(step: DocumentStep, posted: readonly PostedBalance[], locking: Locking = 'read'): Promise<LinkedApplications> {
+export async function linkedApplications(step: DocumentStep, posted: readonly PostedBalance[],
+  locking: Locking = 'read'): Promise<LinkedApplications> {
   const demands = demandsOf(step)
   const named = Object.values(step.form.fields).some(consumesLink) ? targetsIn(step) : []
   const ids = [...new Set([...named, ...posted.flatMap(({ source }) => (source ? [source.document] : []))])]
@@ -54,13 +57,15 @@ export const newDemands = (demands: readonly Demand[]): Demand[] => demands.filt
 
 type ApplicationLine = { readonly claim?: unknown; readonly columns?: Readonly<Record<string, { readonly claim?: unknown }>> }
 
-const consumesLink = ({ claim, columns = {} }: ApplicationLine): boolean => claim !== undefined || Object.values(columns).some((column) => column.claim !== undefined)
+const consumesLink = ({ claim, columns = {} }: ApplicationLine): boolean =>
+  claim !== undefined || Object.values(columns).some((column) => column.claim !== undefined)
 
 const targetsIn = (step: DocumentStep): string[] => linesOf(step, []).map(({ target }) => target)
 
 function linesOf({ form, value, at }: DocumentStep, applications: readonly Application[]): ConsumptionLine[] {
   const numbers = new Map(applications.map(({ id, number }) => [id, { businessNo: number }]))
-  const facts: FormFacts = { today: todayOf(at), now: nowOf(at), reference: (kind, id) => (kind === 'documentLink' ? numbers.get(id) : undefined) }
+  const facts: FormFacts = { today: todayOf(at), now: nowOf(at),
+    reference: (kind, id) => (kind === 'documentLink' ? numbers.get(id) : undefined) }
   return consumptionLines(form, value, facts)
 }
 
@@ -69,7 +74,9 @@ function drawsOf({ form, value }: DocumentStep, lines: readonly ConsumptionLine[
   const rows = new Map(bearersOf(form, value).map(({ row, place }) => [row, place]))
   return (row) => {
     const place = rows.get(row)
-    const isOf = (line: ConsumptionLine) => (line.place ? line.place.table === place?.table && line.place.index === place.index : line.amount === null || line.amount.gt(0))
+    const isOf = (
+      line: ConsumptionLine,
+    ) => (line.place ? line.place.table === place?.table && line.place.index === place.index : line.amount === null || line.amount.gt(0))
     return [...new Set(lines.filter(isOf).map(({ target }) => target))]
   }
 }
@@ -83,8 +90,8 @@ async function applicationsOf({ db }: DocumentStep, ids: readonly string[], lock
 async function holdingsOf({ db }: DocumentStep, applications: readonly Application[]): Promise<Holding[]> {
   const posted = await ledger(db).balancesByDocument(applications.filter(({ state }) => state === 'completed').map(({ id }) => id))
   return [...posted].flatMap(([document, lines]) =>
-    lines.filter(({ occupied }) => occupied.gt(0)).map(({ row, department, category, year, month, occupied }) => ({ document, row, department, category, year, month,
-      amount: occupied })
+    lines.filter(({ occupied }) => occupied.gt(0)).map(({ row, department, category, year, month, occupied }) => ({ document, row,
+      department, category, year, month, amount: occupied })
     )
   )
 }

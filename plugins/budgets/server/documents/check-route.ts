@@ -37,23 +37,26 @@ type Line = z.output<typeof line>
  * Lines of the same budget count together, and every line is told about its whole budget.
  */
 export function checkCall(app: FastifyInstance, host: Host): void {
-  app.withTypeProvider<ZodTypeProvider>().post('/budgetservice/budget/check', { config: { access: signedIn, reads: true, resource: 'budget' }, schema: { body: input } },
-    async ({ body, caller }) => {
-      const directory = await host.directory(host.db)
-      const requests = body.lines.map((line) => requestOf(line, body.departmentId, directory))
-      const named = body.lines.find(({ businessKey }) => businessKey)?.businessKey ?? undefined
-      // The figures without a document tell what it holds: they are for those only who may read it.
-      const document = named !== undefined && (await mayRead({ host, db: host.db, caller }, named)) ? named : undefined
-      const judged = new Map((await measureExcess(host.db, requests, document)).map((line) => [keyText(line), line]))
-      const knows = await figuresScope(host, host.db, { caller, directory })
-      const known = [...judged.values()].filter(({ department }) => knows(department))
-      const years = body.months ? await monthsOf(host.db, known, document) : new Map<string, readonly MonthWire[]>()
-      return body.lines.map((line, index) => {
-        const key = keyText(requests[index]!)
-        const found = judged.get(key)!
-        return { ...line, ...answer(found, directory), ...(knows(found.department) ? figures(found) : {}), ...(years.has(key) ? { months: years.get(key) } : {}) }
-      })
+  app.withTypeProvider<ZodTypeProvider>().post('/budgetservice/budget/check', {
+    config: { access: signedIn, reads: true, resource: 'budget' },
+    schema: { body: input },
+  }, async ({ body, caller }) => {
+    const directory = await host.directory(host.db)
+    const requests = body.lines.map((line) => requestOf(line, body.departmentId, directory))
+    const named = body.lines.find(({ businessKey }) => businessKey)?.businessKey ?? undefined
+    // The figures without a document tell what it holds: they are for those only who may read it.
+    const document = named !== undefined && (await mayRead({ host, db: host.db, caller }, named)) ? named : undefined
+    const judged = new Map((await measureExcess(host.db, requests, document)).map((line) => [keyText(line), line]))
+    const knows = await figuresScope(host, host.db, { caller, directory })
+    const known = [...judged.values()].filter(({ department }) => knows(department))
+    const years = body.months ? await monthsOf(host.db, known, document) : new Map<string, readonly MonthWire[]>()
+    return body.lines.map((line, index) => {
+      const key = keyText(requests[index]!)
+      const found = judged.get(key)!
+      return { ...line, ...answer(found, directory), ...(knows(found.department) ? figures(found) : {}),
+        ...(years.has(key) ? { months: years.get(key) } : {}) }
     })
+  })
 }
 
 interface MonthWire {
@@ -63,10 +66,11 @@ interface MonthWire {
 }
 
 /** January to December of each budget, by its key, in one statement. */
-async function monthsOf(db: Db, budgets: readonly BudgetExcess[], excluding: string | undefined): Promise<ReadonlyMap<string, readonly MonthWire[]>> {
+async function monthsOf(db: Db, budgets: readonly BudgetExcess[],
+  excluding: string | undefined): Promise<ReadonlyMap<string, readonly MonthWire[]>> {
   const keys = budgets.flatMap(({ department, category, year }) => months.map((month) => ({ department, category, year, month })))
-  const lines = (await budgetLines(db, keys, excluding)).map(({ ofMonth: { budget, used, occupied } }) => ({ budget: moneyText(budget), used: moneyText(used),
-    occupied: moneyText(occupied) })
+  const lines = (await budgetLines(db, keys, excluding)).map(({ ofMonth: { budget, used, occupied } }) => ({ budget: moneyText(budget),
+    used: moneyText(used), occupied: moneyText(occupied) })
   )
   return new Map(budgets.map((budget, index) => [keyText(budget), lines.slice(index * months.length, (index + 1) * months.length)]))
 }

@@ -24,5 +24,6 @@ export const figuresOfDocuments: DocumentExtension = {
 /** Returns whether the reader has, or had, to decide about a document of somebody else's. */
 async function decides({ db, document, reader }: Showing): Promise<boolean> {
   if (!document || document.starter === reader.id || document.applicant === reader.id) return false
-  return (await db.selectFrom('task').select('id').where('document', '=', document.id).where('assignee', '=', reader.id).limit(1).executeTakeFirst()) !== undefined
+  return (await db.selectFrom('task').select('id').where('document', '=', document.id).where('assignee', '=', reader.id).limit(1)
+    .executeTakeFirst()) !== undefined
 }

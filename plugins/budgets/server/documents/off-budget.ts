@@ -34,7 +34,8 @@ function switchedRows({ form, value, before = {} }: DocumentStep): ReadonlySet<s
 
 async function closedYear(db: DocumentStep['db'], years: readonly number[]): Promise<number | undefined> {
   if (years.length === 0) return undefined
-  const row = await db.selectFrom('budget_year_setting').select('year').where('locked', '=', true).where('year', '=', sql<number>`any(${[...new Set(years)]}::integer[])`)
+  const row = await db.selectFrom('budget_year_setting').select('year').where('locked', '=', true).where('year', '=',
+    sql<number>`any(${[...new Set(years)]}::integer[])`)
     .orderBy('year').limit(1).executeTakeFirst()
   return row?.year
 }

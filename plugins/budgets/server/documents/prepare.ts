@@ -25,7 +25,8 @@ export const isFiling = ({ filing, before }: DocumentStep): boolean => filing ??
  */
 export function asksMore(demands: readonly Demand[], posted: readonly PostedBalance[]): boolean {
   const held = new Map<string, PostedBalance['occupied']>()
-  for (const line of posted.filter(({ source }) => source === undefined)) held.set(keyText(line), line.occupied.plus(line.spent).plus(held.get(keyText(line)) ?? 0))
+  for (const line of posted.filter(({ source }) => source === undefined))
+    held.set(keyText(line), line.occupied.plus(line.spent).plus(held.get(keyText(line)) ?? 0))
   const wanted = new Map<string, Demand['amount']>()
   for (const line of demands) wanted.set(keyText(line), line.amount.plus(wanted.get(keyText(line)) ?? 0))
   return [...wanted].some(([key, amount]) => amount.gt(held.get(key) ?? 0))
@@ -74,9 +75,12 @@ async function lessened(step: DocumentStep, demands: readonly Demand[]): Promise
     if (less.isZero()) return [row]
     const left = Decimal.max(0, new Decimal(row.exceeded).minus(less))
     if (!line.refused && Decimal.min(left, line.exceeded).isZero()) return []
-    return [line.exceeded.lt(left) ? overBudgetRow(line, directory) : { ...row, thisAmount: moneyText(line.asked), exceeded: moneyText(left) }]
+    return [
+      line.exceeded.lt(left) ? overBudgetRow(line, directory) : { ...row, thisAmount: moneyText(line.asked), exceeded: moneyText(left) },
+    ]
   })
 }
 
 /** A form takes of these fields what it has. */
-const ownFields = ({ form }: DocumentStep, values: FormValue): FormValue => Object.fromEntries(Object.entries(values).filter(([key]) => key in form.fields))
+const ownFields = ({ form }: DocumentStep, values: FormValue): FormValue =>
+  Object.fromEntries(Object.entries(values).filter(([key]) => key in form.fields))

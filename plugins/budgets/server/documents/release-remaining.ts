@@ -22,7 +22,8 @@ export const releaseRemaining: Job = {
   name: 'budgets-release-unclaimed',
   every: hours(24),
   async run(work) {
-    for (const form of work.host.forms.values()) if ((form.budget?.releaseOn ?? form.budget?.settled) !== undefined) await releaseOfForm(work, form)
+    for (const form of work.host.forms.values())
+      if ((form.budget?.releaseOn ?? form.budget?.settled) !== undefined) await releaseOfForm(work, form)
   },
 }
 
@@ -58,19 +59,22 @@ interface Releasing {
 
 /** Judged again under lock: somebody may have claimed or revoked it meanwhile. */
 async function release(db: Db, { form, facts, id, at }: Releasing): Promise<void> {
-  const document = await db.selectFrom('document').select(['value', 'state', 'round', 'ended_at']).where('id', '=', id).forUpdate().executeTakeFirst()
+  const document = await db.selectFrom('document').select(['value', 'state', 'round', 'ended_at']).where('id', '=', id).forUpdate()
+    .executeTakeFirst()
   if (document?.state !== 'completed' || !isPast(form, document.value, { form, facts, completedOn: document.ended_at })) return
   const book = ledger(db)
   await book.post(reversing(await book.balances(id)), { document: id, type: form.key, round: document.round, operator: system, at })
 }
 
 /** Settled, so that what a later refusal of a claim gave back is nobody's, or past its last day. */
-function isPast({ budget, fields }: Form, value: FormValue, known: { readonly form: Form; readonly facts: FormFacts; readonly completedOn: Date | null }): boolean {
+function isPast({ budget, fields }: Form, value: FormValue,
+  known: { readonly form: Form; readonly facts: FormFacts; readonly completedOn: Date | null }): boolean {
   if (budget?.settled !== undefined && value[budget.settled] === true) return true
   return budget?.releaseOn !== undefined && isOver(formulaOf(budget.releaseOn, Object.keys(fields)), value, known)
 }
 
-function isOver(day: Formula, value: FormValue, { form, facts, completedOn }: { readonly form: Form; readonly facts: FormFacts; readonly completedOn: Date | null }): boolean {
+function isOver(day: Formula, value: FormValue,
+  { form, facts, completedOn }: { readonly form: Form; readonly facts: FormFacts; readonly completedOn: Date | null }): boolean {
   const scope = new FormScope(form, value, { facts })
   scope.header['completedOn'] = completedOn && feelDateOf(todayOf(completedOn))
   const due = scope.evaluate(day)

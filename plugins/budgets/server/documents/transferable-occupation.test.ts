@@ -6,23 +6,33 @@ import { keyText } from '../ledger/key.ts'
 import { type Demand, type Movement, occupying, reversing, spending, type PostedBalance } from '../ledger/reconcile.ts'
 
 const key = { department: 'd', category: 'c', year: 2026, month: 11 }
-const demand = (row: string, amount: number | string, rest: Partial<Demand> = {}): Demand => ({ row, ...key, amount: new Decimal(amount), ...rest })
-const holding = (document: string, amount: number | string, rest: Partial<Holding> = {}): Holding => ({ document, row: 'header', ...key, amount: new Decimal(amount), ...rest })
-const plain = (demands: readonly Demand[]) => demands.map(({ row, amount, category, source }) => [row, amount.toFixed(2), category, source?.document])
+const demand = (row: string, amount: number | string, rest: Partial<Demand> = {}): Demand => ({ row, ...key, amount: new Decimal(amount),
+  ...rest })
+const holding = (document: string, amount: number | string, rest: Partial<Holding> = {}): Holding => ({ document, row: 'header', ...key,
+  amount: new Decimal(amount), ...rest })
+const plain = (demands: readonly Demand[]) =>
+  demands.map(({ row, amount, category, source }) => [row, amount.toFixed(2), category, source?.document])
 
 describe('a claim', () => {
   it.each<[string, Demand[], unknown[]]>([
-    ['takes over what it may and asks for the rest anew', takingOver([demand('1', 120)], () => ['A'], [holding('A', 100)]), [['1', '100.00', 'c', 'A'], ['1', '20.00', 'c',
-      undefined]]],
-    ['keeps to the key of its application', takingOver([demand('1', 50, { category: 'x' })], () => ['A'], [holding('A', 100)]), [['1', '50.00', 'c', 'A']]],
-    ['shares one application among its rows', takingOver([demand('1', 60), demand('2', 60)], () => ['A'], [holding('A', 100)]), [['1', '60.00', 'c', 'A'], ['2', '40.00', 'c', 'A'],
-      ['2', '20.00', 'c', undefined]]],
-    ['draws only on the application that its row names', takingOver([demand('1', 10), demand('2', 10)], (row) => (row === '1' ? ['A'] : []), [holding('A', 100)]), [['1', '10.00',
-      'c', 'A'], ['2', '10.00', 'c', undefined]]],
-    ['takes first what was kept for the same', takingOver([demand('1', 10)], () => ['A'], [holding('A', 5, { category: 'x', row: 'r1' }), holding('A', 8, { row: 'r2' })]), [['1',
+    ['takes over what it may and asks for the rest anew', takingOver([demand('1', 120)], () => ['A'], [holding('A', 100)]), [['1', '100.00',
+      'c', 'A'], ['1', '20.00', 'c', undefined]]],
+    ['keeps to the key of its application', takingOver([demand('1', 50, { category: 'x' })], () => ['A'], [holding('A', 100)]), [['1',
+      '50.00', 'c', 'A']]],
+    ['shares one application among its rows', takingOver([demand('1', 60), demand('2', 60)], () => ['A'], [holding('A', 100)]), [['1',
+      '60.00', 'c', 'A'], ['2', '40.00', 'c', 'A'], ['2', '20.00', 'c', undefined]]],
+    ['draws only on the application that its row names',
+      takingOver([demand('1', 10), demand('2', 10)], (row) => (row === '1' ? ['A'] : []), [holding('A', 100)]), [['1', '10.00', 'c', 'A'], [
+      '2',
+      '10.00',
+      'c',
+      undefined,
+    ]]],
+    ['takes first what was kept for the same',
+      takingOver([demand('1', 10)], () => ['A'], [holding('A', 5, { category: 'x', row: 'r1' }), holding('A', 8, { row: 'r2' })]), [['1',
       '8.00', 'c', 'A'], ['1', '2.00', 'x', 'A']]],
-    ['goes from one application to the next', takingOver([demand('1', 10)], () => ['A', 'B'], [holding('B', 4), holding('A', 3)]), [['1', '3.00', 'c', 'A'], ['1', '4.00', 'c',
-      'B'], ['1', '3.00', 'c', undefined]]],
+    ['goes from one application to the next', takingOver([demand('1', 10)], () => ['A', 'B'], [holding('B', 4), holding('A', 3)]), [['1',
+      '3.00', 'c', 'A'], ['1', '4.00', 'c', 'B'], ['1', '3.00', 'c', undefined]]],
   ])('%s', (_, demands, expected) => {
     expect(plain(demands)).toEqual(expected)
   })
@@ -41,18 +51,25 @@ function apply(book: Book, document: string, movements: readonly Movement[]) {
   }
 }
 
-const of = (book: Book, document: string): PostedBalance[] => [...book.values()].filter((line) => line.document === document && !(line.occupied.isZero() && line.spent.isZero()))
-const total = (lines: readonly PostedBalance[]) => lines.reduce((sum, { occupied, spent }) => sum.plus(occupied).plus(spent), new Decimal(0))
-const holdingsOf = (book: Book) => ['A', 'B'].flatMap((application) => of(book, application).map((line): Holding => ({ ...line, document: application, amount: line.occupied })))
+const of = (book: Book, document: string): PostedBalance[] =>
+  [...book.values()].filter((line) => line.document === document && !(line.occupied.isZero() && line.spent.isZero()))
+const total = (lines: readonly PostedBalance[]) =>
+  lines.reduce((sum, { occupied, spent }) => sum.plus(occupied).plus(spent), new Decimal(0))
+const holdingsOf = (book: Book) =>
+  ['A', 'B'].flatMap((application) =>
+    of(book, application).map((line): Holding => ({ ...line, document: application, amount: line.occupied }))
+  )
 
 /** Runs the extension at a step of a claim. */
 function complete(book: Book, claim: string,
-  { rule, demands, settled = [] }: { rule: (demands: readonly Demand[], posted: readonly PostedBalance[]) => Movement[]; demands: readonly Demand[];
-    settled?: readonly string[] }) {
+  { rule, demands, settled = [] }: { rule: (demands: readonly Demand[], posted: readonly PostedBalance[]) => Movement[];
+    demands: readonly Demand[]; settled?: readonly string[] }) {
   const posted = of(book, claim)
   const holdings = holdingsOf(book)
   const movements = rule(takingOver(demands, () => ['A', 'B'], openTo(holdings, posted)), posted)
-  const answers = ['A', 'B'].map((application) => [application, answering(application, holdings, movements, { isSettled: settled.includes(application) })] as const)
+  const answers = ['A', 'B'].map((application) =>
+    [application, answering(application, holdings, movements, { isSettled: settled.includes(application) })] as const
+  )
   apply(book, claim, movements)
   for (const [application, answered] of answers) apply(book, application, answered)
 }
@@ -91,8 +108,8 @@ describe('any course of claims', () => {
   const step = fc.record({
     claim: fc.constantFrom('C1', 'C2', 'C3'),
     does: fc.constantFrom('asks', 'asks', 'ends', 'goes'),
-    rows: fc.uniqueArray(fc.record({ row: fc.constantFrom('1', '2'), category: fc.constantFrom('c', 'x'), amount: cents }), { minLength: 1, maxLength: 2,
-      selector: ({ row }) => row }),
+    rows: fc.uniqueArray(fc.record({ row: fc.constantFrom('1', '2'), category: fc.constantFrom('c', 'x'), amount: cents }), { minLength: 1,
+      maxLength: 2, selector: ({ row }) => row }),
   })
 
   it('moves what applications hold and makes nothing of it: what is held together never exceeds what was applied for, and every claim holds what it asks', () => {
@@ -109,7 +126,9 @@ describe('any course of claims', () => {
           expect(total(of(book, application)).plus(total(moved)).toFixed(2)).toBe(applied[application].toFixed(2))
         }
         for (const claim of ['C1', 'C2', 'C3'])
-          expect(total(of(book, claim)).toFixed(2)).toBe((takenBy.get(claim)?.demands ?? []).reduce((sum, { amount }) => sum.plus(amount), new Decimal(0)).toFixed(2))
+          expect(total(of(book, claim)).toFixed(2)).toBe(
+            (takenBy.get(claim)?.demands ?? []).reduce((sum, { amount }) => sum.plus(amount), new Decimal(0)).toFixed(2),
+          )
       }
     }))
   })

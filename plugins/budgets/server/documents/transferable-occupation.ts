@@ -34,14 +34,17 @@ export function takingOver(demands: readonly Demand[], draws: (row: string) => r
 }
 
 /** Turns the movements of a claim into those of one of its applications: it gives up what the claim takes over, and gets back what the claim returns. A settled one keeps nothing. */
-export function answering(application: string, holdings: readonly Holding[], movements: readonly Movement[], { isSettled }: { isSettled: boolean }): Movement[] {
+export function answering(application: string, holdings: readonly Holding[], movements: readonly Movement[],
+  { isSettled }: { isSettled: boolean }): Movement[] {
   const lines = added([
     ...holdings.filter(({ document }) => document === application).map((holding) => ({ ...holding, change: new Decimal(0) })),
     ...movements.flatMap((movement) => (movement.source?.document === application ? [changeOf(movement, movement.source)] : [])),
   ])
   return lines.flatMap(({ row, department, category, year, month, amount, change }): Movement[] => {
     const difference = isSettled ? amount.negated() : change
-    return difference.isZero() ? [] : [{ row, department, category, year, month, kind: difference.isPositive() ? 'occupy' : 'release', amount: difference.abs() }]
+    return difference.isZero()
+      ? []
+      : [{ row, department, category, year, month, kind: difference.isPositive() ? 'occupy' : 'release', amount: difference.abs() }]
   })
 }
 

@@ -38,7 +38,9 @@ export function sumsAnswer(sums: readonly GridSum[], span: Span) {
   for (const sum of sums) byDepartment.set(sum.department, [...(byDepartment.get(sum.department) ?? []), sum])
   const total = byDepartment.get(null) ?? []
   return {
-    groups: [...byDepartment].flatMap(([department, months]) => (department === null ? [] : [{ departmentId: department, ...sumAnswer(months, span) }])),
+    groups: [...byDepartment].flatMap((
+      [department, months],
+    ) => (department === null ? [] : [{ departmentId: department, ...sumAnswer(months, span) }])),
     totals: sumAnswer(total, span),
   }
 }
@@ -49,7 +51,8 @@ function sumAnswer(sums: readonly GridSum[], span: Span) {
   return { months: months.map((month) => shown(month, planned)), ...shownYear(annualOf(months, span), planned) }
 }
 
-const figures = (budget: string, used = '0', occupied = '0'): MonthFigures => ({ budget: new Decimal(budget), used: new Decimal(used), occupied: new Decimal(occupied) })
+const figures = (budget: string, used = '0', occupied = '0'): MonthFigures => ({ budget: new Decimal(budget), used: new Decimal(used),
+  occupied: new Decimal(occupied) })
 
 function shown(month: MonthFigures, planned: boolean) {
   return {
@@ -67,4 +70,5 @@ function shownYear(year: MonthFigures, planned: boolean) {
 }
 
 /** A line that has neither a plan nor anything moved to it has no budget at all. */
-const bandIn = ({ budget, used, occupied }: MonthFigures, planned: boolean): Band => bandOf(planned || !budget.isZero() ? budget : undefined, used.plus(occupied))
+const bandIn = ({ budget, used, occupied }: MonthFigures, planned: boolean): Band =>
+  bandOf(planned || !budget.isZero() ? budget : undefined, used.plus(occupied))

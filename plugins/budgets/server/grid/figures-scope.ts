@@ -17,17 +17,20 @@ export async function figuresScope(host: Pick<Host, 'departments'>, db: Db,
 }
 
 /** Returns whether a budget is that of the person who acts, by their departments alone. */
-export const isActorsBudget = ({ directory, actor }: Pick<DocumentStep, 'directory' | 'actor'>, { department }: Pick<BudgetExcess, 'department'>): boolean =>
+export const isActorsBudget = ({ directory, actor }: Pick<DocumentStep, 'directory' | 'actor'>,
+  { department }: Pick<BudgetExcess, 'department'>): boolean =>
   isOfDepartment(directory, { id: actor.id, departments: directory.person(actor.id)?.departments ?? [] }, department)
 
 /** One of their departments draws on the budget, or they head the department or one above it. */
-function isOfDepartment(directory: Pick<Directory, 'department'>, { id, departments }: Pick<Caller, 'id' | 'departments'>, department: string): boolean {
+function isOfDepartment(directory: Pick<Directory, 'department'>, { id, departments }: Pick<Caller, 'id' | 'departments'>,
+  department: string): boolean {
   return departments.some((each) => budgetDepartment(directory, each)?.id === department) || heads(directory, id, department)
 }
 
 function heads(directory: Pick<Directory, 'department'>, person: string, id: string): boolean {
   const seen = new Set<string>()
-  for (let department = directory.department(id); department && !seen.has(department.id); department = directory.department(department.parent ?? '')) {
+  for (let department = directory.department(id); department && !seen.has(department.id);
+    department = directory.department(department.parent ?? '')) {
     if (department.head === person) return true
     seen.add(department.id)
   }

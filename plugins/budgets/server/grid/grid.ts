@@ -62,7 +62,8 @@ export async function worstRows(db: Db, query: GridQuery, limit: number): Promis
   const { rows } = await sql<GridRow>`${lines(query)}
     select found.*, null as id, null as version, null as remark, null as source, null as plan from found
     where found.year_budget > 0
-    order by (found.year_used + found.year_occupied) / found.year_budget desc, found.place, found.department, found.category_code limit ${limit}`.execute(db)
+    order by (found.year_used + found.year_occupied) / found.year_budget desc, found.place, found.department, found.category_code limit ${limit}`
+    .execute(db)
   return rows
 }
 
@@ -85,7 +86,9 @@ export async function gridSums(db: Db, query: GridQuery) {
     where ${inBands(query)}
     group by grouping sets ((found.department, month.number), (month.number))
     order by found.department nulls last, month.number`.execute(db)
-  const bands = await sql<{ band: Band; lines: string }>`${lines(query)} select band, count(*) as lines from found group by band`.execute(db)
+  const bands = await sql<{ band: Band; lines: string }>`${lines(query)} select band, count(*) as lines from found group by band`.execute(
+    db,
+  )
   return { sums: sums.rows, bands: bands.rows.map(({ band, lines }) => ({ band, lines: Number(lines) })) }
 }
 
@@ -125,8 +128,12 @@ export function lines(query: GridQuery) {
     ), summed as (
       select month.department, month.category, month.plan_id, month.plan_id is not null as planned,
         ${list(sql`budget`)} as budget, ${list(sql`used`)} as used, ${list(sql`occupied`)} as occupied,
-        ${sum(sql`budget`, counted)} as year_budget, ${sum(sql`used`, counted)} as year_used, ${sum(sql`occupied`, counted)} as year_occupied,
-        ${sum(sql`budget`, tillNow)} as till_budget, ${sum(sql`used`, tillNow)} as till_used, ${sum(sql`occupied`, tillNow)} as till_occupied
+        ${sum(sql`budget`, counted)} as year_budget, ${sum(sql`used`, counted)} as year_used, ${
+    sum(sql`occupied`, counted)
+  } as year_occupied,
+        ${sum(sql`budget`, tillNow)} as till_budget, ${sum(sql`used`, tillNow)} as till_used, ${
+    sum(sql`occupied`, tillNow)
+  } as till_occupied
       from month cross join setting group by 1, 2, 3
     ), found as (
       select summed.*, unit.name as department_name, tree.place, category.code as category_code, category.name_cn as category_cn, category.name_en as category_en, category.sort as category_order,

@@ -45,7 +45,9 @@ async function plannedCategories(db: Db, department: string, year: number) {
     .orderBy('expense_category.code')
     .select(['expense_category.id', 'name_cn', 'name_en'])
     .execute()
-  return rows.map(({ id, name_cn, name_en }) => ({ id, name: composeName({ cn: name_cn.replaceAll('/', '／'), en: name_en.replaceAll('/', '／') }) }))
+  return rows.map(({ id, name_cn, name_en }) => ({ id,
+    name: composeName({ cn: name_cn.replaceAll('/', '／'), en: name_en.replaceAll('/', '／') }) })
+  )
 }
 
 const shown = (line: BudgetLine) => ({

@@ -13,7 +13,8 @@ export const plannedScope: RowScope = {
   async count(host, db, caller) {
     const counted = db.selectFrom('annual_budget').select((eb) => eb.fn.countAll<string>().as('count')).where('del_flag', '=', 0)
     const departments = await budgetScope(host, db, caller)
-    const seen = await counted.$if(departments !== 'all', (query) => query.where('department_id', 'in', departments.length > 0 ? [...departments] : [''])).executeTakeFirstOrThrow()
+    const seen = await counted.$if(departments !== 'all',
+      (query) => query.where('department_id', 'in', departments.length > 0 ? [...departments] : [''])).executeTakeFirstOrThrow()
     const { count } = await counted.executeTakeFirstOrThrow()
     return { seen: Number(seen.count), all: Number(count) }
   },

@@ -12,7 +12,11 @@ export async function withoutBudget(db: Db, query: GridQuery): Promise<{ departm
   const { rows } = await sql<{ departmentId: string; departmentName: string }>`
     select unit.id as "departmentId", unit.name as "departmentName" from sys_group unit
     where unit.type = 'DEPARTMENT' and unit.del_flag = 0 and unit.enable and ${within(sql`unit.id`, query)}
-      and ${keyword === '' ? sql`true` : sql`(position(${keyword.toLowerCase()} in lower(unit.name)) > 0 or position(${keyword.toLowerCase()} in unit.pinyin) > 0)`}
+      and ${
+    keyword === ''
+      ? sql`true`
+      : sql`(position(${keyword.toLowerCase()} in lower(unit.name)) > 0 or position(${keyword.toLowerCase()} in unit.pinyin) > 0)`
+  }
       and case when unit.has_budget_dept
         then not exists (select from annual_budget plan where plan.department_id = unit.id and plan.budget_year = ${year} and plan.del_flag = 0)
           and not exists (select from budget_total total where total.department_id = unit.id and total.year = ${year})

@@ -49,7 +49,8 @@ async function store(db: Db, document: { id: string; type: string; state: 'inApp
 }
 
 const audit = () => budgetAudit.run(database.db, testHost(database.db, [definePlugin({ id: 'made-up', forms: [claim, application] })]).host)
-const submit = (id: string, value: FormValue, form = claim) => step(database.db, { id, value, form }, (now) => budgetOfDocuments.onSubmit!(now))
+const submit = (id: string, value: FormValue, form = claim) =>
+  step(database.db, { id, value, form }, (now) => budgetOfDocuments.onSubmit!(now))
 
 describe('the recount of the budgets', () => {
   it('finds nothing where rows and ledger agree', async () => {
@@ -80,7 +81,8 @@ describe('the recount of the budgets', () => {
   })
 
   it('names a total that is not the sum of its entries', async () => {
-    await withClient(database.owner, (client) => client.query("update budget_total set occupied = occupied + 0.01 where expense_category_id = 'food' and month = 11"))
+    await withClient(database.owner,
+      (client) => client.query("update budget_total set occupied = occupied + 0.01 where expense_category_id = 'food' and month = 11"))
     expect((await audit()).mismatches).toContain('the total of plant food 2026-11 is not the sum of its entries')
   })
 })

@@ -30,8 +30,8 @@ export const budgetAudit: DataAudit = {
       const moved = await ledger(db).takenOver(ids)
       for (const document of documents)
         mismatches.push(
-          ...compare(document, { form: await host.definitions.form(db, document.type, document.form), directory, posted: posted.get(document.id) ?? [],
-            moved: moved.get(document.id) ?? new Decimal(0) }),
+          ...compare(document, { form: await host.definitions.form(db, document.type, document.form), directory,
+            posted: posted.get(document.id) ?? [], moved: moved.get(document.id) ?? new Decimal(0) }),
         )
       checked += documents.length
       last = documents.at(-1)?.id ?? last
@@ -42,13 +42,17 @@ export const budgetAudit: DataAudit = {
 
 /** Totals of lines and months that are not the sum of their entries, year by year. */
 async function totalMismatches(db: Db): Promise<string[]> {
-  const { rows: years } = await sql<{ year: number }>`select year from budget_entry group by 1 union select year from budget_total group by 1 order by 1`.execute(db)
+  const { rows: years } = await sql<
+    { year: number }
+  >`select year from budget_entry group by 1 union select year from budget_total group by 1 order by 1`.execute(db)
   const mismatches: string[] = []
   for (const { year } of years) {
     const { rows } = await sql<{ key: string }>`
       select concat_ws(' ', department_id, expense_category_id, ${year}::text || '-' || lpad(month::text, 2, '0')) as key
       from (
-        select department_id, expense_category_id, month, ${summed(moves)} as moved, ${summed(uses)} as used, ${summed(occupations)} as occupied
+        select department_id, expense_category_id, month, ${summed(moves)} as moved, ${summed(uses)} as used, ${
+      summed(occupations)
+    } as occupied
         from budget_entry entry where year = ${year} group by 1, 2, 3
       ) summed full join (select * from budget_total where year = ${year}) total using (department_id, expense_category_id, month)
       where (summed.moved, summed.used, summed.occupied) is distinct from (total.moved, total.used, total.occupied) order by 1`.execute(db)
@@ -69,8 +73,12 @@ const documentsAfter = (db: Db, last: string, types: readonly string[]) =>
     .limit(batch)
     .execute()
 
-function compare(document: Stored, { form, directory, posted, moved }: { form: Form; directory: Directory; posted: readonly PostedBalance[]; moved: Decimal }): string[] {
-  const demanded = demandsOf({ form, value: document.value as FormValue, at: document.started_at, directory }).reduce((sum, { amount }) => sum.plus(amount), new Decimal(0))
+function compare(document: Stored,
+  { form, directory, posted, moved }: { form: Form; directory: Directory; posted: readonly PostedBalance[]; moved: Decimal }): string[] {
+  const demanded = demandsOf({ form, value: document.value as FormValue, at: document.started_at, directory }).reduce(
+    (sum, { amount }) => sum.plus(amount),
+    new Decimal(0),
+  )
   const expected = expectation(document.state, form, demanded)
   const occupied = sumOf(posted, 'occupied')
   const spent = sumOf(posted, 'spent')
@@ -79,8 +87,10 @@ function compare(document: Stored, { form, directory, posted, moved }: { form: F
   const isConsumable = document.state === 'completed' && form.budget?.class === 'application'
   if (isConsumable ? occupied.plus(moved).gt(expected.occupied) : !occupied.eq(expected.occupied))
     problems.push(`${document.number} occupies ${moneyText(occupied)}, its rows say ${moneyText(expected.occupied)}`)
-  if (!spent.eq(expected.spent)) problems.push(`${document.number} has spent ${moneyText(spent)}, its rows say ${moneyText(expected.spent)}`)
-  if (posted.some((line) => line.occupied.isNegative() || line.spent.isNegative())) problems.push(`${document.number} has taken back more than it had`)
+  if (!spent.eq(expected.spent))
+    problems.push(`${document.number} has spent ${moneyText(spent)}, its rows say ${moneyText(expected.spent)}`)
+  if (posted.some((line) => line.occupied.isNegative() || line.spent.isNegative()))
+    problems.push(`${document.number} has taken back more than it had`)
   return problems
 }
 
@@ -91,4 +101,5 @@ function expectation(state: Stored['state'], form: Form, asked: Decimal): { occu
   return form.budget?.class === 'application' ? { occupied: asked, spent: nothing } : { occupied: nothing, spent: asked }
 }
 
-const sumOf = (posted: readonly PostedBalance[], which: 'occupied' | 'spent'): Decimal => posted.reduce((sum, line) => sum.plus(line[which]), new Decimal(0))
+const sumOf = (posted: readonly PostedBalance[], which: 'occupied' | 'spent'): Decimal =>
+  posted.reduce((sum, line) => sum.plus(line[which]), new Decimal(0))

@@ -49,9 +49,13 @@ export async function balanceOf(db: Db, filter: EntryFilter): Promise<{ planned:
   const ofCategory = (column: string) => (category === undefined ? sql`true` : sql`${sql.ref(column)} = ${category}`)
   const { rows: [row] } = await sql<{ planned: string; moved: string }>`
     select (select coalesce(sum(amount), 0) from annual_budget plan cross join lateral unnest((${planMonths})[${from}::integer : ${to}::integer]) amount
-        where plan.del_flag = 0 and plan.budget_year = ${year} and plan.department_id = ${department} and ${ofCategory('plan.expense_category_id')}) as planned,
+        where plan.del_flag = 0 and plan.budget_year = ${year} and plan.department_id = ${department} and ${
+    ofCategory('plan.expense_category_id')
+  }) as planned,
       (select coalesce(sum(${effect}), 0) from budget_entry entry
-        where entry.year = ${year} and entry.month between ${from} and ${to} and entry.department_id = ${department} and ${ofCategory('entry.expense_category_id')}) as moved`
+        where entry.year = ${year} and entry.month between ${from} and ${to} and entry.department_id = ${department} and ${
+    ofCategory('entry.expense_category_id')
+  }) as moved`
     .execute(db)
   if (!row) return undefined
   return { planned: moneyText(new Decimal(row.planned)), balance: moneyText(new Decimal(row.planned).plus(row.moved)) }
@@ -63,7 +67,9 @@ const monthsOf = ({ month, fromMonth, toMonth }: EntryFilter) => ({ from: month 
 const shown = (db: Db, query: EntryQuery) =>
   filtered(db, query)
     .leftJoin(
-      db.selectFrom('document').select(['document.id', 'document.number', 'document.title', 'document.title_en', 'document.type']).where(readable(query.reader)).as('document'),
+      db.selectFrom('document').select(['document.id', 'document.number', 'document.title', 'document.title_en', 'document.type']).where(
+        readable(query.reader),
+      ).as('document'),
       'document.id',
       'entry.document_id',
     )
@@ -101,7 +107,9 @@ function filtered(db: Db, filter: EntryFilter) {
   const { scope, department, category, year, month, kind, document } = filter
   const { from, to } = monthsOf(filter)
   const equal = { department_id: department, expense_category_id: category, year, month, kind, document_id: document }
-  const given = Object.fromEntries(Object.entries(equal).map(([column, value]) => [`entry.${column}`, value]).filter(([, value]) => value !== undefined))
+  const given = Object.fromEntries(
+    Object.entries(equal).map(([column, value]) => [`entry.${column}`, value]).filter(([, value]) => value !== undefined),
+  )
   return db
     .selectFrom('budget_entry as entry')
     .where((eb) => eb.and(given as never))

@@ -51,7 +51,8 @@ const columns: readonly ExportColumn<Exported>[] = [
   { cn: '费用类别', en: 'Expense category', width: 20, cell: ({ category }, locale) => ({ value: splitName(category)[locale] }) },
   { cn: '月份', en: 'Month', cell: ({ entry }) => ({ value: `${entry.year}-${String(entry.month).padStart(2, '0')}` }) },
   { cn: '单据', en: 'Document', width: 20, cell: ({ entry }) => ({ value: entry.businessNo }) },
-  { cn: '标题', en: 'Title', width: 32, cell: ({ entry }, locale) => ({ value: (locale === 'en' ? entry.titleEn : entry.title) ?? entry.title }) },
+  { cn: '标题', en: 'Title', width: 32,
+    cell: ({ entry }, locale) => ({ value: (locale === 'en' ? entry.titleEn : entry.title) ?? entry.title }) },
   { cn: '变动', en: 'Change', cell: ({ entry }) => decimalCell(entry.effect, 2, true) },
   { cn: '余额', en: 'Balance', cell: ({ entry, planned }) => decimalCell(planned?.plus(entry.running).toFixed(), 2, true) },
   { cn: '原因', en: 'Reason', width: 32, cell: ({ entry }) => ({ value: entry.reason }) },
@@ -90,11 +91,16 @@ async function named(db: Db, records: readonly Entry[], planned: Decimal | undef
   const idsOf = (pick: (entry: Entry) => string) => [...new Set(records.map(pick))]
   const [departments, categories, people] = await Promise.all([
     db.selectFrom('sys_group').select(['id', 'name']).where('id', 'in', idsOf((entry) => entry.departmentId)).execute(),
-    db.selectFrom('expense_category').select(['id', 'name_cn', 'name_en']).where('id', 'in', idsOf((entry) => entry.expenseCategoryId)).execute(),
+    db.selectFrom('expense_category').select(['id', 'name_cn', 'name_en']).where('id', 'in', idsOf((entry) => entry.expenseCategoryId))
+      .execute(),
     db.selectFrom('sys_user').select(['id', 'name']).where('id', 'in', idsOf((entry) => entry.operator)).execute(),
   ])
-  const names = new Map([...departments, ...people, ...categories.map(({ id: key, name_cn: cn, name_en: en }) => ({ id: key, name: `${cn}/${en}` }))]
-    .map(({ id: key, name }) => [key, name]))
+  const names = new Map(
+    [...departments, ...people, ...categories.map(({ id: key, name_cn: cn, name_en: en }) => ({ id: key, name: `${cn}/${en}` }))]
+      .map(({ id: key, name }) => [key, name]),
+  )
   const nameOf = (key: string) => names.get(key) ?? key
-  return records.map((entry) => ({ entry, planned, department: nameOf(entry.departmentId), category: nameOf(entry.expenseCategoryId), operator: nameOf(entry.operator) }))
+  return records.map((entry) => ({ entry, planned, department: nameOf(entry.departmentId), category: nameOf(entry.expenseCategoryId),
+    operator: nameOf(entry.operator) })
+  )
 }

@@ -34,23 +34,28 @@ export type ExtractedEntry = Awaited<ReturnType<ReturnType<typeof entriesOf>['ex
 
 /** The sums of the same entries, by the database's own count. */
 export async function ledgerTotals(db: Db, query: ExtractQuery): Promise<LedgerTotals> {
-  const rows = await extracted(db, query).select(['entry.kind']).select(sql<string>`count(*)`.as('entries')).select(sql<string>`sum(entry.amount * entry.direction)`.as('sum'))
+  const rows = await extracted(db, query).select(['entry.kind']).select(sql<string>`count(*)`.as('entries')).select(
+    sql<string>`sum(entry.amount * entry.direction)`.as('sum'),
+  )
     .groupBy('entry.kind').execute()
-  const sumOf = (...kinds: readonly EntryKind[]) => moneyText(rows.filter(({ kind }) => kinds.includes(kind)).reduce((total, { sum }) => total.plus(sum), new Decimal(0)))
-  return { entries: rows.reduce((total, { entries }) => total + Number(entries), 0), occupy: sumOf('occupy'), release: sumOf('release'), spend: sumOf('spend'),
-    refund: sumOf('refund'), transfer: sumOf('transfer'), adjust: sumOf('adjust'), spent: sumOf('spend', 'refund') }
+  const sumOf = (...kinds: readonly EntryKind[]) =>
+    moneyText(rows.filter(({ kind }) => kinds.includes(kind)).reduce((total, { sum }) => total.plus(sum), new Decimal(0)))
+  return { entries: rows.reduce((total, { entries }) => total + Number(entries), 0), occupy: sumOf('occupy'), release: sumOf('release'),
+    spend: sumOf('spend'), refund: sumOf('refund'), transfer: sumOf('transfer'), adjust: sumOf('adjust'), spent: sumOf('spend', 'refund') }
 }
 
 /** The amounts that the entries spent for each of the documents, RMB. */
 export async function ledgerSpending(db: Db, query: ExtractQuery, documents: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const rows = await extracted(db, query).select(['entry.document_id']).select(sql<string>`sum(entry.amount * entry.direction)`.as('sum'))
-    .where('entry.document_id', '=', (eb) => eb.fn.any(eb.val([...documents]))).where(sql<boolean>`${uses}`).groupBy('entry.document_id').execute()
+    .where('entry.document_id', '=', (eb) => eb.fn.any(eb.val([...documents]))).where(sql<boolean>`${uses}`).groupBy('entry.document_id')
+    .execute()
   return new Map(rows.map(({ document_id: id, sum }) => [id ?? '', moneyText(new Decimal(sum))]))
 }
 
 /** With what their documents are called. */
 const entriesOf = (db: Db, query: ExtractQuery) =>
-  extracted(db, query).leftJoin('document', 'document.id', 'entry.document_id').selectAll('entry').select(['document.title', 'document.title_en'])
+  extracted(db, query).leftJoin('document', 'document.id', 'entry.document_id').selectAll('entry').select(['document.title',
+    'document.title_en'])
     .select((eb) => eb.fn.coalesce('document.number', 'entry.number').as('business_no'))
 
 const extracted = (db: Db, { departments, from, until }: ExtractQuery) =>

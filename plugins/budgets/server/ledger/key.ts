@@ -24,5 +24,11 @@ export const firstDay = ({ year, month }: Pick<BudgetKey, 'year' | 'month'>): st
 
 /** Each key once, in the order of first appearance. */
 export function distinctKeys(keys: readonly BudgetKey[]): BudgetKey[] {
-  return [...new Map(keys.map(({ department, category, year, month }) => [keyText({ department, category, year, month }), { department, category, year, month }])).values()]
+  return [
+    ...new Map(
+      keys.map((
+        { department, category, year, month },
+      ) => [keyText({ department, category, year, month }), { department, category, year, month }]),
+    ).values(),
+  ]
 }

@@ -40,11 +40,14 @@ const released = (id: string, value: FormValue, wasCompleted: boolean, rest: Par
   step(database.db, { id, value, ...rest }, (now) => budgetOfDocuments.onReleased!(now, wasCompleted ? 'voided' : 'refused', wasCompleted))
 
 async function balancesOf(id: string) {
-  return (await ledger(database.db).balances(id)).map(({ row, category, month, occupied, spent }) => [row, category, month, occupied.toFixed(2), spent.toFixed(2)])
+  return (await ledger(database.db).balances(id)).map((
+    { row, category, month, occupied, spent },
+  ) => [row, category, month, occupied.toFixed(2), spent.toFixed(2)])
 }
 
 describe('the life of a claim', () => {
-  const filed: Item[] = [{ rowId: '1', amount: '100.00' }, { rowId: '2', amount: '50.00', expenseCategory: 'cars' }, { rowId: '3', amount: '70.00', offBudgetStatus: '1' }]
+  const filed: Item[] = [{ rowId: '1', amount: '100.00' }, { rowId: '2', amount: '50.00', expenseCategory: 'cars' }, { rowId: '3',
+    amount: '70.00', offBudgetStatus: '1' }]
 
   it('occupies when filed, follows what approvers change, and spends when completed', async () => {
     const id = newDocument()
@@ -52,10 +55,12 @@ describe('the life of a claim', () => {
     expect(await balancesOf(id)).toEqual([['1', 'food', 11, '100.00', '0.00'], ['2', 'cars', 11, '50.00', '0.00']])
     const cut = valueOf([{ rowId: '1', amount: '80.00' }, { rowId: '2', amount: '50.00' }, { rowId: '3', amount: '70.00' }])
     await happens(id, 'onPass', cut)
-    expect(await balancesOf(id)).toEqual([['1', 'food', 11, '80.00', '0.00'], ['2', 'food', 11, '50.00', '0.00'], ['3', 'food', 11, '70.00', '0.00']])
+    expect(await balancesOf(id)).toEqual([['1', 'food', 11, '80.00', '0.00'], ['2', 'food', 11, '50.00', '0.00'], ['3', 'food', 11, '70.00',
+      '0.00']])
     await happens(id, 'onPass', cut)
     await happens(id, 'onCompleted', cut)
-    expect(await balancesOf(id)).toEqual([['1', 'food', 11, '0.00', '80.00'], ['2', 'food', 11, '0.00', '50.00'], ['3', 'food', 11, '0.00', '70.00']])
+    expect(await balancesOf(id)).toEqual([['1', 'food', 11, '0.00', '80.00'], ['2', 'food', 11, '0.00', '50.00'], ['3', 'food', 11, '0.00',
+      '70.00']])
     await released(id, cut, true)
     expect(await balancesOf(id)).toEqual([])
     expect([await figures('food'), await figures('cars')]).toEqual([['0.00', '0.00'], ['0.00', '0.00']])
@@ -84,9 +89,11 @@ describe('the life of a claim', () => {
   it('counts RMB, and says in which currency and at which rate', async () => {
     const id = newDocument()
     await happens(id, 'onSubmit', valueOf([{ rowId: '1', amount: '10.00' }], { currencyType: 'USD', exchangeRate: '7.105000' }))
-    const entries = await database.db.selectFrom('budget_entry').select(['amount', 'currency', 'rate', 'kind', 'operator', 'business_type', 'round']).where('document_id', '=', id)
+    const entries = await database.db.selectFrom('budget_entry').select(['amount', 'currency', 'rate', 'kind', 'operator', 'business_type',
+      'round']).where('document_id', '=', id)
       .execute()
-    expect(entries).toEqual([{ amount: '71.05', currency: 'USD', rate: '7.105000', kind: 'occupy', operator: 'wang', business_type: 'madeUpClaim', round: 1 }])
+    expect(entries).toEqual([{ amount: '71.05', currency: 'USD', rate: '7.105000', kind: 'occupy', operator: 'wang',
+      business_type: 'madeUpClaim', round: 1 }])
     await released(id, valueOf([]), false)
   })
 })
@@ -107,22 +114,32 @@ describe('the ledger', () => {
   it('grows only', async () => {
     const id = newDocument()
     await happens(id, 'onSubmit', valueOf([{ rowId: '1', amount: '1.00' }]))
-    await expect(sql`update budget_entry set amount = 2 where document_id = ${id}`.execute(database.db)).rejects.toThrow(/permission denied|append-only/)
-    await expect(sql`delete from budget_entry where document_id = ${id}`.execute(database.db)).rejects.toThrow(/permission denied|append-only/)
+    await expect(sql`update budget_entry set amount = 2 where document_id = ${id}`.execute(database.db)).rejects.toThrow(
+      /permission denied|append-only/,
+    )
+    await expect(sql`delete from budget_entry where document_id = ${id}`.execute(database.db)).rejects.toThrow(
+      /permission denied|append-only/,
+    )
     await released(id, valueOf([]), false)
   })
 
   it('refuses a posting that is there already, and more taken back than stands', async () => {
     const id = newDocument()
     const { db } = database
-    const entry = { document_id: id, row_id: '1', round: 1, step: 1, year: 2026, month: 11, department_id: 'plant', expense_category_id: 'food', business_type: 'x',
-      operator: 'wang', happen_time: new Date(), ref_entry_id: null, currency: null, rate: null, reason: null }
+    const entry = { document_id: id, row_id: '1', round: 1, step: 1, year: 2026, month: 11, department_id: 'plant',
+      expense_category_id: 'food', business_type: 'x', operator: 'wang', happen_time: new Date(), ref_entry_id: null, currency: null,
+      rate: null, reason: null }
     await db.insertInto('budget_entry').values({ ...entry, kind: 'occupy', direction: 1, amount: '5.00' }).execute()
-    await expect(db.insertInto('budget_entry').values({ ...entry, kind: 'occupy', direction: 1, amount: '5.00' }).execute()).rejects.toThrow(/budget_entry_posting/)
-    await expect(db.insertInto('budget_entry').values({ ...entry, step: 2, kind: 'release', direction: -1, amount: '5.01' }).execute()).rejects.toThrow(/taken back/)
-    await expect(db.insertInto('budget_entry').values({ ...entry, step: 2, kind: 'refund', direction: -1, amount: '1.00' }).execute()).rejects.toThrow(/taken back/)
-    await expect(db.insertInto('budget_entry').values({ ...entry, step: 2, kind: 'occupy', direction: -1, amount: '1.00' }).execute()).rejects.toThrow(/check/)
-    await expect(db.insertInto('budget_entry').values({ ...entry, step: 2, kind: 'occupy', direction: 1, amount: '0.00' }).execute()).rejects.toThrow(/check/)
+    await expect(db.insertInto('budget_entry').values({ ...entry, kind: 'occupy', direction: 1, amount: '5.00' }).execute()).rejects
+      .toThrow(/budget_entry_posting/)
+    await expect(db.insertInto('budget_entry').values({ ...entry, step: 2, kind: 'release', direction: -1, amount: '5.01' }).execute())
+      .rejects.toThrow(/taken back/)
+    await expect(db.insertInto('budget_entry').values({ ...entry, step: 2, kind: 'refund', direction: -1, amount: '1.00' }).execute())
+      .rejects.toThrow(/taken back/)
+    await expect(db.insertInto('budget_entry').values({ ...entry, step: 2, kind: 'occupy', direction: -1, amount: '1.00' }).execute())
+      .rejects.toThrow(/check/)
+    await expect(db.insertInto('budget_entry').values({ ...entry, step: 2, kind: 'occupy', direction: 1, amount: '0.00' }).execute())
+      .rejects.toThrow(/check/)
     await released(id, valueOf([]), false)
   })
 })
@@ -131,7 +148,9 @@ describe('many at once', () => {
   it('sum exactly', async () => {
     await plan(database.db, 'food', '1000.00', 2025)
     const ids = Array.from({ length: 16 }, newDocument)
-    const value = valueOf([{ rowId: '1', amount: '33.33' }, { rowId: '2', amount: '0.01', expenseCategory: 'cars' }], { budgetMonth: '2026-10-01' })
+    const value = valueOf([{ rowId: '1', amount: '33.33' }, { rowId: '2', amount: '0.01', expenseCategory: 'cars' }], {
+      budgetMonth: '2026-10-01',
+    })
     await Promise.all(ids.map(async (id) => {
       await happens(id, 'onSubmit', value)
       await happens(id, 'onCompleted', value)
@@ -154,14 +173,21 @@ describe('many at once', () => {
 
   it('meet in one order, whatever the order of their rows', async () => {
     const value = (first: string, second: string) =>
-      valueOf([{ rowId: '1', amount: '1.00', expenseCategory: first }, { rowId: '2', amount: '1.00', expenseCategory: second }], { budgetMonth: '2026-09-01' })
-    await Promise.all(Array.from({ length: 16 }, (_, index) => happens(newDocument(), 'onSubmit', index % 2 ? value('food', 'cars') : value('cars', 'food'))))
+      valueOf([{ rowId: '1', amount: '1.00', expenseCategory: first }, { rowId: '2', amount: '1.00', expenseCategory: second }], {
+        budgetMonth: '2026-09-01',
+      })
+    await Promise.all(
+      Array.from({ length: 16 },
+        (_, index) => happens(newDocument(), 'onSubmit', index % 2 ? value('food', 'cars') : value('cars', 'food'))),
+    )
     expect([await figures('food', 9), await figures('cars', 9)]).toEqual([['0.00', '16.00'], ['0.00', '16.00']])
   })
 
   it('meet transfers in that order, which locks no plan where the year only warns', async () => {
     const { db } = database
-    const value = valueOf([{ rowId: '1', amount: '1.00' }, { rowId: '2', amount: '1.00', expenseCategory: 'cars' }], { budgetMonth: '2026-08-01' })
+    const value = valueOf([{ rowId: '1', amount: '1.00' }, { rowId: '2', amount: '1.00', expenseCategory: 'cars' }], {
+      budgetMonth: '2026-08-01',
+    })
     await happens(newDocument(), 'onSubmit', value)
     const move = { kind: 'transfer', amount: new Decimal('1.00'), reason: 'x', number: 'x', operator: 'wang', at: new Date() } as const
     const posted = await transaction(db, async (transferring) => {
@@ -184,7 +210,8 @@ describe('a year that blocks', () => {
     await budgets(db).setYear({ year: 2031, control: 'warn' })
     await plan(db, 'food', '100.00', 2031)
     const id = newDocument()
-    const at2031 = (amount: string, category = 'food') => valueOf([{ rowId: '1', amount, expenseCategory: category }], { budgetMonth: '2031-01-01' })
+    const at2031 = (amount: string, category = 'food') =>
+      valueOf([{ rowId: '1', amount, expenseCategory: category }], { budgetMonth: '2031-01-01' })
     await happens(id, 'onSubmit', at2031('150.00'))
     await budgets(db).setYear({ year: 2031, control: 'block' })
     await happens(id, 'onPass', at2031('140.00'))

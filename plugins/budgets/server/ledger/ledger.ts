@@ -68,7 +68,8 @@ export const ledger = (db: Db) => ({
   /** The part of applications' occupations that other documents hold, RMB by application. */
   async takenOver(applications: readonly string[]): Promise<ReadonlyMap<string, Decimal>> {
     const { rows } = await sql<{ source_id: string; amount: string }>`
-      select source_id, sum(amount * direction) as amount from budget_entry where source_id = any(${applications}) group by source_id`.execute(db)
+      select source_id, sum(amount * direction) as amount from budget_entry where source_id = any(${applications}) group by source_id`
+      .execute(db)
     return new Map(rows.map(({ source_id: source, amount }) => [source, new Decimal(amount)]))
   },
 
@@ -82,11 +83,15 @@ export const ledger = (db: Db) => ({
     await sql`
       select id from annual_budget
       where del_flag = 0 and (department_id, expense_category_id, budget_year) in (
-        select * from unnest(${lines.map(({ department }) => department)}::text[], ${lines.map(({ category }) => category)}::text[], ${lines.map(({ year }) => year)}::integer[]))
+        select * from unnest(${lines.map(({ department }) => department)}::text[], ${lines.map(({ category }) => category)}::text[], ${
+      lines.map(({ year }) => year)
+    }::integer[]))
       order by id for update`.execute(db)
     await sql`
       select from budget_total where (year, department_id, expense_category_id, month) in (
-        select year, department, category, month from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as asked (year integer, department text, category text, month integer))
+        select year, department, category, month from jsonb_to_recordset(${
+      JSON.stringify(lines)
+    }::jsonb) as asked (year integer, department text, category text, month integer))
       order by year, department_id, expense_category_id, month for update`.execute(db)
   },
 
@@ -117,7 +122,8 @@ export const ledger = (db: Db) => ({
    * Brings in what was spent before the product was in use, one sum for a budget: an entry that no document made.
    * Carried in once: a repetition is refused by the ledger's own key.
    */
-  async carryIn(spent: readonly (BudgetKey & { readonly amount: Decimal })[], { operator, at }: Pick<Posting, 'operator' | 'at'>): Promise<void> {
+  async carryIn(spent: readonly (BudgetKey & { readonly amount: Decimal })[],
+    { operator, at }: Pick<Posting, 'operator' | 'at'>): Promise<void> {
     const entries = spent.filter(({ amount }) => amount.gt(0)).map((line) => ({
       ...common({ document: `${opening}-${line.year}`, type: opening, round: 1, operator, at }),
       ...columns({ ...line, row: opening, kind: 'spend' }),
@@ -126,7 +132,9 @@ export const ledger = (db: Db) => ({
   },
 
   /** Writes one side of a move, its budget locked. Answers the entry's id. */
-  async move({ kind, key: { department, category, year, month }, amount, direction, reason, number, ref, operator, at }: Move): Promise<string> {
+  async move(
+    { kind, key: { department, category, year, month }, amount, direction, reason, number, ref, operator, at }: Move,
+  ): Promise<string> {
     const { id } = await db
       .insertInto('budget_entry')
       .values({
@@ -167,7 +175,8 @@ export interface PostedPart {
 
 type Entry = ReturnType<typeof common> & ReturnType<typeof columns>
 
-const entriesOf = (parts: readonly PostedPart[]): Entry[] => parts.flatMap(({ movements, posting }) => movements.map((movement) => ({ ...common(posting), ...columns(movement) })))
+const entriesOf = (parts: readonly PostedPart[]): Entry[] =>
+  parts.flatMap(({ movements, posting }) => movements.map((movement) => ({ ...common(posting), ...columns(movement) })))
 
 interface Insertion {
   readonly condition?: RawBuilder<unknown>

@@ -42,7 +42,9 @@ export function linesStatement(keys: readonly BudgetKey[], excluding?: string): 
       and plan.budget_year = asked.year and plan.del_flag = 0
     cross join lateral (
       select ${within(sql`moved`, ofMonth)} as moved, ${within(sql`used`, ofMonth)} as used, ${within(sql`occupied`, ofMonth)} as occupied,
-        ${within(sql`moved`, ofSpan)} as year_moved, ${within(sql`used`, ofSpan)} as year_used, ${within(sql`occupied`, ofSpan)} as year_occupied
+        ${within(sql`moved`, ofSpan)} as year_moved, ${within(sql`used`, ofSpan)} as year_used, ${
+    within(sql`occupied`, ofSpan)
+  } as year_occupied
       from (
         select total.month, total.moved, total.used, total.occupied from budget_total total
         where total.year = asked.year and total.department_id = asked.department and total.expense_category_id = asked.category
@@ -67,7 +69,9 @@ interface LineRow {
 function ownEntries(document: string): RawBuilder<unknown> {
   const against = (kinds: RawBuilder<unknown>) => sql`case when ${kinds} then -entry.amount * entry.direction else 0 end`
   return sql`with own as materialized (
-      select year, department_id, expense_category_id, month, ${against(moves)} as moved, ${against(uses)} as used, ${against(occupations)} as occupied
+      select year, department_id, expense_category_id, month, ${against(moves)} as moved, ${against(uses)} as used, ${
+    against(occupations)
+  } as occupied
       from budget_entry entry where document_id = ${document}
     )`
 }

@@ -4,11 +4,12 @@ import { describe, expect, it } from 'vitest'
 import { keyText } from './key.ts'
 import { type Demand, type Movement, occupying, reversing, spending, type PostedBalance } from './reconcile.ts'
 
-const demand = (row: string, amount: number | string, rest: Partial<Demand> = {}): Demand => ({ row, department: 'd', category: 'c', year: 2026, month: 11,
-  amount: new Decimal(amount), ...rest })
-const stands = (row: string, occupied: number, spent = 0, rest: Partial<PostedBalance> = {}): PostedBalance => ({ row, department: 'd', category: 'c', year: 2026, month: 11,
-  occupied: new Decimal(occupied), spent: new Decimal(spent), ...rest })
-const plain = (movements: readonly Movement[]) => movements.map(({ row, kind, amount, category }) => [row, kind, amount.toFixed(2), category])
+const demand = (row: string, amount: number | string, rest: Partial<Demand> = {}): Demand => ({ row, department: 'd', category: 'c',
+  year: 2026, month: 11, amount: new Decimal(amount), ...rest })
+const stands = (row: string, occupied: number, spent = 0, rest: Partial<PostedBalance> = {}): PostedBalance => ({ row, department: 'd',
+  category: 'c', year: 2026, month: 11, occupied: new Decimal(occupied), spent: new Decimal(spent), ...rest })
+const plain = (movements: readonly Movement[]) =>
+  movements.map(({ row, kind, amount, category }) => [row, kind, amount.toFixed(2), category])
 
 describe('what is posted', () => {
   it.each<[string, Movement[], unknown[]]>([
@@ -22,7 +23,8 @@ describe('what is posted', () => {
       occupying([demand('1', 90, { category: 'x' })], [stands('1', 100)]),
       [['1', 'occupy', '90.00', 'x'], ['1', 'release', '100.00', 'c']],
     ],
-    ['spends what was occupied', spending([demand('1', 90)], [stands('1', 100)]), [['1', 'release', '100.00', 'c'], ['1', 'spend', '90.00', 'c']]],
+    ['spends what was occupied', spending([demand('1', 90)], [stands('1', 100)]), [['1', 'release', '100.00', 'c'], ['1', 'spend', '90.00',
+      'c']]],
     ['spends once', spending([demand('1', 90)], [stands('1', 0, 90)]), []],
     ['takes back what is occupied', reversing([stands('1', 100)]), [['1', 'release', '100.00', 'c']]],
     ['takes back what was spent, in its month', reversing([stands('1', 0, 90, { month: 3 })]), [['1', 'refund', '90.00', 'c']]],
@@ -31,13 +33,15 @@ describe('what is posted', () => {
   })
 
   it('keeps rows of one key apart', () => {
-    expect(plain(occupying([demand('1', 10), demand('2', 20)], [stands('2', 5)]))).toEqual([['1', 'occupy', '10.00', 'c'], ['2', 'occupy', '15.00', 'c']])
+    expect(plain(occupying([demand('1', 10), demand('2', 20)], [stands('2', 5)]))).toEqual([['1', 'occupy', '10.00', 'c'], ['2', 'occupy',
+      '15.00', 'c']])
   })
 })
 
 describe('any course of postings', () => {
   const demands = fc.uniqueArray(
-    fc.record({ row: fc.constantFrom('1', '2', '3'), category: fc.constantFrom('a', 'b'), month: fc.constantFrom(10, 11), cents: fc.integer({ min: 1, max: 10 ** 9 }) }),
+    fc.record({ row: fc.constantFrom('1', '2', '3'), category: fc.constantFrom('a', 'b'), month: fc.constantFrom(10, 11),
+      cents: fc.integer({ min: 1, max: 10 ** 9 }) }),
     { maxLength: 3, selector: ({ row }) => row },
   )
 
@@ -78,4 +82,7 @@ const sums = (book: Map<string, PostedBalance>) =>
   ) => [line.row, keyText(line), line.occupied.toFixed(2), line.spent.toFixed(2)]).toSorted()
 
 const sumsOf = (asked: readonly Demand[], which: 'occupied' | 'spent') =>
-  asked.map((line) => [line.row, keyText(line), ...(which === 'occupied' ? [line.amount.toFixed(2), '0.00'] : ['0.00', line.amount.toFixed(2)])]).toSorted()
+  asked.map((
+    line,
+  ) => [line.row, keyText(line), ...(which === 'occupied' ? [line.amount.toFixed(2), '0.00'] : ['0.00', line.amount.toFixed(2)])])
+    .toSorted()

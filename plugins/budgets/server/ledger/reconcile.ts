@@ -47,7 +47,8 @@ export function reversing(posted: readonly PostedBalance[]): Movement[] {
   return spending([], posted)
 }
 
-function differences(wanted: readonly Demand[], posted: readonly Demand[], [more, less]: readonly ['occupy' | 'spend', 'release' | 'refund']): Movement[] {
+function differences(wanted: readonly Demand[], posted: readonly Demand[],
+  [more, less]: readonly ['occupy' | 'spend', 'release' | 'refund']): Movement[] {
   const open = new Map<string, { line: Demand; amount: Decimal }>()
   const add = (line: Demand, amount: Decimal) => {
     const text = JSON.stringify([line.row, keyText(line), line.source?.document, line.source?.row])
@@ -55,7 +56,9 @@ function differences(wanted: readonly Demand[], posted: readonly Demand[], [more
   }
   for (const line of wanted) add(line, line.amount)
   for (const line of posted) add(line, line.amount.negated())
-  return [...open.values()].filter(({ amount }) => !amount.isZero()).map(({ line: { row, department, category, year, month, source }, amount }) => ({
+  return [...open.values()].filter(({ amount }) => !amount.isZero()).map((
+    { line: { row, department, category, year, month, source }, amount },
+  ) => ({
     row,
     department,
     category,

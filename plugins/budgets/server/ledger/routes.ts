@@ -39,7 +39,8 @@ export function ledgerCalls(app: FastifyInstance, host: Host): void {
   const { db } = host
   const routes = app.withTypeProvider<ZodTypeProvider>()
 
-  routes.post('/budgetservice/budget/ledger/page', { config: { access: signedIn, reads: true, resource: 'budget' }, schema: { body: input } }, async ({ body, caller }) => {
+  routes.post('/budgetservice/budget/ledger/page', { config: { access: signedIn, reads: true, resource: 'budget' },
+    schema: { body: input } }, async ({ body, caller }) => {
     const { current, size, ...given } = body
     const filter = filterOf(given, await demandScope(host, db, caller))
     const page = await entryPage(db, { ...filter, reader: await readerOf(host, db, caller), current, size })
@@ -66,8 +67,12 @@ export function ledgerCalls(app: FastifyInstance, host: Host): void {
   })
 }
 
-function filterOf({ departmentId: department, categoryId: category, businessKey: document, entryType, year, month: asked, fromMonth, toMonth }: z.output<typeof filters>,
-  scope: EntryFilter['scope']): EntryFilter {
+function filterOf(
+  { departmentId: department, categoryId: category, businessKey: document, entryType, year, month: asked, fromMonth, toMonth }: z.output<
+    typeof filters
+  >,
+  scope: EntryFilter['scope'],
+): EntryFilter {
   const time = typeof asked === 'string' ? monthOf(asked) : { year, month: asked }
   return { scope, department, category, document, kind: entryType && kinds[entryType], ...time, fromMonth, toMonth }
 }

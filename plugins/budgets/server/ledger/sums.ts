@@ -13,7 +13,8 @@ export const occupations = sql`entry.kind in ('occupy', 'release')`
 export const effect = sql<string>`entry.amount * entry.direction * case when ${moves} then 1 else -1 end`
 
 /** Twelve amounts of a plan as one array; all nothing where there is none. */
-export const planMonths = sql`array[plan.m01, plan.m02, plan.m03, plan.m04, plan.m05, plan.m06, plan.m07, plan.m08, plan.m09, plan.m10, plan.m11, plan.m12]`
+export const planMonths =
+  sql`array[plan.m01, plan.m02, plan.m03, plan.m04, plan.m05, plan.m06, plan.m07, plan.m08, plan.m09, plan.m10, plan.m11, plan.m12]`
 
 /** The same as `bandOf`, for filters: how much of a budget is in use. */
 export const bandSql = ({ planned, budget, used }: Readonly<Record<'planned' | 'budget' | 'used', RawBuilder<unknown>>>) =>

@@ -25,11 +25,11 @@ export function overviewAnswer({ sums, lastYear, span, upTo }: OverviewInput) {
     ...all.wire,
     months: all.months,
     expected: texts(all.expected),
-    categories: partsBy('category').toSorted((one, other) => other.year.used.cmp(one.year.used)).map(({ id, name, year }) => ({ id, name, ...year.wire,
-      months: year.months.map(({ used }) => used) })
+    categories: partsBy('category').toSorted((one, other) => other.year.used.cmp(one.year.used)).map(({ id, name, year }) => ({ id, name,
+      ...year.wire, months: year.months.map(({ used }) => used) })
     ),
-    departments: partsBy('department').toSorted((one, other) => other.year.budget.cmp(one.year.budget)).map(({ id, name, year }) => ({ id, name, ...year.wire, months: year.months,
-      expected: texts(year.expected) })
+    departments: partsBy('department').toSorted((one, other) => other.year.budget.cmp(one.year.budget)).map(({ id, name, year }) => ({ id,
+      name, ...year.wire, months: year.months, expected: texts(year.expected) })
     ),
   }
 }
@@ -43,7 +43,9 @@ const partsOf = (sums: readonly YearSum[], lastYear: LastYear, { span, upTo }: P
 
 const texts = (amounts: readonly Decimal[]) => amounts.map((amount) => moneyText(amount))
 
-function yearOf({ figures, lastYear, span, upTo }: { figures: readonly MonthFigures[]; lastYear: readonly Decimal[]; span: Span; upTo: number }) {
+function yearOf(
+  { figures, lastYear, span, upTo }: { figures: readonly MonthFigures[]; lastYear: readonly Decimal[]; span: Span; upTo: number },
+) {
   const { budget, used, occupied } = annualOf(figures, span)
   const course = { used: figures.map((month) => month.used), lastYear, span, upTo }
   const sameMonths = lastYear.slice(span.start - 1, Math.min(upTo, span.end)).reduce((sum, amount) => sum.plus(amount), zero)
@@ -66,9 +68,11 @@ function yearOf({ figures, lastYear, span, upTo }: { figures: readonly MonthFigu
 const figuresOf = (sums: readonly YearSum[]): readonly MonthFigures[] =>
   months.map((month) => {
     const own = sums.filter((each) => each.month === month)
-    return { budget: total(own.map(({ budget }) => budget)), used: total(own.map(({ used }) => used)), occupied: total(own.map(({ occupied }) => occupied)) }
+    return { budget: total(own.map(({ budget }) => budget)), used: total(own.map(({ used }) => used)),
+      occupied: total(own.map(({ occupied }) => occupied)) }
   })
 
-const usedOf = (spent: LastYear): readonly Decimal[] => months.map((month) => total(spent.filter((each) => each.month === month).map(({ used }) => used)))
+const usedOf = (spent: LastYear): readonly Decimal[] =>
+  months.map((month) => total(spent.filter((each) => each.month === month).map(({ used }) => used)))
 
 const total = (amounts: readonly string[]): Decimal => amounts.reduce((sum, amount) => sum.plus(amount), zero)

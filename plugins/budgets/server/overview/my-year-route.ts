@@ -31,7 +31,9 @@ async function claimedBy(db: Db, person: string, { year, types }: { year: number
   const { rows } = await sql<Claimed>`
     select extract(month from started_at at time zone 'Asia/Shanghai')::int as month, state, coalesce(sum(amount), 0)::text as amount from document
     where starter = ${person} and type = any(${types}::text[]) and state in ('completed', 'inApproval')
-      and started_at >= make_timestamptz(${year}, 1, 1, 0, 0, 0, 'Asia/Shanghai') and started_at < make_timestamptz(${year + 1}, 1, 1, 0, 0, 0, 'Asia/Shanghai')
+      and started_at >= make_timestamptz(${year}, 1, 1, 0, 0, 0, 'Asia/Shanghai') and started_at < make_timestamptz(${
+    year + 1
+  }, 1, 1, 0, 0, 0, 'Asia/Shanghai')
     group by 1, 2`.execute(db)
   return rows
 }

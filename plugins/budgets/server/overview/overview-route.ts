@@ -23,22 +23,23 @@ const querystring = z.strictObject({
 export function overviewCall(app: FastifyInstance, host: Host): void {
   const { db } = host
   const config = { access: signedIn, resource: 'budget' }
-  app.withTypeProvider<ZodTypeProvider>().get('/budgetservice/budget/overview', { config, schema: { querystring } }, async ({ query: { year, own }, caller }) => {
-    const departments = own ? await headed(db, caller.id) : undefined
-    if (departments?.length === 0) return null
-    const query = { ...(await gridQuery(host, { year }, caller)), departments }
-    const { startMonth: start, endMonth: end } = await years(db).of(query.year)
-    const before = { ...query, year: query.year - 1 }
-    const [category, department, categoryBefore, departmentBefore, variances] = await Promise.all([
-      yearSums(db, query, 'category'),
-      yearSums(db, query, 'department'),
-      spentOf(db, before, 'category'),
-      spentOf(db, before, 'department'),
-      variancesDue(db, { ...query, at: host.clock.now() }),
-    ])
-    const sums = { category, department }
-    const lastYear = { category: categoryBefore, department: departmentBefore }
-    return { year: query.year, upToMonth: query.upTo, today: todayOf(host.clock.now()), startMonth: start, endMonth: end,
-      ...overviewAnswer({ sums, lastYear, span: { start, end }, upTo: query.upTo }), variances }
-  })
+  app.withTypeProvider<ZodTypeProvider>().get('/budgetservice/budget/overview', { config, schema: { querystring } },
+    async ({ query: { year, own }, caller }) => {
+      const departments = own ? await headed(db, caller.id) : undefined
+      if (departments?.length === 0) return null
+      const query = { ...(await gridQuery(host, { year }, caller)), departments }
+      const { startMonth: start, endMonth: end } = await years(db).of(query.year)
+      const before = { ...query, year: query.year - 1 }
+      const [category, department, categoryBefore, departmentBefore, variances] = await Promise.all([
+        yearSums(db, query, 'category'),
+        yearSums(db, query, 'department'),
+        spentOf(db, before, 'category'),
+        spentOf(db, before, 'department'),
+        variancesDue(db, { ...query, at: host.clock.now() }),
+      ])
+      const sums = { category, department }
+      const lastYear = { category: categoryBefore, department: departmentBefore }
+      return { year: query.year, upToMonth: query.upTo, today: todayOf(host.clock.now()), startMonth: start, endMonth: end,
+        ...overviewAnswer({ sums, lastYear, span: { start, end }, upTo: query.upTo }), variances }
+    })
 }

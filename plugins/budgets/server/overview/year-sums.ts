@@ -16,8 +16,11 @@ export interface YearSum {
   readonly occupied: string
 }
 
-const found: Readonly<Record<Grouping, { readonly id: RawBuilder<unknown>; readonly name: RawBuilder<unknown>; readonly total: RawBuilder<unknown> }>> = {
-  category: { id: sql`found.category`, name: sql`replace(found.category_cn, '/', '／') || '/' || replace(found.category_en, '/', '／')`, total: sql`expense_category_id` },
+const found: Readonly<
+  Record<Grouping, { readonly id: RawBuilder<unknown>; readonly name: RawBuilder<unknown>; readonly total: RawBuilder<unknown> }>
+> = {
+  category: { id: sql`found.category`, name: sql`replace(found.category_cn, '/', '／') || '/' || replace(found.category_en, '/', '／')`,
+    total: sql`expense_category_id` },
   department: { id: sql`found.department`, name: sql`found.department_name`, total: sql`department_id` },
 }
 
@@ -31,7 +34,8 @@ export async function yearSums(db: Db, query: GridQuery, by: Grouping): Promise<
 }
 
 /** Spending of a year by category or department, and month. */
-export async function spentOf(db: Db, query: Pick<GridQuery, 'year' | 'scope' | 'departments'>, by: Grouping): Promise<readonly { id: string; month: number; used: string }[]> {
+export async function spentOf(db: Db, query: Pick<GridQuery, 'year' | 'scope' | 'departments'>,
+  by: Grouping): Promise<readonly { id: string; month: number; used: string }[]> {
   const { rows } = await sql<{ id: string; month: number; used: string }>`
     select ${found[by].total} as id, month, sum(used)::text as used from budget_total
     where year = ${query.year} and ${within(sql`department_id`, query)} group by 1, 2`.execute(db)

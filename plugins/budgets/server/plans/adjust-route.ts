@@ -26,19 +26,19 @@ type Side = z.output<typeof side>
 /** Budget is moved between months and lines of a year. */
 export function adjustCall(app: FastifyInstance, host: Host): void {
   const config = { access: needs(can.adjust), resource: 'budget' }
-  app.withTypeProvider<ZodTypeProvider>().post('/budgetservice/budget/adjust', { config: { ...config, repeats: 'once' }, schema: { body: input } },
-    (request) =>
-      unitOfWork(host, request, async (now) => {
-        const { body } = request
-        const [from, to] = [keyOf(body.from), keyOf(body.to)]
-        const amount = new Decimal(body.amount)
-        if (!amount.gt(0)) refuse('amount', 'budgets.amountZero')
-        if (keyText(from) === keyText(to)) refuse('to', 'budgets.sameLine')
-        if (from.year !== to.year) refuse('to', 'budgets.otherYear')
-        const made = await adjust(now, { from, to, amount, reason: body.reason })
-        request.audited = { id: made.number, after: body }
-        return made
-      }))
+  app.withTypeProvider<ZodTypeProvider>().post('/budgetservice/budget/adjust', { config: { ...config, repeats: 'once' },
+    schema: { body: input } }, (request) =>
+    unitOfWork(host, request, async (now) => {
+      const { body } = request
+      const [from, to] = [keyOf(body.from), keyOf(body.to)]
+      const amount = new Decimal(body.amount)
+      if (!amount.gt(0)) refuse('amount', 'budgets.amountZero')
+      if (keyText(from) === keyText(to)) refuse('to', 'budgets.sameLine')
+      if (from.year !== to.year) refuse('to', 'budgets.otherYear')
+      const made = await adjust(now, { from, to, amount, reason: body.reason })
+      request.audited = { id: made.number, after: body }
+      return made
+    }))
 }
 
 const keyOf = ({ dept, cat, month }: Side): BudgetKey => ({ department: dept, category: cat, ...monthOf(month)! })

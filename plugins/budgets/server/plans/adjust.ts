@@ -54,7 +54,10 @@ export async function move(db: Db, { from, to, amount, reason }: Adjustment, { o
   await ledger(db).move({ ...about, key: to, direction: 1, ref: out })
   await revise(db, { operator, at }, [...new Set([ids.from!, ids.to!])])
   const after = { number, from: shown(from), to: shown(to), amount: moneyText(amount) }
-  await changes(db).write([...new Set([ids.from!, ids.to!])].map((budget) => ({ year: from.year, action: 'adjust', budget, after, reason })), { operator, at })
+  await changes(db).write(
+    [...new Set([ids.from!, ids.to!])].map((budget) => ({ year: from.year, action: 'adjust', budget, after, reason })),
+    { operator, at },
+  )
   return { number }
 }
 

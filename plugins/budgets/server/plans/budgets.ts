@@ -42,10 +42,15 @@ export const budgets = (db: Db) => ({
   },
 
   /** The plans of a year. */
-  async ofYear(year: number): Promise<readonly { readonly id: string; readonly department: string; readonly category: string; readonly months: readonly DecimalText[] }[]> {
+  async ofYear(
+    year: number,
+  ): Promise<
+    readonly { readonly id: string; readonly department: string; readonly category: string; readonly months: readonly DecimalText[] }[]
+  > {
     const { rows } = await sql<{ id: string; department: string; category: string; months: DecimalText[] }>`
       select plan.id, plan.department_id as department, plan.expense_category_id as category, (${planMonths})::text[] as months
-      from annual_budget plan where plan.budget_year = ${year} and plan.del_flag = 0 order by plan.department_id, plan.expense_category_id`.execute(db)
+      from annual_budget plan where plan.budget_year = ${year} and plan.del_flag = 0 order by plan.department_id, plan.expense_category_id`
+      .execute(db)
     return rows
   },
 
@@ -56,7 +61,9 @@ export const budgets = (db: Db) => ({
       .insertInto('budget_year_setting')
       .values({ year, ...values })
       .onConflict((conflict) =>
-        conflict.column('year').doUpdateSet((eb) => ({ year: eb.ref('excluded.year'), ...Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) }))
+        conflict.column('year').doUpdateSet((eb) => ({ year: eb.ref('excluded.year'),
+          ...Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) })
+        )
       )
       .execute()
   },

@@ -40,24 +40,31 @@ export const changes = (db: Db) => ({
       operator,
       happen_time: at,
     }))
-    for (let first = 0; first < rows.length; first += most) await db.insertInto('budget_change').values(rows.slice(first, first + most)).execute()
+    for (let first = 0; first < rows.length; first += most)
+      await db.insertInto('budget_change').values(rows.slice(first, first + most)).execute()
   },
 
   /** The history of a line, newest first. */
   async ofLine(budget: string) {
-    const rows = await db.selectFrom('budget_change').select(['id', 'action', 'before', 'after', 'reason', 'operator', 'happen_time']).where('budget_id', '=', budget).orderBy('id',
-      'desc').limit(200).execute()
+    const rows = await db.selectFrom('budget_change').select(['id', 'action', 'before', 'after', 'reason', 'operator', 'happen_time'])
+      .where('budget_id', '=', budget).orderBy('id', 'desc').limit(200).execute()
     return rows.map(({ happen_time: happenTime, ...row }) => ({ ...row, happenTime: nowOf(happenTime) }))
   },
 
   /** The number of changes of a year, and its latest one; undefined for one that nobody changed. */
   async latest(year: number) {
-    const last = await db.selectFrom('budget_change').select(['action', 'reason', 'operator', 'happen_time']).where('year', '=', year).orderBy('id', 'desc').limit(1)
+    const last = await db.selectFrom('budget_change').select(['action', 'reason', 'operator', 'happen_time']).where('year', '=', year)
+      .orderBy('id', 'desc').limit(1)
       .executeTakeFirst()
     if (!last) return undefined
-    const { version } = await db.selectFrom('budget_change').select((eb) => eb.fn.count<string>('batch').distinct().as('version')).where('year', '=', year)
+    const { version } = await db.selectFrom('budget_change').select((eb) => eb.fn.count<string>('batch').distinct().as('version')).where(
+      'year',
+      '=',
+      year,
+    )
       .executeTakeFirstOrThrow()
-    return { version: Number(version), action: last.action, reason: last.reason, operator: last.operator, happenTime: nowOf(last.happen_time) }
+    return { version: Number(version), action: last.action, reason: last.reason, operator: last.operator,
+      happenTime: nowOf(last.happen_time) }
   },
 })
 

@@ -34,7 +34,8 @@ const amount = { format: '#,##0.00' } as const
 
 type Name = Pick<ExportColumn<Exported>, 'cn' | 'en'>
 
-const texts = { within: { cn: '预算内', en: 'Within' }, near: { cn: '接近', en: 'Near' }, over: { cn: '超出', en: 'Over by' }, none: { cn: '无预算', en: 'No budget' } } as const
+const texts = { within: { cn: '预算内', en: 'Within' }, near: { cn: '接近', en: 'Near' }, over: { cn: '超出', en: 'Over by' },
+  none: { cn: '无预算', en: 'No budget' } } as const
 
 const figures = ['annualBudget', 'used', 'occupied', 'available', 'cumulativeBudget', 'cumulativeActual', 'cumulativeVariance'] as const
 
@@ -45,12 +46,15 @@ const cells: Readonly<Record<string, ExportColumn<Exported>['cell']>> = {
   expenseCategoryId: ({ row }) => ({ value: row.category_code }),
   expenseCategoryName: ({ row }, locale) => ({ value: locale === 'cn' ? row.category_cn : row.category_en }),
   remark: ({ row }) => ({ value: row.remark }),
-  ...Object.fromEntries(monthNames.map(({ key }, index) => [key, ({ row }: Exported) => ({ value: row.id === null ? 0 : Number(row.plan[index]), ...amount })])),
+  ...Object.fromEntries(
+    monthNames.map(({ key }, index) => [key, ({ row }: Exported) => ({ value: row.id === null ? 0 : Number(row.plan[index]), ...amount })]),
+  ),
   ...Object.fromEntries(figures.map((figure) => [figure, ({ row }: Exported) => ({ value: Number(lineAnswer(row)[figure]), ...amount })])),
   band: ({ row }, locale) => ({ value: texts[lineAnswer(row).band][locale] }),
 }
 
-const column = ({ key, cn, en }: Name & { readonly key: string }): ExportColumn<Exported> => ({ cn, en, cell: cells[key] ?? (() => ({ value: null })) })
+const column = ({ key, cn, en }: Name & { readonly key: string }): ExportColumn<Exported> => ({ cn, en,
+  cell: cells[key] ?? (() => ({ value: null })) })
 
 /** The lines that the page shows, as the template has them, with their figures behind. */
 export const planExporter = (host: Host) =>
@@ -65,8 +69,13 @@ export const planExporter = (host: Host) =>
     async rows(db, { _t, ...filters }, caller) {
       const asked = await gridQuery(host, filters, caller)
       const rows = await gridRows(db, asked, { offset: 0, limit: exportLimit + 1 })
-      const codes = new Map((await db.selectFrom('sys_group').select(['id', 'code']).where('has_budget_dept', '=', true).execute()).map(({ id, code }) => [id, code]))
-      return { total: rows.length, batches: inOne(rows.map((row) => ({ year: asked.year, code: codes.get(row.department) ?? row.department, row }))) }
+      const codes = new Map(
+        (await db.selectFrom('sys_group').select(['id', 'code']).where('has_budget_dept', '=', true).execute()).map((
+          { id, code },
+        ) => [id, code]),
+      )
+      return { total: rows.length,
+        batches: inOne(rows.map((row) => ({ year: asked.year, code: codes.get(row.department) ?? row.department, row }))) }
     },
   })
 

@@ -41,12 +41,16 @@ export const exportedFigures = [
 ] as const
 
 export const planColumns: readonly ImportColumn[] = [
-  { key: 'budgetYear', cn: '预算年度', en: 'Budget year', field: integer({ cn: '预算年度', en: 'Budget year', min: 2000, max: 2200 }), required: true, exampleYear: true },
-  { key: 'departmentId', cn: '承担部门编码', en: 'Department code', field: departmentField, required: true, by: 'code', offered: budgetOwners },
+  { key: 'budgetYear', cn: '预算年度', en: 'Budget year', field: integer({ cn: '预算年度', en: 'Budget year', min: 2000, max: 2200 }),
+    required: true, exampleYear: true },
+  { key: 'departmentId', cn: '承担部门编码', en: 'Department code', field: departmentField, required: true, by: 'code',
+    offered: budgetOwners },
   { key: 'departmentName', cn: '承担部门', en: 'Department', field: departmentField, by: 'name' },
   { key: 'expenseCategoryId', cn: '费用类别编码', en: 'Category code', field: categoryField, required: true, by: 'code' },
   { key: 'expenseCategoryName', cn: '费用类别', en: 'Category', field: categoryField, by: 'name' },
-  ...monthNames.map(({ key, cn, en }): ImportColumn => ({ key, cn, en, field: money({ cn, en, min: 0 }), required: true, example: '10000' })),
+  ...monthNames.map(({ key, cn, en }): ImportColumn => ({ key, cn, en, field: money({ cn, en, min: 0 }), required: true,
+    example: '10000' })
+  ),
   { key: 'remark', cn: '备注', en: 'Remark', field: textarea({ cn: '备注', en: 'Remark', max: remarkLength }) },
 ]
 
@@ -100,12 +104,14 @@ export const planImporter = (host: Host) =>
       const id = await insertPlan({ db, caller, at }, plan, 'import')
       // somebody entered the line while the file was read
       if (id === undefined) throw new Refused('budgets.exists', {}, [{ field: 'expenseCategoryId', code: 'budgets.exists' }])
-      await changes(db).write([{ year: plan.budgetYear, action: 'import', budget: id, after: contentOf(plan) }], { operator: caller.id, at, batch })
+      await changes(db).write([{ year: plan.budgetYear, action: 'import', budget: id, after: contentOf(plan) }], { operator: caller.id, at,
+        batch })
       return 'written'
     },
   })
 
-const idsIn = (rows: readonly FormValue[], key: string): string[] => [...new Set(rows.map((row) => row[key]).filter((id): id is string => typeof id === 'string'))]
+const idsIn = (rows: readonly FormValue[],
+  key: string): string[] => [...new Set(rows.map((row) => row[key]).filter((id): id is string => typeof id === 'string'))]
 
 const planOf = (cells: FormValue): Plan => ({
   budgetYear: Number(cells['budgetYear']),
@@ -133,7 +139,8 @@ function problemsOf(cells: FormValue, { owners, categories, scope, existing, clo
 
 const isFilled = (cell: unknown): boolean => cell !== null && cell !== undefined && cell !== ''
 
-const keyOf = ({ budgetYear, departmentId, expenseCategoryId }: Partial<Plan> | FormValue): string => [budgetYear, departmentId, expenseCategoryId].join(' ')
+const keyOf = ({ budgetYear, departmentId, expenseCategoryId }: Partial<Plan> | FormValue): string =>
+  [budgetYear, departmentId, expenseCategoryId].join(' ')
 
 /** The lines that the rows name and that have a budget. */
 async function existingLines(db: Db, rows: readonly FormValue[]): Promise<ReadonlySet<string>> {
@@ -142,6 +149,8 @@ async function existingLines(db: Db, rows: readonly FormValue[]): Promise<Readon
   const { rows: found } = await sql<Pick<Plan, 'budgetYear' | 'departmentId' | 'expenseCategoryId'>>`
     select budget_year as "budgetYear", department_id as "departmentId", expense_category_id as "expenseCategoryId" from annual_budget
     where del_flag = 0 and (budget_year, department_id, expense_category_id)
-      in (select * from unnest(${columnOf('budgetYear')}::integer[], ${columnOf('departmentId')}::text[], ${columnOf('expenseCategoryId')}::text[]))`.execute(db)
+      in (select * from unnest(${columnOf('budgetYear')}::integer[], ${columnOf('departmentId')}::text[], ${
+    columnOf('expenseCategoryId')
+  }::text[]))`.execute(db)
   return new Set(found.map(keyOf))
 }

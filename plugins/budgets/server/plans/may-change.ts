@@ -16,7 +16,8 @@ export async function demandSeen({ db, host, caller }: CommandContext, departmen
 
 /** Categories that plans may be made for. */
 export async function enabledCategories(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
-  const rows = await db.selectFrom('expense_category').select('id').where('id', 'in', ids.length > 0 ? [...ids] : ['']).where('state', '=', true).where('del_flag', '=', 0)
+  const rows = await db.selectFrom('expense_category').select('id').where('id', 'in', ids.length > 0 ? [...ids] : ['']).where('state', '=',
+    true).where('del_flag', '=', 0)
     .execute()
   return new Set(rows.map(({ id }) => id))
 }
@@ -25,10 +26,12 @@ export async function enabledCategories(db: Db, ids: readonly string[]): Promise
 export async function budgetOwners(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom('sys_group').select('id')
-    .where('id', 'in', ids.length > 0 ? [...ids] : ['']).where('has_budget_dept', '=', true).where('enable', '=', true).where('del_flag', '=', 0)
+    .where('id', 'in', ids.length > 0 ? [...ids] : ['']).where('has_budget_dept', '=', true).where('enable', '=', true).where('del_flag',
+      '=', 0)
     .execute()
   return new Set(rows.map(({ id }) => id))
 }
 
 /** A problem of one row among several, at that row. */
-export const inRow = (problem: FieldProblem, index: number | undefined): FieldProblem => (index === undefined ? problem : { ...problem, field: `rows.${index}.${problem.field}` })
+export const inRow = (problem: FieldProblem,
+  index: number | undefined): FieldProblem => (index === undefined ? problem : { ...problem, field: `rows.${index}.${problem.field}` })

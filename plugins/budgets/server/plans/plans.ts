@@ -44,7 +44,8 @@ export type PlanChange = Pick<Plan, 'months' | 'remark'> & Partial<Plan> & { rea
  */
 export async function changePlan(context: CommandContext, change: PlanChange): Promise<void> {
   const { db, caller, at } = context
-  const found = await db.selectFrom('annual_budget').select(['budget_year', 'department_id']).where('id', '=', change.id).where('del_flag', '=', 0).executeTakeFirst()
+  const found = await db.selectFrom('annual_budget').select(['budget_year', 'department_id']).where('id', '=', change.id).where('del_flag',
+    '=', 0).executeTakeFirst()
   if (!found) throw new Missing('error.missing')
   await demandSeen(context, [found.department_id])
   await years(db).holdOpen(found.budget_year)
@@ -58,10 +59,12 @@ export async function changePlan(context: CommandContext, change: PlanChange): P
   refuse(await movedProblems(context, after))
   await db
     .updateTable('annual_budget')
-    .set({ ...monthColumns(after.months), remark: after.remark, source: 'manual', update_by: caller.id, update_time: at, version: before.version + 1 })
+    .set({ ...monthColumns(after.months), remark: after.remark, source: 'manual', update_by: caller.id, update_time: at,
+      version: before.version + 1 })
     .where('id', '=', before.id)
     .execute()
-  await changes(db).write([{ year: before.budgetYear, action: 'edit', budget: before.id, before: contentOf(before), after: contentOf(after) }], { operator: caller.id, at })
+  await changes(db).write([{ year: before.budgetYear, action: 'edit', budget: before.id, before: contentOf(before),
+    after: contentOf(after) }], { operator: caller.id, at })
 }
 
 interface StoredPlan extends Plan {
@@ -77,7 +80,8 @@ async function problemsOf({ db }: CommandContext, plans: readonly Plan[], inRows
     const own = planProblems(plan)
     const hasProblem = (field: string) => own.some((problem) => problem.field === field)
     if (!hasProblem('departmentId') && !owners.has(plan.departmentId)) own.push({ field: 'departmentId', code: 'budgets.noBudget' })
-    if (!hasProblem('expenseCategoryId') && !categories.has(plan.expenseCategoryId)) own.push({ field: 'expenseCategoryId', code: 'budgets.categoryDisabled' })
+    if (!hasProblem('expenseCategoryId') && !categories.has(plan.expenseCategoryId))
+      own.push({ field: 'expenseCategoryId', code: 'budgets.categoryDisabled' })
     if (seen.has(lineText(plan))) own.push({ field: 'expenseCategoryId', code: 'budgets.exists' })
     seen.add(lineText(plan))
     return own.map((problem) => inRow(problem, inRows ? index : undefined))
@@ -88,20 +92,25 @@ async function problemsOf({ db }: CommandContext, plans: readonly Plan[], inRows
 async function movedProblems({ db }: CommandContext, plan: Plan): Promise<FieldProblem[]> {
   const { rows } = await sql<{ month: number; moved: string }>`
     select month, moved from budget_total
-    where department_id = ${plan.departmentId} and expense_category_id = ${plan.expenseCategoryId} and year = ${plan.budgetYear} and moved <> 0`.execute(db)
+    where department_id = ${plan.departmentId} and expense_category_id = ${plan.expenseCategoryId} and year = ${plan.budgetYear} and moved <> 0`
+    .execute(db)
   return rows
     .filter(({ month, moved }) => new Decimal(moved).plus(plan.months[month - 1] ?? 0).isNegative())
-    .map(({ month, moved }) => ({ field: `months.${month - 1}`, code: 'budgets.belowMoved', parameters: { amount: moneyText(new Decimal(moved).negated()) } }))
+    .map(({ month, moved }) => ({ field: `months.${month - 1}`, code: 'budgets.belowMoved',
+      parameters: { amount: moneyText(new Decimal(moved).negated()) } })
+    )
 }
 
 const fixed = ['budgetYear', 'departmentId', 'expenseCategoryId'] as const
 
 const keyProblems = (before: Plan, change: PlanChange): FieldProblem[] =>
-  fixed.filter((field) => change[field] !== undefined && change[field] !== before[field]).map((field) => ({ field, code: 'budgets.keyFixed' }))
+  fixed.filter((field) => change[field] !== undefined && change[field] !== before[field]).map((field) => ({ field,
+    code: 'budgets.keyFixed' })
+  )
 
 /** Adds a line; undefined where there is one already. Waits for whoever adds the same. */
-export async function insertPlan({ db, caller, at }: Pick<CommandContext, 'db' | 'caller' | 'at'>, { budgetYear, departmentId, expenseCategoryId, months, remark }: Plan,
-  source: 'manual' | 'import'): Promise<string | undefined> {
+export async function insertPlan({ db, caller, at }: Pick<CommandContext, 'db' | 'caller' | 'at'>,
+  { budgetYear, departmentId, expenseCategoryId, months, remark }: Plan, source: 'manual' | 'import'): Promise<string | undefined> {
   const made = await db
     .insertInto('annual_budget')
     .values({
@@ -117,7 +126,9 @@ export async function insertPlan({ db, caller, at }: Pick<CommandContext, 'db' |
       create_time: at,
       update_time: at,
     })
-    .onConflict((conflict) => conflict.columns(['department_id', 'expense_category_id', 'budget_year']).where('del_flag', '=', sql.lit(0)).doNothing())
+    .onConflict((conflict) =>
+      conflict.columns(['department_id', 'expense_category_id', 'budget_year']).where('del_flag', '=', sql.lit(0)).doNothing()
+    )
     .returning('id')
     .executeTakeFirst()
   return made?.id
@@ -126,11 +137,13 @@ export async function insertPlan({ db, caller, at }: Pick<CommandContext, 'db' |
 /** The part of a plan that the history keeps. */
 export const contentOf = ({ months, remark }: Plan) => ({ months: months.map((month) => moneyText(new Decimal(month))), remark })
 
-const lineText = ({ budgetYear, departmentId, expenseCategoryId }: Plan): string => JSON.stringify([budgetYear, departmentId, expenseCategoryId])
+const lineText = ({ budgetYear, departmentId, expenseCategoryId }: Plan): string =>
+  JSON.stringify([budgetYear, departmentId, expenseCategoryId])
 
 const distinct = (values: readonly (string | number)[]): string[] => [...new Set(values.map(String))]
 
 function refuse(problems: readonly FieldProblem[]): void {
   const [first] = problems
-  if (first) throw new Refused(problems.length === 1 ? first.code : 'error.invalidInput', problems.length === 1 ? first.parameters : {}, problems)
+  if (first)
+    throw new Refused(problems.length === 1 ? first.code : 'error.invalidInput', problems.length === 1 ? first.parameters : {}, problems)
 }

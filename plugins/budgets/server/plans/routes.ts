@@ -42,19 +42,22 @@ export function planCalls(app: FastifyInstance, host: Host): void {
         return after
       }))
 
-  routes.get(`${path}/history`, { config: { access: signedIn, resource: 'budget' }, schema: { querystring: historyQuery } }, async ({ query: { id }, caller }) => {
-    const scope = await demandScope(host, host.db, caller)
-    const line = await host.db.selectFrom('annual_budget').select('department_id').where('id', '=', id).executeTakeFirst()
-    if (!line || !sees(scope, line.department_id)) throw new Missing('error.missing')
-    return changes(host.db).ofLine(id)
-  })
+  routes.get(`${path}/history`, { config: { access: signedIn, resource: 'budget' }, schema: { querystring: historyQuery } },
+    async ({ query: { id }, caller }) => {
+      const scope = await demandScope(host, host.db, caller)
+      const line = await host.db.selectFrom('annual_budget').select('department_id').where('id', '=', id).executeTakeFirst()
+      if (!line || !sees(scope, line.department_id)) throw new Missing('error.missing')
+      return changes(host.db).ofLine(id)
+    })
 }
 
 /** @throws Missing */
 async function lineOf(db: Db, id: string) {
-  const line = await db.selectFrom('annual_budget').select(['budget_year', 'department_id', 'expense_category_id']).where('id', '=', id).executeTakeFirst()
+  const line = await db.selectFrom('annual_budget').select(['budget_year', 'department_id', 'expense_category_id']).where('id', '=', id)
+    .executeTakeFirst()
   if (!line) throw new Missing('error.missing')
-  const [row] = await gridRows(db, { year: line.budget_year, scope: [line.department_id], categories: [line.expense_category_id], upTo: 0 }, { offset: 0, limit: 1 })
+  const [row] = await gridRows(db, { year: line.budget_year, scope: [line.department_id], categories: [line.expense_category_id], upTo: 0 },
+    { offset: 0, limit: 1 })
   if (!row) throw new Missing('error.missing')
   return { budgetYear: line.budget_year, ...lineAnswer(row) }
 }

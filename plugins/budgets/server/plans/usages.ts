@@ -32,4 +32,6 @@ export const budgetUsages: UsageSource = {
 }
 
 const budgetsOf = (db: Db, units: readonly string[]) =>
-  db.selectFrom('annual_budget').where('annual_budget.del_flag', '=', 0).where(sql<SqlBool>`annual_budget.department_id = any(${[...units]}::text[])`)
+  db.selectFrom('annual_budget').where('annual_budget.del_flag', '=', 0).where(
+    sql<SqlBool>`annual_budget.department_id = any(${[...units]}::text[])`,
+  )

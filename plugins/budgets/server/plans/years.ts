@@ -14,7 +14,9 @@ export const years = (db: Db) => ({
 
   /** Years with plans or settings, latest first. */
   async known(): Promise<number[]> {
-    const rows = await db.selectFrom('budget_year_setting').select('year').union(db.selectFrom('annual_budget').select('budget_year as year').where('del_flag', '=', 0)).execute()
+    const rows = await db.selectFrom('budget_year_setting').select('year').union(
+      db.selectFrom('annual_budget').select('budget_year as year').where('del_flag', '=', 0),
+    ).execute()
     return rows.map(({ year }) => year).toSorted((left, right) => right - left)
   },
 
@@ -56,7 +58,9 @@ interface SettingRow {
   readonly control: 'warn' | 'block'
 }
 
-const settingOf = ({ year, start_month: startMonth, end_month: endMonth, locked, variance_due_days: varianceDueDays, control }: SettingRow): YearSetting => ({
+const settingOf = (
+  { year, start_month: startMonth, end_month: endMonth, locked, variance_due_days: varianceDueDays, control }: SettingRow,
+): YearSetting => ({
   year,
   startMonth,
   endMonth,

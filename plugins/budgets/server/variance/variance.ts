@@ -25,7 +25,9 @@ export type QuarterLine = ReturnType<typeof lineOf>
 /** The lines of a quarter with their reasons. */
 export async function quarterLines(db: Db, asked: VarianceQuery, quarter: number): Promise<QuarterLine[]> {
   const { varianceDueDays } = await years(db).of(asked.year)
-  const { rows } = await sql<QuarterRow>`${quarterTable(asked, [quarter])} select * from told order by place, department, category_order, category_code`.execute(db)
+  const { rows } = await sql<QuarterRow>`${
+    quarterTable(asked, [quarter])
+  } select * from told order by place, department, category_order, category_code`.execute(db)
   return rows.map((row) => lineOf(row, asked.year, varianceDueDays))
 }
 
@@ -34,7 +36,9 @@ export async function varianceDue(db: Db, { at, ...asked }: VarianceQuery & { re
   const today = todayOf(at)
   const over = [1, 2, 3, 4].filter((quarter) => isQuarterOver(asked.year, quarter, today))
   if (over.length === 0) return 0
-  const { rows } = await sql<{ due: string }>`${quarterTable(asked, over)} select count(*) as due from told where used > budget and reason is null`.execute(db)
+  const { rows } = await sql<{ due: string }>`${
+    quarterTable(asked, over)
+  } select count(*) as due from told where used > budget and reason is null`.execute(db)
   return Number(rows[0]?.due ?? 0)
 }
 

@@ -31,11 +31,14 @@ export const completedContracts: DocumentExtension = {
   onCompleted: keep,
 
   async onPosted({ db, document, number }) {
-    await db.updateTable('contract_ledger').set({ sap_agreement_no: number, version: sql`version + 1` }).where('business_key', '=', document).execute()
+    await db.updateTable('contract_ledger').set({ sap_agreement_no: number, version: sql`version + 1` }).where('business_key', '=',
+      document).execute()
   },
 
   async onReleased({ db, document }, _, wasCompleted) {
-    if (wasCompleted) await db.updateTable('contract_ledger').set({ exec_state: '3', version: sql`version + 1` }).where('business_key', '=', document.id).execute()
+    if (wasCompleted)
+      await db.updateTable('contract_ledger').set({ exec_state: '3', version: sql`version + 1` }).where('business_key', '=', document.id)
+        .execute()
   },
 
   undoRefusal: ({ db, document }) => whyKept(db, document.id),
@@ -72,14 +75,19 @@ const taken = [
 
 /** Writes the contract, for the first time or as a further version of itself. */
 async function keep({ db, document, value, actor, at }: DocumentStep): Promise<void> {
-  const said: FormValue = { ...Object.fromEntries(taken.map((key) => [key, value[key] ?? null])), departmentId: value['applicantDept'], businessKey: document.id,
-    businessNo: document.number ?? null, execState: '1' }
-  const known = await db.selectFrom('contract_ledger').select(['id', 'version', 'revision']).where('business_key', '=', document.id).where('del_flag', '=', 0).forUpdate()
+  const said: FormValue = { ...Object.fromEntries(taken.map((key) => [key, value[key] ?? null])), departmentId: value['applicantDept'],
+    businessKey: document.id, businessNo: document.number ?? null, execState: '1' }
+  const known = await db.selectFrom('contract_ledger').select(['id', 'version', 'revision']).where('business_key', '=', document.id).where(
+    'del_flag',
+    '=',
+    0,
+  ).forUpdate()
     .executeTakeFirst()
   const revision = (known?.revision ?? 0) + 1
   const id = known ? known.id : await ledger.insert(db, { ...said, revision }, { by: document.starter, at })
   if (known) await ledger.update(db, { ...said, revision, id: known.id, version: known.version }, { by: actor.id, at })
-  await db.insertInto('contract_version').values({ contract_id: id, revision, document_id: document.id, snapshot: JSON.stringify(said), created_by: actor.id, created_at: at })
+  await db.insertInto('contract_version').values({ contract_id: id, revision, document_id: document.id, snapshot: JSON.stringify(said),
+    created_by: actor.id, created_at: at })
     .execute()
 }
 
@@ -87,7 +95,11 @@ async function keep({ db, document, value, actor, at }: DocumentStep): Promise<v
 async function mainProblems({ db, value }: DocumentStep): Promise<FieldProblem[]> {
   const { isSupplementary, mainContract, counterparty } = value
   if (isSupplementary !== true || typeof mainContract !== 'string') return []
-  const main = await db.selectFrom('contract_ledger').select(['counterparty', 'exec_state']).where('id', '=', mainContract).where('del_flag', '=', 0).executeTakeFirst()
+  const main = await db.selectFrom('contract_ledger').select(['counterparty', 'exec_state']).where('id', '=', mainContract).where(
+    'del_flag',
+    '=',
+    0,
+  ).executeTakeFirst()
   if (!main || main.exec_state === '3') return [{ field: 'mainContract', code: 'contracts.mainNotCompleted' }]
   return main.counterparty === counterparty ? [] : [{ field: 'mainContract', code: 'contracts.mainOfOther' }]
 }
@@ -103,11 +115,13 @@ async function whyKept(db: Db, document: string): Promise<Reason | undefined> {
         eb('paid_amount', '<>', '0'),
         eb('held_amount', '<>', '0'),
         eb.exists(
-          eb.selectFrom('contract_ledger as supplement').select('supplement.id').whereRef('supplement.main_contract', '=', 'contract_ledger.id')
+          eb.selectFrom('contract_ledger as supplement').select('supplement.id').whereRef('supplement.main_contract', '=',
+            'contract_ledger.id')
             .where('supplement.exec_state', '<>', '3').where('supplement.del_flag', '=', 0),
         ),
         eb.exists(
-          eb.selectFrom('document').select('document.id').where('document.type', 'in', [...contractTypes]).where('document.state', '=', 'inApproval')
+          eb.selectFrom('document').select('document.id').where('document.type', 'in', [...contractTypes]).where('document.state', '=',
+            'inApproval')
             .where(sql<boolean>`document.value->>'mainContract' = contract_ledger.id`),
         ),
       ])

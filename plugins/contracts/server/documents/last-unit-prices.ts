@@ -15,7 +15,8 @@ export const lastUnitPrices: DocumentExtension = {
   },
 }
 
-async function lastPrices({ db, form, document, value: { supplier, currencyType } }: DocumentStep, materials: readonly string[]): Promise<ReadonlyMap<string, string>> {
+async function lastPrices({ db, form, document, value: { supplier, currencyType } }: DocumentStep,
+  materials: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const { rows } = await sql<{ material: string; price: string | null }>`
     select distinct on (line ->> 'material') line ->> 'material' as material, line ->> 'unitPrice' as price
       from document, jsonb_array_elements(document.value -> 'items') line

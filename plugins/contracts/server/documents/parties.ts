@@ -13,8 +13,13 @@ export async function partyName({ db, value, references }: Pick<DocumentStep, 'd
 }
 
 /** Nobody signs with themselves. */
-export async function partyProblems({ db, value: { counterparty, signCompany } }: Pick<DocumentStep, 'db' | 'value'>): Promise<FieldProblem[]> {
+export async function partyProblems(
+  { db, value: { counterparty, signCompany } }: Pick<DocumentStep, 'db' | 'value'>,
+): Promise<FieldProblem[]> {
   if (typeof counterparty !== 'string' || typeof signCompany !== 'string') return []
-  const company = await db.selectFrom('sys_dict_data').select(['label', 'local_name']).where('type', '=', 'company').where('value', '=', signCompany).executeTakeFirst()
-  return [company?.label, company?.local_name].includes(counterparty.trim()) ? [{ field: 'counterparty', code: 'contracts.withOneself' }] : []
+  const company = await db.selectFrom('sys_dict_data').select(['label', 'local_name']).where('type', '=', 'company').where('value', '=',
+    signCompany).executeTakeFirst()
+  return [company?.label, company?.local_name].includes(counterparty.trim())
+    ? [{ field: 'counterparty', code: 'contracts.withOneself' }]
+    : []
 }

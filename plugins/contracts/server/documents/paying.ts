@@ -43,7 +43,8 @@ async function demandInForce({ db, form, value }: DocumentStep): Promise<void> {
   const payment = paymentOf(form.key, value)
   if (!payment || isPosted(value)) return
   const contract = await contractOf(db, payment.contract)
-  if (contract?.['execState'] === execState.terminated) throw new Refused('contracts.terminated', {}, [{ field: 'contractLink', code: 'contracts.terminated' }])
+  if (contract?.['execState'] === execState.terminated)
+    throw new Refused('contracts.terminated', {}, [{ field: 'contractLink', code: 'contracts.terminated' }])
 }
 
 /** Why a contract cannot be paid so, each at its field. */
@@ -61,7 +62,9 @@ async function problemsOf(step: DocumentStep): Promise<FieldProblem[]> {
 
 /** Checks at filing; a payment after the end of its contract needs a confirmation. */
 async function filingProblems(step: DocumentStep, contract: FormValue, { supplier }: Payment): Promise<FieldProblem[]> {
-  const ended: FieldProblem[] = isExpired(contract, todayOf(step.at)) ? [{ field: 'contractLink', code: 'contracts.payExpired', level: 'confirm' }] : []
+  const ended: FieldProblem[] = isExpired(contract, todayOf(step.at))
+    ? [{ field: 'contractLink', code: 'contracts.payExpired', level: 'confirm' }]
+    : []
   return [...ended, ...(await otherSupplier(step, contract, supplier))]
 }
 
@@ -87,7 +90,8 @@ async function termBalanceOf({ db, document }: DocumentStep, { contract: id, sta
   if (!contract) return undefined
   const term = termsOf(contract).find((each) => each.stage === stage)
   const { paid, held } = (await contractLedger(db).balances([id], document.id)).get(termKey(id, stage)) ?? nothing
-  return { amount: term?.amount ?? nothing.paid, used: paid.plus(held), isCapped: !amountOf(contract as FormValue).isZero(), isKnown: term !== undefined }
+  return { amount: term?.amount ?? nothing.paid, used: paid.plus(held), isCapped: !amountOf(contract as FormValue).isZero(),
+    isKnown: term !== undefined }
 }
 
 /** Brings the ledger to what the document asks for, with its contracts locked: of two payments of one term, the second sees the first. */
@@ -98,7 +102,9 @@ async function postShares(step: DocumentStep, kind: Share['kind'] | undefined): 
   const from = await ledger.sharesOf(document.id)
   await ledger.lock([...new Set([...from.map(({ contract }) => contract), ...(payment ? [payment.contract] : [])])])
   if (payment && kind) await demandOpen(step, payment)
-  const to = payment && kind ? [{ contract: payment.contract, stage: payment.stage, kind, amount: payment.amount, amountRmb: payment.amountRmb }] : []
+  const to = payment && kind
+    ? [{ contract: payment.contract, stage: payment.stage, kind, amount: payment.amount, amountRmb: payment.amountRmb }]
+    : []
   await ledger.post(from, to, { document: document.id, round: document.round, by: actor.id, at })
 }
 

@@ -4,11 +4,14 @@ import type { FormValue } from '#kernel/values/value.ts'
 import type { DocumentStep } from '#server/document-extension.ts'
 
 /** Finds out whether a document's supplier is another than the contract's: by its record, or by its name where the contract only has one; names are asked about. */
-export async function otherSupplier({ db, references }: Pick<DocumentStep, 'db' | 'references'>, contract: FormValue, supplier: unknown): Promise<FieldProblem[]> {
+export async function otherSupplier({ db, references }: Pick<DocumentStep, 'db' | 'references'>, contract: FormValue,
+  supplier: unknown): Promise<FieldProblem[]> {
   if (typeof supplier !== 'string' || supplier === '') return []
   if (contract['supplier']) return contract['supplier'] === supplier ? [] : [{ field: 'supplier', code: 'contracts.otherSupplier' }]
   const names = await namesOf({ db, references }, supplier)
-  return names.length === 0 || names.includes(plain(String(contract['counterparty']))) ? [] : [{ field: 'supplier', code: 'contracts.otherCounterparty', level: 'confirm' }]
+  return names.length === 0 || names.includes(plain(String(contract['counterparty'])))
+    ? []
+    : [{ field: 'supplier', code: 'contracts.otherCounterparty', level: 'confirm' }]
 }
 
 async function namesOf({ db, references }: Pick<DocumentStep, 'db' | 'references'>, supplier: string): Promise<string[]> {

@@ -29,7 +29,8 @@ export const contractAudit: DataAudit = {
 type Stored = Awaited<ReturnType<typeof documentsAfter>>[number]
 
 const documentsAfter = (db: Db, last: string) =>
-  db.selectFrom('document').select(['id', 'number', 'type', 'state', 'value']).where('type', 'in', [...payingTypes]).where('id', '>', last).orderBy('id').limit(batch).execute()
+  db.selectFrom('document').select(['id', 'number', 'type', 'state', 'value']).where('type', 'in', [...payingTypes]).where('id', '>', last)
+    .orderBy('id').limit(batch).execute()
 
 const said = { inApproval: 'held', completed: 'paid' } as const
 
@@ -44,11 +45,14 @@ function compare({ number, type, state, value }: Stored, shares: readonly Share[
 const nothingSaid = 'nothing'
 
 const spelled = (shares: readonly Share[]): string =>
-  shares.map(({ kind, amount, contract, stage }) => `${kind} ${moneyText(amount)} of ${contract} ${stage}`).toSorted().join(', ') || nothingSaid
+  shares.map(({ kind, amount, contract, stage }) => `${kind} ${moneyText(amount)} of ${contract} ${stage}`).toSorted().join(', ') ||
+  nothingSaid
 
 async function contractMismatches(db: Db): Promise<string[]> {
-  const sum = (kind: string) => sql<string>`coalesce((select sum(amount) from contract_entry where contract_id = contract_ledger.id and kind = ${kind}), 0)`
-  const rows = await db.selectFrom('contract_ledger').select(['contract_no', 'paid_amount', 'held_amount', sum('paid').as('paid'), sum('held').as('held')]).orderBy('contract_no')
+  const sum = (kind: string) =>
+    sql<string>`coalesce((select sum(amount) from contract_entry where contract_id = contract_ledger.id and kind = ${kind}), 0)`
+  const rows = await db.selectFrom('contract_ledger').select(['contract_no', 'paid_amount', 'held_amount', sum('paid').as('paid'),
+    sum('held').as('held')]).orderBy('contract_no')
     .execute()
   return rows.flatMap(({ contract_no: no, paid_amount: paid, held_amount: held, paid: paidSum, held: heldSum }) => [
     ...(new Decimal(paid).eq(paidSum) ? [] : [`contract ${no} is paid ${paid}, its entries say ${paidSum}`]),

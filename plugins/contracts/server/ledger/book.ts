@@ -34,9 +34,11 @@ async function terms(db: Db, contract: StoredRecord): Promise<TermWire[]> {
 async function payments(db: Db, contract: string, reader: Reader): Promise<PaymentWire[]> {
   const rows = await db
     .selectFrom('contract_entry as entry')
-    .leftJoin(db.selectFrom('document').select(['document.id', 'document.number', 'document.type']).where(readable(reader)).as('document'), 'document.id', 'entry.document_id')
+    .leftJoin(db.selectFrom('document').select(['document.id', 'document.number', 'document.type']).where(readable(reader)).as('document'),
+      'document.id', 'entry.document_id')
     .select(['entry.stage', 'entry.kind', 'document.id as procInstId', 'document.number as businessNo', 'document.type as businessType'])
-    .select([sql<string>`sum(entry.amount)`.as('amount'), sql<string>`sum(entry.amount_rmb)`.as('amountRmb'), sql<Date>`max(entry.happen_time)`.as('at')])
+    .select([sql<string>`sum(entry.amount)`.as('amount'), sql<string>`sum(entry.amount_rmb)`.as('amountRmb'),
+      sql<Date>`max(entry.happen_time)`.as('at')])
     .where('entry.contract_id', '=', contract)
     .groupBy(['entry.document_id', 'entry.stage', 'entry.kind', 'document.id', 'document.number', 'document.type'])
     .having(sql<boolean>`sum(entry.amount) <> 0`)
@@ -47,22 +49,30 @@ async function payments(db: Db, contract: string, reader: Reader): Promise<Payme
 }
 
 async function supplements(db: Db, contract: string): Promise<ContractBookWire['supplements']> {
-  const rows = await db.selectFrom('contract_ledger').select(['id', 'contract_no', 'contract_name', 'amount', 'exec_state']).where('main_contract', '=', contract).where('del_flag',
-    '=', 0).orderBy('sign_date').execute()
-  return rows.map(({ id, contract_no: contractNo, contract_name: contractName, amount, exec_state: execState }) => ({ id, contractNo, contractName, amount, execState }))
+  const rows = await db.selectFrom('contract_ledger').select(['id', 'contract_no', 'contract_name', 'amount', 'exec_state']).where(
+    'main_contract',
+    '=',
+    contract,
+  ).where('del_flag', '=', 0).orderBy('sign_date').execute()
+  return rows.map(({ id, contract_no: contractNo, contract_name: contractName, amount, exec_state: execState }) => ({ id, contractNo,
+    contractName, amount, execState })
+  )
 }
 
 async function versions(db: Db, contract: string): Promise<ContractBookWire['versions']> {
-  const rows = await db.selectFrom('contract_version').select(['revision', 'snapshot', 'created_at']).where('contract_id', '=', contract).orderBy('revision', 'desc').execute()
+  const rows = await db.selectFrom('contract_version').select(['revision', 'snapshot', 'created_at']).where('contract_id', '=', contract)
+    .orderBy('revision', 'desc').execute()
   return rows.map(({ revision, snapshot, created_at: at }) => {
     const { amount, expiryDate } = snapshot as FormValue
-    return { revision, createTime: nowOf(at), amount: typeof amount === 'string' ? amount : null, expiryDate: typeof expiryDate === 'string' ? expiryDate : null }
+    return { revision, createTime: nowOf(at), amount: typeof amount === 'string' ? amount : null,
+      expiryDate: typeof expiryDate === 'string' ? expiryDate : null }
   })
 }
 
 async function approving(db: Db, document: unknown, reader: Reader): Promise<ContractBookWire['document']> {
   if (typeof document !== 'string') return null
-  const row = await db.selectFrom('document').select(['document.id', 'document.number', 'document.type']).where('document.id', '=', document).where(readable(reader))
+  const row = await db.selectFrom('document').select(['document.id', 'document.number', 'document.type']).where('document.id', '=',
+    document).where(readable(reader))
     .executeTakeFirst()
   return row ? { businessType: row.type, businessNo: row.number, procInstId: row.id } : null
 }

@@ -36,7 +36,9 @@ export const contractLedger = (db: Db) => ({
       .where('document_id', '=', document)
       .groupBy(['contract_id', 'stage', 'kind'])
       .execute()
-    return rows.map(({ contract_id: contract, stage, kind, amount, amount_rmb: rmb }) => ({ contract, stage, kind, amount: new Decimal(amount), amountRmb: new Decimal(rmb) }))
+    return rows.map(({ contract_id: contract, stage, kind, amount, amount_rmb: rmb }) => ({ contract, stage, kind,
+      amount: new Decimal(amount), amountRmb: new Decimal(rmb) })
+    )
       .filter(({ amount }) => !amount.isZero())
   },
 
@@ -51,12 +53,17 @@ export const contractLedger = (db: Db) => ({
       .$if(except !== undefined, (query) => query.where('document_id', '<>', except ?? ''))
       .groupBy(['contract_id', 'stage'])
       .execute()
-    return new Map(rows.map(({ contract_id: contract, stage, paid, held }) => [termKey(contract, stage), { paid: new Decimal(paid), held: new Decimal(held) }]))
+    return new Map(
+      rows.map((
+        { contract_id: contract, stage, paid, held },
+      ) => [termKey(contract, stage), { paid: new Decimal(paid), held: new Decimal(held) }]),
+    )
   },
 
   /** Locks contracts until the transaction ends, always in the order of their ids. */
   async lock(contracts: readonly string[]): Promise<void> {
-    if (contracts.length > 0) await db.selectFrom('contract_ledger').select('id').where('id', 'in', [...contracts]).orderBy('id').forUpdate().execute()
+    if (contracts.length > 0)
+      await db.selectFrom('contract_ledger').select('id').where('id', 'in', [...contracts]).orderBy('id').forUpdate().execute()
   },
 
   /** Posts what lies between what a document has and what it shall have; repeated, it posts nothing. The contracts are locked. */
@@ -95,16 +102,21 @@ function differences(from: readonly Share[], to: readonly Share[]): readonly Sha
   return [...sums.values()].flatMap((sum) => {
     if (!sum.amount.isZero()) return [sum]
     // the same amount at another rate: what was held is given back and held anew
-    return sum.amountRmb.isZero() ? [] : [...from.filter((share) => isSame(share, sum)).map(negated), ...to.filter((share) => isSame(share, sum))]
+    return sum.amountRmb.isZero()
+      ? []
+      : [...from.filter((share) => isSame(share, sum)).map(negated), ...to.filter((share) => isSame(share, sum))]
   })
 }
 
-const isSame = (one: Share, other: Share): boolean => one.contract === other.contract && one.stage === other.stage && one.kind === other.kind
+const isSame = (one: Share, other: Share): boolean =>
+  one.contract === other.contract && one.stage === other.stage && one.kind === other.kind
 
 const negated = (share: Share): Share => ({ ...share, amount: share.amount.neg(), amountRmb: share.amountRmb.neg() })
 
 /** The contract's own figures are the sums of its entries. */
 async function recount(db: Db, contract: string): Promise<void> {
-  const sum = (kind: string) => sql<string>`(select coalesce(sum(amount), 0) from contract_entry where contract_id = ${contract} and kind = ${kind})`
-  await db.updateTable('contract_ledger').set({ paid_amount: sum('paid'), held_amount: sum('held'), version: sql`version + 1` }).where('id', '=', contract).execute()
+  const sum = (kind: string) =>
+    sql<string>`(select coalesce(sum(amount), 0) from contract_entry where contract_id = ${contract} and kind = ${kind})`
+  await db.updateTable('contract_ledger').set({ paid_amount: sum('paid'), held_amount: sum('held'), version: sql`version + 1` }).where('id',
+    '=', contract).execute()
 }

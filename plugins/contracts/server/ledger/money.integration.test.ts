@@ -39,7 +39,8 @@ afterEach(async () => {
 
 const setRate = async (month: string, rate: string) => {
   const { db } = product.database
-  const { numUpdatedRows } = await db.updateTable('exchange_rate').set({ rate }).where('year_month', '=', month).where('currency', '=', 'USD').executeTakeFirst()
+  const { numUpdatedRows } = await db.updateTable('exchange_rate').set({ rate }).where('year_month', '=', month).where('currency', '=',
+    'USD').executeTakeFirst()
   if (numUpdatedRows === 0n) await rates(db).save({ month, currency: 'USD', rate, locked: false, by: 'u-finance' })
 }
 
@@ -66,7 +67,8 @@ const paying = (contractLink: string, stage: string, amount: string, change: For
   ...change,
 })
 const inUsd = { currencyType: 'USD' }
-const say = () => ({ cashier: { business: { payStatus: '2', payDate: now.toISOString().slice(0, 10) } }, financeManager: { business: { houseBank: 'CCB01' } } })
+const say = () => ({ cashier: { business: { payStatus: '2', payDate: now.toISOString().slice(0, 10) } },
+  financeManager: { business: { houseBank: 'CCB01' } } })
 /** A row begins with the whole term, and pays some of it. */
 const ofTerm = (term: string, thisPayAmount: string) => ({ items: [costRow(term, { thisPayAmount })] })
 
@@ -79,20 +81,22 @@ interface Term {
 }
 /** Each term: its amount, what is paid, held and open. */
 const termsOf = async (contract: string) =>
-  (await product.as('finance').get<{ terms: Term[] }>(`/oaserver/contract/${contract}/book`)).data.terms.map(({ stage, amount, paid, held, open }) =>
-    [stage, amount, paid, held, open].join(' ')
-  )
-const contractOf = async (contract: string) => (await product.as('finance').get<{ paidAmount: string; unpaidAmount: string | null }>(`/oaserver/contract/${contract}`)).data
+  (await product.as('finance').get<{ terms: Term[] }>(`/oaserver/contract/${contract}/book`)).data.terms.map((
+    { stage, amount, paid, held, open },
+  ) => [stage, amount, paid, held, open].join(' '))
+const contractOf = async (contract: string) =>
+  (await product.as('finance').get<{ paidAmount: string; unpaidAmount: string | null }>(`/oaserver/contract/${contract}`)).data
 /** RMB of a contract's entries, and of one document in them. */
 const rmb = async (contract: string, kind: 'held' | 'paid') => {
-  const { sum } = await product.database.db.selectFrom('contract_entry').select((eb) => eb.fn.sum<string | null>('amount_rmb').as('sum')).where('contract_id', '=', contract)
+  const { sum } = await product.database.db.selectFrom('contract_entry').select((eb) => eb.fn.sum<string | null>('amount_rmb').as('sum'))
+    .where('contract_id', '=', contract)
     .where('kind', '=', kind).executeTakeFirstOrThrow()
   return Number(sum ?? 0).toFixed(2)
 }
 const problemsOf = async (value: FormValue) =>
-  (await on.calculate(product.as('quality'), value)).data.problems.filter(({ code }) => code.startsWith('contracts.')).map(({ field, code, level }) =>
-    [field, code, ...(level ? [level] : [])].join(' ')
-  )
+  (await on.calculate(product.as('quality'), value)).data.problems.filter(({ code }) => code.startsWith('contracts.')).map((
+    { field, code, level },
+  ) => [field, code, ...(level ? [level] : [])].join(' '))
 
 describe('a contract of 100.05 USD in four terms', () => {
   // 30 % of 100.05 = 30.015 → 30.02, 40 % = 40.02, 20 % = 20.01, and the last takes 100.05 − 30.02 − 40.02 − 20.01 = 10.00
@@ -100,14 +104,16 @@ describe('a contract of 100.05 USD in four terms', () => {
 
   it('is paid to the cent by two disbursements and a payment through SAP, one refused and filed again at another rate', async () => {
     const contract = await contracted(terms)
-    expect(await termsOf(contract)).toEqual(['1 30.02 0.00 0.00 30.02', '2 40.02 0.00 0.00 40.02', '3 20.01 0.00 0.00 20.01', '4 10.00 0.00 0.00 10.00'])
+    expect(await termsOf(contract)).toEqual(['1 30.02 0.00 0.00 30.02', '2 40.02 0.00 0.00 40.02', '3 20.01 0.00 0.00 20.01',
+      '4 10.00 0.00 0.00 10.00'])
 
     // 12.34 of the second term at 7.1234: 87.902756 → 87.90 RMB; the rate of its filing holds, whatever finance sets afterwards
     const first = await on.file('quality', paying(contract, '2', '12.34', inUsd))
     expect([await on.budget(first), await rmb(contract, 'held')]).toEqual([{ occupied: '87.90', spent: '0.00' }, '87.90'])
     await setRate('2026-11', '7.9')
     await on.passThrough(first, say())
-    expect([await on.budget(first), await rmb(contract, 'paid'), await rmb(contract, 'held')]).toEqual([{ occupied: '0.00', spent: '87.90' }, '87.90', '0.00'])
+    expect([await on.budget(first), await rmb(contract, 'paid'), await rmb(contract, 'held')]).toEqual([{ occupied: '0.00',
+      spent: '87.90' }, '87.90', '0.00'])
 
     // its rest, 40.02 − 12.34 = 27.68, at 7.1234: 197.175712 → 197.18 RMB; refused, it gives all of it back
     await setRate('2026-11', '7.1234')
@@ -120,7 +126,9 @@ describe('a contract of 100.05 USD in four terms', () => {
 
     // filed again in December at 7.2: 199.296 → 199.30 RMB; a cent more would be too much
     now = december
-    expect(await problemsOf(paying(contract, '2', '', { ...inUsd, ...ofTerm('40.02', '27.69') }))).toEqual(['totalAmount contracts.beyondTerm'])
+    expect(await problemsOf(paying(contract, '2', '', { ...inUsd, ...ofTerm('40.02', '27.69') }))).toEqual([
+      'totalAmount contracts.beyondTerm',
+    ])
     await on.fileAgain('quality', second, paying(contract, '2', '', { ...inUsd, ...ofTerm('40.02', '27.68') }))
     await on.passThrough(second, say())
     expect([await on.budget(second), await rmb(contract, 'paid')]).toEqual([{ occupied: '0.00', spent: '199.30' }, '287.20'])
@@ -148,7 +156,8 @@ describe('a contract of 100.05 USD in four terms', () => {
     // 12.34 + 27.68 + 30.02 = 70.04 paid, 100.05 − 70.04 = 30.01 open; 87.90 + 199.30 + 216.14 = 503.34 RMB
     expect(await contractOf(contract)).toMatchObject({ paidAmount: '70.04', unpaidAmount: '30.01' })
     expect([await rmb(contract, 'paid'), await rmb(contract, 'held')]).toEqual(['503.34', '0.00'])
-    expect(await termsOf(contract)).toEqual(['1 30.02 30.02 0.00 0.00', '2 40.02 40.02 0.00 0.00', '3 20.01 0.00 0.00 20.01', '4 10.00 0.00 0.00 10.00'])
+    expect(await termsOf(contract)).toEqual(['1 30.02 30.02 0.00 0.00', '2 40.02 40.02 0.00 0.00', '3 20.01 0.00 0.00 20.01',
+      '4 10.00 0.00 0.00 10.00'])
     expect(await problemsOf(paying(contract, '2', '0.01', inUsd))).toEqual(['paymentTerm contracts.termPaid'])
     expect(await problemsOf(paying(contract, '3', '20.01'))).toContain('currencyType contracts.otherCurrency')
   })
@@ -178,11 +187,14 @@ describe('other contracts', () => {
 
   it('a supplement has terms and payments of its own beside its main contract', async () => {
     const main = await contracted()
-    const supplement = await contracted({ contractType: 'supplementary', isSupplementary: true, mainContract: main, amount: '20.00', prepayPercent: 0, receiptPercent: 100,
-      warrantyPercent: 0 })
+    const supplement = await contracted({ contractType: 'supplementary', isSupplementary: true, mainContract: main, amount: '20.00',
+      prepayPercent: 0, receiptPercent: 100, warrantyPercent: 0 })
     await on.passThrough(await on.file('quality', paying(main, '2', '15.00')), say())
     await on.passThrough(await on.file('quality', paying(supplement, '2', '20.00')), say())
-    expect([await contractOf(main), await contractOf(supplement)]).toMatchObject([{ paidAmount: '15.00', unpaidAmount: '985.00' }, { paidAmount: '20.00', unpaidAmount: '0.00' }])
+    expect([await contractOf(main), await contractOf(supplement)]).toMatchObject([{ paidAmount: '15.00', unpaidAmount: '985.00' }, {
+      paidAmount: '20.00',
+      unpaidAmount: '0.00',
+    }])
     expect(await problemsOf(paying(supplement, '2', '0.01'))).toEqual(['paymentTerm contracts.termPaid'])
     const { data } = await product.as('finance').get<{ supplements: object[] }>(`/oaserver/contract/${main}/book`)
     expect(data.supplements).toMatchObject([{ id: supplement, amount: '20.00' }])

@@ -45,7 +45,9 @@ export const contractRules: RecordRules = {
 
 /** Fills in computed fields and defaults of empty ones. */
 function filled({ value, by, before }: RecordStep): FormValue {
-  const concerned = [value['ownerPerson'], ...((before?.['people'] ?? [by]) as readonly unknown[])].filter((id): id is string => typeof id === 'string')
+  const concerned = [value['ownerPerson'], ...((before?.['people'] ?? [by]) as readonly unknown[])].filter((id): id is string =>
+    typeof id === 'string'
+  )
   const usual: FormValue = {
     isSupplementary: false,
     execState: '1',
@@ -54,12 +56,13 @@ function filled({ value, by, before }: RecordStep): FormValue {
     attachments: [],
     amountRmb: value['currencyType'] === 'CNY' ? value['amount'] : null,
   }
-  return { ...Object.fromEntries(Object.entries(usual).map(([key, instead]) => [key, value[key] ?? instead])), people: [...new Set(concerned)] }
+  return { ...Object.fromEntries(Object.entries(usual).map(([key, instead]) => [key, value[key] ?? instead])),
+    people: [...new Set(concerned)] }
 }
 
 const changedLocked = (value: FormValue, before: FormValue): FieldProblem[] =>
-  lockedFields.filter((key) => JSON.stringify(value[key] ?? null) !== JSON.stringify(before[key] ?? null)).map((field) => ({ field, code: 'contracts.settled',
-    parameters: { no: String(before['businessNo'] ?? '') } })
+  lockedFields.filter((key) => JSON.stringify(value[key] ?? null) !== JSON.stringify(before[key] ?? null)).map((field) => ({ field,
+    code: 'contracts.settled', parameters: { no: String(before['businessNo'] ?? '') } })
   )
 
 function consistency(value: FormValue): FieldProblem[] {
@@ -68,7 +71,9 @@ function consistency(value: FormValue): FieldProblem[] {
   return [
     ...(isDivided(value) ? [] : [{ field: 'prepayPercent', code: 'contracts.percentages' }]),
     ...(amountCode === undefined ? [] : [{ field: 'amount', code: amountCode }]),
-    ...(typeof signDate === 'string' && typeof expiryDate === 'string' && expiryDate <= signDate ? [{ field: 'expiryDate', code: 'contracts.expiryBeforeSigning' }] : []),
+    ...(typeof signDate === 'string' && typeof expiryDate === 'string' && expiryDate <= signDate
+      ? [{ field: 'expiryDate', code: 'contracts.expiryBeforeSigning' }]
+      : []),
     ...(value['supplier'] && value['customer'] ? [{ field: 'customer', code: 'contracts.oneParty' }] : []),
   ]
 }
@@ -91,7 +96,8 @@ function amountProblem(value: FormValue): string | undefined {
 /** A supplement belongs to another contract that still stands. */
 async function demandMain({ db, id }: RecordStep, { mainContract }: FormValue): Promise<void> {
   if (typeof mainContract !== 'string') return refuse([{ field: 'mainContract', code: 'contracts.noMain' }])
-  const main = await db.selectFrom('contract_ledger').select(['id', 'exec_state']).where('id', '=', mainContract).where('del_flag', '=', 0).executeTakeFirst()
+  const main = await db.selectFrom('contract_ledger').select(['id', 'exec_state']).where('id', '=', mainContract).where('del_flag', '=', 0)
+    .executeTakeFirst()
   if (!main || main.id === id || main.exec_state === '3') refuse([{ field: 'mainContract', code: 'contracts.mainNotCompleted' }])
 }
 

@@ -5,10 +5,12 @@ import { contract } from '#plugins/contracts/contract.ts'
 import { contracts } from './contracts.ts'
 
 /** The columns of the short list. */
-const short = ['id', 'contractNo', 'contractName', 'contractClass', 'contractType', 'counterparty', 'currencyType', 'amount', 'expiryDate', 'execState'] as const
+const short = ['id', 'contractNo', 'contractName', 'contractClass', 'contractType', 'counterparty', 'currencyType', 'amount', 'expiryDate',
+  'execState'] as const
 
 /** Contracts of a person's scope and those that they keep or have filed, by a few columns: for whoever chooses one. */
-export async function partPage(db: Db, scope: readonly Condition[], { current, size, keyword }: { current: number; size: number; keyword?: string | null }) {
+export async function partPage(db: Db, scope: readonly Condition[],
+  { current, size, keyword }: { current: number; size: number; keyword?: string | null }) {
   const page = await contracts.page(db, { current, size, where: keywordCondition(contract, keyword), order: defaultOrder(contract) }, scope)
   return { ...page, records: page.records.map((record) => Object.fromEntries(short.map((key) => [key, record[key] ?? null]))) }
 }

@@ -15,5 +15,5 @@ export const contractSource: ReferenceSource = {
   named: derived.named,
 }
 
-const named = (record: Awaited<ReturnType<typeof derived.find>>[number]) => ({ ...record, name: String(record['contractName'] ?? record.code).replaceAll('/', '／'),
-  decimals: ['amount', 'unpaidAmount'] })
+const named = (record: Awaited<ReturnType<typeof derived.find>>[number]) => ({ ...record,
+  name: String(record['contractName'] ?? record.code).replaceAll('/', '／'), decimals: ['amount', 'unpaidAmount'] })

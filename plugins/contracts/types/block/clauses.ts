@@ -37,14 +37,16 @@ export const clauses = (standard: readonly Clause[]) =>
         clauseType: select({ cn: '条款类型', en: 'Clause', required: true, dict: 'reviewClauseType' }),
         content: textarea({ cn: '条款内容', en: 'Content', required: true, max: 500 }),
         department: department({ cn: '评审部门', en: 'Reviewing department', required: true }),
-        reviewer: person({ cn: '评审人', en: 'Reviewer', required: true, trend: true, filter: 'department = null or list contains(option.departments, department.id)' }),
+        reviewer: person({ cn: '评审人', en: 'Reviewer', required: true, trend: true,
+          filter: 'department = null or list contains(option.departments, department.id)' }),
         result: select({ cn: '评审结论', en: 'Result', dict: 'reviewResult', required: true, atNode: node, editAt: [node] }),
         opinion: textarea({ cn: '评审意见', en: 'Opinion', required: 'result in ("conditional","fail")', max: 500, editAt: [node] }),
       },
     }),
   })
 
-export const clauseReview = approve(node, rowPersons('clauses.reviewer'), { cn: '条款评审', en: 'Clause review', mode: 'all', manual: true, confirms: true, rows: 'own' })
+export const clauseReview = approve(node, rowPersons('clauses.reviewer'), { cn: '条款评审', en: 'Clause review', mode: 'all', manual: true,
+  confirms: true, rows: 'own' })
 
 export const clauseRules = defineRules([
   rule('X-R1', { when: 'count(clauses) = 0', fields: ['clauses'], cn: '请至少添加一条评审条款', en: 'Add at least one review clause' }),

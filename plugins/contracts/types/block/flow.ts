@@ -4,7 +4,8 @@ import { deptHead } from '#plugins/forms/mixins/nodes.ts'
 /** Nodes that contracts of every kind share; thresholds in RMB are shipped defaults. */
 export const nodes = {
   deptHead,
-  purchase: approve('ownerPurchase', role('purchaseManager'), { cn: '采购归口', en: 'Purchasing owner', when: 'contractClass = "purchase"' }),
+  purchase: approve('ownerPurchase', role('purchaseManager'), { cn: '采购归口', en: 'Purchasing owner',
+    when: 'contractClass = "purchase"' }),
   sales: approve('ownerSales', role('salesManagerApprover'), { cn: '销售归口', en: 'Sales owner', when: 'contractClass = "sales"' }),
   legal: approve('legal', role('legal'), {
     cn: '法务审核',
@@ -28,8 +29,10 @@ export const nodes = {
       { id: 'account', cn: '账户信息', en: 'Bank account' },
     ],
   }),
-  vp: approve('vp', vicePresident('applicantDept'), { cn: '分管副总', en: 'Responsible VP', mode: 'all', when: 'amountRmb >= 500000 or riskLevel = "high" or useTemplate = "0"' }),
-  gm: approve('gm', generalManager, { cn: '总经理', en: 'General manager', mode: 'all', when: 'amountRmb >= 2000000 or riskLevel = "high"' }),
+  vp: approve('vp', vicePresident('applicantDept'), { cn: '分管副总', en: 'Responsible VP', mode: 'all',
+    when: 'amountRmb >= 500000 or riskLevel = "high" or useTemplate = "0"' }),
+  gm: approve('gm', generalManager, { cn: '总经理', en: 'General manager', mode: 'all',
+    when: 'amountRmb >= 2000000 or riskLevel = "high"' }),
   seal: approve('seal', role('sealKeeper'), {
     cn: '用印',
     en: 'Seal',

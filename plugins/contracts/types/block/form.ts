@@ -2,7 +2,8 @@ import type { Section, Unique } from '#kernel/form.ts'
 import type { Label } from '#kernel/wording/label.ts'
 import { basics, closing } from '#plugins/forms/mixins/sections.ts'
 
-const first: readonly Section[] = [basics, { id: 'contract', cn: '合同信息', en: 'Contract' }, { id: 'parties', cn: '签约双方与期限', en: 'Parties and duration' }]
+const first: readonly Section[] = [basics, { id: 'contract', cn: '合同信息', en: 'Contract' }, { id: 'parties', cn: '签约双方与期限',
+  en: 'Parties and duration' }]
 const money: readonly Section[] = [{ id: 'amount', cn: '金额', en: 'Amount' }, { id: 'terms', cn: '付款条款', en: 'Payment terms' }]
 const last: readonly Section[] = [{ id: 'paper', cn: '文本、用印与归档', en: 'Text, seal and archive' }, ...closing]
 
@@ -10,7 +11,8 @@ export const contractSections: readonly Section[] = [...first, ...money, ...last
 
 /** Of a contract with lines whose clauses are reviewed. */
 export const reviewedSections = (lines: Label,
-  more: readonly Section[] = []): readonly Section[] => [...first, { id: 'items', ...lines }, ...money, ...more, { id: 'review', cn: '条款评审', en: 'Clause review' }, ...last]
+  more: readonly Section[] = []): readonly Section[] => [...first, { id: 'items', ...lines }, ...money, ...more, { id: 'review',
+  cn: '条款评审', en: 'Clause review' }, ...last]
 
 /** No two live contracts have one number, whatever their kind. */
 export const numberedOnce: readonly Unique[] = [

@@ -12,7 +12,9 @@ const priced = defineFields({
 })
 
 /** Items bought or sold under a contract; a framework contract has none. */
-export const lines = <const Named extends Fields, const More extends Fields>({ cn, en, max, required, named, more, takes }: Lines<Named, More>) =>
+export const lines = <const Named extends Fields, const More extends Fields>(
+  { cn, en, max, required, named, more, takes }: Lines<Named, More>,
+) =>
   defineFields({
     items: table({ cn, en, required: 'contractType != "framework"', min: 1, max, section: 'items', span: 4, ...(takes && { takes }),
       columns: { material: material({ cn: '物料', en: 'Material', required }), ...named, ...priced, ...more } }),

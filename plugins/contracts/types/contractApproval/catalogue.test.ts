@@ -4,7 +4,8 @@ import { contract, sealed } from '../catalogue-parts.ts'
 import { contractApproval } from './index.ts'
 
 describeType(contractApproval, {
-  about: '合同审批 | Contract approval | /contract-approval | /contract-manage-detail | HT | web+mini | may be revoked when completed | no budget',
+  about:
+    '合同审批 | Contract approval | /contract-approval | /contract-manage-detail | HT | web+mini | may be revoked when completed | no budget',
   parts: [header, contract],
   fields: `
     relatedContract multiselect(contract): visible when contractClass = "ancillary" and contractType in ("quality","nda","supplementary")

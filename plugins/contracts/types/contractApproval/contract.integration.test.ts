@@ -6,8 +6,8 @@ import { contractApproval } from './index.ts'
 
 describeForm(contractApproval, {
   by: 'quality',
-  filled: async (support) => ({ ...(await draftOf(support, 'quality')), contractClass: 'ancillary', contractType: 'service', costCenter: costCenterId('sz-quality'),
-    counterparty: '苏州信诚检验服务有限公司', expenseCategory: categoryId('OFFICE') }),
+  filled: async (support) => ({ ...(await draftOf(support, 'quality')), contractClass: 'ancillary', contractType: 'service',
+    costCenter: costCenterId('sz-quality'), counterparty: '苏州信诚检验服务有限公司', expenseCategory: categoryId('OFFICE') }),
   edges: {
     ...contractEdges,
     'HT-01': { breaks: { contractType: 'quality' }, keeps: { contractType: 'service' } },

@@ -31,7 +31,8 @@ export const contractApproval = defineForm({
   icon: 'audit',
   amount: 'amountRmb',
   // a contract draws on no budget: its payments do
-  budgetShown: { department: 'applicantDept', category: 'expenseCategory', month: 'signDate', amount: 'amountRmb', switch: 'budgetOccupied' },
+  budgetShown: { department: 'applicantDept', category: 'expenseCategory', month: 'signDate', amount: 'amountRmb',
+    switch: 'budgetOccupied' },
   abortAfterCompletion: true,
   sections: contractSections,
   fields,

@@ -34,19 +34,22 @@ const completed = async (change: FormValue = {}): Promise<string> => {
   return id
 }
 const kept = (document: string) =>
-  product.database.db.selectFrom('contract_ledger').select(['id', 'contract_no', 'exec_state', 'amount', 'revision', 'people', 'storage_location']).where('business_key', '=',
-    document).executeTakeFirst()
+  product.database.db.selectFrom('contract_ledger').select(['id', 'contract_no', 'exec_state', 'amount', 'revision', 'people',
+    'storage_location']).where('business_key', '=', document).executeTakeFirst()
 
 it('stands in the ledger when it is completed, numbered, and is terminated when it is voided', async () => {
   const [first, second] = [await completed(), await completed()]
-  expect(await kept(first)).toMatchObject({ contract_no: 'SZ-A-2026-0023', exec_state: '1', amount: '1000.00', revision: 1, people: ['u-quality'], storage_location: 'legal' })
+  expect(await kept(first)).toMatchObject({ contract_no: 'SZ-A-2026-0023', exec_state: '1', amount: '1000.00', revision: 1,
+    people: ['u-quality'], storage_location: 'legal' })
   expect(await kept(second)).toMatchObject({ contract_no: 'SZ-A-2026-0024' })
   expect((await on.detailOf(product.as('quality'), second)).business).toMatchObject({ contractNo: 'SZ-A-2026-0024' })
   await on.remove(second)
   expect(await kept(second)).toMatchObject({ exec_state: '3' })
   const running = await on.file('quality', await draft())
   expect(await kept(running)).toBeUndefined()
-  expect(on.refusal(await on.apply(product.as('quality'), await draft({ contractNo: 'sz-a-2026-0023' }))).fields).toEqual({ contractNo: '合同编号已存在' })
+  expect(on.refusal(await on.apply(product.as('quality'), await draft({ contractNo: 'sz-a-2026-0023' }))).fields).toEqual({
+    contractNo: '合同编号已存在',
+  })
 })
 
 it('becomes a further version of itself when it is changed and approved again', async () => {
@@ -68,12 +71,17 @@ it('stays while something rests on it: a payment, a supplement', async () => {
   const voids = () => product.as('admin').post<unknown>('/workflow/abandoned', { procInstId: id, comment: '作废' })
   const supplement = await completed({ isSupplementary: true, mainContract: contract })
   expect(await voids()).toMatchObject({ msg: '合同已有付款或补充合同，不能撤销、修改或作废' })
-  expect(on.refusal(await on.apply(product.as('quality'), await draft({ isSupplementary: true, mainContract: contract, counterparty: '别的公司' }))).fields).toEqual({
+  expect(
+    on.refusal(
+      await on.apply(product.as('quality'), await draft({ isSupplementary: true, mainContract: contract, counterparty: '别的公司' })),
+    ).fields,
+  ).toEqual({
     mainContract: '补充合同的对方单位须与主合同一致',
   })
   await on.remove(supplement)
   const paying = on.of(disbursement)
-  const supplier = (await product.database.db.selectFrom('supplier').select('id').where('enable', '=', true).orderBy('code').limit(1).executeTakeFirstOrThrow()).id
+  const supplier = (await product.database.db.selectFrom('supplier').select('id').where('enable', '=', true).orderBy('code').limit(1)
+    .executeTakeFirstOrThrow()).id
   const payment = await paying.apply(product.as('quality'), {
     applicantDept: 'sz-quality',
     bearingDept: 'sz-quality',
@@ -98,6 +106,9 @@ it('stays while something rests on it: a payment, a supplement', async () => {
 })
 
 it('is not signed with oneself', async () => {
-  const company = await product.database.db.selectFrom('sys_dict_data').select('label').where('type', '=', 'company').where('value', '=', 'SZ').executeTakeFirstOrThrow()
-  expect(on.refusal(await on.apply(product.as('quality'), await draft({ counterparty: company.label }))).fields).toEqual({ counterparty: '对方单位不能与我方签约公司相同' })
+  const company = await product.database.db.selectFrom('sys_dict_data').select('label').where('type', '=', 'company').where('value', '=',
+    'SZ').executeTakeFirstOrThrow()
+  expect(on.refusal(await on.apply(product.as('quality'), await draft({ counterparty: company.label }))).fields).toEqual({
+    counterparty: '对方单位不能与我方签约公司相同',
+  })
 })

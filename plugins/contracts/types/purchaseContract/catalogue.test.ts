@@ -4,7 +4,8 @@ import { contract, reviewed, sealed } from '../catalogue-parts.ts'
 import { purchaseContract } from './index.ts'
 
 describeType(purchaseContract, {
-  about: '采购合同审批 | Purchase contract | /purchase-contract | /purchase-contract-detail | CGHT | web+mini | may be revoked when completed | no budget',
+  about:
+    '采购合同审批 | Purchase contract | /purchase-contract | /purchase-contract-detail | CGHT | web+mini | may be revoked when completed | no budget',
   parts: [header, contract, reviewed],
   fields: `
     supplier supplier: required, trend

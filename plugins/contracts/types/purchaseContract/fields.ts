@@ -1,4 +1,5 @@
-import { calculated, date, datetime, defineFields, documentLink, integer, money, radio, select, table, text, textarea } from '#kernel/fields.ts'
+import { calculated, date, datetime, defineFields, documentLink, integer, money, radio, select, table, text,
+  textarea } from '#kernel/fields.ts'
 import type { Taking } from '#kernel/fields/links.ts'
 import { costCenter } from '#plugins/cost-centres/references.ts'
 import { bankAccount, supplier } from '#plugins/masters/references.ts'
@@ -13,9 +14,12 @@ const [itemName, lastPrice] = [
   { itemName: text({ cn: '名称规格', en: 'Name & specification', required: true, max: 100, default: 'material.nameCn' }) },
   {
     // SAP's info record, and the last contract where SAP has none
-    sapPrice: money({ cn: 'SAP信息记录价', en: 'SAP info record', system: true, readOnly: true, precision: 6, each: true, visible: 'false' }),
-    contractPrice: money({ cn: '上次合同价', en: 'Last contract price', system: true, readOnly: true, precision: 6, each: true, visible: 'false' }),
-    lastPrice: calculated({ cn: '上次价格', en: 'Last price', result: 'money', precision: 6, each: true, value: 'if sapPrice != null then sapPrice else contractPrice' }),
+    sapPrice: money({ cn: 'SAP信息记录价', en: 'SAP info record', system: true, readOnly: true, precision: 6, each: true,
+      visible: 'false' }),
+    contractPrice: money({ cn: '上次合同价', en: 'Last contract price', system: true, readOnly: true, precision: 6, each: true,
+      visible: 'false' }),
+    lastPrice: calculated({ cn: '上次价格', en: 'Last price', result: 'money', precision: 6, each: true,
+      value: 'if sapPrice != null then sapPrice else contractPrice' }),
     priceReadAt: datetime({ cn: 'SAP价格读取时间', en: 'SAP price as of', system: true, readOnly: true }),
   },
 ]
@@ -33,7 +37,8 @@ const takes: Taking = {
     },
     costBasedProcurement: {
       rows: 'items',
-      set: { material: 'material', itemName: 'substring(itemName + " " + spec, 1, 100)', qty: 'quantity', unit: 'unit', unitPrice: 'unitPrice' },
+      set: { material: 'material', itemName: 'substring(itemName + " " + spec, 1, 100)', qty: 'quantity', unit: 'unit',
+        unitPrice: 'unitPrice' },
     },
   },
 }
@@ -46,7 +51,8 @@ export const fields = defineFields({
   supplier: supplier({ cn: '供应商', en: 'Supplier', required: true, trend: true, section: 'parties' }),
   supplierLevel: calculated({ cn: '供应商等级', en: 'Supplier level', result: 'text', value: 'supplier.level', section: 'parties' }),
   ...parties,
-  purchaseOrg: select({ cn: '采购组织', en: 'Purchasing organisation', required: true, dict: 'purchaseOrg', default: '"1000"', section: 'parties' }),
+  purchaseOrg: select({ cn: '采购组织', en: 'Purchasing organisation', required: true, dict: 'purchaseOrg', default: '"1000"',
+    section: 'parties' }),
   sapAgreementNo: text({ cn: 'SAP框架协议号', en: 'SAP agreement no.', system: true, readOnly: true, max: 40, section: 'parties' }),
   sourceDoc: documentLink({
     cn: '关联采购申请',
@@ -63,7 +69,8 @@ export const fields = defineFields({
   costCenter: costCenter({ cn: '成本中心', en: 'Cost centre', required: 'subjectType != "material"', section: 'amount' }),
   ...amounts,
   deliveryDate: date({ cn: '交货日期', en: 'Delivery date', required: 'contractType != "framework"', section: 'items' }),
-  ...lines({ cn: '采购明细', en: 'Purchase lines', max: 300, required: 'header.subjectType = "material"', named: itemName, more: lastPrice, takes }),
+  ...lines({ cn: '采购明细', en: 'Purchase lines', max: 300, required: 'header.subjectType = "material"', named: itemName, more: lastPrice,
+    takes }),
   ...terms,
   payee: bankAccount({ cn: '供应商账户', en: 'Supplier account', required: 'prepayPercent > 0', section: 'terms' }),
   useSole: radio({ cn: '是否独家采购', en: 'Sole source', required: true, dict: 'yesNo', default: '"0"', section: 'quotes' }),

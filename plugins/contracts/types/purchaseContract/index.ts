@@ -28,7 +28,8 @@ const own = defineRules([
     en: 'Price is {p}% above the last price',
   }),
   rule('P-R4', {
-    when: '(some i in items satisfies i.takenFrom != null) and sourceDoc[1].currencyType != null and sourceDoc[1].currencyType != currencyType',
+    when:
+      '(some i in items satisfies i.takenFrom != null) and sourceDoc[1].currencyType != null and sourceDoc[1].currencyType != currencyType',
     fields: ['currencyType'],
     cn: '带入的价格与合同币种不一致',
     en: 'The prices carried over are in a different currency from the contract',

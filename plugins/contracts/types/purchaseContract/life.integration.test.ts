@@ -40,7 +40,8 @@ it('tells a price that is more than 5 % above the last one of the supplier', asy
   await on.passThrough(await on.file('quality', await contractOver('1000.00')), { ...contractSay, clauseReview: passed })
   const warnings = async (unitPrice: string) => {
     const { value, problems } = await calculated(await contractOver(unitPrice))
-    return [rowsAt(value, 'items')[0]?.['lastPrice'], ...problems.filter(({ code }) => code === 'P-R3').map(({ field, level }) => `${field} ${level}`)]
+    return [rowsAt(value, 'items')[0]?.['lastPrice'],
+      ...problems.filter(({ code }) => code === 'P-R3').map(({ field, level }) => `${field} ${level}`)]
   }
   expect(await warnings('1050.00')).toEqual(['1000.000000'])
   expect(await warnings('1050.01')).toEqual(['1000.000000', 'items.0.unitPrice warn'])
@@ -49,6 +50,8 @@ it('tells a price that is more than 5 % above the last one of the supplier', asy
 it('begins with the clauses that are always reviewed, each by the head of its department', async () => {
   const { value } = await calculated(await contractOver('1000.00', { clauses: undefined }))
   expect(rowsAt(value, 'clauses').map(({ clauseType }) => clauseType)).toEqual(['quality', 'delivery', 'payment', 'warranty', 'breach'])
-  const { value: named } = await calculated(await contractOver('1000.00', { clauses: [{ rowId: 'c1', clauseType: 'price', content: '含税价', department: 'sz-purchase' }] }))
+  const { value: named } = await calculated(
+    await contractOver('1000.00', { clauses: [{ rowId: 'c1', clauseType: 'price', content: '含税价', department: 'sz-purchase' }] }),
+  )
   expect(rowsAt(named, 'clauses')).toMatchObject([{ reviewer: 'u-buyer' }])
 })

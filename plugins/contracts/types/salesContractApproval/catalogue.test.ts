@@ -4,7 +4,8 @@ import { contract, reviewed, sealed } from '../catalogue-parts.ts'
 import { salesContractApproval } from './index.ts'
 
 describeType(salesContractApproval, {
-  about: '销售合同评审 | Sales contract review | /sales-contract-approval | /sales-contract-approval-detail | XSHT | web+mini | may be revoked when completed | no budget',
+  about:
+    '销售合同评审 | Sales contract review | /sales-contract-approval | /sales-contract-approval-detail | XSHT | web+mini | may be revoked when completed | no budget',
   parts: [header, contract, reviewed],
   fields: `
     customer customer: required, trend

@@ -23,6 +23,8 @@ describeForm(salesContractApproval, {
   },
   edges: { ...contractEdges, ...reviewedEdges },
   elsewhere: ['X-R3', 'X-R5'],
-  say: { ...contractSay, clauseReview: passed, finance: { ...contractSay['finance'], business: { items: [{ rowId: 'i1', grossMargin: '22' }] } } },
-  course: ['deptHead: yangfan', 'salesManager: sales', 'clauseReview: quality', 'legal: sunyue', 'finance: accountant', 'seal: sunyue', 'archive: sunyue'],
+  say: { ...contractSay, clauseReview: passed,
+    finance: { ...contractSay['finance'], business: { items: [{ rowId: 'i1', grossMargin: '22' }] } } },
+  course: ['deptHead: yangfan', 'salesManager: sales', 'clauseReview: quality', 'legal: sunyue', 'finance: accountant', 'seal: sunyue',
+    'archive: sunyue'],
 })

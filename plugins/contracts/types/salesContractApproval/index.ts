@@ -16,7 +16,8 @@ const { deptHead, legal, finance, vp, gm, seal, archive } = nodes
 const isOverCredit = 'creditOpen + amountRmb > creditLimit'
 
 const own = defineRules([
-  rule('X-R3', { when: isOverCredit, fields: ['creditOpen'], level: 'confirm', cn: '超出客户信用额度，是否继续？', en: 'The customer credit limit is exceeded, continue?' }),
+  rule('X-R3', { when: isOverCredit, fields: ['creditOpen'], level: 'confirm', cn: '超出客户信用额度，是否继续？',
+    en: 'The customer credit limit is exceeded, continue?' }),
 ])
 
 const flow = defineFlow([
@@ -55,8 +56,8 @@ export const salesContractApproval = defineForm({
   fields,
   rules: [...headerRules, ...fxRules, ...contractRules, ...lineRules, ...clauseRules, ...own],
   flow,
-  figures: [{ call: 'sap.credit', with: { customer: 'customer' }, into: { creditLimit: 'limit', creditOpen: 'receivables' }, readAt: 'creditReadAt',
-    at: ['edit', 'submit', 'finance'] }],
+  figures: [{ call: 'sap.credit', with: { customer: 'customer' }, into: { creditLimit: 'limit', creditOpen: 'receivables' },
+    readAt: 'creditReadAt', at: ['edit', 'submit', 'finance'] }],
   unique: numberedOnce,
   subject,
   columns: ['contractNo', 'contractName', 'customer', 'contractType', 'amountRmb', 'expiryDate'],

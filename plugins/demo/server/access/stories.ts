@@ -10,14 +10,19 @@ export async function accessStories(db: Db, anchor: Date): Promise<readonly Stor
   const { id: plant } = await db.selectFrom('factory').select('id').where('code', '=', '1000').executeTakeFirstOrThrow()
   return [
     ...vpnStories(anchor),
-    licence(before(anchor, 60, 10), { by: 'employee', person: 'u-employee', department: 'sz-hardware', material: materials[0] ?? '', quantity: 50, customer: customers[1] ?? '' }),
-    { ...licence(before(anchor, 3, 10), { by: 'tianye', person: 'u-yuanbin', department: 'sz-software', material: materials[1] ?? '', quantity: 12, customer: customers[2] ?? '' }),
-      ends: 'running', waitsAt: 'licenceAdmin' },
-    permission(before(anchor, 70, 14), { by: 'quality', department: 'sz-quality', plant, sapUserId: 'CAOYING', module: 'QM', tcode: 'QM03', permType: 'display',
-      reason: '查看质量通知单' }),
+    licence(before(anchor, 60, 10), { by: 'employee', person: 'u-employee', department: 'sz-hardware', material: materials[0] ?? '',
+      quantity: 50, customer: customers[1] ?? '' }),
     {
-      ...permission(before(anchor, 2, 14), { by: 'zengyan', department: 'dg-pmc', plant, sapUserId: 'ZENGYAN', module: 'PP', tcode: 'MD04', permType: 'change',
-        reason: '调整计划订单' }),
+      ...licence(before(anchor, 3, 10), { by: 'tianye', person: 'u-yuanbin', department: 'sz-software', material: materials[1] ?? '',
+        quantity: 12, customer: customers[2] ?? '' }),
+      ends: 'running',
+      waitsAt: 'licenceAdmin',
+    },
+    permission(before(anchor, 70, 14), { by: 'quality', department: 'sz-quality', plant, sapUserId: 'CAOYING', module: 'QM', tcode: 'QM03',
+      permType: 'display', reason: '查看质量通知单' }),
+    {
+      ...permission(before(anchor, 2, 14), { by: 'zengyan', department: 'dg-pmc', plant, sapUserId: 'ZENGYAN', module: 'PP', tcode: 'MD04',
+        permType: 'change', reason: '调整计划订单' }),
       ends: 'running',
       waitsAt: 'keyUser',
     },
@@ -28,7 +33,8 @@ function vpnStories(anchor: Date): readonly Story[] {
   const [home, tooling, trip] = [before(anchor, 80, 9), before(anchor, 26, 9), before(anchor, 2, 9)]
   return [
     { ...vpn(home, 'employee', 'sz-hardware'), say: itSays('wei.wang'),
-      value: () => ({ ...vpnValue(home, 'sz-hardware'), userType: 'employee', person: 'u-employee', mac: '00-1A-2B-3C-4D-5E', reason: '出差期间访问研发服务器' }) },
+      value: () => ({ ...vpnValue(home, 'sz-hardware'), userType: 'employee', person: 'u-employee', mac: '00-1A-2B-3C-4D-5E',
+        reason: '出差期间访问研发服务器' }) },
     {
       ...vpn(tooling, 'gujia', 'sz-structure'),
       files: { nda: ['保密协议.pdf'] },
@@ -46,13 +52,17 @@ function vpnStories(anchor: Date): readonly Story[] {
       }),
     },
     { ...vpn(trip, 'dongmei', 'sz-purchase'), ends: 'running', waitsAt: 'itAdmin',
-      value: () => ({ ...vpnValue(trip, 'sz-purchase'), userType: 'employee', person: 'u-dongmei', mac: '00-1A-2B-7F-10-22', reason: '驻厂验货期间访问采购系统' }) },
+      value: () => ({ ...vpnValue(trip, 'sz-purchase'), userType: 'employee', person: 'u-dongmei', mac: '00-1A-2B-7F-10-22',
+        reason: '驻厂验货期间访问采购系统' }) },
   ]
 }
 
-const vpn = (at: Date, by: string, applicantDept: string): Story => ({ type: 'vpnApply', by, at, ends: 'completed', value: () => ({ applicantDept }) })
+const vpn = (at: Date, by: string, applicantDept: string): Story => ({ type: 'vpnApply', by, at, ends: 'completed',
+  value: () => ({ applicantDept }) })
 
-const itSays = (accountName: string): Story['say'] => ({ itAdmin: { comment: '账号已开通，初始密码已发送', fill: () => ({ accountName }) } })
+const itSays = (accountName: string): Story['say'] => ({
+  itAdmin: { comment: '账号已开通，初始密码已发送', fill: () => ({ accountName }) },
+})
 
 const vpnValue = (at: Date, applicantDept: string): FormValue => ({
   applicantDept,

@@ -91,21 +91,24 @@ function dinner([by, department, bearing, position, company, reason]: Host, inde
   }
 }
 
-const guest = (drawn: Chance, place: number): FormValue => ({ rowId: `g${place}`, name: `${'李王张刘'[place]}${drawn.pick(['经理', '工', '总监', '主任'])}`,
-  position: drawn.pick(['采购', '品质', '研发', '商务']) })
+const guest = (drawn: Chance, place: number): FormValue => ({ rowId: `g${place}`,
+  name: `${'李王张刘'[place]}${drawn.pick(['经理', '工', '总监', '主任'])}`, position: drawn.pick(['采购', '品质', '研发', '商务']) })
 
-const gifts = (drawn: Chance): FormValue => ({ entertainmentType: '3', hostType: '5', drawDrinks: false, ...costing('4', '伴手礼', drawn.between(3, 12) * 100) })
+const gifts = (drawn: Chance): FormValue => ({ entertainmentType: '3', hostType: '5', drawDrinks: false,
+  ...costing('4', '伴手礼', drawn.between(3, 12) * 100) })
 
 /** Every third goes beyond what is kept for each person, every sixth has wine. */
 function meal({ position, heads, index }: { position: string; heads: number; index: number }): FormValue {
   const each = (perPerson[position] ?? 100) * (index % 3 === 2 || index === 25 ? 1.2 : 0.85)
   const wine = { drawDrinks: true, drinks: [{ rowId: 'd1', drinkType: '2', drinkName: '干红', quantity: '2', unit: 'pack' }] }
-  return { entertainmentType: '1', mealTime: index % 3 === 0 ? '1' : '2', hostType: position, ...costing('1', '用餐', Math.round(heads * each)),
-    ...(index % 6 === 0 ? wine : { drawDrinks: false }) }
+  return { entertainmentType: '1', mealTime: index % 3 === 0 ? '1' : '2', hostType: position,
+    ...costing('1', '用餐', Math.round(heads * each)), ...(index % 6 === 0 ? wine : { drawDrinks: false }) }
 }
 
-const costing = (amountType: string, detail: string, total: number): FormValue => ({ amountDetails: [{ rowId: 'a1', amountType, detail, amount: total.toFixed(2) }],
-  estimatedTotalAmount: total.toFixed(2) })
+const costing = (amountType: string, detail: string, total: number): FormValue => ({
+  amountDetails: [{ rowId: 'a1', amountType, detail, amount: total.toFixed(2) }],
+  estimatedTotalAmount: total.toFixed(2),
+})
 
 /** The standard of each type of host, RMB. */
 const perPerson: Readonly<Record<string, number>> = { 1: 100, 2: 150, 3: 200, 4: 300 }

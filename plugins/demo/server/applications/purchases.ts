@@ -9,7 +9,8 @@ const buyers = [['quality', 'sz-quality'], ['it', 'sz-it'], ['linfang', 'sz-hr']
 
 type Buyer = (typeof buyers)[number]
 
-const bearing = ([, department]: Buyer): FormValue => ({ applicantDept: department, bearingDept: department, costCenter: costCenterId(department), currencyType: 'CNY' })
+const bearing = ([, department]: Buyer): FormValue => ({ applicantDept: department, bearingDept: department,
+  costCenter: costCenterId(department), currencyType: 'CNY' })
 const rowBearing = ([, department]: Buyer) => ({ bearingDept: department, costCenter: costCenterId(department) })
 
 /** Kind, name, detail, reason, price. */
@@ -21,7 +22,8 @@ const services = [
   ['3', '样品国际物流', '样品寄送', '海外客户样品寄送与清关代理服务费用', '2300.00'],
 ] as const
 
-const serviceFates: readonly Story['ends'][] = ['completed', 'completed', 'completed', 'completed', 'completed', 'completed', 'completed', 'refused', 'running', 'running']
+const serviceFates: readonly Story['ends'][] = ['completed', 'completed', 'completed', 'completed', 'completed', 'completed', 'completed',
+  'refused', 'running', 'running']
 
 /** Ten services that are bought; `supplier` is whoever renders them. */
 export const serviceFees = (anchor: Date, supplier: string): readonly Story[] =>
@@ -58,8 +60,8 @@ const goods = [
   ['4', '展会物料制作', '易拉宝', '80×200cm 铝合金', '6', 'set', '168.00'],
 ] as const
 
-const goodsFates: readonly Story['ends'][] = ['completed', 'completed', 'completed', 'completed', 'completed', 'completed', 'completed', 'completed', 'voided', 'revoked',
-  'running', 'running']
+const goodsFates: readonly Story['ends'][] = ['completed', 'completed', 'completed', 'completed', 'completed', 'completed', 'completed',
+  'completed', 'voided', 'revoked', 'running', 'running']
 
 /** Later moves of people about some. */
 const afterwards: Readonly<Record<number, readonly Move[]>> = {
@@ -81,7 +83,10 @@ export const procurements = (anchor: Date, supplier: string): readonly Story[] =
       ...(ends === 'running' && { waitsAt: index === 11 ? 'procurementHandle' : 'accountantReview' }),
       files: { attachmentList: ['采购清单.xlsx'] },
       ...(afterwards[index] && { moves: afterwards[index] }),
-      say: { procurementHandle: { comment: `已下单【到货时间：${dayFrom(at, 8)} 10:00】`, fill: (value) => ({ items: orderedOf(value, supplier) }) } },
+      say: {
+        procurementHandle: { comment: `已下单【到货时间：${dayFrom(at, 8)} 10:00】`,
+          fill: (value) => ({ items: orderedOf(value, supplier) }) },
+      },
       value: () => ({
         ...bearing(buyer),
         procurementType,
@@ -96,4 +101,5 @@ export const procurements = (anchor: Date, supplier: string): readonly Story[] =
     }
   })
 
-const orderedOf = (value: FormValue, supplier: string): readonly FormValue[] => (value['items'] as readonly FormValue[]).map(({ rowId }) => ({ rowId, supplier }))
+const orderedOf = (value: FormValue, supplier: string): readonly FormValue[] =>
+  (value['items'] as readonly FormValue[]).map(({ rowId }) => ({ rowId, supplier }))

@@ -22,13 +22,14 @@ export async function saveBusinessCards(stage: Stage): Promise<void> {
   const given = []
   for (const { owner, id, name, nameEn, state, ...attributes } of keptCards) {
     const files = filesOf(stage, asPerson(stage, owner, { type: 'businessCard', at }), 'businessCard')
-    const value = { ...attributes, nameCn: name, nameEn, cardType: 'contact', images: pictured.has(name) ? [await files(`${name}名片.png`)] : [] }
+    const value = { ...attributes, nameCn: name, nameEn, cardType: 'contact',
+      images: pictured.has(name) ? [await files(`${name}名片.png`)] : [] }
     given.push({ owner: personId(owner), value, ...(state !== 'kept' && { outer: { id, isFailed: state === 'failed' } }) })
   }
   const owned = own.map(([owner, nameCn, nameEn, department, position, mobile]) => ({
     owner: personId(owner),
-    value: { cardType: 'personal', nameCn, nameEn, company: '苏州宏岳电子有限公司', companyEn: 'Suzhou Hongyue Electronics', department, position, mobile,
-      email: `${owner}@demo.example`, cardGroup: 'other', share: 'all' },
+    value: { cardType: 'personal', nameCn, nameEn, company: '苏州宏岳电子有限公司', companyEn: 'Suzhou Hongyue Electronics', department,
+      position, mobile, email: `${owner}@demo.example`, cardGroup: 'other', share: 'all' },
   }))
   await saveCards(db, [...given, ...owned], at)
 }

@@ -55,6 +55,6 @@ export const keptCards = given.filter(({ state }) => state !== 'new' && state !=
 
 /** The answer of the chat app for somebody; one number in it is wrong. */
 export const collectedBy = (user: string): readonly object[] =>
-  given.filter(({ owner, state }) => owner === user && state !== 'kept').map(({ id, name, nameEn, company, department, position, mobile }) => ({ id, name, nameEn, company,
-    department, position, mobile })
-  )
+  given.filter(({ owner, state }) => owner === user && state !== 'kept').map((
+    { id, name, nameEn, company, department, position, mobile },
+  ) => ({ id, name, nameEn, company, department, position, mobile }))

@@ -10,7 +10,8 @@ export async function startCardService(env: Env): Promise<() => Promise<void>> {
   const token = randomBytes(18).toString('base64url')
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://cards')
-    const answer = (status: number, body: object) => response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+    const answer = (status: number, body: object) =>
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
     if (request.headers.authorization !== `Bearer ${token}`) answer(401, {})
     else if (pathname !== '/cards') answer(404, {})
     else answer(200, { cards: collectedBy(searchParams.get('user') ?? '') })

@@ -16,7 +16,9 @@ export function formValue(plan: ClaimPlan, files: ReadonlyMap<number, string>): 
     costCenter: costCenterId(bearing),
     reimburseKind: '1',
     currencyType: currency,
-    items: items.map((item, index) => rowOf(item, { bearing, filedAt, company: companies[bearing.slice(0, 2)] ?? 'SZ', file: files.get(index) })),
+    items: items.map((item, index) =>
+      rowOf(item, { bearing, filedAt, company: companies[bearing.slice(0, 2)] ?? 'SZ', file: files.get(index) })
+    ),
     ...payeeOf(plan, splitName(applicant.name).cn),
     writeOffFlag: '0',
     // shown where the claim owes them
@@ -37,7 +39,8 @@ interface RowContext {
   readonly file: string | undefined
 }
 
-function rowOf({ category, detail, amount, daysBefore, invoiceType, invoiceNo }: ClaimItem, { bearing, filedAt, company, file }: RowContext): FormValue {
+function rowOf({ category, detail, amount, daysBefore, invoiceType, invoiceNo }: ClaimItem,
+  { bearing, filedAt, company, file }: RowContext): FormValue {
   const day = new Date(filedAt.getTime() - daysBefore * 86_400_000).toISOString().slice(0, 10)
   const invoice = invoiceType === '4'
     ? { noInvoiceReason: '小额零星支出，商户无法开票' }
@@ -58,7 +61,8 @@ function rowOf({ category, detail, amount, daysBefore, invoiceType, invoiceNo }:
 function payeeOf({ index, currency, applicant }: ClaimPlan, name: string): FormValue {
   if (currency === 'CNY') {
     return { proceedsType: '3',
-      payeeLines: [{ proceedsName: name, proceedsAccount: cardNumber(chance(`card-${applicant.userName}-pay`).next), proceedsAccountType: '2', bankName: '招商银行' }] }
+      payeeLines: [{ proceedsName: name, proceedsAccount: cardNumber(chance(`card-${applicant.userName}-pay`).next),
+        proceedsAccountType: '2', bankName: '招商银行' }] }
   }
   return {
     proceedsType: '1',

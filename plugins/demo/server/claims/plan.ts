@@ -76,7 +76,8 @@ const fates: readonly Story['ends'][] = [
 const details: Readonly<Record<string, readonly (readonly [detail: string, low: number, high: number])[]>> = {
   OFFICE: [['打印纸与文具', 60, 480], ['会议室白板笔', 40, 160], ['标签打印耗材', 180, 900], ['办公椅配件', 120, 700]],
   POST: [['样机寄送客户', 120, 1_600], ['合同文件快递', 25, 120], ['备件国际快递', 380, 2_400], ['展品托运', 600, 3_200]],
-  TRAIN: [['EMC 设计课程', 1_800, 5_800], ['质量体系内审员培训', 1_200, 3_600], ['英语口语课程', 600, 2_400], ['安全员继续教育', 300, 1_100]],
+  TRAIN: [['EMC 设计课程', 1_800, 5_800], ['质量体系内审员培训', 1_200, 3_600], ['英语口语课程', 600, 2_400], ['安全员继续教育', 300,
+    1_100]],
   QUALITY: [['来料挑选费', 800, 6_500], ['客户端返工', 1_500, 9_000], ['可靠性复测', 900, 5_200], ['第三方检测', 1_600, 14_000]],
   OTHER: [['绿植与清洁', 80, 560], ['团队应急药品', 60, 320], ['现场拍摄道具', 150, 980], ['钥匙与门禁卡', 40, 360]],
 }
@@ -100,7 +101,9 @@ export function claimPlans(anchor: Date): ClaimPlan[] {
 
 /** The people who file claims out of a budget of their own unit, or of one above it. */
 export const filers = (): readonly DemoPerson[] =>
-  people.filter(({ state, units, userName }) => state === undefined && units.length === 1 && budgetUnitOf(units[0]!) !== undefined && !leaders.includes(userName))
+  people.filter(({ state, units, userName }) =>
+    state === undefined && units.length === 1 && budgetUnitOf(units[0]!) !== undefined && !leaders.includes(userName)
+  )
 
 /** One to four items in RMB; their invoices are numbered from the serial. */
 export const drawnItems = (drawn: Chance, serial: number): ClaimItem[] =>
@@ -128,21 +131,24 @@ function planOf(index: number, { anchor, filers }: { anchor: Date; filers: reado
     filedAt: filedAt(anchor, { days: days ?? drawn.between(16, 350), minutes: drawn.between(0, 420) }),
     passes: drawn.between(0, 2),
     waitsAt: at,
-    items: Array.from({ length: drawn.between(1, 4) }, (_, row) => itemOf(index * 10 + row, { currency, drawn, first: row === 0 ? first : undefined })),
+    items: Array.from({ length: drawn.between(1, 4) },
+      (_, row) => itemOf(index * 10 + row, { currency, drawn, first: row === 0 ? first : undefined })),
     cut: cutOf(index, fate),
     moves: moves ?? afterwards[index],
   }
 }
 
 /** Some time of a working day. */
-const filedAt = (anchor: Date, { days, minutes }: { days: number; minutes: number }): Date => new Date(before(anchor, days, 9).getTime() + minutes * 60_000)
+const filedAt = (anchor: Date, { days, minutes }: { days: number; minutes: number }): Date =>
+  new Date(before(anchor, days, 9).getTime() + minutes * 60_000)
 
 const cutOf = (index: number, fate: Story['ends']): number => (fate === 'completed' && index % 7 === 3 ? 0.2 : 0)
 
 /** Returns whether the account that shows filing is the one who files: some in every state. */
 const isEmployees = (index: number): boolean => index % 12 < 2 || index === fates.indexOf('voided') || index === fates.indexOf('refused')
 
-const named = (by: string | undefined, index: number) => people.find(({ userName }) => userName === (by ?? (isEmployees(index) ? 'employee' : undefined)))
+const named = (by: string | undefined, index: number) =>
+  people.find(({ userName }) => userName === (by ?? (isEmployees(index) ? 'employee' : undefined)))
 
 /** The worth of one unit of RMB in each currency, about, so that amounts look like amounts. */
 const perRmb: Readonly<Record<string, number>> = { CNY: 1, USD: 0.14, EUR: 0.12, HKD: 1.1, JPY: 21, VND: 3700 }

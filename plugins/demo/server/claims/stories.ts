@@ -24,7 +24,8 @@ export function claimStory(plan: ClaimPlan): Story {
   }
 }
 
-const ends: Readonly<Record<string, string>> = { refused: '费用与业务无关，请走其他渠道', revoked: '金额填写有误，撤回重填', voided: '重复报销，作废' }
+const ends: Readonly<Record<string, string>> = { refused: '费用与业务无关，请走其他渠道', revoked: '金额填写有误，撤回重填',
+  voided: '重复报销，作废' }
 
 async function invoicesOf({ items }: ClaimPlan, files: Files): Promise<Map<number, string>> {
   const found = new Map<number, string>()
@@ -36,10 +37,13 @@ async function invoicesOf({ items }: ClaimPlan, files: Files): Promise<Map<numbe
 
 /** The opinion of the accountant: the paper has come, and sometimes less is approved than was asked for. */
 const reviewed = ({ cut }: ClaimPlan): Saying =>
-  cut > 0 ? { comment: '发票金额与明细不符，按发票核减', fill: (value) => ({ paperReceived: true, items: cutFirst(value, cut) }) } : { fill: () => ({ paperReceived: true }) }
+  cut > 0
+    ? { comment: '发票金额与明细不符，按发票核减', fill: (value) => ({ paperReceived: true, items: cutFirst(value, cut) }) }
+    : { fill: () => ({ paperReceived: true }) }
 
 function cutFirst(value: FormValue, cut: number): readonly FormValue[] {
   const [first, ...rest] = value['items'] as readonly FormValue[]
-  return [{ ...first, approvedAmount: new Decimal(String(first!['amount'])).times(1 - cut).toDecimalPlaces(wholeUnits.includes(String(value['currencyType'])) ? 0 : 2).toFixed(2) },
-    ...rest]
+  return [{ ...first, approvedAmount: new Decimal(String(first!['amount'])).times(1 - cut).toDecimalPlaces(
+    wholeUnits.includes(String(value['currencyType'])) ? 0 : 2,
+  ).toFixed(2) }, ...rest]
 }

@@ -59,10 +59,14 @@ export function movers({ ask }: Killable, isOver: () => boolean, claims: Claims)
     },
     /** Does in turn what the initiator may do with a claim. */
     async initiator(by: string) {
-      const again = (id: string): Ask => ({ path: `/oaserver/${type}/apply`, body: { operate: 'edit', businessKey: id, business: claims.business(id) }, event: 'started' })
+      const again = (id: string): Ask => ({ path: `/oaserver/${type}/apply`,
+        body: { operate: 'edit', businessKey: id, business: claims.business(id) }, event: 'started' })
       for (let count = 0; !isOver(); count += 1, await sleep(20)) {
         const document = claims.ids()[count % Math.max(1, claims.ids().length)]
-        if (document !== undefined) await act(document, by, [...byInitiator.map((call) => call(document)), again(document), again(document)][count % (byInitiator.length + 2)]!)
+        if (document !== undefined)
+          await act(document, by, [...byInitiator.map((call) =>
+            call(document)
+          ), again(document), again(document)][count % (byInitiator.length + 2)]!)
       }
     },
     /** Does in turn what an administrator of flows may do with a claim that somebody has waiting. */
@@ -77,8 +81,8 @@ export function movers({ ask }: Killable, isOver: () => boolean, claims: Claims)
 
 const comment = '负载下'
 const pass = ({ taskId }: Task): Ask => ({ path: '/workflow/pass', body: { taskId, comment }, event: 'passed' })
-const countersign = ({ taskId }: Task): Ask => ({ path: '/workflow/countersign', body: { taskId, orderType: 2, assigneeList: [personId('rd'), personId('head')] },
-  event: 'countersigned' })
+const countersign = ({ taskId }: Task): Ask => ({ path: '/workflow/countersign',
+  body: { taskId, orderType: 2, assigneeList: [personId('rd'), personId('head')] }, event: 'countersigned' })
 
 /** Most are passed, so that claims reach every node. */
 const onTask: readonly ((task: Task) => readonly Ask[])[] = [
@@ -92,9 +96,10 @@ const onTask: readonly ((task: Task) => readonly Ask[])[] = [
   (task) => [{ path: '/workflow/refuse', body: { taskId: task.taskId, comment }, event: 'refused' }],
 ]
 
-const onDocument = (path: string, event: string, more: object = {}) => (procInstId: string): Ask => ({ path: `/workflow/${path}`, body: { procInstId, ...more }, event })
-const repair = (move: string, more: object = {}) => ({ procInstId, taskId }: Task): Ask => ({ path: `/workflow/admin/${move}`, body: { procInstId, taskId, comment, ...more },
-  event: 'adminMoved' })
+const onDocument = (path: string, event: string, more: object = {}) => (procInstId: string): Ask => ({ path: `/workflow/${path}`,
+  body: { procInstId, ...more }, event })
+const repair = (move: string, more: object = {}) => ({ procInstId, taskId }: Task): Ask => ({ path: `/workflow/admin/${move}`,
+  body: { procInstId, taskId, comment, ...more }, event: 'adminMoved' })
 
 const byInitiator: readonly ((document: string) => Ask)[] = [
   (document) => ({ path: `/workflow/urge/${document}`, event: 'urged' }),

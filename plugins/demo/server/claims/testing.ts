@@ -14,7 +14,8 @@ export interface Detail {
   readonly currentTask: { readonly nodeId: string; readonly name: string; readonly assigneeList: readonly string[] } | null
   readonly business: FormValue & { readonly items: readonly FormValue[] }
   readonly actions: readonly string[]
-  readonly processRecord: readonly { readonly operateType: string; readonly nodeId: string | null; readonly comment: string | null; readonly round: number }[]
+  readonly processRecord: readonly { readonly operateType: string; readonly nodeId: string | null; readonly comment: string | null;
+    readonly round: number }[]
 }
 
 interface Refusal {
@@ -48,7 +49,8 @@ export const row = (amount: string, change: FormValue = {}): FormValue => ({
 
 /** A row with a paper invoice that nobody else uses. */
 export const paperRow = (amount: string, change: FormValue = {}): FormValue =>
-  row(amount, { invoiceType: '2', noInvoiceReason: undefined, invoiceTitle: 'SZ', invoiceNo: String(invoices += 1), invoiceDate: '2026-11-10', invoiceKind: '2', ...change })
+  row(amount, { invoiceType: '2', noInvoiceReason: undefined, invoiceTitle: 'SZ', invoiceNo: String(invoices += 1),
+    invoiceDate: '2026-11-10', invoiceKind: '2', ...change })
 
 /** A claim of the quality engineer, complete as the form asks for it. */
 export const claim = (rows: readonly FormValue[], change: FormValue = {}): FormValue => ({
@@ -69,10 +71,12 @@ export function claims(product: TestProduct) {
   const { database: { db } } = product
   const detailOf = async (by: TestCaller, id: string) => (await by.get<Detail>(`/oaserver/${type}/detail?procInstId=${id}`)).data
   const pending = async (id: string): Promise<Pending[]> => {
-    const rows = await db.selectFrom('task').select(['id', 'node', 'assignee']).where('document', '=', id).where('state', '=', 'running').orderBy('id').execute()
+    const rows = await db.selectFrom('task').select(['id', 'node', 'assignee']).where('document', '=', id).where('state', '=', 'running')
+      .orderBy('id').execute()
     return rows.map(({ id: task, node, assignee }) => ({ task, node, by: assignee.replace('u-', '') }))
   }
-  const pass = (task: Pending, body: object = {}) => product.as(task.by).post<Detail & Refusal>('/workflow/pass', { taskId: task.task, ...body })
+  const pass = (task: Pending, body: object = {}) =>
+    product.as(task.by).post<Detail & Refusal>('/workflow/pass', { taskId: task.task, ...body })
 
   return {
     detailOf,
@@ -121,11 +125,15 @@ export function claims(product: TestProduct) {
     async budget(id: string): Promise<{ occupied: string; spent: string }> {
       const rows = await db.selectFrom('budget_entry').select(['kind', 'amount', 'direction']).where('document_id', '=', id).execute()
       const cents = (kinds: readonly string[]) =>
-        rows.filter(({ kind }) => kinds.includes(kind)).reduce((sum, { amount, direction }) => sum + Math.round(Number(amount) * 100) * direction, 0)
+        rows.filter(({ kind }) => kinds.includes(kind)).reduce(
+          (sum, { amount, direction }) => sum + Math.round(Number(amount) * 100) * direction,
+          0,
+        )
       return { occupied: (cents(['occupy', 'release']) / 100).toFixed(2), spent: (cents(['spend', 'refund']) / 100).toFixed(2) }
     },
 
     /** Messages of a refusal by field. */
-    refusal: ({ code, data }: { code: number; data: Refusal }) => ({ code, fields: Object.fromEntries((data?.fields ?? []).map(({ name, message }) => [name, message])) }),
+    refusal: ({ code, data }: { code: number; data: Refusal }) => ({ code,
+      fields: Object.fromEntries((data?.fields ?? []).map(({ name, message }) => [name, message])) }),
   }
 }

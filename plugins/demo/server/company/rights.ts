@@ -6,7 +6,8 @@ import { statisticsPages } from '#plugins/statistics/statistics/index.ts'
 const statistics: readonly Permission[] = statisticsPages.flatMap(({ key }) => Object.values(statisticsPermissions(key)))
 
 /** Types that post to SAP: whoever looks after its postings reads their documents. */
-const posting = ['sapPayment', 'assetsAcceptance', 'newSuppliers', 'purchasePrice', 'salesPriceEntry', 'sampleReview', 'purchaseContract'] as const
+const posting = ['sapPayment', 'assetsAcceptance', 'newSuppliers', 'purchasePrice', 'salesPriceEntry', 'sampleReview',
+  'purchaseContract'] as const
 
 /** The permissions of the roles of the demo company, beyond what everyone may. */
 export const grants: Readonly<Record<string, readonly Permission[]>> = {
@@ -32,25 +33,25 @@ export const grants: Readonly<Record<string, readonly Permission[]>> = {
     ...statistics,
     'changeItemStatus',
   ],
-  financeManager: ['archive:package:*', 'finance:parameter:*', 'finance:budget:view', 'finance:rate:view', 'finance:currency:view', 'sap:posting:retry', 'workflow:posting:view',
-    'sales:priceBase:view', 'sales:priceBase:export', ...statistics],
+  financeManager: ['archive:package:*', 'finance:parameter:*', 'finance:budget:view', 'finance:rate:view', 'finance:currency:view',
+    'sap:posting:retry', 'workflow:posting:view', 'sales:priceBase:view', 'sales:priceBase:export', ...statistics],
   sapAdmin: ['sap:posting:retry', 'workflow:posting:*', ...posting.map((type) => `form:${type}:view` as const)],
-  accountant: ['finance:invoiceTitle:view', 'finance:parameter:view', 'finance:currency:view', 'finance:rate:view', 'finance:budget:view', 'finance:costCenter:view',
-    'finance:expenseType:view', 'finance:deptCostCenter:view', 'sales:priceBase:view', ...statistics],
+  accountant: ['finance:invoiceTitle:view', 'finance:parameter:view', 'finance:currency:view', 'finance:rate:view', 'finance:budget:view',
+    'finance:costCenter:view', 'finance:expenseType:view', 'finance:deptCostCenter:view', 'sales:priceBase:view', ...statistics],
   departmentHead: ['finance:budget:view', 'card:all:view', ...statistics],
   vicePresident: ['finance:budget:view', 'card:all:view', 'sales:priceBase:view', ...statistics],
   generalManager: ['finance:budget:view', 'card:all:view', 'sales:priceBase:view', ...statistics],
   legal: ['contract:ledger:*'],
-  purchaseManager: ['contract:ledger:view', 'contract:ledger:export', 'master:supplier:*', 'master:supplierAccount:view', 'master:material:view', 'form:newSuppliers:view',
-    'form:newSuppliers:export', 'form:purchasePrice:view', 'form:purchasePrice:export'],
+  purchaseManager: ['contract:ledger:view', 'contract:ledger:export', 'master:supplier:*', 'master:supplierAccount:view',
+    'master:material:view', 'form:newSuppliers:view', 'form:newSuppliers:export', 'form:purchasePrice:view', 'form:purchasePrice:export'],
   buyer: ['master:supplier:view', 'master:material:view'],
-  salesManagerApprover: ['contract:ledger:view', 'contract:ledger:export', 'master:customer:*', 'master:salesGroup:*', 'form:salesPriceEntry:view', 'form:salesPriceEntry:export',
-    'form:packingApply:view'],
+  salesManagerApprover: ['contract:ledger:view', 'contract:ledger:export', 'master:customer:*', 'master:salesGroup:*',
+    'form:salesPriceEntry:view', 'form:salesPriceEntry:export', 'form:packingApply:view'],
   sqe: ['form:newSuppliers:view', 'form:newSuppliers:export', 'form:sampleReview:view', 'form:sampleReview:export'],
   warehouse: ['master:material:*'],
   rdAssistantBomReview: ['rd:workHour:*', 'finance:devProject:view', 'form:devReviewSheet:view', 'form:devReviewSheet:export'],
-  rdDirector: ['form:devReviewSheet:view', 'form:devReviewSheet:export', 'form:patentApplication:view', 'rd:patent:view', 'rd:patent:export', 'rd:workHour:view',
-    'rd:workHour:export', 'rd:directedSoftware:view', 'rd:directedSoftware:export'],
+  rdDirector: ['form:devReviewSheet:view', 'form:devReviewSheet:export', 'form:patentApplication:view', 'rd:patent:view',
+    'rd:patent:export', 'rd:workHour:view', 'rd:workHour:export', 'rd:directedSoftware:view', 'rd:directedSoftware:export'],
   patentEngineer: ['rd:patent:*', 'form:patentApplication:view', 'form:patentApplication:export'],
   docControl: ['form:devReviewSheet:view'],
   proposalCommittee: ['proposal:index:view', 'proposal:index:export'],
@@ -58,8 +59,10 @@ export const grants: Readonly<Record<string, readonly Permission[]>> = {
   assetAdmin: ['form:assetsAcceptance:view', 'form:assetsAcceptance:export'],
   fleetManager: ['fleet:driver:*', 'fleet:licence:view'],
   hr: ['fleet:driver:view', 'fleet:driver:export'],
-  librarian: ['library:book:*', 'library:location:*', 'library:borrow:*', 'form:bookBorrow:view', 'form:bookBorrow:export', 'form:bookAdd:view'],
-  employee: ['library:book:view', 'library:borrow:view', 'dingtalk:processInstance:view', 'it:vpnAccount:view', 'it:nvrLicence:view', 'card:own:*', 'card:sync'],
+  librarian: ['library:book:*', 'library:location:*', 'library:borrow:*', 'form:bookBorrow:view', 'form:bookBorrow:export',
+    'form:bookAdd:view'],
+  employee: ['library:book:view', 'library:borrow:view', 'dingtalk:processInstance:view', 'it:vpnAccount:view', 'it:nvrLicence:view',
+    'card:own:*', 'card:sync'],
   itAdmin: ['it:vpnAccount:*'],
   licenceAdmin: ['it:nvrLicence:*'],
   pmo: ['finance:project:view', 'finance:devProject:view', 'rd:workHour:*', 'rd:directedSoftware:*', 'proposal:index:view'],
@@ -67,7 +70,8 @@ export const grants: Readonly<Record<string, readonly Permission[]>> = {
 }
 
 /** Roles whose holders see the documents of the others within their data scope. */
-export const viewers = ['financeStaff', 'financeManager', 'accountant', 'departmentHead', 'vicePresident', 'generalManager', 'workflowAdmin'] as const
+export const viewers = ['financeStaff', 'financeManager', 'accountant', 'departmentHead', 'vicePresident', 'generalManager',
+  'workflowAdmin'] as const
 
 /** The scope of each role; everyone else sees what is their own. */
 export const scopes: Readonly<Record<string, DataScope>> = {
@@ -98,6 +102,7 @@ export const resourceScopes: readonly { readonly role: string; readonly resource
 ]
 
 /** The responsibilities of members of roles; `*` is everything. */
-export const responsibilities: readonly { readonly role: string; readonly person: string; readonly scope: string; readonly values: readonly string[] }[] = [
-  { role: 'sapAdmin', person: 'it', scope: 'sapModule', values: ['*'] },
-]
+export const responsibilities: readonly { readonly role: string; readonly person: string; readonly scope: string;
+  readonly values: readonly string[] }[] = [
+    { role: 'sapAdmin', person: 'it', scope: 'sapModule', values: ['*'] },
+  ]

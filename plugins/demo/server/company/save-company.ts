@@ -23,11 +23,14 @@ export async function saveCompany(db: Db, host: Host, password: string): Promise
   await saveRoles(db, host)
   for (const [index, person] of people.entries()) await savePerson(db, { person, index, password, today: host.clock.now() })
   for (const { role, person, scope, values } of responsibilities) {
-    const { id: roleId } = await db.selectFrom('sys_role').select('id').where('perm_chars', '=', role).where('del_flag', '=', 0).executeTakeFirstOrThrow()
-    await db.insertInto('sys_role_member_scope').values({ user_id: personId(person), role_id: roleId, scope, values: [...values] }).execute()
+    const { id: roleId } = await db.selectFrom('sys_role').select('id').where('perm_chars', '=', role).where('del_flag', '=', 0)
+      .executeTakeFirstOrThrow()
+    await db.insertInto('sys_role_member_scope').values({ user_id: personId(person), role_id: roleId, scope, values: [...values] })
+      .execute()
   }
   for (const { id, head, deputy, vicePresident, generalManager } of units) {
-    await unitRows.setHeads(id, { head: idOf(head), deputy: idOf(deputy), vicePresident: idOf(vicePresident), generalManager: idOf(generalManager) })
+    await unitRows.setHeads(id, { head: idOf(head), deputy: idOf(deputy), vicePresident: idOf(vicePresident),
+      generalManager: idOf(generalManager) })
   }
 }
 

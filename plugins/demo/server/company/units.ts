@@ -11,17 +11,21 @@ export interface Unit {
   readonly generalManager?: string
 }
 
-const department = (id: string, parent: string, name: string, more: Partial<Unit> = {}): Unit => ({ id, parent, type: 'DEPARTMENT', name, ...more })
+const department = (id: string, parent: string, name: string, more: Partial<Unit> = {}): Unit => ({ id, parent, type: 'DEPARTMENT', name,
+  ...more })
 
 /** 宏岳制造集团: three enterprises, Vietnam nested below Dongguan, and their departments. */
 export const units: readonly Unit[] = [
   { id: 'hy', parent: null, type: 'GROUP', name: '宏岳制造集团/Hongyue Manufacturing Group', generalManager: 'gm' },
   { id: 'sz', parent: 'hy', type: 'ENTERPRISE', name: '苏州宏岳电子有限公司/Suzhou Hongyue Electronics', generalManager: 'gm', head: 'gm' },
-  { id: 'dg', parent: 'hy', type: 'ENTERPRISE', name: '东莞宏岳精密有限公司/Dongguan Hongyue Precision', generalManager: 'liangguodong', head: 'liangguodong' },
-  { id: 'vn', parent: 'dg', type: 'ENTERPRISE', name: '宏岳越南有限公司/Hongyue Vietnam', generalManager: 'tranminhduc', head: 'tranminhduc' },
+  { id: 'dg', parent: 'hy', type: 'ENTERPRISE', name: '东莞宏岳精密有限公司/Dongguan Hongyue Precision', generalManager: 'liangguodong',
+    head: 'liangguodong' },
+  { id: 'vn', parent: 'dg', type: 'ENTERPRISE', name: '宏岳越南有限公司/Hongyue Vietnam', generalManager: 'tranminhduc',
+    head: 'tranminhduc' },
   department('sz-office', 'sz', '总经办/General Manager’s Office', { budget: true, head: 'sunyue', vicePresident: 'vp' }),
   department('sz-finance', 'sz', '财务部/Finance', { budget: true, head: 'finance', deputy: 'huangli', vicePresident: 'qianhong' }),
-  department('sz-hr', 'sz', '人力行政部/HR and Administration', { budget: true, head: 'zhoujie', deputy: 'linfang', vicePresident: 'qianhong' }),
+  department('sz-hr', 'sz', '人力行政部/HR and Administration', { budget: true, head: 'zhoujie', deputy: 'linfang',
+    vicePresident: 'qianhong' }),
   department('sz-it', 'sz', '信息部/Information Technology', { budget: true, head: 'it', vicePresident: 'vp' }),
   department('sz-rd', 'sz', '研发中心/R&D Centre', { budget: true, head: 'head', deputy: 'rd', vicePresident: 'vp' }),
   department('sz-hardware', 'sz-rd', '硬件部/Hardware', { head: 'xuhaibo', vicePresident: 'vp' }),

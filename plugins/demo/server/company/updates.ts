@@ -13,13 +13,17 @@ interface Release {
 /** The releases that the company's people were told of, oldest first. */
 const releases: readonly Release[] = [
   { version: '1.0', daysAgo: 350, cn: ['费用报销与付款上线', '费用报销、付款申请可在线填报与审批', '填写时即可看到审批人和原因'],
-    en: ['Claims and payments online', 'Submit and approve expense claims and payment requests online', 'See who approves, and why, as you fill in the form'] },
-  { version: '1.1', daysAgo: 290, cn: ['年度预算', '按部门、费用类别和月份编制预算', '超出预算时需填写说明，[查看预算](/annual-budget-management)'],
-    en: ['Annual budgets', 'Plan by department, category and month', 'Going over a budget needs an explanation: [view budgets](/annual-budget-management)'] },
+    en: ['Claims and payments online', 'Submit and approve expense claims and payment requests online',
+      'See who approves, and why, as you fill in the form'] },
+  { version: '1.1', daysAgo: 290,
+    cn: ['年度预算', '按部门、费用类别和月份编制预算', '超出预算时需填写说明，[查看预算](/annual-budget-management)'],
+    en: ['Annual budgets', 'Plan by department, category and month',
+      'Going over a budget needs an explanation: [view budgets](/annual-budget-management)'] },
   { version: '1.2', daysAgo: 235, cn: ['出差与差旅报销', '出差申请完成后可直接转为差旅报销', '行程自动出现在“我的行程”'],
     en: ['Trips and travel claims', 'Turn an approved trip into a travel claim in one step', 'Trips appear in “My trips” automatically'] },
   { version: '1.3', daysAgo: 180, cn: ['键盘审批', '待办中按 `J` `K` 移动，`P` 通过，`R` 退回', '批量通过后 6 秒内可撤回'],
-    en: ['Approve from the keyboard', 'In your to-do list, `J` and `K` move, `P` passes and `R` returns', 'Undo a batch within 6 seconds'] },
+    en: ['Approve from the keyboard', 'In your to-do list, `J` and `K` move, `P` passes and `R` returns',
+      'Undo a batch within 6 seconds'] },
   { version: '1.4', daysAgo: 125, cn: ['图书借阅', '图书管理支持借阅、续借和归还', '到期前自动提醒'],
     en: ['Library', 'Borrow, renew and return books', 'Get a reminder before the due date'] },
   { version: '1.5', daysAgo: 75, cn: ['外出代办', '在个人资料中指定代办人和期限', '期间新到达的任务直接交给代办人'],
@@ -27,7 +31,8 @@ const releases: readonly Release[] = [
   { version: '1.6', daysAgo: 30, cn: ['导入更清楚', '导入时显示进度和剩余时间', '未通过的行可下载，改好后再次导入'],
     en: ['Clearer imports', 'See progress and time left', 'Download failed rows, correct them and import again'] },
   { version: '1.7', daysAgo: 4, cn: ['深色主题与紧凑行距', '在头像菜单中选择', '快捷键一览见[用户指南](/user-guide?chapter=keys)'],
-    en: ['Dark theme and compact rows', 'Find both in the menu behind your picture', 'See all shortcuts in the [user guide](/user-guide?chapter=keys)'] },
+    en: ['Dark theme and compact rows', 'Find both in the menu behind your picture',
+      'See all shortcuts in the [user guide](/user-guide?chapter=keys)'] },
 ]
 
 /** The update log of the demo company, up to its present. */

@@ -35,8 +35,11 @@ function story(anchor: Date, { suppliers, customers, materials }: Records, row: 
     at,
     ends: 'completed',
     files: { contractFullText: [`${contractName}.pdf`] },
-    say: { ...approvers,
-      ...(isSale && { finance: { ...approvers['finance'], fill: (value: FormValue) => ({ items: rowsAt(value, 'items').map(({ rowId }) => ({ rowId, grossMargin: '24' })) }) } }) },
+    say: { ...approvers, ...(isSale &&
+      {
+        finance: { ...approvers['finance'],
+          fill: (value: FormValue) => ({ items: rowsAt(value, 'items').map(({ rowId }) => ({ rowId, grossMargin: '24' })) }) },
+      }) },
     value: () => ({
       title: contractName,
       applicantDept: department,
@@ -60,9 +63,15 @@ function story(anchor: Date, { suppliers, customers, materials }: Records, row: 
       useTemplate: '1',
       sealType: ['contract'],
       copies: 2,
-      items: [{ rowId: 'i1', material: materials[Number(partner)], [isSale ? 'spec' : 'itemName']: contractName.slice(0, -2), qty, unit: 'pcs', unitPrice }],
-      clauses: [{ rowId: 'c1', clauseType: 'quality', content: '按图纸与质量协议验收', department: 'sz-quality', reviewer: 'u-quality' }, { rowId: 'c2', clauseType: 'delivery',
-        content: '合同签订后45天内交付', department: 'sz-purchase', reviewer: 'u-buyer' }],
+      items: [{ rowId: 'i1', material: materials[Number(partner)], [isSale ? 'spec' : 'itemName']: contractName.slice(0, -2), qty,
+        unit: 'pcs', unitPrice }],
+      clauses: [{ rowId: 'c1', clauseType: 'quality', content: '按图纸与质量协议验收', department: 'sz-quality', reviewer: 'u-quality' }, {
+        rowId: 'c2',
+        clauseType: 'delivery',
+        content: '合同签订后45天内交付',
+        department: 'sz-purchase',
+        reviewer: 'u-buyer',
+      }],
     }),
   }
 }

@@ -32,11 +32,12 @@ const bearerOf = (department: string): string => budgetUnitOf(department) ?? dep
 
 /** Contracts in every state, and what is paid of some. */
 export const contractStories = async (db: Db,
-  anchor: Date): Promise<readonly Story[]> => [...(await reviewedStories(db, anchor)), ...approvals.trim().split('\n').map((line) => approval(anchor, line)),
-  ...payments.map((plan) => payment(db, anchor, plan))]
+  anchor: Date): Promise<readonly Story[]> => [...(await reviewedStories(db, anchor)),
+  ...approvals.trim().split('\n').map((line) => approval(anchor, line)), ...payments.map((plan) => payment(db, anchor, plan))]
 
 function approval(anchor: Date, line: string): Story {
-  const [ago, by, department, contractName, contractType, subjectType, counterparty, amount, percents, runs, ends, waitsAt] = cells(line, 12)
+  const [ago, by, department, contractName, contractType, subjectType, counterparty, amount, percents, runs, ends, waitsAt] = cells(line,
+    12)
   const at = before(anchor, Number(ago), 10)
   return {
     type: 'contractApproval',
@@ -106,8 +107,10 @@ function payment(db: Db, anchor: Date, { of, by, department, stage, amount, days
     files: { attachmentList: ['验收单.pdf'] },
     say: { cashier: { fill: (_, paid) => ({ payDate: dayFrom(paid, 0), payStatus: '2' }), files: { bankReceipt: ['银行回单.pdf'] } } },
     value: async (earlier: Before) => {
-      const contract = await db.selectFrom('contract_ledger').select(['id', 'counterparty']).where('business_key', '=', earlier(`contract ${of}`).id).executeTakeFirstOrThrow()
-      const { id: supplier } = await db.selectFrom('supplier').select('id').where('name_cn', '=', contract.counterparty).orderBy('code').limit(1).executeTakeFirstOrThrow()
+      const contract = await db.selectFrom('contract_ledger').select(['id', 'counterparty']).where('business_key', '=',
+        earlier(`contract ${of}`).id).executeTakeFirstOrThrow()
+      const { id: supplier } = await db.selectFrom('supplier').select('id').where('name_cn', '=', contract.counterparty).orderBy('code')
+        .limit(1).executeTakeFirstOrThrow()
       return {
         title: `${of}付款`,
         applicantDept: department,
@@ -122,7 +125,8 @@ function payment(db: Db, anchor: Date, { of, by, department, stage, amount, days
         currencyType: 'CNY',
         payMethod: '1',
         overBudgetExplanation: '合同约定付款，已在年度计划内',
-        items: [{ expenseDetail: of, expenseCategory: categoryId('OTHER'), thisPayAmount: amount, invoiceType: '4', noInvoiceReason: '发票随后由对方邮寄' }],
+        items: [{ expenseDetail: of, expenseCategory: categoryId('OTHER'), thisPayAmount: amount, invoiceType: '4',
+          noInvoiceReason: '发票随后由对方邮寄' }],
         ...toCompany(contract.counterparty, Number(stage)),
       }
     },

@@ -68,12 +68,18 @@ function sayings({ implementer, points, judged, done }: Course): Readonly<Record
     firstJudgeOne: isHard ? { hard: '涉及多个部门，本部门难以判定' } : { fill: () => decision },
     firstJudgeTwo: judged === 'harder' ? { hard: '投入较大，请委员会判定' } : { fill: () => decision },
     committeeJudge: { fill: () => decision },
-    implementPlan: { fill: (_, at) => ({ knowDate: '1', estimatedImplementationStartDate: dayFrom(at, 1), estimatedImplementationEndDate: dayFrom(at, 14) }) },
+    implementPlan: {
+      fill: (_, at) => ({ knowDate: '1', estimatedImplementationStartDate: dayFrom(at, 1),
+        estimatedImplementationEndDate: dayFrom(at, 14) }),
+    },
     implementDone: { notBefore: done, files: { afterPhotos: ['改善后照片.png'] },
-      fill: (_, at) => ({ actualStartDate: dayFrom(at, -3), actualEndDate: dayFrom(at, 0), implementResult: '已按计划完成并投入日常使用', actualSaving: '0.00' }) },
+      fill: (_, at) => ({ actualStartDate: dayFrom(at, -3), actualEndDate: dayFrom(at, 0), implementResult: '已按计划完成并投入日常使用',
+        actualSaving: '0.00' }) },
     verify: {
       fill: ({ scores }) => ({ judgeReason: '现场确认，效果明显',
-        scores: (scores as readonly object[]).map((row, index) => ({ ...row, score: Number(points.split(' ')[index]), reason: '与现场一致' })) }),
+        scores: (scores as readonly object[]).map((row, index) => ({ ...row, score: Number(points.split(' ')[index]),
+          reason: '与现场一致' })
+        ) }),
     },
   }
 }

@@ -9,7 +9,8 @@ import { proposalStories } from './proposals.ts'
 
 /** General approvals, proposals, rapid projects, changes of processes, and books that are borrowed. */
 export const generalStories = async (db: Db,
-  anchor: Date): Promise<readonly Story[]> => [...universal(anchor), ...proposalStories(anchor), ...projects(anchor), ...changes(anchor), ...(await borrowed(db, anchor))]
+  anchor: Date): Promise<readonly Story[]> => [...universal(anchor), ...proposalStories(anchor), ...projects(anchor), ...changes(anchor),
+  ...(await borrowed(db, anchor))]
 
 /** `who | department | days ago | what becomes of it | where it stops | kind | amount | approvers | subject` */
 const approvals = `
@@ -27,8 +28,10 @@ employee | sz-hardware | 3 | running | addApprover | 1 | 4800.00 | head finance 
 const afterwards: Readonly<Record<string, readonly Move[]>> = {
   借用示波器三个月: [commented('songtao', '校准证书已随设备交接', ['employee'])],
   调整考勤时间: [copiedTo(['yangfan', 'it', 'buyer'], '自下月起执行'), commented('zhoujie', '考勤机设置请同步调整', ['it'])],
-  机房空调更换: [attached('安装验收单.pdf', '现场照片.png'), attachedInError('旧合同.pdf'), commented('it', '已安装完成，运行正常', ['finance'])],
-  开放测试数据目录: [countersigned(['xulei', 'jiangyi'], 'sequence', '先请两位销售经理确认开放范围'), commented('quality', '只开放读取权限', ['it', 'sales'])],
+  机房空调更换: [attached('安装验收单.pdf', '现场照片.png'), attachedInError('旧合同.pdf'),
+    commented('it', '已安装完成，运行正常', ['finance'])],
+  开放测试数据目录: [countersigned(['xulei', 'jiangyi'], 'sequence', '先请两位销售经理确认开放范围'),
+    commented('quality', '只开放读取权限', ['it', 'sales'])],
 }
 
 const universal = (anchor: Date): readonly Story[] =>
@@ -80,8 +83,10 @@ const projects = (anchor: Date): readonly Story[] =>
         risk: 'low',
         background: '现有做法种类多，通用性差，影响效率',
         goals: '统一标准，准备时间减少三成',
-        team: [{ rowId: 't1', member: 'u-quality', role: '项目经理', hoursPlanned: '160' }, { rowId: 't2', member: 'u-dongmei', role: '检验', hoursPlanned: '80' }],
-        milestones: [{ rowId: 'm1', name: '方案评审', planDate: day(30), owner: 'u-quality' }, { rowId: 'm2', name: '验收', planDate: day(110), owner: 'u-quality' }],
+        team: [{ rowId: 't1', member: 'u-quality', role: '项目经理', hoursPlanned: '160' }, { rowId: 't2', member: 'u-dongmei',
+          role: '检验', hoursPlanned: '80' }],
+        milestones: [{ rowId: 'm1', name: '方案评审', planDate: day(30), owner: 'u-quality' }, { rowId: 'm2', name: '验收',
+          planDate: day(110), owner: 'u-quality' }],
         costItems: [{ rowId: 'k1', expenseCategory: 'c-office', expenseDetail: '样件与耗材', amount: '1800.00', month: day(30) }],
       }),
     }
@@ -111,7 +116,10 @@ const changes = (anchor: Date): readonly Story[] =>
       }),
       say: {
         processOwnerReview: { comment: '同意变更' },
-        itEvaluate: { fill: (_, now) => ({ evaluateResult: '1', evaluateNote: '配置即可实现', workDays: '2', developer: 'u-tianye', planOnlineDate: dayFrom(now, 8) }) },
+        itEvaluate: {
+          fill: (_, now) => ({ evaluateResult: '1', evaluateNote: '配置即可实现', workDays: '2', developer: 'u-tianye',
+            planOnlineDate: dayFrom(now, 8) }),
+        },
         implement: { fill: (_, now) => ({ onlineDate: dayFrom(now, 0) }) },
         userTest: { fill: () => ({ testResult: '1' }) },
       },
@@ -130,7 +138,8 @@ employee | sz-hardware | 1 | running | handOut
 
 async function borrowed(db: Db, anchor: Date): Promise<readonly Story[]> {
   const lines = borrowings.trim().split('\n')
-  const free = await db.selectFrom('book').select('id').where('book_status', '=', '1').orderBy('book_no', 'desc').limit(lines.length).execute()
+  const free = await db.selectFrom('book').select('id').where('book_status', '=', '1').orderBy('book_no', 'desc').limit(lines.length)
+    .execute()
   return lines.map((line, index): Story => {
     const [by, department, ago, ends, waitsAt] = cells(line, 5)
     const from = before(anchor, Number(ago))
@@ -141,11 +150,12 @@ async function borrowed(db: Db, anchor: Date): Promise<readonly Story[]> {
       at: from,
       ends: ends as Story['ends'],
       ...(waitsAt !== '' && { waitsAt }),
-      value: () => ({ applicantDept: department, books: [{ rowId: 'b1', bookNo: free[index]?.id ?? null }], borrower: `u-${by}`, borrowTime: nowOf(from), plannedReturnTime: due,
-        reason: '工作参考' }),
+      value: () => ({ applicantDept: department, books: [{ rowId: 'b1', bookNo: free[index]?.id ?? null }], borrower: `u-${by}`,
+        borrowTime: nowOf(from), plannedReturnTime: due, reason: '工作参考' }),
       say: {
         handOut: { comment: `【计划归还时间：${due.slice(0, 16)}】已借出` },
-        giveBack: { notBefore: new Date(from.getTime() + 18 * 86_400_000), fill: (_, at) => ({ returnTime: nowOf(at), bookCondition: '1' }) },
+        giveBack: { notBefore: new Date(from.getTime() + 18 * 86_400_000),
+          fill: (_, at) => ({ returnTime: nowOf(at), bookCondition: '1' }) },
       },
     }
   })

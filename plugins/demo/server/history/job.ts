@@ -40,7 +40,8 @@ async function tell(work: JobWork): Promise<void> {
 
 /** The company's present: DEMO_TODAY, or the moment at which it was founded. */
 async function presentOf({ host, db }: JobWork): Promise<Date> {
-  const { create_time: founded } = await db.selectFrom('sys_user').select('create_time').where('id', '=', personId('admin')).executeTakeFirstOrThrow()
+  const { create_time: founded } = await db.selectFrom('sys_user').select('create_time').where('id', '=', personId('admin'))
+    .executeTakeFirstOrThrow()
   return anchorOf(host.env, founded)
 }
 
@@ -49,7 +50,8 @@ async function tellOnce({ host, db }: JobWork, { name, stories }: Chapter, ancho
   try {
     await transaction(db, async (current) => {
       await current.insertInto('demo_chapter').values({ name, allowed: true }).execute()
-      await pastAndRead(current, await fileStories({ host, flows: host.definitions, storage: storageOf(host.env), db: current, anchor }, stories))
+      await pastAndRead(current,
+        await fileStories({ host, flows: host.definitions, storage: storageOf(host.env), db: current, anchor }, stories))
     })
   } catch (error) {
     if (!(error instanceof Error && error.cause instanceof MeaningfulError)) throw error

@@ -29,12 +29,15 @@ export function history(anchor: Date): readonly Chapter[] {
   return Array.from({ length: months }, (_, index) => months - index).flatMap((month) => {
     const day = (drawn: Chance) => month * daysOfMonth + drawn.between(0, daysOfMonth - 1)
     return [
-      ...chapters('claim', perMonth.claims, month, (drawn, index) => [claimStory(claimOf(drawn, { index, at: filedAt(anchor, day(drawn), drawn), people }))]),
-      ...chapters('trip', perMonth.trips, month, (drawn, index) => journey(anchor, tripOf(drawn, { name: `h${month}-${index}`, starts: -day(drawn), people }))),
+      ...chapters('claim', perMonth.claims, month,
+        (drawn, index) => [claimStory(claimOf(drawn, { index, at: filedAt(anchor, day(drawn), drawn), people }))]),
+      ...chapters('trip', perMonth.trips, month,
+        (drawn, index) => journey(anchor, tripOf(drawn, { name: `h${month}-${index}`, starts: -day(drawn), people }))),
       ...chapters('dinner', perMonth.dinners, month,
         (drawn, index) =>
           dinner(`h-dinner-${index}`,
-            entertainment(drawn.between(0, 5), { index: 100 + month * daysOfMonth + index, at: filedAt(anchor, day(drawn), drawn), ends: fateOf(drawn) }))),
+            entertainment(drawn.between(0, 5), { index: 100 + month * daysOfMonth + index, at: filedAt(anchor, day(drawn), drawn),
+              ends: fateOf(drawn) }))),
     ]
   })
 }
@@ -47,7 +50,8 @@ function chapters(kind: string, count: number, month: number, tell: (drawn: Chan
 }
 
 /** Some time of a working day. */
-const filedAt = (anchor: Date, daysAgo: number, drawn: Chance): Date => new Date(before(anchor, daysAgo, 9).getTime() + drawn.between(0, 420) * 60_000)
+const filedAt = (anchor: Date, daysAgo: number, drawn: Chance): Date =>
+  new Date(before(anchor, daysAgo, 9).getTime() + drawn.between(0, 420) * 60_000)
 
 /** Nearly all of it was completed. */
 const fateOf = (drawn: Chance): Story['ends'] => drawn.pick([...Array<Story['ends']>(23).fill('completed'), 'refused', 'revoked'])
@@ -62,12 +66,14 @@ function claimOf(drawn: Chance, { index, at, people }: Filing): ClaimPlan {
   const applicant = drawn.pick(people)
   const department = applicant.units[0]!
   const serial = 1_000_000 + index * 10
-  return { index: serial, applicant, department, bearing: budgetUnitOf(department)!, fate: fateOf(drawn), currency: 'CNY', filedAt: at, passes: drawn.between(0, 1),
-    waitsAt: undefined, items: drawnItems(drawn, serial).map((item) => (item.invoiceType === '1' ? { ...item, invoiceType: '2' } : item)),
+  return { index: serial, applicant, department, bearing: budgetUnitOf(department)!, fate: fateOf(drawn), currency: 'CNY', filedAt: at,
+    passes: drawn.between(0, 1), waitsAt: undefined,
+    items: drawnItems(drawn, serial).map((item) => (item.invoiceType === '1' ? { ...item, invoiceType: '2' } : item)),
     cut: drawn.between(0, 11) === 0 ? 0.2 : 0, moves: undefined }
 }
 
-function tripOf(drawn: Chance, { name, starts, people }: { readonly name: string; readonly starts: number; readonly people: ReturnType<typeof filers> }): TripPlan {
+function tripOf(drawn: Chance,
+  { name, starts, people }: { readonly name: string; readonly starts: number; readonly people: ReturnType<typeof filers> }): TripPlan {
   const { userName, units: [department = ''] } = drawn.pick(people)
   const isDongguan = department.startsWith('dg-')
   const to = drawn.pick(destinations.filter((place) => place !== (isDongguan ? 'dongguan' : 'suzhou')))
@@ -79,11 +85,14 @@ function dinner(name: string, story: Story): readonly Story[] {
   const drawn = chance(`claimed-${name}`)
   if (story.ends !== 'completed' || drawn.between(0, 2) === 0) return [story]
   const share = drawn.pick([1, 1, 1, 0.9, 0.8, 1.1])
-  return [{ ...story, name }, claimOfApplication({ of: name, by: story.by, kind: '3', ends: 'completed', share }, new Date(story.at.getTime() + 12 * millisecondsOfDay))]
+  return [{ ...story, name },
+    claimOfApplication({ of: name, by: story.by, kind: '3', ends: 'completed', share },
+      new Date(story.at.getTime() + 12 * millisecondsOfDay))]
 }
 
 const millisecondsOfDay = 86_400_000
 
 /** A trip, and its claim within a fortnight. */
 const journey = (anchor: Date,
-  plan: TripPlan): readonly Story[] => [tripStory(plan, anchor), travelClaim({ of: plan.name, after: 3 + (-plan.starts % 11), ends: 'completed' }, plan, anchor)]
+  plan: TripPlan): readonly Story[] => [tripStory(plan, anchor),
+  travelClaim({ of: plan.name, after: 3 + (-plan.starts % 11), ends: 'completed' }, plan, anchor)]

@@ -25,7 +25,8 @@ export const bankNames = list.map(([name]) => name)
 export async function saveBanks(db: Db, by: string): Promise<void> {
   const drawn = chance('banks')
   for (const [name, swift, cities] of list) {
-    for (const city of cities) await banks(db).save({ name, branch: `${name}${city}支行`, branchNo: digits(drawn.next, 12, '3'), swift, city, by })
+    for (const city of cities)
+      await banks(db).save({ name, branch: `${name}${city}支行`, branchNo: digits(drawn.next, 12, '3'), swift, city, by })
   }
   for (const { userName, name, units } of people) {
     const card = chance(`card-${userName}`)
@@ -57,4 +58,5 @@ export function cardNumber(next: () => number): string {
 /** The number of a company's account. */
 export const accountNumber = (next: () => number) => digits(next, 20, '3205')
 
-const digits = (next: () => number, length: number, start: string) => start + Array.from({ length: length - start.length }, () => Math.floor(next() * 10)).join('')
+const digits = (next: () => number, length: number, start: string) =>
+  start + Array.from({ length: length - start.length }, () => Math.floor(next() * 10)).join('')

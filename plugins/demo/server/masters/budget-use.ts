@@ -15,8 +15,8 @@ export async function saveBudgetUse(db: Db, anchor: Date): Promise<void> {
   const by = personId('finance')
   for (const year of [thisYear - 1, thisYear]) {
     const lines = await budgets(db).ofYear(year)
-    await budgetChanges(db).write(lines.map(({ id, months }) => ({ year, action: 'import', budget: id, after: { months, remark: null } })), { operator: by,
-      at: new Date(`${year}-01-05T02:00:00Z`) })
+    await budgetChanges(db).write(lines.map(({ id, months }) => ({ year, action: 'import', budget: id, after: { months, remark: null } })),
+      { operator: by, at: new Date(`${year}-01-05T02:00:00Z`) })
     const last = year === thisYear ? thisMonth : 12
     const spent = lines.flatMap(({ department, category, months }) =>
       months.slice(0, last).map((budget, index) => ({
@@ -24,7 +24,9 @@ export async function saveBudgetUse(db: Db, anchor: Date): Promise<void> {
         category,
         year,
         month: index + 1,
-        amount: new Decimal(budget).times(shareOf({ department, category, year, month: index + 1, isRunning: year === thisYear && index + 1 === thisMonth })).toDecimalPlaces(2),
+        amount: new Decimal(budget).times(
+          shareOf({ department, category, year, month: index + 1, isRunning: year === thisYear && index + 1 === thisMonth }),
+        ).toDecimalPlaces(2),
       }))
     )
     await budgetLedger(db).carryIn(spent, { operator: by, at: anchor })
@@ -42,8 +44,12 @@ const tight = plannedCategories.map(categoryId).filter((id) => !filed.has(id))
 
 const courses: ReadonlyMap<string, Course> = new Map(
   budgetUnits.flatMap((department) => tight.map((category) => ({ department, category })))
-    .filter(({ department, category }) => department !== 'sz-rd' && !plannedCategories.some((code) => categoryId(code) === category && isUnplanned(department, code)))
-    .map(({ department, category }, index) => [`${department} ${category}`, (['near', 'over', 'near', 'calm', 'over', 'near'] as const)[index % 6] ?? 'calm']),
+    .filter(({ department, category }) =>
+      department !== 'sz-rd' && !plannedCategories.some((code) => categoryId(code) === category && isUnplanned(department, code))
+    )
+    .map(({ department, category },
+      index) => [`${department} ${category}`, (['near', 'over', 'near', 'calm', 'over', 'near'] as const)[index % 6] ?? 'calm']
+    ),
 )
 
 const shares: Readonly<Record<Course, { readonly month: readonly [number, number]; readonly running: number }>> = {
@@ -53,7 +59,10 @@ const shares: Readonly<Record<Course, { readonly month: readonly [number, number
 }
 
 /** The part of a month's budget that was spent. */
-function shareOf({ department, category, year, month, isRunning }: { department: string; category: string; year: number; month: number; isRunning: boolean }): string {
+function shareOf(
+  { department, category, year, month, isRunning }: { department: string; category: string; year: number; month: number;
+    isRunning: boolean },
+): string {
   const drawn = chance(`use-${department}-${category}-${year}-${month}`).next()
   const { month: [from, to], running } = shares[courses.get(`${department} ${category}`) ?? 'calm']
   // The tight ones get tight in the second half of the year, which the yearly figures count.
@@ -70,8 +79,9 @@ async function explainSome(db: Db, year: number, anchor: Date): Promise<void> {
     for (const [index, { departmentId, expenseCategoryId }] of needed.entries()) {
       if (index % 2 === 1) continue
       const head = units.find(({ id }) => id === departmentId)?.head ?? 'finance'
-      await explainVariance(db, { year, quarter, department: departmentId, category: expenseCategoryId, reason: said[index % said.length] ?? '', by: personId(head),
-        at: new Date(anchor.getTime() - 300 * 86_400_000), late: index % 5 === 4 })
+      await explainVariance(db, { year, quarter, department: departmentId, category: expenseCategoryId,
+        reason: said[index % said.length] ?? '', by: personId(head), at: new Date(anchor.getTime() - 300 * 86_400_000),
+        late: index % 5 === 4 })
     }
   }
 }
@@ -79,6 +89,6 @@ async function explainSome(db: Db, year: number, anchor: Date): Promise<void> {
 /** A late adjustment, as finance makes them. */
 async function moveSome(db: Db, year: number, month: number, at: Date): Promise<void> {
   const line = { department: 'sz-rd', year, month }
-  await moveBudget(db, { from: { ...line, category: categoryId('TRAVEL') }, to: { ...line, category: categoryId('SERVICE') }, amount: new Decimal(5000),
-    reason: '测试认证项目追加' }, { operator: personId('huangli'), at })
+  await moveBudget(db, { from: { ...line, category: categoryId('TRAVEL') }, to: { ...line, category: categoryId('SERVICE') },
+    amount: new Decimal(5000), reason: '测试认证项目追加' }, { operator: personId('huangli'), at })
 }

@@ -19,7 +19,8 @@ const monthly: Readonly<Record<string, number>> = {
 }
 
 /** Size of a department against a middling one; small ones run over their budgets, which the demo is to show. */
-const sizes: Readonly<Record<string, number>> = { 'sz-rd': 5, 'sz-sales': 1.6, 'dg-production': 1.5, 'sz-quality': 0.8, 'vn-production': 0.5, 'sz-it': 0.5, 'sz-office': 1.2 }
+const sizes: Readonly<Record<string, number>> = { 'sz-rd': 5, 'sz-sales': 1.6, 'dg-production': 1.5, 'sz-quality': 0.8,
+  'vn-production': 0.5, 'sz-it': 0.5, 'sz-office': 1.2 }
 
 /** Lines that nothing is planned for: their band says nothing. */
 const unplanned: Readonly<Record<string, readonly string[]>> = {

@@ -15,18 +15,22 @@ interface FirstLevel {
   readonly below: readonly string[]
 }
 
-const links = { taxi: 'taxiApply', car: 'dispatchCar', entertainment: 'entertainmentApply', service: 'serviceFeeApply', procurement: 'costBasedProcurement' } as const
+const links = { taxi: 'taxiApply', car: 'dispatchCar', entertainment: 'entertainmentApply', service: 'serviceFeeApply',
+  procurement: 'costBasedProcurement' } as const
 
 /** The categories of the demo company: 18, with 24 below them. */
 const firstLevel: readonly FirstLevel[] = [
   { code: 'OFFICE', cn: '办公费', en: 'Office', deductible: true, below: ['文具纸张/Stationery', '打印耗材/Printing supplies'] },
   { code: 'COMM', cn: '通讯费', en: 'Communication', deductible: true, below: ['手机话费/Mobile', '网络专线/Network line'] },
   { code: 'TAXI', cn: '市内交通费', en: 'Taxi and local transport', requiresLink: links.taxi, below: ['加班打车/Overtime taxi'] },
-  { code: 'CAR', cn: '车辆费', en: 'Vehicle', requiresLink: links.car, reimburseKind: '4', below: ['燃油费/Fuel', '过路停车/Tolls and parking'] },
+  { code: 'CAR', cn: '车辆费', en: 'Vehicle', requiresLink: links.car, reimburseKind: '4',
+    below: ['燃油费/Fuel', '过路停车/Tolls and parking'] },
   { code: 'TRAVEL', cn: '差旅费', en: 'Travel', deductible: true, below: ['交通/Transport', '住宿/Hotel'] },
   { code: 'ENT', cn: '业务招待费', en: 'Business entertainment', requiresLink: links.entertainment, below: ['餐饮/Dining', '礼品/Gifts'] },
-  { code: 'SERVICE', cn: '服务费', en: 'Service fee', requiresLink: links.service, reimburseKind: '5', deductible: true, below: ['检测认证/Testing and certification'] },
-  { code: 'PROC', cn: '费用采购', en: 'Purchased services', requiresLink: links.procurement, reimburseKind: '6', deductible: true, below: ['低值易耗/Low-value consumables'] },
+  { code: 'SERVICE', cn: '服务费', en: 'Service fee', requiresLink: links.service, reimburseKind: '5', deductible: true,
+    below: ['检测认证/Testing and certification'] },
+  { code: 'PROC', cn: '费用采购', en: 'Purchased services', requiresLink: links.procurement, reimburseKind: '6', deductible: true,
+    below: ['低值易耗/Low-value consumables'] },
   { code: 'CONF', cn: '会议费', en: 'Conference', deductible: true, below: ['场地费/Venue'] },
   { code: 'TRAIN', cn: '培训费', en: 'Training', deductible: true, below: ['外部课程/External course', '教材/Materials'] },
   { code: 'WELFARE', cn: '福利费', en: 'Welfare', below: ['团队活动/Team event'] },
@@ -50,17 +54,18 @@ async function saveCategory(db: Db, { category, index, by }: { category: FirstLe
   const rows = categories(db)
   const { code, cn, en, below } = category
   const shared = { ...inherited(category), overdueDays: 60, by }
-  await rows.save({ ...shared, id: categoryId(code), code, nameCn: cn, nameEn: en, sort: index * 100, sapSubject: `6602${String(index + 1).padStart(4, '0')}`,
-    enabled: category.disabled !== true })
+  await rows.save({ ...shared, id: categoryId(code), code, nameCn: cn, nameEn: en, sort: index * 100,
+    sapSubject: `6602${String(index + 1).padStart(4, '0')}`, enabled: category.disabled !== true })
   for (const [position, name] of below.entries()) {
     const [nameCn = '', nameEn = ''] = name.split('/')
     const childCode = `${code}${String(position + 1).padStart(2, '0')}`
-    await rows.save({ ...shared, id: categoryId(childCode), code: childCode, nameCn, nameEn, parent: categoryId(code), sort: index * 100 + (position + 1) * 10,
-      enabled: childCode !== 'OTHER01' })
+    await rows.save({ ...shared, id: categoryId(childCode), code: childCode, nameCn, nameEn, parent: categoryId(code),
+      sort: index * 100 + (position + 1) * 10, enabled: childCode !== 'OTHER01' })
   }
 }
 
 /** The attributes that the second level has from its first. */
 function inherited({ requiresLink, reimburseKind, projectRequired, deductible }: FirstLevel) {
-  return { requiresLink: requiresLink ?? null, reimburseKind: reimburseKind ?? null, projectRequired: projectRequired === true, deductible: deductible === true }
+  return { requiresLink: requiresLink ?? null, reimburseKind: reimburseKind ?? null, projectRequired: projectRequired === true,
+    deductible: deductible === true }
 }

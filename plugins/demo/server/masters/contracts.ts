@@ -61,7 +61,8 @@ interface ContractContext {
 }
 
 function contractOf(row: readonly string[], { today, index, parties, main }: ContractContext): FormValue {
-  const [number = '', contractName, contractClass, contractType, subjectType, currencyType, amount, shares = '', signed, expires, execState, owner = '', departmentId] = row
+  const [number = '', contractName, contractClass, contractType, subjectType, currencyType, amount, shares = '', signed, expires, execState,
+    owner = '', departmentId] = row
   const kind = contractClass === 'sales' ? 'customer' : 'supplier'
   const party = parties[kind][index % parties[kind].length]!
   const shifted = (days: number) => new Date(Date.parse(today) + days * day).toISOString().slice(0, 10)

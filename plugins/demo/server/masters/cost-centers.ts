@@ -19,7 +19,8 @@ const further = [
 ] as const
 
 /** Teams that own no budget charge the centre of the department they belong to. */
-const teams = [['sz-hardware', 'sz-rd'], ['sz-software', 'sz-rd'], ['sz-structure', 'sz-rd'], ['sz-domestic', 'sz-sales'], ['sz-export', 'sz-sales']] as const
+const teams = [['sz-hardware', 'sz-rd'], ['sz-software', 'sz-rd'], ['sz-structure', 'sz-rd'], ['sz-domestic', 'sz-sales'], ['sz-export',
+  'sz-sales']] as const
 
 const since = '2020-01-01'
 
@@ -27,20 +28,25 @@ const since = '2020-01-01'
 export async function saveCostCenters(db: Db, day: string, by: string): Promise<void> {
   for (const [index, id] of budgetUnits.entries()) await saveMain(db, { id, index, by })
   for (const [index, center] of further.entries()) await saveFurther(db, { center, index, by })
-  for (const [team, department] of teams) await costCenters(db).map({ department: team, costCenter: costCenterId(department), isDefault: true, validFrom: since, by })
-  await costCenters(db).map({ department: 'dg-smt', costCenter: `${costCenterId('dg-engineering')}-tool`, validFrom: `${Number(day.slice(0, 4)) + 1}-01-01`, by })
+  for (const [team, department] of teams)
+    await costCenters(db).map({ department: team, costCenter: costCenterId(department), isDefault: true, validFrom: since, by })
+  await costCenters(db).map({ department: 'dg-smt', costCenter: `${costCenterId('dg-engineering')}-tool`,
+    validFrom: `${Number(day.slice(0, 4)) + 1}-01-01`, by })
 }
 
 async function saveMain(db: Db, { id, index, by }: { id: string; index: number; by: string }) {
   const { cn, en } = splitName(units.find((each) => each.id === id)?.name)
-  await costCenters(db).save({ id: costCenterId(id), code: `CC10${String(index + 10)}`, nameCn: cn, nameEn: en, manager: headOf(id), groupIds: [id], factory: plantOf(id), by })
+  await costCenters(db).save({ id: costCenterId(id), code: `CC10${String(index + 10)}`, nameCn: cn, nameEn: en, manager: headOf(id),
+    groupIds: [id], factory: plantOf(id), by })
   await costCenters(db).map({ department: id, costCenter: costCenterId(id), isDefault: true, validFrom: since, by })
 }
 
-async function saveFurther(db: Db, { center: [suffix, unit, nameCn, nameEn], index, by }: { center: (typeof further)[number]; index: number; by: string }) {
+async function saveFurther(db: Db,
+  { center: [suffix, unit, nameCn, nameEn], index, by }: { center: (typeof further)[number]; index: number; by: string }) {
   const id = `${costCenterId(unit)}-${suffix.toLowerCase()}`
   const manager = suffix === 'FAIR' ? null : headOf(unit)
-  await costCenters(db).save({ id, code: `CC20${String(index + 10)}`, nameCn, nameEn, manager, groupIds: [unit], factory: plantOf(unit), enable: !suffix.startsWith('OLD'), by })
+  await costCenters(db).save({ id, code: `CC20${String(index + 10)}`, nameCn, nameEn, manager, groupIds: [unit], factory: plantOf(unit),
+    enable: !suffix.startsWith('OLD'), by })
   if (!suffix.startsWith('OLD')) await costCenters(db).map({ department: unit, costCenter: id, validFrom: since, by })
 }
 

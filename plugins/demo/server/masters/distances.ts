@@ -41,4 +41,5 @@ const known = [
 ] as const
 
 /** The distance table of the demo company. */
-export const saveKnownDistances = (db: Db, writer: { readonly by: string; readonly at: Date }): Promise<void> => saveDistances(db, known, writer)
+export const saveKnownDistances = (db: Db, writer: { readonly by: string; readonly at: Date }): Promise<void> =>
+  saveDistances(db, known, writer)

@@ -17,7 +17,9 @@ export function saveKnownDrivers(db: Db, writer: { readonly by: string; readonly
     return {
       personId: personId(userName),
       licenceClass: isAbroad ? '9' : drawn.pick(['C1', 'C1', 'C1', 'C2', 'B2']),
-      licenceNo: `${isAbroad ? '79' : '320500'}${drawn.between(1966, 2001)}${String(drawn.between(100_000, 999_999))}${isAbroad ? '' : 'X'}`,
+      licenceNo: `${isAbroad ? '79' : '320500'}${drawn.between(1966, 2001)}${String(drawn.between(100_000, 999_999))}${
+        isAbroad ? '' : 'X'
+      }`,
       validUntil: todayOf(new Date(writer.at.getTime() + days * 86_400_000)),
     }
   })

@@ -36,7 +36,8 @@ export async function saveCurrencies(db: Db, anchor: string, by: string): Promis
     for (const month of monthsBack(anchor, months)) {
       const change = 1 + (drawn.next() - 0.5) * 0.03
       if (code === 'KRW' && month === current) continue
-      await rates(db).save({ month, currency: code, rate: decimalOf(rate)!.times(change.toFixed(6)).toFixed(6), locked: month < current, by })
+      await rates(db).save({ month, currency: code, rate: decimalOf(rate)!.times(change.toFixed(6)).toFixed(6), locked: month < current,
+        by })
     }
   }
 }

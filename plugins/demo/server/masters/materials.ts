@@ -39,7 +39,9 @@ export async function saveMaterials(db: Db, writer: Writer): Promise<void> {
   }))
   await masters.materials(Array.from({ length: 6 }, (_, index) => {
     const [factory, [storageLocation]] = factories[index % factories.length]!
-    const components = Array.from({ length: 4 }, (__, part) => ({ rowId: `${index}-${part}`, material: ids[index * 8 + part * 2]!, quantity: String(drawn.between(1, 20)) }))
-    return { code: `SET-${index + 1}`, nameCn: `套料 ${index + 1}`, nameEn: `Set ${index + 1}`, unit: 'set', factory, storageLocation, isSet: true, setCount: 1, components }
+    const components = Array.from({ length: 4 },
+      (__, part) => ({ rowId: `${index}-${part}`, material: ids[index * 8 + part * 2]!, quantity: String(drawn.between(1, 20)) }))
+    return { code: `SET-${index + 1}`, nameCn: `套料 ${index + 1}`, nameEn: `Set ${index + 1}`, unit: 'set', factory, storageLocation,
+      isSet: true, setCount: 1, components }
   }))
 }

@@ -44,7 +44,9 @@ const groups = [
 /** Sales groups 5, customers 30 and suppliers 40, three of these out of use; every second supplier has an account. */
 export async function savePartners(db: Db, writer: Writer): Promise<void> {
   const masters = saveMasters(db, writer)
-  const groupIds = await masters.salesGroups(groups.map(([code, nameCn, nameEn, manager]) => ({ code, nameCn, nameEn, managerUserId: personId(manager) })))
+  const groupIds = await masters.salesGroups(
+    groups.map(([code, nameCn, nameEn, manager]) => ({ code, nameCn, nameEn, managerUserId: personId(manager) })),
+  )
   await masters.customers(Array.from({ length: 30 }, (_, index) => {
     const [[cn, en], [nameCn, nameEn]] = [places[index % places.length]!, buyers[index % buyers.length]!]
     return {

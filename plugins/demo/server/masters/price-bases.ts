@@ -9,6 +9,10 @@ const surcharge = new Decimal('1.25')
 
 /** Circuit boards and housings are sold as well: what they cost, and a floor price a quarter above. */
 export async function saveFloorPrices(db: Db, writer: Writer): Promise<void> {
-  const sold = await db.selectFrom('material').select(['id', 'price']).where((row) => row.or([row('code', 'like', 'P-%'), row('code', 'like', 'H-%')])).orderBy('code').execute()
-  await savePriceBases(db, sold.flatMap(({ id, price }) => (price === null ? [] : [{ material: id, cost: price, floorPrice: surcharge.times(price).toFixed(2) }])), writer)
+  const sold = await db.selectFrom('material').select(['id', 'price']).where((row) =>
+    row.or([row('code', 'like', 'P-%'), row('code', 'like', 'H-%')])
+  ).orderBy('code').execute()
+  await savePriceBases(db,
+    sold.flatMap(({ id, price }) => (price === null ? [] : [{ material: id, cost: price, floorPrice: surcharge.times(price).toFixed(2) }])),
+    writer)
 }

@@ -32,8 +32,8 @@ export async function saveProjects(db: Db, anchor: string, by: string): Promise<
   for (const [index, [code, nameCn, nameEn, projectType, unit, manager, begun, ends, status]] of running.entries()) {
     const sapId = `SAP-${String(7001 + index)}`
     const [startDate, endDate] = [monthFrom(anchor, begun), monthFrom(anchor, ends)]
-    await all.save({ id: projectId(code), code, nameCn, nameEn, projectType, manager: personId(manager), departmentIds: [unit, ...(teams[unit] ?? [])], sapId, startDate, endDate,
-      status, by })
+    await all.save({ id: projectId(code), code, nameCn, nameEn, projectType, manager: personId(manager),
+      departmentIds: [unit, ...(teams[unit] ?? [])], sapId, startDate, endDate, status, by })
     if (index < mapped) await all.map({ code, name: nameCn, sapProjectId: sapId, department: unit, projectType, validFrom: startDate, by })
   }
 }

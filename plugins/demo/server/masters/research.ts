@@ -73,7 +73,8 @@ async function requests(db: Db, anchor: string) {
   })
 }
 
-const dayAfter = (day: string, days: number): string => new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+const dayAfter = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 
 /** The last working days up to a day, Mondays to Fridays. */
 function workingDays(anchor: string, count: number): string[] {

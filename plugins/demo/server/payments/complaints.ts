@@ -69,8 +69,8 @@ export const complaintStories = (anchor: Date, records: Records): readonly Story
       }),
       say: {
         qualityReview: {
-          fill: () => ({ rootCause: '装配工序缺少首件检查，过程能力不足', correctiveAction: '增加首件与末件检查，并纳入作业指导书', responsibleParty: '2',
-            responsibleDept: 'dg-production' }),
+          fill: () => ({ rootCause: '装配工序缺少首件检查，过程能力不足', correctiveAction: '增加首件与末件检查，并纳入作业指导书',
+            responsibleParty: '2', responsibleDept: 'dg-production' }),
         },
         cashier: { fill: (_, paid) => ({ payDate: dayFrom(paid, 0) }) },
       },

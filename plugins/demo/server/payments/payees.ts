@@ -3,7 +3,8 @@ import type { FormValue } from '#kernel/values/value.ts'
 /** Onto a company's account; the number makes it one of its own. */
 export const toCompany = (name: string, index: number): FormValue => ({
   proceedsType: '1',
-  payeeLines: [{ proceedsName: name, proceedsAccount: `3205017754360000${1000 + index}`, proceedsAccountType: '1', bankName: '中国建设银行', bankBranchNo: '105305060018' }],
+  payeeLines: [{ proceedsName: name, proceedsAccount: `3205017754360000${1000 + index}`, proceedsAccountType: '1', bankName: '中国建设银行',
+    bankBranchNo: '105305060018' }],
 })
 
 /** Onto the card of somebody of the company. */

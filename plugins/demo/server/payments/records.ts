@@ -8,8 +8,8 @@ export interface Records {
   readonly materials: readonly string[]
 }
 
-export const recordsOf = async (db: Db): Promise<Records> => ({ suppliers: await idsOf(db, 'supplier'), customers: await idsOf(db, 'customer'),
-  materials: await idsOf(db, 'material') })
+export const recordsOf = async (db: Db): Promise<Records> => ({ suppliers: await idsOf(db, 'supplier'),
+  customers: await idsOf(db, 'customer'), materials: await idsOf(db, 'material') })
 
 async function idsOf(db: Db, table: 'supplier' | 'customer' | 'material'): Promise<string[]> {
   const rows = await db.selectFrom(table).select('id').where('enable', '=', true).orderBy('code').limit(20).execute()

@@ -12,7 +12,8 @@ import { type Records, recordsOf } from './records.ts'
 /** Payments, claims that write them off, and what customers deducted. */
 export async function paymentStories(db: Db, anchor: Date): Promise<readonly Story[]> {
   const records = await recordsOf(db)
-  return [...payments.map((plan) => paymentStory(anchor, records, plan)), ...writeOffs.map((plan) => writeOffStory(anchor, plan)), ...complaintStories(anchor, records)]
+  return [...payments.map((plan) => paymentStory(anchor, records, plan)), ...writeOffs.map((plan) => writeOffStory(anchor, plan)),
+    ...complaintStories(anchor, records)]
 }
 
 interface Payment extends Pick<Story, 'by' | 'waitsAt' | 'because'> {
@@ -92,7 +93,8 @@ const cost = ({ department, kind, category, reason, amount, payee }: Cost) => ()
   paymentReason: reason,
   currencyType: 'CNY',
   payMethod: '1',
-  items: [{ expenseDetail: reason, expenseCategory: categoryId(category), subtotal: amount, thisPayAmount: amount, invoiceType: '4', noInvoiceReason: '缴款书代替发票' }],
+  items: [{ expenseDetail: reason, expenseCategory: categoryId(category), subtotal: amount, thisPayAmount: amount, invoiceType: '4',
+    noInvoiceReason: '缴款书代替发票' }],
   ...toCompany(payee, reason.length),
   overBudgetExplanation: '年度一次性支付，后续月份不再发生',
 })
@@ -113,36 +115,51 @@ const deposit = (_: Date, { suppliers }: Records): FormValue => ({
 /** An advance that claims have written off in part, another in full, one that is overdue, and payments at every stop of their way. */
 const payments: readonly Payment[] = [
   { name: 'survey', by: 'zhoujie', daysBefore: 310,
-    value: cost({ department: 'sz-hr', kind: '9', category: 'OTHER', reason: '职业健康体检费', amount: '1180.00', payee: '苏州康宁体检中心' }) },
+    value: cost({ department: 'sz-hr', kind: '9', category: 'OTHER', reason: '职业健康体检费', amount: '1180.00',
+      payee: '苏州康宁体检中心' }) },
   { name: 'lift', by: 'buyer', daysBefore: 255,
-    value: cost({ department: 'sz-purchase', kind: '9', category: 'REPAIR', reason: '样品间货架维修', amount: '2650.00', payee: '苏州恒固货架有限公司' }) },
+    value: cost({ department: 'sz-purchase', kind: '9', category: 'REPAIR', reason: '样品间货架维修', amount: '2650.00',
+      payee: '苏州恒固货架有限公司' }) },
   { name: 'patent', by: 'pengyu', daysBefore: 190,
     value: cost({ department: 'sz-rd', kind: '9', category: 'OTHER', reason: '专利年费', amount: '3600.00', payee: '国家知识产权局' }) },
   { name: 'calibration', by: 'yangfan', daysBefore: 140,
-    value: cost({ department: 'sz-quality', kind: '9', category: 'QUALITY', reason: '三坐标校准费', amount: '4800.00', payee: '苏州市计量测试院' }) },
-  { name: 'fair', by: 'quality', daysBefore: 34, value: advance({ department: 'sz-quality', holder: '曹颖', reason: '展会备用金', amount: '3000.00', due: 54 }) },
-  { name: 'petty', by: 'employee', daysBefore: 30, value: advance({ department: 'sz-hardware', holder: '王伟', reason: '部门备用金', amount: '1200.00', due: 45 }) },
-  { name: 'late', by: 'dengkai', daysBefore: 28, value: advance({ department: 'sz-software', holder: '邓凯', reason: '测试设备押汇', amount: '2600.00', due: 22 }) },
+    value: cost({ department: 'sz-quality', kind: '9', category: 'QUALITY', reason: '三坐标校准费', amount: '4800.00',
+      payee: '苏州市计量测试院' }) },
+  { name: 'fair', by: 'quality', daysBefore: 34,
+    value: advance({ department: 'sz-quality', holder: '曹颖', reason: '展会备用金', amount: '3000.00', due: 54 }) },
+  { name: 'petty', by: 'employee', daysBefore: 30,
+    value: advance({ department: 'sz-hardware', holder: '王伟', reason: '部门备用金', amount: '1200.00', due: 45 }) },
+  { name: 'late', by: 'dengkai', daysBefore: 28,
+    value: advance({ department: 'sz-software', holder: '邓凯', reason: '测试设备押汇', amount: '2600.00', due: 22 }) },
   { name: 'tooling', by: 'buyer', daysBefore: 21,
-    value: prepayment({ department: 'sz-purchase', supplier: 3, payee: '苏州精工模具有限公司', reason: '连接器模具', amount: '18000.00', due: 81 }) },
+    value: prepayment({ department: 'sz-purchase', supplier: 3, payee: '苏州精工模具有限公司', reason: '连接器模具', amount: '18000.00',
+      due: 81 }) },
   { name: 'tax', by: 'huangli', daysBefore: 18,
-    value: cost({ department: 'sz-finance', kind: '7', category: 'OTHER', reason: '印花税', amount: '860.00', payee: '苏州工业园区税务局' }) },
+    value: cost({ department: 'sz-finance', kind: '7', category: 'OTHER', reason: '印花税', amount: '860.00',
+      payee: '苏州工业园区税务局' }) },
   { name: 'course', by: 'zhoujie', daysBefore: 14,
-    value: cost({ department: 'sz-hr', kind: '9', category: 'TRAIN', reason: '内训师课程尾款', amount: '4200.00', payee: '苏州启明企业管理咨询有限公司' }) },
+    value: cost({ department: 'sz-hr', kind: '9', category: 'TRAIN', reason: '内训师课程尾款', amount: '4200.00',
+      payee: '苏州启明企业管理咨询有限公司' }) },
   { name: 'twice', by: 'buyer', daysBefore: 11, waitsAt: 'accountantReview', ends: 'refused', because: '与上月的预付重复',
-    value: prepayment({ department: 'sz-purchase', supplier: 6, payee: '苏州华芯电子有限公司', reason: '重复的预付', amount: '5000.00', due: 51 }) },
+    value: prepayment({ department: 'sz-purchase', supplier: 6, payee: '苏州华芯电子有限公司', reason: '重复的预付', amount: '5000.00',
+      due: 51 }) },
   { name: 'withdrawn', by: 'quality', daysBefore: 9, waitsAt: 'accountantReview', ends: 'revoked', because: '供应商同意免费挑选',
-    value: cost({ department: 'sz-quality', kind: '9', category: 'QUALITY', reason: '第三方挑选费', amount: '1500.00', payee: '苏州信诚检验服务有限公司' }) },
+    value: cost({ department: 'sz-quality', kind: '9', category: 'QUALITY', reason: '第三方挑选费', amount: '1500.00',
+      payee: '苏州信诚检验服务有限公司' }) },
   { name: 'void', by: 'sunyue', daysBefore: 8, waitsAt: 'financeManager', ends: 'voided', because: '租约已终止',
-    value: cost({ department: 'sz-office', kind: '9', category: 'OTHER', reason: '车位租金', amount: '600.00', payee: '苏州园区物业管理有限公司' }) },
+    value: cost({ department: 'sz-office', kind: '9', category: 'OTHER', reason: '车位租金', amount: '600.00',
+      payee: '苏州园区物业管理有限公司' }) },
   { name: 'deposit', by: 'linfang', daysBefore: 17, value: deposit },
   { name: 'parts', by: 'dongmei', daysBefore: 4, waitsAt: 'generalManager', ends: 'running',
-    value: prepayment({ department: 'sz-purchase', supplier: 1, payee: '东莞华芯电子有限公司', reason: '芯片订金', amount: '28500.00', due: 49 }) },
+    value: prepayment({ department: 'sz-purchase', supplier: 1, payee: '东莞华芯电子有限公司', reason: '芯片订金', amount: '28500.00',
+      due: 49 }) },
   { name: 'repair', by: 'jiangyi', daysBefore: 3, waitsAt: 'financeManager', ends: 'running',
-    value: cost({ department: 'sz-export', kind: '9', category: 'REPAIR', reason: '展架维修', amount: '780.00', payee: '苏州博览展示工程有限公司' }) },
+    value: cost({ department: 'sz-export', kind: '9', category: 'REPAIR', reason: '展架维修', amount: '780.00',
+      payee: '苏州博览展示工程有限公司' }) },
 ]
 
-const paymentStory = (anchor: Date, records: Records, { name, by, daysBefore, waitsAt, ends = 'completed', because, value }: Payment): Story => {
+const paymentStory = (anchor: Date, records: Records,
+  { name, by, daysBefore, waitsAt, ends = 'completed', because, value }: Payment): Story => {
   const at = before(anchor, daysBefore, 9)
   return {
     type: 'disbursement',

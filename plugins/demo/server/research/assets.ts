@@ -31,8 +31,8 @@ const rig = (at: Date): Story => ({
     arrivalDate: dayFrom(at, -3),
     acceptDate: dayFrom(at, 0),
     acceptTeam: ['u-employee', 'u-xuhaibo'],
-    items: [{ rowId: 'i1', assetName: '网关老化测试架', assetClass: '3100', spec: '32工位 0–60℃', serialNo: 'LH-2026-001', qty: 1, unit: 'set', price: '18600.00', taxRate: '13',
-      custodian: 'u-employee', location: '硬件实验室', itemResult: 'ok' }],
+    items: [{ rowId: 'i1', assetName: '网关老化测试架', assetClass: '3100', spec: '32工位 0–60℃', serialNo: 'LH-2026-001', qty: 1,
+      unit: 'set', price: '18600.00', taxRate: '13', custodian: 'u-employee', location: '硬件实验室', itemResult: 'ok' }],
   }),
 })
 
@@ -53,10 +53,10 @@ const instrument = (at: Date): Story => ({
     acceptDate: dayFrom(at, 0),
     acceptTeam: ['u-quality', 'u-yangfan'],
     items: [
-      { rowId: 'i1', assetName: '影像测量仪', assetClass: '3100', spec: 'VMS-3020', brand: '万濠', serialNo: 'VMS-80217', qty: 1, unit: 'unit', price: '68000.00', taxRate: '13',
-        custodian: 'u-quality', location: '一楼检测室', itemResult: 'ok' },
-      { rowId: 'i2', assetName: '大理石平台', assetClass: '2000', spec: '1000×750 00级', serialNo: 'GP-1175', qty: 1, unit: 'unit', price: '9200.00', taxRate: '13',
-        custodian: 'u-quality', location: '一楼检测室', itemResult: 'ok' },
+      { rowId: 'i1', assetName: '影像测量仪', assetClass: '3100', spec: 'VMS-3020', brand: '万濠', serialNo: 'VMS-80217', qty: 1,
+        unit: 'unit', price: '68000.00', taxRate: '13', custodian: 'u-quality', location: '一楼检测室', itemResult: 'ok' },
+      { rowId: 'i2', assetName: '大理石平台', assetClass: '2000', spec: '1000×750 00级', serialNo: 'GP-1175', qty: 1, unit: 'unit',
+        price: '9200.00', taxRate: '13', custodian: 'u-quality', location: '一楼检测室', itemResult: 'ok' },
     ],
   }),
 })

@@ -8,10 +8,12 @@ const criteria = ['novelty', 'inventiveness', 'utility', 'disclosure']
 
 /** An invention that was filed, and a housing that its inventors are asked to confirm. */
 export async function patentStories(db: Db, anchor: Date): Promise<readonly Story[]> {
-  const { id: agency } = await db.selectFrom('supplier').select('id').where('category', '=', '4').where('enable', '=', true).orderBy('code').limit(1).executeTakeFirstOrThrow()
+  const { id: agency } = await db.selectFrom('supplier').select('id').where('category', '=', '4').where('enable', '=', true).orderBy('code')
+    .limit(1).executeTakeFirstOrThrow()
   const say = (feeEstimate: string, grade: string): Story['say'] => ({
     patentEngineer: { comment: '已检索，未见相同方案', checks: criteria, fill: () => ({ grade, agency, feeEstimate }) },
-    patentFile: { comment: '已受理', fill: (_, at) => ({ applicationNo: `${dayFrom(at, 0).slice(0, 4)}10086412.3`, filingDate: dayFrom(at, 0) }) },
+    patentFile: { comment: '已受理',
+      fill: (_, at) => ({ applicationNo: `${dayFrom(at, 0).slice(0, 4)}10086412.3`, filingDate: dayFrom(at, 0) }) },
   })
   return [
     {
@@ -29,7 +31,8 @@ export async function patentStories(db: Db, anchor: Date): Promise<readonly Stor
         region: ['cn'],
         project: projectId('P26-002'),
         productModel: 'LS-100',
-        inventors: [{ rowId: 'p1', person: 'u-employee', contribution: 70, isFirst: '1' }, { rowId: 'p2', person: 'u-songtao', contribution: 30, isFirst: '0' }],
+        inventors: [{ rowId: 'p1', person: 'u-employee', contribution: 70, isFirst: '1' }, { rowId: 'p2', person: 'u-songtao',
+          contribution: 30, isFirst: '0' }],
         techField: '低功耗电源管理',
         background: '现有唤醒电路在待机时持续采样，功耗高，电池寿命短。',
         solution: '<p>按信号强度分级开启采样与主控，待机时只保留比较器。</p>',

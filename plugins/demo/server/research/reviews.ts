@@ -44,15 +44,16 @@ export async function reviewStories(db: Db, anchor: Date): Promise<readonly Stor
         reviewForm: 'meeting',
         participants: reviewers.split(' ').map((person) => `u-${person}`),
         content: `<p>${productModel}评审：对照需求逐项核对，问题见下表。</p>`,
-        issues: [{ rowId: 'i1', desc: '个别接口余量不足', level: 'middle', owner: `u-${first}`, dueDate: dayFrom(at, 10), solution: '调整参数后复测', closed: '0' }],
+        issues: [{ rowId: 'i1', desc: '个别接口余量不足', level: 'middle', owner: `u-${first}`, dueDate: dayFrom(at, 10),
+          solution: '调整参数后复测', closed: '0' }],
         workHours: [worked('h1', by, at, '120'), worked('h2', first, at, '64.5')],
       }),
     }
   })
 }
 
-const worked = (rowId: string, person: string, at: Date, actualHours: string): FormValue => ({ rowId, member: `u-${person}`, role: 'electronic',
-  month: `${dayFrom(at, 0).slice(0, 7)}-01`, planHours: '120', actualHours })
+const worked = (rowId: string, person: string, at: Date, actualHours: string): FormValue => ({ rowId, member: `u-${person}`,
+  role: 'electronic', month: `${dayFrom(at, 0).slice(0, 7)}-01`, planHours: '120', actualHours })
 
 const sayings = (checks: readonly string[], conclusion: string): Readonly<Record<string, Saying>> => ({
   deptHead: { comment: '资料齐全，同意评审' },

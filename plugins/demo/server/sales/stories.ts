@@ -16,7 +16,9 @@ const prices = `
 /** The agreements of sales with customers: prices, one of them below the floor price, and how an order is packed. */
 export async function salesStories(db: Db, anchor: Date): Promise<readonly Story[]> {
   const { customers } = await recordsOf(db)
-  const { id: product, price } = await db.selectFrom('material').select(['id', 'price']).where('code', 'like', 'P-%').orderBy('code').limit(1).executeTakeFirstOrThrow()
+  const { id: product, price } = await db.selectFrom('material').select(['id', 'price']).where('code', 'like', 'P-%').orderBy('code').limit(
+    1,
+  ).executeTakeFirstOrThrow()
   const sold: Sold = { product, cost: Number(price), customer: customers[0] ?? '' }
   return [...priceStories(anchor, sold), packing(before(anchor, 40, 10), sold)]
 }
@@ -69,7 +71,8 @@ const packing = (at: Date, { product, customer }: Sold): Story => ({
   at,
   ends: 'completed',
   say: {
-    packageEng: { comment: '已试装', fill: () => ({ grossWeight: '12.600', netWeight: '11.200', cartonSize: '400×300×250', pcsPerCarton: 20 }) },
+    packageEng: { comment: '已试装',
+      fill: () => ({ grossWeight: '12.600', netWeight: '11.200', cartonSize: '400×300×250', pcsPerCarton: 20 }) },
     salesConfirm: { comment: '客户已确认样张', files: { sampleConfirm: ['客户签样.pdf'] } },
   },
   value: async (_, files): Promise<FormValue> => ({
@@ -82,9 +85,11 @@ const packing = (at: Date, { product, customer }: Sold): Story => ({
     orderQty: 1200,
     deliveryDate: dayFrom(at, 30),
     items: [
-      { rowId: 'p1', itemType: 'colorBox', desc: '客户定制彩盒', isNew: '1', usage: '1', unit: 'pcs', size: '180×120×60', artwork: [await files('彩盒设计稿.pdf')] },
+      { rowId: 'p1', itemType: 'colorBox', desc: '客户定制彩盒', isNew: '1', usage: '1', unit: 'pcs', size: '180×120×60',
+        artwork: [await files('彩盒设计稿.pdf')] },
       { rowId: 'p2', itemType: 'carton', desc: '五层瓦楞外箱', isNew: '0', usage: '0.05', unit: 'pcs', size: '400×300×250' },
-      { rowId: 'p3', itemType: 'manual', desc: '德英双语说明书', isNew: '1', usage: '1', unit: 'pcs', artwork: [await files('说明书排版.pdf')] },
+      { rowId: 'p3', itemType: 'manual', desc: '德英双语说明书', isNew: '1', usage: '1', unit: 'pcs',
+        artwork: [await files('说明书排版.pdf')] },
     ],
     language: ['en', 'other'],
     marks: ['ce', 'rohs', 'weee'],

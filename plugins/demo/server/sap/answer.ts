@@ -6,7 +6,8 @@ export interface SapAnswer {
 
 export const found = (body: unknown): SapAnswer => ({ status: 200, body })
 export const unknown: SapAnswer = { status: 404, body: { message: '' } }
-export const refused = (message: string, about: { readonly code?: string; readonly field?: string } = {}): SapAnswer => ({ status: 422, body: { message, ...about } })
+export const refused = (message: string, about: { readonly code?: string; readonly field?: string } = {}): SapAnswer => ({ status: 422,
+  body: { message, ...about } })
 
 /** One page of rows that are at hand. */
 export function pageOf(rows: readonly object[], query: URLSearchParams): SapAnswer {
@@ -14,10 +15,12 @@ export function pageOf(rows: readonly object[], query: URLSearchParams): SapAnsw
   return found({ items: rows.slice((page - 1) * size, page * size), total: rows.length })
 }
 
-const numberAt = (query: URLSearchParams, name: string, otherwise: number): number => Math.max(1, Math.trunc(Number(query.get(name) ?? otherwise)) || otherwise)
+const numberAt = (query: URLSearchParams, name: string, otherwise: number): number =>
+  Math.max(1, Math.trunc(Number(query.get(name) ?? otherwise)) || otherwise)
 
 /** Rows whose code or name has the keyword. */
-export function searched<Row extends { readonly code: string; readonly nameCn: string; readonly nameEn: string }>(rows: readonly Row[], query: URLSearchParams): Row[] {
+export function searched<Row extends { readonly code: string; readonly nameCn: string; readonly nameEn: string }>(rows: readonly Row[],
+  query: URLSearchParams): Row[] {
   const keyword = (query.get('keyword') ?? '').toLowerCase()
   return rows.filter(({ code, nameCn, nameEn }) => `${code} ${nameCn} ${nameEn}`.toLowerCase().includes(keyword))
 }

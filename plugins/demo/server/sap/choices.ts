@@ -13,9 +13,10 @@ export const sapChoices = [
     return named([code, cn, en])
   }) },
   { key: 'sapPurchaseGroup', cn: 'SAP采购组', en: 'SAP purchasing group',
-    items: [['P01', '电子料', 'Electronics'], ['P02', '结构件', 'Mechanical parts'], ['P03', '服务', 'Services']].map(([value = '', cn = '', en = '']) => named([value, cn, en])) },
+    items: [['P01', '电子料', 'Electronics'], ['P02', '结构件', 'Mechanical parts'], ['P03', '服务', 'Services']].map((
+      [value = '', cn = '', en = ''],
+    ) => named([value, cn, en])) },
   { key: 'houseBank', cn: '付款银行', en: 'House bank',
-    items: [['CCB01', '建设银行苏州', 'CCB Suzhou'], ['BOC01', '中国银行苏州', 'BOC Suzhou'], ['CMB01', '招商银行东莞', 'CMB Dongguan']].map(([value = '', cn = '', en = '']) =>
-      named([value, cn, en])
-    ) },
+    items: [['CCB01', '建设银行苏州', 'CCB Suzhou'], ['BOC01', '中国银行苏州', 'BOC Suzhou'], ['CMB01', '招商银行东莞', 'CMB Dongguan']]
+      .map(([value = '', cn = '', en = '']) => named([value, cn, en])) },
 ]

@@ -12,8 +12,10 @@ const params = z.strictObject({ documentNo: z.string().regex(/^\d{1,15}$/) })
 
 /** Call of what somebody would do in SAP itself: the demonstration's has no screen. */
 export function reversingCall(app: FastifyInstance, { db, clock }: Pick<Host, 'db' | 'clock'>): void {
-  app.withTypeProvider<ZodTypeProvider>().post('/oaserver/sap/demonstration/:documentNo/reverse', { config: { access: needs(canPost.retry), resource: 'sap', repeats: 'harmless' },
-    schema: { params, body: z.strictObject({}).optional() } }, async (request) => {
+  app.withTypeProvider<ZodTypeProvider>().post('/oaserver/sap/demonstration/:documentNo/reverse', {
+    config: { access: needs(canPost.retry), resource: 'sap', repeats: 'harmless' },
+    schema: { params, body: z.strictObject({}).optional() },
+  }, async (request) => {
     const { documentNo } = request.params
     if (!(await reversePayment(db, documentNo, clock.now()))) throw new Missing('error.missing')
     request.audited = { id: documentNo }
@@ -23,8 +25,10 @@ export function reversingCall(app: FastifyInstance, { db, clock }: Pick<Host, 'd
 
 /** Makes the demonstration's SAP slow, refusing or losing answers for some minutes, so that one sees what happens then. */
 export function mannerCall(app: FastifyInstance, { db, clock }: Pick<Host, 'db' | 'clock'>): void {
-  app.withTypeProvider<ZodTypeProvider>().post('/oaserver/sap/demonstration/manner', { config: { access: needs(canPost.retry), resource: 'sap', repeats: 'harmless' },
-    schema: { body: mannerInput } }, async ({ body }) => {
+  app.withTypeProvider<ZodTypeProvider>().post('/oaserver/sap/demonstration/manner', {
+    config: { access: needs(canPost.retry), resource: 'sap', repeats: 'harmless' },
+    schema: { body: mannerInput },
+  }, async ({ body }) => {
     await setManner(db, body, clock.now())
     return true
   })

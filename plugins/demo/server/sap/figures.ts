@@ -24,10 +24,12 @@ export async function infoRecordsOf(db: Db, query: URLSearchParams): Promise<Sap
   const rows = await db.selectFrom('demo_sap_record').select('body').where('path', '=', '/info-records').where('taken_back_at', 'is', null)
     .where((eb) => eb.and(wanted.map(([name, value]) => sql<boolean>`body ->> ${name} = ${value}`)))
     .orderBy(sql`body ->> 'validFrom'`, 'desc').orderBy('id', 'desc').limit(200).execute()
-  const records = rows.map(({ body }) => body as Readonly<Record<string, unknown>>).filter(({ price }) => price !== null && price !== undefined)
+  const records = rows.map(({ body }) => body as Readonly<Record<string, unknown>>).filter(({ price }) =>
+    price !== null && price !== undefined
+  )
   return pageOf(
-    records.map(({ vendor, material, plant, currency, price, priceUnit, unit, validFrom }) => ({ vendor, material, plant, currency, price: String(price),
-      priceUnit: Number(priceUnit), unit, validFrom })
+    records.map(({ vendor, material, plant, currency, price, priceUnit, unit, validFrom }) => ({ vendor, material, plant, currency,
+      price: String(price), priceUnit: Number(priceUnit), unit, validFrom })
     ),
     query,
   )

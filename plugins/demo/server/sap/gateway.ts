@@ -27,7 +27,12 @@ export async function startGateway(host: GatewayHost): Promise<() => Promise<voi
         host.log.error({ err: error }, 'the demonstration of SAP failed')
         return { status: 500, body: {} }
       })
-      .then((said) => (said ? response.writeHead(said.status, { 'content-type': 'application/json' }).end(JSON.stringify(said.body)) : request.socket.destroy()))
+      .then((
+        said,
+      ) => (said
+        ? response.writeHead(said.status, { 'content-type': 'application/json' }).end(JSON.stringify(said.body))
+        : request.socket.destroy())
+      )
   })
   server.unref()
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
@@ -45,7 +50,8 @@ async function answer({ db, clock }: GatewayHost, request: IncomingMessage, expe
     if (path !== '/payments' && !isRecordPath(path)) return unknown
     const [header, at] = [request.headers['idempotency-key'], clock.now()]
     const sending = { key: typeof header === 'string' ? header : undefined, body: await bodyOf(request), at }
-    return inManner(db, { path, body: sending.body, at }, () => (path === '/payments' ? postPayment(db, sending) : postRecord(db, path, sending)))
+    return inManner(db, { path, body: sending.body, at },
+      () => (path === '/payments' ? postPayment(db, sending) : postRecord(db, path, sending)))
   }
   return readInManner(db, { path, query, at: clock.now() }, () => readAnswer(db, path, query, todayOf(clock.now())))
 }

@@ -42,7 +42,8 @@ export async function inManner(db: Db, posting: Treated, post: () => Promise<Sap
 }
 
 /** Answers a reading that the words of a manner are about: slowly, or not at all. */
-export async function readInManner(db: Db, { path, query, at }: { readonly path: string; readonly query: URLSearchParams; readonly at: Date },
+export async function readInManner(db: Db,
+  { path, query, at }: { readonly path: string; readonly query: URLSearchParams; readonly at: Date },
   read: () => Promise<SapAnswer> | SapAnswer): Promise<SapAnswer | undefined> {
   const manner = await mannerFor(db, { path: `${path} ${query}`, body: '', at }, true)
   if (manner === 'slow') await wait(slowness)

@@ -34,13 +34,22 @@ const movements = named(`
 /** Master data as the demonstration's SAP answers it, from the company's own tables. */
 export const masterReadings: Readonly<Record<string, Reading>> = {
   '/cost-centres': async (db, query) => {
-    const rows = await db.selectFrom('cost_center').select(['code', 'name_cn as nameCn', 'name_en as nameEn', 'factory', 'status']).where('del_flag', '=', 0).orderBy('code')
+    const rows = await db.selectFrom('cost_center').select(['code', 'name_cn as nameCn', 'name_en as nameEn', 'factory', 'status']).where(
+      'del_flag',
+      '=',
+      0,
+    ).orderBy('code')
       .execute()
     const known = rows.map(({ factory, status, ...row }) => ({ ...row, companyCode: factory, plant: factory, blocked: status === '2' }))
-    return pageOf(searched([...known, ...newOf(newCentres, known).map((row) => ({ ...row, companyCode: '1000', plant: '1000', blocked: false }))], query), query)
+    return pageOf(
+      searched([...known, ...newOf(newCentres, known).map((row) => ({ ...row, companyCode: '1000', plant: '1000', blocked: false }))],
+        query),
+      query,
+    )
   },
   '/projects': async (db, query) => {
-    const rows = await db.selectFrom('expense_project').select(['sap_id', 'name_cn as nameCn', 'name_en as nameEn']).where('del_flag', '=', 0).where('sap_id', 'is not', null)
+    const rows = await db.selectFrom('expense_project').select(['sap_id', 'name_cn as nameCn', 'name_en as nameEn']).where('del_flag', '=',
+      0).where('sap_id', 'is not', null)
       .orderBy('sap_id').execute()
     const known = rows.map(({ sap_id: code, ...row }) => ({ ...row, code: code ?? '' }))
     return pageOf(searched([...known, ...newOf(newProjects, known)], query), query)
@@ -49,8 +58,8 @@ export const masterReadings: Readonly<Record<string, Reading>> = {
     const rows = await materials(db, query)
     return pageOf(
       searched(
-        rows.map(({ name_cn: nameCn, name_en: nameEn, code, unit, factory: plant, storage_location: storageLocation, price }) => ({ code, nameCn, nameEn, unit, plant,
-          storageLocation, price })
+        rows.map(({ name_cn: nameCn, name_en: nameEn, code, unit, factory: plant, storage_location: storageLocation, price }) => ({ code,
+          nameCn, nameEn, unit, plant, storageLocation, price })
         ),
         query,
       ),
@@ -59,7 +68,9 @@ export const masterReadings: Readonly<Record<string, Reading>> = {
   },
   '/stock': async (db, query) => {
     const rows = await materials(db, query)
-    const stock = rows.filter(({ storage_location: location }) => location !== null && (query.get('storageLocation') ?? location) === location).map((
+    const stock = rows.filter(({ storage_location: location }) =>
+      location !== null && (query.get('storageLocation') ?? location) === location
+    ).map((
       { code, factory, storage_location: storageLocation, unit, batch_managed: inBatches },
     ) => ({
       material: code,
@@ -82,7 +93,8 @@ const newOf = <Row extends { readonly code: string }>(rows: readonly Row[], know
 async function materials(db: Db, query: URLSearchParams) {
   const [code, plant] = [query.get('material'), query.get('plant')]
   return db.selectFrom('material').selectAll().where('del_flag', '=', 0).where('is_set', '=', false)
-    .$if(code !== null, (some) => some.where('code', '=', code ?? '')).$if(plant !== null, (some) => some.where('factory', '=', plant ?? ''))
+    .$if(code !== null, (some) => some.where('code', '=', code ?? '')).$if(plant !== null,
+      (some) => some.where('factory', '=', plant ?? ''))
     .orderBy('code').orderBy('factory').execute()
 }
 

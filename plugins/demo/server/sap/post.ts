@@ -11,7 +11,9 @@ const sent = z.looseObject({
   currency: z.string(),
   totalAmount: z.string(),
   houseBank: z.string(),
-  items: z.array(z.looseObject({ documentNo: z.string().nullish(), fiscalYear: z.number().nullish(), line: z.number().nullish(), amount: z.string() })).min(1).max(500),
+  items: z.array(
+    z.looseObject({ documentNo: z.string().nullish(), fiscalYear: z.number().nullish(), line: z.number().nullish(), amount: z.string() }),
+  ).min(1).max(500),
 })
 
 interface Sending {
@@ -31,7 +33,8 @@ export async function postPayment(db: Db, { key, body, at }: Sending): Promise<S
       : { status: 409, body: { message: '该标识已用于另一笔付款/The key was used for another payment' } }
   const objection = await objectionTo(db, parsed.data)
   if (objection) return refused(objection)
-  await db.insertInto('demo_sap_payment').values({ key, fiscal_year: at.getFullYear(), body: JSON.stringify(body), posted_at: at }).onConflict((conflict) => conflict.doNothing())
+  await db.insertInto('demo_sap_payment').values({ key, fiscal_year: at.getFullYear(), body: JSON.stringify(body), posted_at: at })
+    .onConflict((conflict) => conflict.doNothing())
     .execute()
   const now = await keptUnder(db, key)
   return now ? posted(now) : refused('未过账/Not posted')
@@ -40,27 +43,34 @@ export async function postPayment(db: Db, { key, body, at }: Sending): Promise<S
 /** The status of a posted payment: it stands, or was reversed under a number of its own. */
 export async function postingStatus(db: Db, documentNo: string): Promise<SapAnswer> {
   const row = /^\d{1,15}$/.test(documentNo)
-    ? await db.selectFrom('demo_sap_payment').select(['document_no', 'fiscal_year', 'reversed_at']).where('document_no', '=', documentNo).executeTakeFirst()
+    ? await db.selectFrom('demo_sap_payment').select(['document_no', 'fiscal_year', 'reversed_at']).where('document_no', '=', documentNo)
+      .executeTakeFirst()
     : undefined
   if (!row) return unknown
   const { document_no: number, fiscal_year: fiscalYear, reversed_at: at } = row
-  return found({ documentNo: String(number), fiscalYear, reversal: at && { documentNo: `17${String(number).slice(2)}`, fiscalYear: at.getFullYear() } })
+  return found({ documentNo: String(number), fiscalYear,
+    reversal: at && { documentNo: `17${String(number).slice(2)}`, fiscalYear: at.getFullYear() } })
 }
 
 /** Reverses a posted payment, once; whether there is one of that number. */
 export async function reversePayment(db: Db, documentNo: string, at: Date): Promise<boolean> {
-  await db.updateTable('demo_sap_payment').set({ reversed_at: at }).where('document_no', '=', documentNo).where('reversed_at', 'is', null).execute()
+  await db.updateTable('demo_sap_payment').set({ reversed_at: at }).where('document_no', '=', documentNo).where('reversed_at', 'is', null)
+    .execute()
   return (await postingStatus(db, documentNo)) !== unknown
 }
 
-const keptUnder = (db: Db, key: string) => db.selectFrom('demo_sap_payment').select(['document_no', 'fiscal_year', 'body']).where('key', '=', key).executeTakeFirst()
+const keptUnder = (db: Db, key: string) =>
+  db.selectFrom('demo_sap_payment').select(['document_no', 'fiscal_year', 'body']).where('key', '=', key).executeTakeFirst()
 
 const posted = ({ document_no: number, fiscal_year: fiscalYear }: { document_no: string; fiscal_year: number }): SapAnswer =>
   found({ documentNo: String(number), fiscalYear, message: '过账成功/Posted' })
 
 /** A vendor without bank data cannot be paid by transfer: whoever keeps the suppliers' accounts mends it. */
 async function objectionTo(db: Db, { vendor }: z.output<typeof sent>): Promise<string | undefined> {
-  const account = await db.selectFrom('payee_account').innerJoin('supplier', 'supplier.id', 'payee_account.owner_id').select('payee_account.id')
-    .where('supplier.code', '=', vendor).where('payee_account.owner_type', '=', 'supplier').where('payee_account.del_flag', '=', 0).limit(1).executeTakeFirst()
+  const account = await db.selectFrom('payee_account').innerJoin('supplier', 'supplier.id', 'payee_account.owner_id').select(
+    'payee_account.id',
+  )
+    .where('supplier.code', '=', vendor).where('payee_account.owner_type', '=', 'supplier').where('payee_account.del_flag', '=', 0).limit(1)
+    .executeTakeFirst()
   return account ? undefined : `供应商${vendor}缺少银行主数据/Vendor ${vendor} has no bank data`
 }

@@ -33,27 +33,37 @@ export const isRecordPath = (path: string): boolean => path in first || takingBa
 export async function postRecord(db: Db, path: string, { key, body, at }: Sending): Promise<SapAnswer> {
   if (!key || typeof body !== 'object' || body === null) return refused('Message is incomplete', { code: '00 398' })
   const known = await keptUnder(db, key)
-  if (known) return isDeepStrictEqual(known.body, JSON.parse(JSON.stringify(body))) ? answerOf(known) : { status: 409, body: { message: 'The key was used for another record' } }
+  if (known)
+    return isDeepStrictEqual(known.body, JSON.parse(JSON.stringify(body)))
+      ? answerOf(known)
+      : { status: 409, body: { message: 'The key was used for another record' } }
   return takingBack.has(path) ? takeBack(db, { key, body, at }) : ((await objectionTo(db, body, at)) ?? keep(db, { key, path, body, at }))
 }
 
 async function takeBack(db: Db, { key, body, at }: { readonly key: string; readonly body: object; readonly at: Date }): Promise<SapAnswer> {
   const number = z.object({ number: z.string() }).safeParse(body).data?.number
-  const record = number === undefined ? undefined : (await db.selectFrom('demo_sap_record').select(['id', 'path', 'key']).execute()).find((row) => numberOf(row) === number)
+  const record = number === undefined
+    ? undefined
+    : (await db.selectFrom('demo_sap_record').select(['id', 'path', 'key']).execute()).find((row) => numberOf(row) === number)
   if (!record) return unknown
   await db.updateTable('demo_sap_record').set({ taken_back_at: at }).where('key', '=', record.key).execute()
   return keep(db, { key, path: record.path, body, at })
 }
 
-async function keep(db: Db, { key, path, body, at }: { readonly key: string; readonly path: string; readonly body: object; readonly at: Date }): Promise<SapAnswer> {
-  await db.insertInto('demo_sap_record').values({ key, path, body: JSON.stringify(body), posted_at: at }).onConflict((conflict) => conflict.doNothing()).execute()
+async function keep(db: Db,
+  { key, path, body, at }: { readonly key: string; readonly path: string; readonly body: object; readonly at: Date }): Promise<SapAnswer> {
+  await db.insertInto('demo_sap_record').values({ key, path, body: JSON.stringify(body), posted_at: at }).onConflict((conflict) =>
+    conflict.doNothing()
+  ).execute()
   const now = await keptUnder(db, key)
   return now ? answerOf(now) : refused('Not posted')
 }
 
-const keptUnder = (db: Db, key: string) => db.selectFrom('demo_sap_record').select(['id', 'path', 'body']).where('key', '=', key).executeTakeFirst()
+const keptUnder = (db: Db, key: string) =>
+  db.selectFrom('demo_sap_record').select(['id', 'path', 'body']).where('key', '=', key).executeTakeFirst()
 
-const numberOf = ({ id, path }: { readonly id: string; readonly path: string }): string => `${path === '/vendors' ? 'V' : ''}${(first[path] ?? 9_000_000_000) + Number(id)}`
+const numberOf = ({ id, path }: { readonly id: string; readonly path: string }): string =>
+  `${path === '/vendors' ? 'V' : ''}${(first[path] ?? 9_000_000_000) + Number(id)}`
 
 const answerOf = (row: { readonly id: string; readonly path: string }): SapAnswer => found({ number: numberOf(row) })
 
@@ -65,9 +75,11 @@ const named = z.object({ costCentre: code, vendor: code, material: code, plant: 
 async function objectionTo(db: Db, body: object, at: Date): Promise<SapAnswer | undefined> {
   const { costCentre, vendor, material, plant, purchaseOrg } = named.parse(body)
   if (costCentre && !(await isOpenCentre(db, costCentre)))
-    return refused(`E KI 265  Cost center 1000/${costCentre} does not exist on ${day(at)}\nE RW 609  Error in document: BKPFF $ HYOA 1000`, { code: 'KI 265', field: 'costCentre' })
+    return refused(`E KI 265  Cost center 1000/${costCentre} does not exist on ${day(at)}\nE RW 609  Error in document: BKPFF $ HYOA 1000`,
+      { code: 'KI 265', field: 'costCentre' })
   if (isNotSetUp(vendor, purchaseOrg))
-    return refused(`E 06 321  Supplier ${vendor} has not been created by purchasing organization ${purchaseOrg}`, { code: '06 321', field: 'vendor' })
+    return refused(`E 06 321  Supplier ${vendor} has not been created by purchasing organization ${purchaseOrg}`, { code: '06 321',
+      field: 'vendor' })
   return materialObjection(db, material, plant)
 }
 
@@ -79,12 +91,15 @@ async function materialObjection(db: Db, material: string, plant: string): Promi
 const day = (at: Date) => at.toISOString().slice(0, 10)
 
 async function isOpenCentre(db: Db, code: string): Promise<boolean> {
-  return (await db.selectFrom('cost_center').select('id').where('code', '=', code).where('status', '<>', '2').where('del_flag', '=', 0).executeTakeFirst()) !== undefined
+  return (await db.selectFrom('cost_center').select('id').where('code', '=', code).where('status', '<>', '2').where('del_flag', '=', 0)
+    .executeTakeFirst()) !== undefined
 }
 
 async function isOfPlant(db: Db, code: string, plant: string): Promise<boolean> {
-  return (await db.selectFrom('material').select('id').where('code', '=', code).where('factory', '=', plant).where('del_flag', '=', 0).executeTakeFirst()) !== undefined
+  return (await db.selectFrom('material').select('id').where('code', '=', code).where('factory', '=', plant).where('del_flag', '=', 0)
+    .executeTakeFirst()) !== undefined
 }
 
 /** Every seventh vendor was never set up for a purchasing organisation. */
-const isNotSetUp = (vendor: string, purchaseOrg: string): boolean => purchaseOrg !== '' && vendor !== '' && Number(vendor.replace(/\D/g, '')) % 7 === 0
+const isNotSetUp = (vendor: string, purchaseOrg: string): boolean =>
+  purchaseOrg !== '' && vendor !== '' && Number(vendor.replace(/\D/g, '')) % 7 === 0

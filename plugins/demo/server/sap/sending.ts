@@ -22,7 +22,8 @@ export async function sendSeededPostings(stage: Stage): Promise<void> {
   for (let leased = await leaseNew(db, sent, anchor); leased.length > 0; leased = await leaseNew(db, sent, anchor)) {
     for (const line of leased) {
       sent.add(line.id)
-      const { created_at: decided } = await db.selectFrom('posting').select('created_at').where('id', '=', line.id).executeTakeFirstOrThrow()
+      const { created_at: decided } = await db.selectFrom('posting').select('created_at').where('id', '=', line.id)
+        .executeTakeFirstOrThrow()
       const at = new Date(Math.min(decided.getTime() + wait, Math.max(decided.getTime(), anchor.getTime())))
       const outcome = (await host.postingCalls.get(line.call)?.send({ env: host.env, at }, line)) ?? { outcome: 'unknown' as const }
       await recordOutcome({ ...host, db, clock: { now: () => at } }, db, { leased: line, outcome })
@@ -33,7 +34,8 @@ export async function sendSeededPostings(stage: Stage): Promise<void> {
 
 /** Refusals of long ago were mended by hand, hours after them. */
 async function handleOld({ host, db, anchor }: Pick<Stage, 'host' | 'db' | 'anchor'>): Promise<void> {
-  const old = await db.selectFrom('posting').select(['id', 'last_at']).where('state', '=', 'refused').where('created_at', '<', new Date(anchor.getTime() - 30 * 86_400_000))
+  const old = await db.selectFrom('posting').select(['id', 'last_at']).where('state', '=', 'refused').where('created_at', '<',
+    new Date(anchor.getTime() - 30 * 86_400_000))
     .execute()
   for (const { id, last_at: at } of old)
     await markHandled(host, db, { id, number: null, reason: '已在SAP扩展采购组织并手工建立信息记录', person: personId('it'),
@@ -42,7 +44,8 @@ async function handleOld({ host, db, anchor }: Pick<Stage, 'host' | 'db' | 'anch
 
 /** Lines that are due and were not sent yet; what could not be posted at once waits for the product. */
 async function leaseNew(db: Db, sent: ReadonlySet<string>, at: Date) {
-  const due = await db.selectFrom('posting').select('id').where('state', '=', 'waiting').where('attempts', '=', 0).orderBy('id').limit(1).executeTakeFirst()
+  const due = await db.selectFrom('posting').select('id').where('state', '=', 'waiting').where('attempts', '=', 0).orderBy('id').limit(1)
+    .executeTakeFirst()
   if (!due || sent.has(due.id)) return []
   return leasePostings(db, { at })
 }

@@ -44,7 +44,8 @@ export async function sapStories(db: Db, anchor: Date, now: Date): Promise<reado
         paymentReason: reason,
         planPayDate: first > day ? first : day,
         proceedsType: '1',
-        payeeLines: [{ proceedsName: supplier.name_cn, proceedsAccount: '32050177543600001234', proceedsAccountType: '1', bankName: '中国建设银行', bankBranchNo: '105305060018' }],
+        payeeLines: [{ proceedsName: supplier.name_cn, proceedsAccount: '32050177543600001234', proceedsAccountType: '1',
+          bankName: '中国建设银行', bankBranchNo: '105305060018' }],
         items: items.map(({ documentNo, fiscalYear, line: lineNo, reference, postingDate, dueDate, amount, openAmount }) => ({
           rowId: `${documentNo}-${fiscalYear}-${lineNo}`,
           sapDocNo: documentNo,

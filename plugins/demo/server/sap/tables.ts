@@ -4,7 +4,8 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 export interface SentPayment {
   readonly vendor: string
   readonly companyCode: string
-  readonly items: readonly { readonly documentNo?: string | null; readonly fiscalYear?: number | null; readonly line?: number | null; readonly amount: string }[]
+  readonly items: readonly { readonly documentNo?: string | null; readonly fiscalYear?: number | null; readonly line?: number | null;
+    readonly amount: string }[]
 }
 
 interface DemoSapPaymentTable {

@@ -6,7 +6,8 @@ import './tables.ts'
 const companies = ['1000', '2000', '3000']
 
 /** Vendor, open items and orders as the demonstration's SAP knows them. */
-export async function vendorAnswer(db: Db, { path, query, today }: { path: string; query: URLSearchParams; today: string }): Promise<SapAnswer> {
+export async function vendorAnswer(db: Db,
+  { path, query, today }: { path: string; query: URLSearchParams; today: string }): Promise<SapAnswer> {
   const order = /^\/purchase-orders\/4500(\d{6})$/.exec(path)
   if (order) return orderAnswer(db, `V${order[1]}`, path.slice(-10))
   const [, code = '', items] = /^\/vendors\/([^/]+)(\/open-items)?$/.exec(path) ?? []
@@ -16,10 +17,11 @@ export async function vendorAnswer(db: Db, { path, query, today }: { path: strin
   return found(items ? { items: await openItems(db, { code, company, today }) } : vendorBody(vendor, company))
 }
 
-const vendorBody = ({ code, name_cn: name }: { code: string; name_cn: string }, companyCode: string) => ({ code, name, companyCode, blocked: isBlocked(code), currency: 'CNY',
-  purchaseGroup: `P0${(numberOf(code) % 3) + 1}`, payMethod: '1' })
+const vendorBody = ({ code, name_cn: name }: { code: string; name_cn: string }, companyCode: string) => ({ code, name, companyCode,
+  blocked: isBlocked(code), currency: 'CNY', purchaseGroup: `P0${(numberOf(code) % 3) + 1}`, payMethod: '1' })
 
-const vendorOf = (db: Db, code: string) => db.selectFrom('supplier').select(['code', 'name_cn']).where('code', '=', code).where('del_flag', '=', 0).executeTakeFirst()
+const vendorOf = (db: Db, code: string) =>
+  db.selectFrom('supplier').select(['code', 'name_cn']).where('code', '=', code).where('del_flag', '=', 0).executeTakeFirst()
 
 async function orderAnswer(db: Db, vendor: string, number: string): Promise<SapAnswer> {
   return (await vendorOf(db, vendor)) ? found({ number, vendor, companyCode: companies[0] }) : unknown
@@ -61,7 +63,8 @@ async function paidOf(db: Db, { code, company }: { code: string; company: string
   const rows = await db.selectFrom('demo_sap_payment').select('body').where('reversed_at', 'is', null).execute()
   const paid = new Map<string, number>()
   for (const { body } of rows.filter((row) => row.body.vendor === code && row.body.companyCode === company)) {
-    for (const { documentNo, amount } of body.items) if (documentNo) paid.set(documentNo, (paid.get(documentNo) ?? 0) + Math.round(Number(amount) * 100))
+    for (const { documentNo, amount } of body.items)
+      if (documentNo) paid.set(documentNo, (paid.get(documentNo) ?? 0) + Math.round(Number(amount) * 100))
   }
   return paid
 }

@@ -48,7 +48,8 @@ export const priceStories = (anchor: Date, { supplier, others, material, factory
         priceSource: 'market',
         paymentTerm: 'm60',
         reason,
-        items: [{ rowId: 'i1', material, unit: 'pcs', priceUnit: 1, newPrice, minQty, packQty: '500', leadDays: 14, validFrom: dayFrom(at, 0), validTo: '9999-12-31', annualQty }],
+        items: [{ rowId: 'i1', material, unit: 'pcs', priceUnit: 1, newPrice, minQty, packQty: '500', leadDays: 14,
+          validFrom: dayFrom(at, 0), validTo: '9999-12-31', annualQty }],
       }),
     }
   })

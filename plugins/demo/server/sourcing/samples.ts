@@ -41,8 +41,8 @@ export const sampleStories = (anchor: Date, supplier: string): readonly Story[] 
     }
   })
 
-const measurements = [['外观', '无缺料、毛刺', '合格，20件全检'], ['尺寸', '符合图纸公差', 'CPK 1.45'], ['插拔寿命', '500次后接触电阻≤30mΩ', '最大22mΩ'], ['环保', '符合RoHS',
-  '符合']]
+const measurements = [['外观', '无缺料、毛刺', '合格，20件全检'], ['尺寸', '符合图纸公差', 'CPK 1.45'], ['插拔寿命', '500次后接触电阻≤30mΩ',
+  '最大22mΩ'], ['环保', '符合RoHS', '符合']]
 
 const sayings: Readonly<Record<string, Saying>> = {
   test: {

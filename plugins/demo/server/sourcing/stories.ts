@@ -8,12 +8,15 @@ import { supplierStories } from './suppliers.ts'
 /** The documents that purchasing files before it buys. */
 export async function sourcingStories(db: Db, anchor: Date): Promise<readonly Story[]> {
   const { suppliers } = await recordsOf(db)
-  return [...sampleStories(anchor, suppliers[1] ?? ''), ...supplierStories(anchor, suppliers[3] ?? ''), ...priceStories(anchor, await priced(db, suppliers[1] ?? ''))]
+  return [...sampleStories(anchor, suppliers[1] ?? ''), ...supplierStories(anchor, suppliers[3] ?? ''),
+    ...priceStories(anchor, await priced(db, suppliers[1] ?? ''))]
 }
 
 /** A connector of the Suzhou plant. */
 async function priced(db: Db, supplier: string): Promise<Priced> {
-  const { id: material } = await db.selectFrom('material').select('id').where('code', 'like', 'J-%').where('factory', '=', '1000').orderBy('code').limit(1)
+  const { id: material } = await db.selectFrom('material').select('id').where('code', 'like', 'J-%').where('factory', '=', '1000').orderBy(
+    'code',
+  ).limit(1)
     .executeTakeFirstOrThrow()
   const { id: factory } = await db.selectFrom('factory').select('id').where('code', '=', '1000').executeTakeFirstOrThrow()
   const others = await db.selectFrom('supplier').select(['code', 'id']).where('code', 'in', ['V200004', 'V200010', 'V200011']).execute()

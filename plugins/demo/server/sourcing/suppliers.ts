@@ -80,5 +80,6 @@ const sayings = (score: number): Readonly<Record<string, Saying>> => ({
     fill: (_, at) => ({ auditDate: dayFrom(at, -1), auditTeam: ['u-quality', 'u-dongmei'],
       scores: Object.entries(weights).map(([item, weight], index) => ({ rowId: `s${index}`, item, weight, score })) }),
   },
-  finance: { comment: '账户与税号已核对', checks: ['account', 'tax'], fill: () => ({ sapVendorGroup: 'Z001', purchaseOrg: '1000', reconAccount: '2202010000' }) },
+  finance: { comment: '账户与税号已核对', checks: ['account', 'tax'],
+    fill: () => ({ sapVendorGroup: 'Z001', purchaseOrg: '1000', reconAccount: '2202010000' }) },
 })

@@ -20,7 +20,8 @@ export function archive(files: Readonly<Record<string, string>>): Buffer {
 
 /** The part that a file's own head and the directory both have: version, names in UTF-8, deflated, 1 January 2026, checksum and sizes. */
 const entry = (name: string, content: Buffer, packed: Buffer): Buffer =>
-  Buffer.concat([u16(20), u16(0x0800), u16(8), u16(0), u16(0x5c21), u32(crc32(content)), u32(packed.length), u32(content.length), u16(Buffer.byteLength(name)), u16(0)])
+  Buffer.concat([u16(20), u16(0x0800), u16(8), u16(0), u16(0x5c21), u32(crc32(content)), u32(packed.length), u32(content.length),
+    u16(Buffer.byteLength(name)), u16(0)])
 
 function u16(value: number): Buffer {
   const bytes = Buffer.alloc(2)

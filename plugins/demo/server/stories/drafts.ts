@@ -13,7 +13,8 @@ interface HalfFilled {
   value(at: Date): FormValue
 }
 
-const bearing = (applicantDept: string, bearingDept = applicantDept): FormValue => ({ applicantDept, bearingDept, costCenter: costCenterId(bearingDept), currencyType: 'CNY' })
+const bearing = (applicantDept: string, bearingDept = applicantDept): FormValue => ({ applicantDept, bearingDept,
+  costCenter: costCenterId(bearingDept), currencyType: 'CNY' })
 
 const halfFilled: readonly HalfFilled[] = [
   {
@@ -29,16 +30,16 @@ const halfFilled: readonly HalfFilled[] = [
     type: 'entertainmentApply',
     title: '年度客户答谢晚餐',
     daysAgo: 2,
-    value: (at) => ({ title: '年度客户答谢晚餐', ...bearing('sz-sales'), entertainDate: dayFrom(at, 9), entertainmentType: '1', mealTime: '2', venue: '金鸡湖酒店',
-      reason: '年度客户答谢与明年合作意向沟通', counterpartCompany: '华东汽车电子' }),
+    value: (at) => ({ title: '年度客户答谢晚餐', ...bearing('sz-sales'), entertainDate: dayFrom(at, 9), entertainmentType: '1',
+      mealTime: '2', venue: '金鸡湖酒店', reason: '年度客户答谢与明年合作意向沟通', counterpartCompany: '华东汽车电子' }),
   },
   {
     by: 'quality',
     type: 'serviceFeeApply',
     title: '三坐标年度保养',
     daysAgo: 3,
-    value: (at) => ({ title: '三坐标年度保养', ...bearing('sz-quality'), serviceFeeType: '2', serviceName: '三坐标年度保养', reason: '设备到保养周期，按体系要求执行',
-      servicePeriod: [dayFrom(at, 14), dayFrom(at, 20)] }),
+    value: (at) => ({ title: '三坐标年度保养', ...bearing('sz-quality'), serviceFeeType: '2', serviceName: '三坐标年度保养',
+      reason: '设备到保养周期，按体系要求执行', servicePeriod: [dayFrom(at, 14), dayFrom(at, 20)] }),
   },
   {
     by: 'buyer',
@@ -54,8 +55,8 @@ const halfFilled: readonly HalfFilled[] = [
       receiver: personId('dongmei'),
       deliveryPlace: '二号库房',
       urgency: '1',
-      items: [{ rowId: 'i1', itemName: '周转箱', spec: '600×400×320', quantity: '20', unit: 'unit', unitPrice: '46.00', bearingDept: 'sz-purchase',
-        costCenter: costCenterId('sz-purchase') }],
+      items: [{ rowId: 'i1', itemName: '周转箱', spec: '600×400×320', quantity: '20', unit: 'unit', unitPrice: '46.00',
+        bearingDept: 'sz-purchase', costCenter: costCenterId('sz-purchase') }],
     }),
   },
 ]
@@ -65,6 +66,7 @@ export async function saveDrafts(db: Db, anchor: Date): Promise<void> {
   for (const { by, type, title, daysAgo, value } of halfFilled) {
     const at = before(anchor, daysAgo, 16)
     await drafts(db, personId(by)).save({ businessType: type, title, content: value(at) })
-    await db.updateTable('user_input_cache').set({ update_time: at }).where('user_id', '=', personId(by)).where('business_type', '=', type).execute()
+    await db.updateTable('user_input_cache').set({ update_time: at }).where('user_id', '=', personId(by)).where('business_type', '=', type)
+      .execute()
   }
 }

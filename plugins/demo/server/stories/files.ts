@@ -13,10 +13,12 @@ const makers: Readonly<Record<string, (name: string) => Buffer>> = {
   png: (name) => picture(name.length),
   xlsx: () =>
     archive({
-      '[Content_Types].xml': contentTypes('/xl/workbook.xml', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml', '/xl/worksheets/sheet1.xml',
-        'application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml'),
+      '[Content_Types].xml': contentTypes('/xl/workbook.xml', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml',
+        '/xl/worksheets/sheet1.xml', 'application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml'),
       '_rels/.rels': relationship('officeDocument', 'xl/workbook.xml'),
-      'xl/workbook.xml': `${xml}<workbook xmlns="${main('spreadsheetml')}" xmlns:r="${relations}"><sheets><sheet name="1" sheetId="1" r:id="r1"/></sheets></workbook>`,
+      'xl/workbook.xml': `${xml}<workbook xmlns="${
+        main('spreadsheetml')
+      }" xmlns:r="${relations}"><sheets><sheet name="1" sheetId="1" r:id="r1"/></sheets></workbook>`,
       'xl/_rels/workbook.xml.rels': relationship('worksheet', 'worksheets/sheet1.xml'),
       'xl/worksheets/sheet1.xml': `${xml}<worksheet xmlns="${
         main('spreadsheetml')
@@ -24,9 +26,12 @@ const makers: Readonly<Record<string, (name: string) => Buffer>> = {
     }),
   docx: () =>
     archive({
-      '[Content_Types].xml': contentTypes('/word/document.xml', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml'),
+      '[Content_Types].xml': contentTypes('/word/document.xml',
+        'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml'),
       '_rels/.rels': relationship('officeDocument', 'word/document.xml'),
-      'word/document.xml': `${xml}<w:document xmlns:w="${main('wordprocessingml')}"><w:body><w:p><w:r><w:t>Demonstration</w:t></w:r></w:p></w:body></w:document>`,
+      'word/document.xml': `${xml}<w:document xmlns:w="${
+        main('wordprocessingml')
+      }"><w:body><w:p><w:r><w:t>Demonstration</w:t></w:r></w:p></w:body></w:document>`,
     }),
   zip: () => archive({ 'readme.txt': 'Demonstration' }),
 }
@@ -39,7 +44,9 @@ const relationship = (type: string, target: string) =>
 
 /** Of a package, from pairs of a part and its type. */
 function contentTypes(...parts: readonly string[]): string {
-  const overrides = parts.flatMap((part, index) => (index % 2 === 0 ? [`<Override PartName="${part}" ContentType="${parts[index + 1]}"/>`] : []))
+  const overrides = parts.flatMap((part,
+    index) => (index % 2 === 0 ? [`<Override PartName="${part}" ContentType="${parts[index + 1]}"/>`] : [])
+  )
   return `${xml}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${
     overrides.join('')
   }</Types>`
@@ -63,7 +70,9 @@ function pdf(line: string): Buffer {
   })
   const table = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('')
   return Buffer.from(
-    `${body}xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${table}trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${body.length}\n%%EOF\n`,
+    `${body}xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${table}trailer\n<< /Size ${
+      objects.length + 1
+    } /Root 1 0 R >>\nstartxref\n${body.length}\n%%EOF\n`,
     'latin1',
   )
 }
@@ -84,7 +93,8 @@ function picture(tint: number): Buffer {
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
   header.set([8, 2, 0, 0, 0], 8)
-  return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), chunk('IHDR', header), chunk('IDAT', deflateSync(rows)), chunk('IEND', Buffer.alloc(0))])
+  return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), chunk('IHDR', header), chunk('IDAT', deflateSync(rows)),
+    chunk('IEND', Buffer.alloc(0))])
 }
 
 function chunk(type: string, data: Buffer): Buffer {

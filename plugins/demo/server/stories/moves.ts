@@ -27,7 +27,8 @@ const ids = (people: readonly string[]) => people.map(personId)
 export const urged: Move = (scene) => act(asPerson(scene.stage, scene.by, scene), scene.id, { action: 'urge' })
 
 /** The holder of the task hands it to another person. */
-export const transferred = (to: string, comment: string): Move => onTask((task) => ({ action: 'transfer', task, people: ids([to]), comment }))
+export const transferred = (to: string, comment: string): Move =>
+  onTask((task) => ({ action: 'transfer', task, people: ids([to]), comment }))
 
 /** The holder of the task returns it to a node, or to its initiator (`start`). */
 export const returned = (target: string, comment: string): Move => onTask((task) => ({ action: 'return', task, target, comment }))
@@ -50,7 +51,8 @@ export const copiedTo = (people: readonly string[], comment: string): Move => ({
   act(asPerson(stage, by, scene), id, { action: 'copy', comment, people: ids(people) })
 
 /** An administrator makes it invalid. */
-export const voided = (comment: string): Move => ({ stage, id, ...scene }) => act(asPerson(stage, 'admin', scene), id, { action: 'void', comment })
+export const voided = (comment: string): Move => ({ stage, id, ...scene }) =>
+  act(asPerson(stage, 'admin', scene), id, { action: 'void', comment })
 
 /** The initiator adds files to the timeline. */
 export const attached = (...names: readonly string[]): Move => async (scene) => {
@@ -65,14 +67,16 @@ export const attachedInError = (name: string): Move => async (scene) => {
   const context = asPerson(scene.stage, scene.by, scene)
   const file = await filesOf(scene.stage, context, scene.type)(name)
   await addFiles(context, scene.id, [file])
-  const { seq } = await scene.stage.db.selectFrom('document').select('history_seq as seq').where('id', '=', scene.id).executeTakeFirstOrThrow()
+  const { seq } = await scene.stage.db.selectFrom('document').select('history_seq as seq').where('id', '=', scene.id)
+    .executeTakeFirstOrThrow()
   return removeFile(context, scene.id, { record: `${scene.id}-${seq}`, file })
 }
 
 /** Finance takes the first row of a completed claim out of the budget (`1`), or puts it back (`0`). */
 export const switchedBudget = (offBudgetStatus: '0' | '1'): Move => async ({ stage, id, ...scene }) => {
   const [first] = rowsAt(await valueOf(stage, id), 'items')
-  return switchBudget(asPerson(stage, 'finance', scene), { type: scene.type, document: id, items: [{ itemId: rowIdOf(first ?? {}) ?? '', offBudgetStatus }] })
+  return switchBudget(asPerson(stage, 'finance', scene), { type: scene.type, document: id,
+    items: [{ itemId: rowIdOf(first ?? {}) ?? '', offBudgetStatus }] })
 }
 
 const onTask = (ask: (task: string) => Ask & { task: string }): Move => async ({ stage, id, ...scene }) => {

@@ -24,8 +24,10 @@ export async function readMost(db: Db, anchor: Date): Promise<void> {
     from ranked where ranked.id = message.id and (ranked.at is not null or ranked.place > ranked.total * ${newest}::numeric)`.execute(db)
   await sql`
     update cc set read_at = message.read_at from message
-    where message.document = cc.document and message.recipient = cc.person and message.kind = 'copied' and message.read_at is not null`.execute(db)
+    where message.document = cc.document and message.recipient = cc.person and message.kind = 'copied' and message.read_at is not null`
+    .execute(db)
   await sql`
     update task set read = true
-    where not exists (select 1 from message where message.document = task.document and message.recipient = task.assignee and message.read_at is null)`.execute(db)
+    where not exists (select 1 from message where message.document = task.document and message.recipient = task.assignee and message.read_at is null)`
+    .execute(db)
 }

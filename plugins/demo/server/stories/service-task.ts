@@ -19,8 +19,8 @@ export const isServiceTask = ({ person }: { readonly person: string }): boolean 
 export async function completeServiceTask(context: CommandContext, { id, node }: { id: string; node: string }): Promise<DocumentState> {
   const opened = await open(context, { document: id }, { asksBindings: false })
   const { form, stored: { number, value, process: { round } } } = opened
-  const outcome = await context.host.serviceTasks.get(serviceTaskKey(form.key, node))?.perform({ host: context.host, db: context.db, form, document: { id, number, round }, value,
-    key: `${number}-${round}` })
+  const outcome = await context.host.serviceTasks.get(serviceTaskKey(form.key, node))?.perform({ host: context.host, db: context.db, form,
+    document: { id, number, round }, value, key: `${number}-${round}` })
   if (outcome?.outcome !== 'done') throw new Error(`${number} could not be carried out at ${node}: ${JSON.stringify(outcome)}`)
   return carryOut({ ...context, caller: nobody }, opened, { node, set: outcome.set, comment: outcome.comment })
 }

@@ -14,7 +14,9 @@ export interface Stage extends Workplace {
 
 /** A person at work with documents of a type. */
 export function asPerson({ host, flows, db }: Stage, userName: string, { type, at }: { type: string; at: Date }): CommandContext {
-  return { host, flows, db, at, caller: callerOf(userName, [...Object.values(formPermissions(type)), ...(userName === 'finance' ? ['changeItemStatus' as const] : [])]) }
+  return { host, flows, db, at,
+    caller: callerOf(userName, [...Object.values(formPermissions(type)),
+      ...(userName === 'finance' ? ['changeItemStatus' as const] : [])]) }
 }
 
 /** The value of a document now. */

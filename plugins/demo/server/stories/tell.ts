@@ -108,7 +108,8 @@ async function begin(stage: Stage, { type, by, at, value, files: wanted, choices
 }
 
 /** People confirm what they are asked. */
-const accepted = ({ host }: Stage, type: string): string[] => (host.forms.get(type)?.rules ?? []).filter(({ level }) => level === 'confirm').map(({ id }) => id)
+const accepted = ({ host }: Stage, type: string): string[] =>
+  (host.forms.get(type)?.rules ?? []).filter(({ level }) => level === 'confirm').map(({ id }) => id)
 
 /** Answers when the last of it happened. */
 async function goOn(stage: Stage, story: Story, filed: { process: DocumentState; number: string }): Promise<Date> {
@@ -133,7 +134,8 @@ function step(stage: Stage, story: Story, moment: Moment): Promise<DocumentState
 
 const stopsAt = ({ waitsAt }: Story, node: string): boolean => [waitsAt ?? node].flat().includes(node)
 
-const endsHere = (story: Story, node: string, passed: number): boolean => (story.passes === undefined ? stopsAt(story, node) : passed >= story.passes)
+const endsHere = (story: Story, node: string,
+  passed: number): boolean => (story.passes === undefined ? stopsAt(story, node) : passed >= story.passes)
 
 /** Not after the present. */
 const stepAfter = ({ anchor }: Stage, at: Date, { hours, notBefore = at }: { hours: number; notBefore?: Date | undefined }): Date =>
@@ -160,7 +162,8 @@ async function passOn(stage: Stage, { type, say = {} }: Story, { task, at, id, c
     checks: answered(said),
     accepted: accepted(stage, type),
     comment: said.comment ?? (comment || '同意'),
-    incoming: { ...(said.fill ? said.fill(await valueOf(stage, id), at) : {}), ...(await uploaded(filesOf(stage, context, type), said.files)) },
+    incoming: { ...(said.fill ? said.fill(await valueOf(stage, id), at) : {}),
+      ...(await uploaded(filesOf(stage, context, type), said.files)) },
     explanations: task.node === 'overBudgetApprover' ? [{ kind: 'overBudget', text: '业务需要，差额由下季度预算调剂' }] : [],
   })
   return process
@@ -171,7 +174,8 @@ const answered = ({ checks = [] }: Saying) => checks.map((item) => ({ item, resu
 
 /** The judgement is too hard; the reason goes to the field of its node. */
 async function handOn(context: CommandContext, task: { readonly id: string }, reason: string): Promise<DocumentState> {
-  const { process } = await hardToDecide(context, { task: task.id, choices: [], explanations: [], incoming: { hardToDecideOneReason: reason, hardToDecideTwoReason: reason } })
+  const { process } = await hardToDecide(context, { task: task.id, choices: [], explanations: [],
+    incoming: { hardToDecideOneReason: reason, hardToDecideTwoReason: reason } })
   return process
 }
 
@@ -187,7 +191,9 @@ async function uploaded(files: Files, wanted: Story['files'] = {}): Promise<Form
 
 async function end(stage: Stage, { type, by, ends, because }: Story, { task, at, id }: Moment): Promise<DocumentState> {
   const done = await {
-    refused: () => actOnTask(asPerson(stage, userNameOf(task.person), { type, at }), { action: 'refuse', task: task.id, comment: because ?? '本月费用已超计划，暂不安排' }),
+    refused: () =>
+      actOnTask(asPerson(stage, userNameOf(task.person), { type, at }), { action: 'refuse', task: task.id,
+        comment: because ?? '本月费用已超计划，暂不安排' }),
     revoked: () => act(asPerson(stage, by, { type, at }), id, { action: 'revoke', comment: because ?? '安排有变，撤回' }),
     voided: () => act(asPerson(stage, 'admin', { type, at }), id, { action: 'void', comment: because ?? '重复提交，作废' }),
   }[ends as EarlyEnd]()

@@ -8,4 +8,5 @@ import type { Stage } from './stage.ts'
 export type Files = (name: string) => Promise<string>
 
 export const filesOf = ({ storage }: Stage, { db, caller, at }: CommandContext, type: string): Files => async (name) =>
-  (await upload(db, storage, { fileName: name, bytes: Readable.from([smallFile(name)]), uploadType: 'attachment', businessType: type, caller, at })).id
+  (await upload(db, storage, { fileName: name, bytes: Readable.from([smallFile(name)]), uploadType: 'attachment', businessType: type,
+    caller, at })).id

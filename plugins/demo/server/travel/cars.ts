@@ -37,8 +37,9 @@ cashier | sz-finance | sz-finance | -1 | running | 1 | 去银行办理业务 | d
 `
 
 /** Where a taxi goes, by a word of its reason. */
-const destinations: readonly (readonly [word: string, place: string])[] = [['机场', '虹桥机场'], ['高铁站', '苏州北站'], ['酒店', '园区洲际酒店'], ['接送', '苏州北站'], ['供应商',
-  '供应商工厂'], ['检测机构', '检测中心'], ['模具厂', '模具厂'], ['客户现场', '客户工厂'], ['加班', '湖东公寓']]
+const destinations: readonly (readonly [word: string, place: string])[] = [['机场', '虹桥机场'], ['高铁站', '苏州北站'], ['酒店',
+  '园区洲际酒店'], ['接送', '苏州北站'], ['供应商', '供应商工厂'], ['检测机构', '检测中心'], ['模具厂', '模具厂'], ['客户现场', '客户工厂'],
+  ['加班', '湖东公寓']]
 
 const destinationOf = ({ reason }: Ride): string => destinations.find(([word]) => reason.includes(word))?.[1] ?? '园区行政中心'
 
@@ -59,7 +60,8 @@ const ridesOf = (table: string): readonly Ride[] =>
     return { by, department, bearing, day: Number(day), ends: ends as Ride['ends'], kind, reason, ...(waitsAt !== '' && { waitsAt }) }
   })
 
-const bearingOf = ({ department, bearing }: Ride): FormValue => ({ applicantDept: department, bearingDept: bearing, costCenter: costCenterId(bearing) })
+const bearingOf = ({ department, bearing }: Ride): FormValue => ({ applicantDept: department, bearingDept: bearing,
+  costCenter: costCenterId(bearing) })
 
 /** Taxis and cars over a year. */
 export const rides = (anchor: Date): readonly Story[] => [
@@ -111,14 +113,15 @@ function carRide(anchor: Date, ride: Ride, index: number): Story {
       dispatchTime: `${day} 08:30:00`,
       endTime: `${day} 18:00:00`,
       pickup: '公司车库',
-      route: [{ rowId: 'r1', startArea: suzhou, endArea: shanghai, address: '客户工厂', distanceKm: 95 }, { rowId: 'r2', startArea: shanghai, endArea: suzhou, address: '公司',
-        distanceKm: 95 }],
+      route: [{ rowId: 'r1', startArea: suzhou, endArea: shanghai, address: '客户工厂', distanceKm: 95 }, { rowId: 'r2',
+        startArea: shanghai, endArea: suzhou, address: '公司', distanceKm: 95 }],
     }),
     say: {
       fleetAssign: { comment: '已安排车辆', fill: () => ({ car: ['苏EH6606', '苏EH6618'][index % 2] }) },
       carOut: { notBefore: moment('08:35:00'), fill: () => ({ startMileage: start.toFixed(1) }) },
       carReturn: { notBefore: moment('17:40:00'), comment: `【还车时间：${day} 17:30】`,
-        fill: () => ({ endMileage: (start + 192.5).toFixed(1), actualEndTime: `${day} 17:30:00`, tollAmount: '46.00', fuelAmount: '0.00', carCondition: '正常' }) },
+        fill: () => ({ endMileage: (start + 192.5).toFixed(1), actualEndTime: `${day} 17:30:00`, tollAmount: '46.00', fuelAmount: '0.00',
+          carCondition: '正常' }) },
       fleetConfirm: { comment: '车况正常' },
     },
   }

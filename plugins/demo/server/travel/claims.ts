@@ -60,7 +60,8 @@ const claims: readonly DemoTravelClaim[] = [
 export const travelClaims = (anchor: Date): readonly Story[] =>
   claims.map((claim): Story => {
     const plan = tripPlans.find(({ name }) => name === claim.of)!
-    return { ...travelClaim(claim, plan, anchor), files: { attachmentList: plan.days > 2 ? ['车票与住宿票据.zip', '出差总结.docx'] : ['车票.pdf'] } }
+    return { ...travelClaim(claim, plan, anchor),
+      files: { attachmentList: plan.days > 2 ? ['车票与住宿票据.zip', '出差总结.docx'] : ['车票.pdf'] } }
   })
 
 export const travelClaim = (claim: DemoTravelClaim, plan: TripPlan, anchor: Date): Story => ({
@@ -75,9 +76,11 @@ export const travelClaim = (claim: DemoTravelClaim, plan: TripPlan, anchor: Date
   value: (earlier) => valueOf(claim, plan, { anchor, earlier }),
 })
 
-const ends: Readonly<Record<string, string>> = { refused: '出差总结过于简略，请补充后重新提交', revoked: '漏填返程票据，撤回重填', voided: '与同行人重复报销，作废' }
+const ends: Readonly<Record<string, string>> = { refused: '出差总结过于简略，请补充后重新提交', revoked: '漏填返程票据，撤回重填',
+  voided: '与同行人重复报销，作废' }
 
-function valueOf({ of, isOver }: DemoTravelClaim, { by, starts, days, companions = [] }: TripPlan, { anchor, earlier }: { anchor: Date; earlier: Before }): FormValue {
+function valueOf({ of, isOver }: DemoTravelClaim, { by, starts, days, companions = [] }: TripPlan,
+  { anchor, earlier }: { anchor: Date; earlier: Before }): FormValue {
   const trip = earlier(of)
   const { applicantDept, bearingDept, costCenter } = trip.value
   const [out] = trip.value['itinerary'] as readonly FormValue[]
@@ -116,10 +119,11 @@ function valueOf({ of, isOver }: DemoTravelClaim, { by, starts, days, companions
         ...noInvoice,
       }))
     ),
-    otherRows: [{ rowId: 'other', travelItemType: '6', date: dayFrom(anchor, starts), expenseDetail: '流量与通讯', amount: '30.00', ...noInvoice }],
+    otherRows: [{ rowId: 'other', travelItemType: '6', date: dayFrom(anchor, starts), expenseDetail: '流量与通讯', amount: '30.00',
+      ...noInvoice }],
     proceedsType: '3',
-    payeeLines: [{ proceedsName: splitName(people.find(({ userName }) => userName === by)?.name).cn, proceedsAccount: cardNumber(chance(`card-${by}-pay`).next),
-      proceedsAccountType: '2', bankName: '招商银行' }],
+    payeeLines: [{ proceedsName: splitName(people.find(({ userName }) => userName === by)?.name).cn,
+      proceedsAccount: cardNumber(chance(`card-${by}-pay`).next), proceedsAccountType: '2', bankName: '招商银行' }],
     writeOffFlag: '0',
     overdueExplanation: '票据寄回较晚，补交报销',
     overStandardExplanation: '展会期间协议酒店满房',

@@ -8,5 +8,8 @@ import { useParameterText } from './text.ts'
 /** Opens what it names, for those who may set it. */
 export function EditButton({ title, onEdit }: { title: Label; onEdit(): void }) {
   const { t, label } = useParameterText()
-  return may(canParameter.edit) && <Button type="text" size="small" icon={<EditOutlined aria-hidden />} aria-label={t('editName', { name: label(title) })} onClick={onEdit} />
+  return may(canParameter.edit) && (
+    <Button type="text" size="small" icon={<EditOutlined aria-hidden />} aria-label={t('editName', { name: label(title) })}
+      onClick={onEdit} />
+  )
 }

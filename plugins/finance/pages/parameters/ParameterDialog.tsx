@@ -24,12 +24,14 @@ export function ParameterDialog({ edited: { group, title, parameters, names }, o
   const editing = useFigures({ group, parameters, onClose })
   const submit = () => void editing.save()
   return (
-    <Modal open width={520} maskClosable={false} title={t('editName', { name: label({ cn: title.cn, en: inSentence(title.en) }) })} okText={t('save')} cancelText={t('cancel')}
-      confirmLoading={editing.isSaving} onOk={submit} onCancel={onClose}
+    <Modal open width={520} maskClosable={false} title={t('editName', { name: label({ cn: title.cn, en: inSentence(title.en) }) })}
+      okText={t('save')} cancelText={t('cancel')} confirmLoading={editing.isSaving} onOk={submit} onCancel={onClose}
     >
       <Form layout="vertical" className={parameters.length > 1 ? 'oa-figures' : undefined} onFinish={submit}>
         {editing.problem && <p className="oa-record-problem" role="alert">{editing.problem}</p>}
-        {parameters.map((parameter, index) => <Figure key={parameter.name} parameter={parameter} name={names?.[index] ?? parameter} editing={editing} />)}
+        {parameters.map((parameter, index) => (
+          <Figure key={parameter.name} parameter={parameter} name={names?.[index] ?? parameter} editing={editing} />
+        ))}
         <button type="submit" hidden />
       </Form>
       <Sentences parameters={parameters} />
@@ -49,11 +51,11 @@ function Figure({ parameter, name, editing: { valueOf, enter, problemOf } }: Fig
   const problem = problemOf(parameter)
   const status = problem === undefined ? undefined : ('error' as const)
   return (
-    <Form.Item label={<span>{label(name)}{parameter.unit && <span className="oa-figure-unit">{label(parameter.unit)}</span>}</span>} htmlFor={id} validateStatus={status}
-      help={<span id={`${id}-help`}>{problem ?? <About parameter={parameter} />}</span>}
+    <Form.Item label={<span>{label(name)}{parameter.unit && <span className="oa-figure-unit">{label(parameter.unit)}</span>}</span>}
+      htmlFor={id} validateStatus={status} help={<span id={`${id}-help`}>{problem ?? <About parameter={parameter} />}</span>}
     >
-      <FieldInput id={id} field={parameter.field} value={valueOf(parameter)} context={{}} status={status} aria-invalid={problem !== undefined} aria-describedby={`${id}-help`}
-        aria-required onChange={(value) => enter(parameter, value)} />
+      <FieldInput id={id} field={parameter.field} value={valueOf(parameter)} context={{}} status={status}
+        aria-invalid={problem !== undefined} aria-describedby={`${id}-help`} aria-required onChange={(value) => enter(parameter, value)} />
     </Form.Item>
   )
 }

@@ -47,10 +47,13 @@ function Row({ group, row, onEdit }: SectionProps & { readonly row: Label & { re
         {latest && <LastChange parameter={latest} />}
       </th>
       {cells.map(({ cell, column }) => (
-        <td key={column.value} className="num">{cell ? <FigureText parameter={{ ...cell, unit: null }} /> : <span className="oa-nothing">{t('none')}</span>}</td>
+        <td key={column.value} className="num">
+          {cell ? <FigureText parameter={{ ...cell, unit: null }} /> : <span className="oa-nothing">{t('none')}</span>}
+        </td>
       ))}
       <td>
-        <EditButton title={row} onEdit={() => onEdit({ group: group.key, title: row, parameters: kept.map(({ cell }) => cell), names: kept.map(({ column }) => column) })} />
+        <EditButton title={row} onEdit={() =>
+          onEdit({ group: group.key, title: row, parameters: kept.map(({ cell }) => cell), names: kept.map(({ column }) => column) })} />
       </td>
     </tr>
   )

@@ -15,7 +15,11 @@ export function ParameterSection({ group, onEdit }: SectionProps) {
       <h2 id={id}>{label(group)}</h2>
       {group.table
         ? <ParameterMatrix group={group} onEdit={onEdit} />
-        : <ul className="oa-figure-lines">{group.parameters.map((parameter) => <Line key={parameter.name} group={group.key} parameter={parameter} onEdit={onEdit} />)}</ul>}
+        : (
+          <ul className="oa-figure-lines">
+            {group.parameters.map((parameter) => <Line key={parameter.name} group={group.key} parameter={parameter} onEdit={onEdit} />)}
+          </ul>
+        )}
       {group.table && <Sentences parameters={group.parameters} most={4} />}
     </section>
   )

@@ -30,7 +30,8 @@ export function Sentences({ parameters, most = 12 }: { parameters: readonly Para
     <div className="oa-figure-uses">
       <span>{t('uses')}</span>
       <ul>
-        {sentences.slice(0, most).map(({ kind, form, text }) => <li key={`${kind} ${form} ${text}`}>{t(`use_${kind}`, { form, text })}</li>)}
+        {sentences.slice(0, most).map(({ kind, form, text }) => <li key={`${kind} ${form} ${text}`}>{t(`use_${kind}`, { form, text })}
+        </li>)}
         {sentences.length > most && <li>{t('moreUses', { count: sentences.length - most })}</li>}
       </ul>
     </div>

@@ -6,14 +6,16 @@ import { type ParameterAnswer, type ParameterGroup, parameterPath } from '#plugi
 export const parametersKey = 'financeParameters'
 
 export const parametersQuery = (http: Http) =>
-  queryOptions({ queryKey: [parametersKey], queryFn: () => http.get<readonly ParameterGroup[]>(`${parameterPath}/list`, {}, { quiet: true }) })
+  queryOptions({ queryKey: [parametersKey], queryFn: () =>
+    http.get<readonly ParameterGroup[]>(`${parameterPath}/list`, {}, { quiet: true }) })
 
 /** Parameters of one row of a table, by column; a column without one is paid at cost. */
 export const cellsOf = ({ table, parameters }: ParameterGroup, row: string): readonly (ParameterAnswer | undefined)[] =>
   (table?.columns ?? []).map(({ value }) => parameters.find(({ name }) => name === `${row}.${value}`))
 
 /** The rows of a table with at least one figure. */
-export const rowsOf = (group: ParameterGroup): readonly (Label & { readonly key: string })[] => (group.table?.rows ?? []).filter(({ key }) => cellsOf(group, key).some(Boolean))
+export const rowsOf = (group: ParameterGroup): readonly (Label & { readonly key: string })[] =>
+  (group.table?.rows ?? []).filter(({ key }) => cellsOf(group, key).some(Boolean))
 
 export interface Sentence {
   readonly kind: 'rule' | 'node' | 'field'
@@ -24,7 +26,9 @@ export interface Sentence {
 /** The sentences that some parameters feed, once each; a blank that is the figure shows it. */
 export function sentencesOf(parameters: readonly ParameterAnswer[], locale: Locale): readonly Sentence[] {
   const all = parameters.flatMap(({ uses, value }) =>
-    uses.map(({ kind, form, label, blanks }): Sentence => ({ kind, form: form[locale], text: filled(label[locale], blanks, String(value ?? '')) }))
+    uses.map(({ kind, form, label, blanks }): Sentence => ({ kind, form: form[locale],
+      text: filled(label[locale], blanks, String(value ?? '')) })
+    )
   )
   return [...new Map(all.map((sentence) => [`${sentence.kind} ${sentence.form} ${sentence.text}`, sentence])).values()]
 }

@@ -25,17 +25,22 @@ export const parameters = (db: Db, plugins: readonly Plugin[]) => ({
    */
   async set(key: string, changes: readonly FigureChange[], by: string): Promise<Readonly<Record<string, string>>> {
     const items = new Map(sureOf(plugins, key).items.map((item) => [item.value, item]))
-    const rows = await db.selectFrom('sys_dict_data').select(['id', 'value', 'label', 'version']).where('type', '=', key).where('del_flag', '=', 0).orderBy('id').forUpdate()
+    const rows = await db.selectFrom('sys_dict_data').select(['id', 'value', 'label', 'version']).where('type', '=', key).where('del_flag',
+      '=', 0).orderBy('id').forUpdate()
       .execute()
     const stored = new Map(rows.map((row) => [row.value, row]))
-    const wrong = changes.flatMap((change, index) => faultsOf(items.get(change.name)?.measure, change.value).map((code) => ({ field: `changes.${index}.value`, ...code })))
+    const wrong = changes.flatMap((change, index) =>
+      faultsOf(items.get(change.name)?.measure, change.value).map((code) => ({ field: `changes.${index}.value`, ...code }))
+    )
     if (wrong.length > 0) throw new Refused('error.field.invalid', {}, wrong)
     for (const { name, value, version } of changes) {
       const row = stored.get(name)
       if (!row || row.version !== version) throw new StateMoved(undefined, 'error.recordChanged')
       const figure = keptFigure(items.get(name)!.measure!, value)
       if (figure !== row.label)
-        await db.updateTable('sys_dict_data').set((eb) => ({ label: figure, local_name: figure, update_by: by, update_time: new Date(), version: eb('version', '+', 1) }))
+        await db.updateTable('sys_dict_data').set((eb) => ({ label: figure, local_name: figure, update_by: by, update_time: new Date(),
+          version: eb('version', '+', 1) })
+        )
           .where('id', '=', row.id).execute()
     }
     return Object.fromEntries(changes.map(({ name }) => [name, stored.get(name)?.label ?? '']))
@@ -49,7 +54,8 @@ export interface FigureChange {
   readonly version: number
 }
 
-const declared = (plugins: readonly Plugin[]): Dictionary[] => plugins.flatMap((plugin) => plugin.dictionaries).filter((dictionary) => dictionary.parameters)
+const declared = (plugins: readonly Plugin[]): Dictionary[] =>
+  plugins.flatMap((plugin) => plugin.dictionaries).filter((dictionary) => dictionary.parameters)
 
 function sureOf(plugins: readonly Plugin[], key: string): Dictionary {
   const found = declared(plugins).find((dictionary) => dictionary.key === key)
@@ -58,23 +64,28 @@ function sureOf(plugins: readonly Plugin[], key: string): Dictionary {
 }
 
 /** Locale keys of what is wrong with a figure; a parameter that is not declared takes none. */
-function faultsOf(measure: Measure | undefined, value: string | number): { readonly code: string; readonly parameters?: Readonly<Record<string, string | number>> }[] {
+function faultsOf(measure: Measure | undefined,
+  value: string | number): { readonly code: string; readonly parameters?: Readonly<Record<string, string | number>> }[] {
   if (!measure) return [{ code: 'error.field.invalid' }]
   const checked = fieldSchema(measure.field).safeParse(value)
   if (checked.success && value !== '') return []
-  const params = (checked.error?.issues[0] as { params?: { code: string; parameters: Readonly<Record<string, string | number>> } } | undefined)?.params
+  const params =
+    (checked.error?.issues[0] as { params?: { code: string; parameters: Readonly<Record<string, string | number>> } } | undefined)?.params
   return [params ? { code: params.code, parameters: params.parameters } : { code: 'error.field.invalid' }]
 }
 
 async function groupOf(db: Db, plugins: readonly Plugin[], { key, cn, en, items, table }: Dictionary): Promise<ParameterGroup> {
-  const rows = await db.selectFrom('sys_dict_data').select(['value', 'label', 'version', 'update_by', 'update_time']).where('type', '=', key).where('del_flag', '=', 0).execute()
+  const rows = await db.selectFrom('sys_dict_data').select(['value', 'label', 'version', 'update_by', 'update_time']).where('type', '=',
+    key).where('del_flag', '=', 0).execute()
   const stored = new Map(rows.map((row) => [row.value, row]))
   const changers = rows.flatMap(({ update_by: by }) => by ?? [])
   const people = changers.length === 0 ? [] : await db.selectFrom('sys_user').select(['id', 'name']).where('id', 'in', changers).execute()
   const names = new Map(people.map(({ id, name }) => [id, name]))
-  const answerOf = (item: Measured): ParameterAnswer => ({ ...answered(item, stored.get(item.value), names), uses: usesOf(plugins, key, item.value) })
+  const answerOf = (item: Measured): ParameterAnswer => ({ ...answered(item, stored.get(item.value), names),
+    uses: usesOf(plugins, key, item.value) })
   const measured = items.filter((item): item is Measured => item.measure !== undefined)
-  return { key, cn, en, table: table ? { rows: table.rows, columns: await columnsOf(db, table.across) } : null, parameters: measured.map(answerOf) }
+  return { key, cn, en, table: table ? { rows: table.rows, columns: await columnsOf(db, table.across) } : null,
+    parameters: measured.map(answerOf) }
 }
 
 type Measured = DictionaryItem & { readonly measure: Measure }

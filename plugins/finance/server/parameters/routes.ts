@@ -9,24 +9,27 @@ import { canParameter } from '#plugins/finance/permissions.ts'
 import { parameters } from './parameters.ts'
 
 const stamped = z.strictObject({ _t: z.unknown().optional() })
-const change = z.strictObject({ name: z.string().min(1).max(100), value: z.union([z.string().trim().min(1, 'error.field.required').max(100), z.number()]),
-  version: z.int32().min(0) })
-const changed = z.strictObject({ changes: z.array(change).min(1).max(200).refine((all) => new Set(all.map(({ name }) => name)).size === all.length, 'error.field.invalid') })
+const change = z.strictObject({ name: z.string().min(1).max(100),
+  value: z.union([z.string().trim().min(1, 'error.field.required').max(100), z.number()]), version: z.int32().min(0) })
+const changed = z.strictObject({
+  changes: z.array(change).min(1).max(200).refine((all) => new Set(all.map(({ name }) => name)).size === all.length, 'error.field.invalid'),
+})
 
 /** The limits and standards that modules declare as parameters: what they are, and how finance sets them. */
 export function parameterRoutes(app: FastifyInstance, host: Host): void {
   const { db, plugins } = host
   const routes = app.withTypeProvider<ZodTypeProvider>()
 
-  routes.get(`${parameterPath}/list`, { config: { access: needs(canParameter.view), resource: 'parameter' }, schema: { querystring: stamped } },
-    () => parameters(db, plugins).groups())
+  routes.get(`${parameterPath}/list`, { config: { access: needs(canParameter.view), resource: 'parameter' },
+    schema: { querystring: stamped } }, () => parameters(db, plugins).groups())
 
   routes.put(`${parameterPath}/:key`, { config: { access: needs(canParameter.edit), resource: 'parameter', repeats: 'once' },
-    schema: { params: z.strictObject({ key: z.string().min(1).max(60) }), body: changed } }, (request) =>
-    unitOfWork(host, request, async ({ db: tx, caller }) => {
-      const { params: { key }, body: { changes } } = request
-      const before = await parameters(tx, plugins).set(key, changes, caller.id)
-      request.audited = { id: key, before, after: Object.fromEntries(changes.map(({ name, value }) => [name, value])) }
-      return parameters(tx, plugins).group(key)
-    }))
+    schema: { params: z.strictObject({ key: z.string().min(1).max(60) }), body: changed } },
+    (request) =>
+      unitOfWork(host, request, async ({ db: tx, caller }) => {
+        const { params: { key }, body: { changes } } = request
+        const before = await parameters(tx, plugins).set(key, changes, caller.id)
+        request.audited = { id: key, before, after: Object.fromEntries(changes.map(({ name, value }) => [name, value])) }
+        return parameters(tx, plugins).group(key)
+      }))
 }

@@ -47,7 +47,8 @@ export function WaitingPayments() {
   )
 }
 
-const listPath = (age?: Age): string => `${documentsTab}?${new URLSearchParams({ node: paymentNode, ...(age && { waited: ageText(age) }) })}`
+const listPath = (age?: Age): string =>
+  `${documentsTab}?${new URLSearchParams({ node: paymentNode, ...(age && { waited: ageText(age) }) })}`
 
 interface FigureProps {
   readonly name: string

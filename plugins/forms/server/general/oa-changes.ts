@@ -27,7 +27,9 @@ async function inOtherChange({ db, form, value, document, references }: Document
   return wanted.flatMap((process, index): FieldProblem[] => {
     const no = changes.get(process)
     const label = named.find(({ id }) => id === process)?.name ?? process
-    return no === undefined ? [] : [{ field: `processRefs.${index}.process`, code: 'forms.processInChange', parameters: { label, no }, level: 'confirm' }]
+    return no === undefined
+      ? []
+      : [{ field: `processRefs.${index}.process`, code: 'forms.processInChange', parameters: { label, no }, level: 'confirm' }]
   })
 }
 

@@ -6,7 +6,8 @@ import { projectCharges, projects } from '#plugins/projects/server/public-api.ts
 import { projectBudget } from './project-budget.ts'
 
 /** Letter of a project's code, by its type. */
-const letters: Readonly<Record<string, string>> = { '1': 'N', '2': 'D', '3': 'C', '4': 'T', '5': 'P', '6': 'I', '7': 'A', '8': 'M', '9': 'O' }
+const letters: Readonly<Record<string, string>> = { '1': 'N', '2': 'D', '3': 'C', '4': 'T', '5': 'P', '6': 'I', '7': 'A', '8': 'M',
+  '9': 'O' }
 
 /** Nodes at which the costs may change. */
 const costed = ['start', 'accountantReview']
@@ -63,7 +64,9 @@ async function taken({ db, value, document, node }: DocumentStep): Promise<Field
     .where('type', '=', 'rapidProject')
     .where('state', '=', 'inApproval')
     .where('id', '<>', document.id)
-    .where((eb) => eb.or([eb(eb.ref('value', '->>').key('projectName'), '=', name), eb(eb.ref('value', '->>').key('projectCode'), '=', code)]))
+    .where((eb) =>
+      eb.or([eb(eb.ref('value', '->>').key('projectName'), '=', name), eb(eb.ref('value', '->>').key('projectCode'), '=', code)])
+    )
     .limit(1)
     .executeTakeFirst()
   const isTaken = onItsWay !== undefined || (await projects(db).isTaken({ name, code, except: document.id }))
@@ -75,7 +78,9 @@ async function found({ db, value, document, directory, actor }: DocumentStep): P
   const [code, name] = [text(value['projectCode']), text(value['projectName'])]
   const [startDate = null, endDate = null] = Array.isArray(value['period']) ? (value['period'] as string[]) : []
   const members = rowsAt(value, 'team').map((row) => directory.person(text(row['member']))?.departments[0])
-  const departments = [text(value['applicantDept']), text(value['bearingDept']), ...members].filter((id): id is string => id !== undefined && id !== '')
+  const departments = [text(value['applicantDept']), text(value['bearingDept']), ...members].filter((id): id is string =>
+    id !== undefined && id !== ''
+  )
   await projects(db).save({
     id: document.id,
     code,

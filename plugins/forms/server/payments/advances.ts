@@ -37,7 +37,8 @@ interface OverdueAdvance {
 }
 
 /** Completed payments to be written off by a day that is past, with something left of them. */
-async function overdueAdvances({ db, at, document }: Pick<DocumentStep, 'db' | 'at' | 'document'>, person: unknown): Promise<OverdueAdvance[]> {
+async function overdueAdvances({ db, at, document }: Pick<DocumentStep, 'db' | 'at' | 'document'>,
+  person: unknown): Promise<OverdueAdvance[]> {
   if (typeof person !== 'string') return []
   const rows = await db
     .selectFrom('document')
@@ -46,10 +47,14 @@ async function overdueAdvances({ db, at, document }: Pick<DocumentStep, 'db' | '
     .where('state', '=', 'completed')
     .where('id', '<>', document.id)
     .where('claimable', '>', '0')
-    .where((eb) => eb.or([eb('applicant', '=', person), eb('starter', '=', person), eb(eb.ref('value', '->>').key('borrower'), '=', person)]))
+    .where((eb) =>
+      eb.or([eb('applicant', '=', person), eb('starter', '=', person), eb(eb.ref('value', '->>').key('borrower'), '=', person)])
+    )
     .orderBy('number')
     .execute()
-  const late = rows.filter(({ value }) => offset.includes(String(value['disburseKind'])) && isBefore(value['prepaymentWriteOffDate'], todayOf(at)))
+  const late = rows.filter(({ value }) =>
+    offset.includes(String(value['disburseKind'])) && isBefore(value['prepaymentWriteOffDate'], todayOf(at))
+  )
   const left = await leftOf(db, late.map(({ id }) => id))
   return late.filter(({ id }) => left.get(id)?.gt(0))
 }

@@ -13,7 +13,10 @@ export const repaymentAudit: DataAudit = {
     const rows = await db
       .selectFrom('document').select(['number', 'value', 'claimable'])
       .where('type', '=', disbursement.key)
-      .where((eb) => eb.or([eb(eb.ref('value', '->>').key('repayAmount'), 'is not', null), eb(eb.ref('value', '->>').key('partPayments'), 'is not', null)]))
+      .where((eb) =>
+        eb.or([eb(eb.ref('value', '->>').key('repayAmount'), 'is not', null),
+          eb(eb.ref('value', '->>').key('partPayments'), 'is not', null)])
+      )
       .orderBy('number')
       .execute()
     return { checked: rows.length, mismatches: rows.flatMap(mismatchesOf) }
@@ -43,4 +46,5 @@ function partMismatches({ number, value }: Audited): string[] {
   return parts.length === 0 || decimalOf(paid)?.eq(sumOf(parts)) ? [] : [`${number}: paid ${paid}, its entries say ${sumOf(parts)}`]
 }
 
-const paidOf = ({ payStatus, amountPaid, totalAmount }: FormValue): string => String(payStatus === '1' && amountPaid ? amountPaid : totalAmount)
+const paidOf = ({ payStatus, amountPaid, totalAmount }: FormValue): string =>
+  String(payStatus === '1' && amountPaid ? amountPaid : totalAmount)

@@ -12,7 +12,8 @@ export interface EntryKind {
   /** Only before a reader: an entry is asked for. */
   readonly asked: string
   /** Fields that the next entry is made of; empty once it is recorded. */
-  readonly inputs: { readonly reverses: string; readonly date: string; readonly amount: string; readonly note: string; readonly receipt: string }
+  readonly inputs: { readonly reverses: string; readonly date: string; readonly amount: string; readonly note: string;
+    readonly receipt: string }
   /** The codes for a date that is missing or outside, and for an entry that cannot be reversed. */
   readonly codes: { readonly undated: string; readonly dateOutside: string; readonly notReversible: string }
   /** The first entry of a value that keeps it in other fields; without it there are none yet. */
@@ -31,19 +32,22 @@ export const sumOf = (entries: readonly FormValue[]): string => moneyText(sumMon
 
 /** The entries with the one that a follow-up records, and its inputs empty again. */
 export function recorded(kind: EntryKind, step: DocumentStep): { readonly entries: readonly FormValue[]; readonly inputs: FormValue } {
-  return { entries: [...entriesOf(kind, step.before ?? {}), entryOf(kind, step)], inputs: Object.fromEntries(Object.values(kind.inputs).map((input) => [input, null])) }
+  return { entries: [...entriesOf(kind, step.before ?? {}), entryOf(kind, step)],
+    inputs: Object.fromEntries(Object.values(kind.inputs).map((input) => [input, null])) }
 }
 
 /** Before a reader: the entries, and that the next one is asked for; the inputs are left out, for the next one begins with what the form proposes. */
 export function shownEntries(kind: EntryKind, value: FormValue): FormValue {
   const entries = entriesOf(kind, value)
-  return { ...Object.fromEntries(Object.values(kind.inputs).map((input) => [input, undefined])), [kind.asked]: true, ...(entries.length > 0 ? { [kind.table]: entries } : {}) }
+  return { ...Object.fromEntries(Object.values(kind.inputs).map((input) => [input, undefined])), [kind.asked]: true,
+    ...(entries.length > 0 ? { [kind.table]: entries } : {}) }
 }
 
 /** Finds what is wrong with the entry that is recorded, apart from the amount of one that reverses none. */
 export function entryProblems(kind: EntryKind, step: DocumentStep): FieldProblem[] {
   const entry = lastOf(kind, step)
-  return [...dateProblem(kind, step, entry), ...(entry['reverses'] === null ? [] : reversalProblem(kind, entriesOf(kind, step.before ?? {}), entry))]
+  return [...dateProblem(kind, step, entry),
+    ...(entry['reverses'] === null ? [] : reversalProblem(kind, entriesOf(kind, step.before ?? {}), entry))]
 }
 
 /** The entry that is recorded. */
@@ -56,8 +60,8 @@ function entryOf(kind: EntryKind, { value, before = {}, actor, at }: DocumentSte
   const entryNo = String(earlier.length + 1)
   const reverses = given(inputs.reverses)
   const amount = reverses === null ? given(inputs.amount) : negated(earlier.find((entry) => entry['entryNo'] === reverses))
-  return { rowId: `${node}-${entryNo}`, entryNo, paidOn: given(inputs.date), amount, reverses, note: given(inputs.note), receipt: given(inputs.receipt), recordedBy: actor.id,
-    recordedAt: nowOf(at) }
+  return { rowId: `${node}-${entryNo}`, entryNo, paidOn: given(inputs.date), amount, reverses, note: given(inputs.note),
+    receipt: given(inputs.receipt), recordedBy: actor.id, recordedAt: nowOf(at) }
 }
 
 const negated = (entry: FormValue | undefined): string | null => (entry ? moneyText(decimalOf(entry['amount'] as string)!.negated()) : null)

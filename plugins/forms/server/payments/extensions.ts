@@ -10,5 +10,5 @@ import { singleComplaints } from './single-complaints.ts'
 import { singleWriteOffs } from './single-write-offs.ts'
 
 /** The extensions of payments beyond their declarations. */
-export const paymentExtensions: readonly DocumentExtension[] = [advances, singleWriteOffs, linkedSuppliers, payingUnits, partPayments, repayments, contractPayments,
-  promisedInvoices, singleComplaints]
+export const paymentExtensions: readonly DocumentExtension[] = [advances, singleWriteOffs, linkedSuppliers, payingUnits, partPayments,
+  repayments, contractPayments, promisedInvoices, singleComplaints]

@@ -11,7 +11,11 @@ export const linkedSuppliers: DocumentExtension = {
     const links = Array.isArray(procurementLinks) ? (procurementLinks as readonly string[]) : []
     if (!filing || typeof supplier !== 'string' || links.length === 0) return []
     const linked = await db.selectFrom('document').select('value').where('id', 'in', [...links]).execute()
-    const suppliers = linked.map(({ value }) => rowsAt(value, 'items').flatMap((row) => (typeof row['supplier'] === 'string' ? [row['supplier']] : [])))
-    return suppliers.some((known) => known.length > 0 && !known.includes(supplier)) ? [{ field: 'supplier', code: 'forms.otherSupplier' }] : []
+    const suppliers = linked.map(({ value }) =>
+      rowsAt(value, 'items').flatMap((row) => (typeof row['supplier'] === 'string' ? [row['supplier']] : []))
+    )
+    return suppliers.some((known) => known.length > 0 && !known.includes(supplier))
+      ? [{ field: 'supplier', code: 'forms.otherSupplier' }]
+      : []
   },
 }

@@ -24,7 +24,8 @@ const part: EntryKind = {
   carried({ payStatus, amountPaid, payDate, bankReceipt }) {
     const isPart = payStatus === partlyPaid && typeof amountPaid === 'string'
     return isPart
-      ? { rowId: 'first', entryNo: '1', paidOn: payDate ?? null, amount: amountPaid, reverses: null, note: null, receipt: bankReceipt ?? null, recordedBy: null, recordedAt: null }
+      ? { rowId: 'first', entryNo: '1', paidOn: payDate ?? null, amount: amountPaid, reverses: null, note: null,
+        receipt: bankReceipt ?? null, recordedBy: null, recordedAt: null }
       : undefined
   },
 }
@@ -39,7 +40,8 @@ export const partPayments: DocumentExtension = {
     if (step.node !== part.node) return {}
     const { entries, inputs } = recorded(part, step)
     const amountPaid = sumOf(entries)
-    return { ...inputs, [part.table]: entries, amountPaid, payStatus: decimalOf(amountPaid)?.eq(String(step.value['totalAmount'])) ? paid : partlyPaid }
+    return { ...inputs, [part.table]: entries, amountPaid,
+      payStatus: decimalOf(amountPaid)?.eq(String(step.value['totalAmount'])) ? paid : partlyPaid }
   },
 
   async check(step) {

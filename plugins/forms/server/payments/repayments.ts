@@ -11,13 +11,15 @@ const repayment: EntryKind = {
   node: 'repayment',
   table: 'repayments',
   asked: 'repaymentAsked',
-  inputs: { reverses: 'repaymentReverses', date: 'repaymentDate', amount: 'repaymentAmount', note: 'repaymentNote', receipt: 'repaymentReceipt' },
+  inputs: { reverses: 'repaymentReverses', date: 'repaymentDate', amount: 'repaymentAmount', note: 'repaymentNote',
+    receipt: 'repaymentReceipt' },
   codes: { undated: 'forms.repaymentUndated', dateOutside: 'forms.repaymentDateOutside', notReversible: 'forms.repaymentNotReversible' },
   // payments of the time when one figure was kept
   carried({ repayAmount }) {
     const figure = decimalOf(repayAmount as string | null)
     return figure?.gt(0)
-      ? { rowId: 'carried', entryNo: '1', paidOn: null, amount: moneyText(figure), reverses: null, note: null, receipt: null, recordedBy: null, recordedAt: null }
+      ? { rowId: 'carried', entryNo: '1', paidOn: null, amount: moneyText(figure), reverses: null, note: null, receipt: null,
+        recordedBy: null, recordedAt: null }
       : undefined
   },
 }

@@ -26,7 +26,9 @@ async function reimbursed({ db, value: { customer, claimNo }, document }: Docume
     .where('type', '=', qualityClaim.key)
     .where('state', 'in', ['inApproval', 'completed'])
     .where('id', '<>', document.id)
-    .where((eb) => eb.and([eb(eb.ref('value', '->>').key('customer'), '=', customer), eb(eb.ref('value', '->>').key('claimNo'), '=', claimNo)]))
+    .where((eb) =>
+      eb.and([eb(eb.ref('value', '->>').key('customer'), '=', customer), eb(eb.ref('value', '->>').key('claimNo'), '=', claimNo)])
+    )
     .limit(1)
     .executeTakeFirst()
   return other ? [{ field: 'claimNo', code: 'forms.complaintReimbursed', parameters: { no: other.number } }] : []

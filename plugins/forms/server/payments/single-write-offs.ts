@@ -7,9 +7,13 @@ export const singleWriteOffs: DocumentExtension = {
   concerns: ({ fields }) => fields['writeOffItems']?.columns?.['disbursement'] !== undefined,
 
   async check({ value }) {
-    const targets = rowsAt(value, 'writeOffItems').map((row) => (Array.isArray(row['disbursement']) ? (row['disbursement'] as readonly unknown[])[0] : undefined))
+    const targets = rowsAt(value, 'writeOffItems').map((
+      row,
+    ) => (Array.isArray(row['disbursement']) ? (row['disbursement'] as readonly unknown[])[0] : undefined))
     return targets.flatMap((target, index): FieldProblem[] =>
-      target !== undefined && targets.indexOf(target) < index ? [{ field: `writeOffItems.${index}.disbursement`, code: 'forms.writtenOffTwice' }] : []
+      target !== undefined && targets.indexOf(target) < index
+        ? [{ field: `writeOffItems.${index}.disbursement`, code: 'forms.writtenOffTwice' }]
+        : []
     )
   },
 }

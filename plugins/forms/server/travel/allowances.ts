@@ -63,7 +63,8 @@ function staysOfJourney(journey: readonly Leg[]): Stay[] {
       current = undefined
       continue
     }
-    if (!current || !isSameCity(current.endCity, place.destination.endCity)) stays.push({ legs: new Set(), days: [], counted: new Decimal(0) })
+    if (!current || !isSameCity(current.endCity, place.destination.endCity))
+      stays.push({ legs: new Set(), days: [], counted: new Decimal(0) })
     current = place.destination
     const stay = stays.at(-1)!
     stay.legs.add(place.destination)

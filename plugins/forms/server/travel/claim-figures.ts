@@ -41,7 +41,11 @@ const occasions: Readonly<Record<string, (row: FormValue, value: FormValue) => F
 /** The costs with the trip that each belongs to, which its budget is compared with. */
 function costsByTrip(value: FormValue, trips: readonly FiledTrip[]): FormValue {
   const tables = Object.entries(occasions).filter(([table]) => value[table] !== undefined)
-  return Object.fromEntries(tables.map(([table, occasion]) => [table, rowsAt(value, table).map((row) => ({ ...row, tripNo: tripOf(occasion(row, value), trips) }))]))
+  return Object.fromEntries(
+    tables.map((
+      [table, occasion],
+    ) => [table, rowsAt(value, table).map((row) => ({ ...row, tripNo: tripOf(occasion(row, value), trips) }))]),
+  )
 }
 
 async function allowanceRows(step: DocumentStep, stays: readonly Stay[]): Promise<FormValue[]> {

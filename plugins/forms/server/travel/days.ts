@@ -6,5 +6,6 @@ const longest = 400
 export function daysBetween(from: string, to: string): string[] {
   const start = Date.parse(`${from}T00:00:00Z`)
   const count = Math.round((Date.parse(`${to}T00:00:00Z`) - start) / dayLength) + 1
-  return Array.from({ length: Math.max(0, Math.min(longest, count)) }, (_, index) => new Date(start + index * dayLength).toISOString().slice(0, 10))
+  return Array.from({ length: Math.max(0, Math.min(longest, count)) },
+    (_, index) => new Date(start + index * dayLength).toISOString().slice(0, 10))
 }

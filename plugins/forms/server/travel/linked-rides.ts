@@ -14,7 +14,8 @@ export const linkedRides: DocumentExtension = {
   async check({ db, value, before, document }) {
     const isMoved = before !== undefined && ['startTime', 'endTime'].some((key) => textAt(before, key) !== textAt(value, key))
     if (!isMoved) return []
-    const [owner] = await owners(db, document.id).where('document.type', 'in', ['taxiApply', 'dispatchCar', 'entertainmentApply']).limit(1).execute()
+    const [owner] = await owners(db, document.id).where('document.type', 'in', ['taxiApply', 'dispatchCar', 'entertainmentApply']).limit(1)
+      .execute()
     return owner ? [{ field: 'itinerary', code: 'forms.tripPeriodNamed', parameters: { no: owner.number } }] : []
   },
 }

@@ -18,7 +18,8 @@ export const liveAllowances: DocumentExtension = {
     await db.deleteFrom('live_allowance').where('document', '=', document.id).execute()
     const rows = daysOf(step.value).map(({ traveler, day }) => ({ traveler, day, document: document.id }))
     if (rows.length === 0) return
-    const reserved = await db.insertInto('live_allowance').values(rows).onConflict((conflict) => conflict.doNothing()).returning('day').execute()
+    const reserved = await db.insertInto('live_allowance').values(rows).onConflict((conflict) => conflict.doNothing()).returning('day')
+      .execute()
     if (reserved.length === rows.length) return
     const problems = await paidElsewhere(step)
     throw new Refused(problems[0]?.code ?? 'forms.allowancePaid', problems[0]?.parameters, problems)

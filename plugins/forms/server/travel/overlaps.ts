@@ -31,12 +31,15 @@ export const overlappingTrips: DocumentExtension = {
     const people = [applicant, ...textsAt(value, 'companions')]
     const others = await meeting(db, form.key, { from, to }, { from: 'startTime', to: 'endTime' })
       .where('document.id', '!=', document.id)
-      .where((eb) => eb.or([eb('document.applicant', 'in', people), eb(sql<boolean>`document.value -> 'companions' ?| ${people}::text[]`, '=', true)]))
+      .where((eb) =>
+        eb.or([eb('document.applicant', 'in', people), eb(sql<boolean>`document.value -> 'companions' ?| ${people}::text[]`, '=', true)])
+      )
       .orderBy('document.number').limit(20).execute()
     return others.map(({ number: no, applicant: other, value: theirs }): FieldProblem => {
       const both = people.find((person) => person === other || textsAt(theirs, 'companions').includes(person)) ?? applicant
       const name = splitName(directory.person(both)?.name ?? both)[actor.locale]
-      return { field: both === applicant ? 'itinerary' : 'companions', code: 'forms.tripOverlap', level: 'confirm', parameters: { name, no } }
+      return { field: both === applicant ? 'itinerary' : 'companions', code: 'forms.tripOverlap', level: 'confirm',
+        parameters: { name, no } }
     })
   },
 }
@@ -62,7 +65,11 @@ export const companyCars: DocumentExtension = {
     const car = textAt(value, 'car')
     if (!car || value['carKind'] !== '1') return { lastMileage: null }
     const { last } = await db.selectFrom('document').select(sql<string | null>`max((value ->> 'endMileage')::numeric)`.as('last'))
-      .where('type', '=', form.key).where('id', '!=', document.id).where('state', 'in', ['inApproval', 'completed']).where(sql`value ->> 'car'`, '=', car).executeTakeFirstOrThrow()
+      .where('type', '=', form.key).where('id', '!=', document.id).where('state', 'in', ['inApproval', 'completed']).where(
+        sql`value ->> 'car'`,
+        '=',
+        car,
+      ).executeTakeFirstOrThrow()
     return { lastMileage: last === null ? null : Number(last).toFixed(1) }
   },
 
@@ -75,7 +82,11 @@ async function takenCar({ db, form, value, document }: DocumentStep): Promise<Fi
   const [car, from, to] = ['car', 'dispatchTime', 'endTime'].map((key) => textAt(value, key))
   if (!car || !from || !to || value['carKind'] !== '1' || textAt(value, 'actualEndTime')) return []
   const [other] = await db.selectFrom('document').select('number')
-    .where('type', '=', form.key).where('id', '!=', document.id).where('state', 'in', ['inApproval', 'completed']).where(sql`value ->> 'car'`, '=', car)
+    .where('type', '=', form.key).where('id', '!=', document.id).where('state', 'in', ['inApproval', 'completed']).where(
+      sql`value ->> 'car'`,
+      '=',
+      car,
+    )
     .where(sql<string>`value ->> 'dispatchTime'`, '<', to)
     .where(sql<string>`coalesce(value ->> 'actualEndTime', value ->> 'endTime')`, '>', from)
     .limit(1).execute()

@@ -9,7 +9,9 @@ const companyCar = '5'
 export function proposedRows(value: FormValue, trips: readonly FiledTrip[]): FormValue {
   if (trips.length === 0) return {}
   const legs = trips.flatMap((trip) =>
-    rowsAt(trip.value, 'itinerary').flatMap((leg, index) => travellersOf(trip).map((traveler) => ({ trip, leg, traveler, rowId: `${trip.number}.${index + 1}.${traveler}` })))
+    rowsAt(trip.value, 'itinerary').flatMap((leg, index) =>
+      travellersOf(trip).map((traveler) => ({ trip, leg, traveler, rowId: `${trip.number}.${index + 1}.${traveler}` }))
+    )
   )
   return {
     ...(value['tripRows'] === undefined && {
@@ -26,7 +28,9 @@ export function proposedRows(value: FormValue, trips: readonly FiledTrip[]): For
       })),
     }),
     ...(value['transportRows'] === undefined && {
-      transportRows: legs.filter(({ leg, trip }) => leg['transport'] !== companyCar && Number(leg['fare']) > 0 && isSameCurrency(value, trip)).map(({ leg, traveler, rowId }) => ({
+      transportRows: legs.filter(({ leg, trip }) =>
+        leg['transport'] !== companyCar && Number(leg['fare']) > 0 && isSameCurrency(value, trip)
+      ).map(({ leg, traveler, rowId }) => ({
         rowId,
         traveler,
         date: (textAt(leg, 'startTime') ?? '').slice(0, 10),

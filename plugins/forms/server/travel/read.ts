@@ -21,8 +21,14 @@ export interface FiledTrip {
 /** Trips by their ids. */
 export async function tripsOf(db: Db, ids: readonly string[]): Promise<FiledTrip[]> {
   if (ids.length === 0) return []
-  const rows = await db.selectFrom('document').select(['id', 'number', 'value', 'starter', 'applicant']).where('id', 'in', [...ids]).where('type', '=', 'businessTrip').execute()
-  return rows.map(({ id, number, value, starter, applicant }) => ({ id, number, value, people: [...new Set([applicant, starter, ...textsAt(value, 'companions')])] }))
+  const rows = await db.selectFrom('document').select(['id', 'number', 'value', 'starter', 'applicant']).where('id', 'in', [...ids]).where(
+    'type',
+    '=',
+    'businessTrip',
+  ).execute()
+  return rows.map(({ id, number, value, starter, applicant }) => ({ id, number, value,
+    people: [...new Set([applicant, starter, ...textsAt(value, 'companions')])] })
+  )
 }
 
 const countAt = (row: FormValue, key: string): number => (typeof row[key] === 'number' ? row[key] : 0)
@@ -53,6 +59,7 @@ export function tripOf(row: FormValue, trips: readonly FiledTrip[]): string {
   const day = (textAt(row, 'startTime') ?? '').slice(0, 10)
   const own = trips.filter(({ people }) => people.includes(traveler))
   const begun = own.filter(({ value }) => (textAt(value, 'startTime') ?? '').slice(0, 10) <= day)
-  const latest = begun.toSorted((left, right) => (textAt(right.value, 'startTime') ?? '').localeCompare(textAt(left.value, 'startTime') ?? ''))[0]
+  const latest =
+    begun.toSorted((left, right) => (textAt(right.value, 'startTime') ?? '').localeCompare(textAt(left.value, 'startTime') ?? ''))[0]
   return (latest ?? own[0] ?? trips[0])?.number ?? ''
 }

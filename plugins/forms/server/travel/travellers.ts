@@ -26,7 +26,8 @@ export const travellers: DocumentExtension = {
 
 /** A person who names a trip as the reason of a ride was on it. */
 export const ridersOfTrip: DocumentExtension = {
-  concerns: ({ fields }) => fields['tripLink']?.links?.includes('businessTrip') === true && (fields['taxiVehicle'] ?? fields['driver']) !== undefined,
+  concerns: ({ fields }) =>
+    fields['tripLink']?.links?.includes('businessTrip') === true && (fields['taxiVehicle'] ?? fields['driver']) !== undefined,
 
   async check({ db, value, document }) {
     const trips = await tripsOf(db, textsAt(value, 'tripLink'))

@@ -35,14 +35,20 @@ async function approvedService(unitPrice: string) {
 }
 
 const dinnerClaim = (application: { id: string; number: string }, amount: string, change: FormValue = {}) =>
-  claim([row(amount, { expenseCategory: 'c-ent', linkNo: application.number })], { reimburseKind: '3', entertainmentLinks: [application.id], ...change })
+  claim([row(amount, { expenseCategory: 'c-ent', linkNo: application.number })], { reimburseKind: '3', entertainmentLinks: [application.id],
+    ...change })
 
 const serviceClaim = (application: { id: string; number: string }, amount: string) =>
-  claim([row(amount, { expenseCategory: 'c-service', linkNo: application.number })], { reimburseKind: '5', serviceFeeLinks: [application.id] })
+  claim([row(amount, { expenseCategory: 'c-service', linkNo: application.number })], { reimburseKind: '5',
+    serviceFeeLinks: [application.id] })
 
 /** The balances of a document on each budget month: occupied, spent. */
 const balances = async (id: string) => {
-  const rows = await product.database.db.selectFrom('budget_entry').select(['month', 'kind', 'amount', 'direction', 'source_id']).where('document_id', '=', id).orderBy('id')
+  const rows = await product.database.db.selectFrom('budget_entry').select(['month', 'kind', 'amount', 'direction', 'source_id']).where(
+    'document_id',
+    '=',
+    id,
+  ).orderBy('id')
     .execute()
   const sums = new Map<string, number>()
   for (const { month, kind, amount, direction, source_id: source } of rows) {
@@ -59,7 +65,9 @@ describe('an approved entertainment', () => {
     const application = await approvedDinner()
     expect(await balances(application.id)).toEqual({ '11 occupied': '400.00' })
     const id = await claims.file('quality', dinnerClaim(application, '300.00'))
-    expect([await balances(id), await balances(application.id)]).toEqual([{ '11 occupied taken over': '300.00' }, { '11 occupied': '100.00' }])
+    expect([await balances(id), await balances(application.id)]).toEqual([{ '11 occupied taken over': '300.00' }, {
+      '11 occupied': '100.00',
+    }])
     await claims.passThrough(id)
     expect([await balances(id), await balances(application.id)]).toEqual([{ '11 spent taken over': '300.00' }, {}])
   })
@@ -70,7 +78,8 @@ describe('an approved entertainment', () => {
       fields: { overStandardExplanation: '报销金额超出招待申请，请填写超标说明' },
     })
     const id = await claims.file('quality', dinnerClaim(application, '450.50', { overStandardExplanation: '客户临时增加两人' }))
-    expect([await balances(id), await balances(application.id)]).toEqual([{ '11 occupied taken over': '400.00', '11 occupied': '50.50' }, {}])
+    expect([await balances(id), await balances(application.id)]).toEqual([{ '11 occupied taken over': '400.00', '11 occupied': '50.50' },
+      {}])
     await claims.refuse(id)
     expect([await balances(id), await balances(application.id)]).toEqual([{}, { '11 occupied': '400.00' }])
   })
@@ -85,7 +94,9 @@ describe('an approved entertainment', () => {
     const { business } = await claims.detailOf(product.as('accountant'), id)
     const [first] = business['items'] as FormValue[]
     await claims.pass(id, { comment: '酒水自理', business: { items: [{ ...first, approvedAmount: '250.00' }] } })
-    expect([await balances(id), await balances(application.id)]).toEqual([{ '11 occupied taken over': '250.00' }, { '11 occupied': '150.00' }])
+    expect([await balances(id), await balances(application.id)]).toEqual([{ '11 occupied taken over': '250.00' }, {
+      '11 occupied': '150.00',
+    }])
     await claims.revoke('quality', id)
     expect([await balances(id), await balances(application.id)]).toEqual([{}, { '11 occupied': '400.00' }])
   })
@@ -123,22 +134,29 @@ describe('an approved service fee', () => {
     await claims.passThrough(first)
     const second = await claims.file('quality', serviceClaim(application, '300.00'))
     await claims.passThrough(second)
-    expect([await balances(first), await balances(second), await balances(application.id)]).toEqual([{ '12 spent taken over': '500.00' }, { '12 spent taken over': '300.00' }, {}])
-    const picker = await product.as('quality').post<{ records: { id: string; remaining: string }[] }>('/workflow/getProcess', { links: ['serviceFeeApply'],
-      linkStates: ['completed'] })
+    expect([await balances(first), await balances(second), await balances(application.id)]).toEqual([{ '12 spent taken over': '500.00' }, {
+      '12 spent taken over': '300.00',
+    }, {}])
+    const picker = await product.as('quality').post<{ records: { id: string; remaining: string }[] }>('/workflow/getProcess', {
+      links: ['serviceFeeApply'],
+      linkStates: ['completed'],
+    })
     expect(picker.data.records.find(({ id }) => id === application.id)).toMatchObject({ remaining: '0.00' })
   })
 
   it('is settled by whoever applied for it, and by nobody else; what is left is free then', async () => {
     const application = await approvedService('800.00')
     const id = await claims.file('quality', serviceClaim(application, '500.00'))
-    const close = (by: string, closeReason: string) => product.as(by).post('/workflow/followUp', { procInstId: application.id, followUp: 'close', business: { closeReason } })
+    const close = (by: string, closeReason: string) =>
+      product.as(by).post('/workflow/followUp', { procInstId: application.id, followUp: 'close', business: { closeReason } })
     expect((await close('yangfan', '服务已结束')).code).not.toBe(200)
     expect(await close('quality', '服务已结束')).toMatchObject({ code: 200 })
     expect([await balances(id), await balances(application.id)]).toEqual([{ '12 occupied taken over': '500.00' }, {}])
     expect((await close('quality', '再结一次')).code).not.toBe(200)
     const noted = async (language: 'zh_CN' | 'en_US') =>
-      (await product.as('quality', language).get<{ processRecord: readonly { comment: string }[] }>(`/oaserver/serviceFeeApply/detail?procInstId=${application.id}`)).data
+      (await product.as('quality', language).get<{ processRecord: readonly { comment: string }[] }>(
+        `/oaserver/serviceFeeApply/detail?procInstId=${application.id}`,
+      )).data
         .processRecord.at(-1)?.comment
     expect([await noted('zh_CN'), await noted('en_US')]).toEqual(['结清', 'Settle'])
     expect((await claims.apply(product.as('quality'), serviceClaim(application, '1.00'))).code).toBe(42009)
@@ -146,7 +164,9 @@ describe('an approved service fee', () => {
 
   it('is not claimed twice by two who file at once', async () => {
     const application = await approvedService('100.00')
-    const answers = await Promise.all(Array.from({ length: 6 }, () => claims.apply(product.as('quality'), serviceClaim(application, '60.00'))))
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => claims.apply(product.as('quality'), serviceClaim(application, '60.00'))),
+    )
     expect(answers.map(({ code }) => code).toSorted()).toEqual([200, 42009, 42009, 42009, 42009, 42009])
   })
 })

@@ -29,7 +29,8 @@ describe('a procurement, at the nodes of the buyer and the receiver', () => {
     expect(await handle('2600.00')).toEqual({ code: 42009, fields: { singleSourceReason: '金额超过5千元须三家比价或填写单一来源说明' } })
     expect(await handle('2860.01', single)).toEqual({ code: 42009, fields: { items: '采购金额超出审批金额10%，请退回重审' } })
     expect(await handle('2860.00', single)).toMatchObject({ code: 200 })
-    const receive = async (arrivedQty: string, arrivalDate: string) => buying.refusal(await buying.pass(id, { business: { items: [{ rowId: 'i1', arrivedQty, arrivalDate }] } }))
+    const receive = async (arrivedQty: string, arrivalDate: string) =>
+      buying.refusal(await buying.pass(id, { business: { items: [{ rowId: 'i1', arrivedQty, arrivalDate }] } }))
     expect(await receive('2.01', '2026-11-20')).toEqual({ code: 42009, fields: { 'items.0.arrivedQty': '到货数量不能大于采购数量' } })
     expect(await receive('2', '2026-11-19')).toEqual({ code: 42009, fields: { 'items.0.arrivalDate': '到货日期不能早于发起日期' } })
     expect(await receive('2', '2026-11-20')).toMatchObject({ code: 200 })
@@ -49,7 +50,8 @@ describe('the dining standard', () => {
 
 describe('drinks, at their issue', () => {
   it('come back at most as many as were drawn', async () => {
-    const id = await dining.file('quality', dinner({ drawDrinks: true, drinks: [{ rowId: 'd1', drinkType: '3', drinkName: '青岛', quantity: '2', unit: 'pack' }] }))
+    const id = await dining.file('quality',
+      dinner({ drawDrinks: true, drinks: [{ rowId: 'd1', drinkType: '3', drinkName: '青岛', quantity: '2', unit: 'pack' }] }))
     await dining.passThrough(id, {}, 'adminDrinks')
     const issue = async (returned: string) => dining.refusal(await dining.pass(id, { business: { drinks: [{ rowId: 'd1', returned }] } }))
     expect(await issue('2.01')).toEqual({ code: 42009, fields: { 'drinks.0.returned': '退回数量不能大于领用数量' } })

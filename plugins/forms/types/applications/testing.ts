@@ -52,7 +52,8 @@ export const service = (change: FormValue = {}): FormValue => ({
   ...change,
 })
 
-export const quotation = (index: string, change: FormValue = {}): FormValue => ({ rowId: `q${index}`, supplierName: `供应商${index}`, amount: '10001.00', ...change })
+export const quotation = (index: string, change: FormValue = {}): FormValue => ({ rowId: `q${index}`, supplierName: `供应商${index}`,
+  amount: '10001.00', ...change })
 
 export const procurementRow = (change: FormValue = {}): FormValue => ({
   rowId: 'i1',

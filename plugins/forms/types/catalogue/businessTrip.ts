@@ -2,7 +2,8 @@ import type { Expectation } from './expectation.ts'
 import { bearing, budget, fx, header } from './parts.ts'
 
 export const businessTrip: Expectation = {
-  about: '出差申请 | Business trip request | /evection | /evection-detail | CC | web+mini | may be revoked when completed | budget of application TRAVEL',
+  about:
+    '出差申请 | Business trip request | /evection | /evection-detail | CC | web+mini | may be revoked when completed | budget of application TRAVEL',
   parts: [header, bearing, fx, budget],
   fields: `
     journeyJson text: system, to 60000

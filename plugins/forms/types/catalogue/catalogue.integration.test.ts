@@ -22,15 +22,19 @@ describe.each(Object.entries(known))('%s, as the definition call tells it', (key
 
   it('has its name, its addresses and its prefix', () => expect(aboutInWords(form)).toBe(expected.about))
 
-  it('has its fields: kinds, what is required when, limits, and who may write them where', () => expect(fieldsInWords(form).toSorted()).toEqual(expectedFields(expected)))
+  it('has its fields: kinds, what is required when, limits, and who may write them where', () =>
+    expect(fieldsInWords(form).toSorted()).toEqual(expectedFields(expected)))
 
   it('goes its way: who approves, when, and how', () => expect(nodesInWords(form)).toEqual(lines(expected.nodes)))
 
   it('has its rules, where they stand and what they say', () => expect(rulesInWords(form).toSorted()).toEqual(expectedRules(expected)))
 
   it('has both languages everywhere', () => {
-    const options = form.fields.flatMap((field) => [field, ...(field.columns ?? [])]).flatMap((field) => [field, ...(field.options ?? []), ...(field.hint ? [field.hint] : [])])
-    for (const { cn, en } of [form, ...options, ...form.sections, ...form.rules, ...(form.flow.steps as unknown as { cn: string; en: string }[])]) {
+    const options = form.fields.flatMap((field) => [field, ...(field.columns ?? [])]).flatMap((
+      field,
+    ) => [field, ...(field.options ?? []), ...(field.hint ? [field.hint] : [])])
+    for (const { cn, en } of [form, ...options, ...form.sections, ...form.rules,
+      ...(form.flow.steps as unknown as { cn: string; en: string }[])]) {
       expect([cn, en]).toEqual([expect.stringMatching(/\S/), expect.stringMatching(/[A-Za-z]/)])
       expect(en.replace('“中文/English”', '')).not.toMatch(/\p{Script=Han}/u)
     }
@@ -38,7 +42,9 @@ describe.each(Object.entries(known))('%s, as the definition call tells it', (key
 })
 
 it('the register of what was paid beside the approvals has its fields, and its columns in the order of the template', () => {
-  const register = product.composition.host.plugins.flatMap(({ resources }) => resources).find(({ name }) => name === 'offlineReimbursement')!
+  const register = product.composition.host.plugins.flatMap(({ resources }) => resources).find(({ name }) =>
+    name === 'offlineReimbursement'
+  )!
   expect(fieldsInWords(describeForm(recordForm(register))).toSorted()).toEqual(lines(offlineReimbursement).toSorted())
   expect(register.import?.columns.map(({ field, cn }) => cn ?? register.fields[field]?.cn)).toEqual([
     '凭证号',

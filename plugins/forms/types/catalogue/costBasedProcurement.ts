@@ -2,7 +2,8 @@ import type { Expectation } from './expectation.ts'
 import { bearing, budget, fx, header } from './parts.ts'
 
 export const costBasedProcurement: Expectation = {
-  about: '费用类采购 | Purchase request | /cost-based-procurement | /cost-based-procurement-detail | FC | web+mini | may be revoked when completed | budget of application PROC',
+  about:
+    '费用类采购 | Purchase request | /cost-based-procurement | /cost-based-procurement-detail | FC | web+mini | may be revoked when completed | budget of application PROC',
   parts: [header, bearing, fx, budget],
   fields: `
     budgetMonth date: system, editable at accountantReview

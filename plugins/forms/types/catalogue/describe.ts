@@ -11,7 +11,8 @@ export const fieldsInWords = (form: FormDescription): string[] =>
   ])
 
 /** `viceGm: all of vicePresident(applicantDept), when totalAmountRmb > 5000` */
-export const nodesInWords = ({ flow }: FormDescription): string[] => nodesOf(flow).map((node) => joined(node.id, node.block === 'copy' ? copied(node) : decided(node)))
+export const nodesInWords = ({ flow }: FormDescription): string[] =>
+  nodesOf(flow).map((node) => joined(node.id, node.block === 'copy' ? copied(node) : decided(node)))
 
 /** `BX-08 items.amount warn: 打车金额超过申请预估较多，请核实 | The fare is well above the estimate: check it` */
 export const rulesInWords = ({ rules }: FormDescription): string[] => rules.map(ruleInWords)
@@ -31,15 +32,17 @@ export const aboutInWords = (form: FormDescription): string =>
 
 function line(key: string, field: FieldDescription): string {
   const { kind, trend, editAt } = field
-  return joined(`${key} ${kind}${chosenFrom(field)}`, [...asked(field), ...setBy(field), trend && 'trend', limits(field), editAt && `editable at ${editAt.join(' ')}`,
-    ...conditions(field)])
+  return joined(`${key} ${kind}${chosenFrom(field)}`, [...asked(field), ...setBy(field), trend && 'trend', limits(field),
+    editAt && `editable at ${editAt.join(' ')}`, ...conditions(field)])
 }
 
 const asked = ({ required, atNode }: FieldDescription) => [required === true && 'required', atNode && `at ${[atNode].flat().join(' ')}`]
 
 const setBy = ({ system, readOnly }: FieldDescription) => [system && 'system', readOnly && !system && 'read-only']
 
-const conditions = ({ required, visible }: FieldDescription) => [typeof required === 'string' && `when ${plain(required)}`, visible && `visible when ${plain(visible)}`]
+const conditions = (
+  { required, visible }: FieldDescription,
+) => [typeof required === 'string' && `when ${plain(required)}`, visible && `visible when ${plain(visible)}`]
 
 function chosenFrom({ dict, options, links = [], of, optionsFrom = [] }: FieldDescription): string {
   const listed = options?.map(({ value, cn, en }) => `${value} ${cn}/${en}`).join('; ')
@@ -48,7 +51,8 @@ function chosenFrom({ dict, options, links = [], of, optionsFrom = [] }: FieldDe
 }
 
 const limits = ({ min, max, pattern, extensions }: FieldDescription): string | undefined =>
-  [min !== undefined && `from ${min}`, max !== undefined && `to ${max}`, pattern, extensions?.join('/')].filter(Boolean).join(' ') || undefined
+  [min !== undefined && `from ${min}`, max !== undefined && `to ${max}`, pattern, extensions?.join('/')].filter(Boolean).join(' ') ||
+  undefined
 
 const copied = ({ to, when }: CopyNode) => [`copy to ${approvers(to)}`, when && `when ${plain(when)}`]
 
@@ -76,9 +80,14 @@ function ruleInWords({ id, each, fields, level, at = [], cn, en }: Rule): string
   const where = fields.map((field) => (each === undefined ? field : `${each}.${field}`)).join(' ')
   const nodes = at.filter((node) => node !== 'start')
   const onlyThere = at.length > 0 && !at.includes('start')
-  return `${[id, where, level !== 'block' && level, nodes.length > 0 && `${onlyThere ? 'at' : 'also at'} ${nodes.join(' ')}`].filter(Boolean).join(' ')}: ${cn} | ${en}`
+  return `${
+    [id, where, level !== 'block' && level, nodes.length > 0 && `${onlyThere ? 'at' : 'also at'} ${nodes.join(' ')}`].filter(Boolean).join(
+      ' ',
+    )
+  }: ${cn} | ${en}`
 }
 
 const plain = (text: string) => text.replaceAll(/\s+/g, ' ')
 
-const joined = (start: string, rest: readonly (string | false | undefined)[]): string => [start, rest.filter(Boolean).join(', ')].filter(Boolean).join(': ')
+const joined = (start: string, rest: readonly (string | false | undefined)[]): string =>
+  [start, rest.filter(Boolean).join(', ')].filter(Boolean).join(': ')

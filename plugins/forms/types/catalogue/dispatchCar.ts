@@ -2,7 +2,8 @@ import type { Expectation } from './expectation.ts'
 import { bearing, header } from './parts.ts'
 
 export const dispatchCar: Expectation = {
-  about: '自驾派车 | Company car request | /dispatch-car | /dispatch-car-detail | PC | web+mini | may be revoked when completed | no budget',
+  about:
+    '自驾派车 | Company car request | /dispatch-car | /dispatch-car-detail | PC | web+mini | may be revoked when completed | no budget',
   parts: [header, bearing],
   fields: `
     journeyJson text: system, to 60000

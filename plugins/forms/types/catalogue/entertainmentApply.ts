@@ -2,7 +2,8 @@ import type { Expectation } from './expectation.ts'
 import { bearing, budget, fx, header } from './parts.ts'
 
 export const entertainmentApply: Expectation = {
-  about: '业务招待申请 | Entertainment request | /expense | /expense-detail | ZD | web+mini | may be revoked when completed | budget of application ENT',
+  about:
+    '业务招待申请 | Entertainment request | /expense | /expense-detail | ZD | web+mini | may be revoked when completed | budget of application ENT',
   parts: [header, bearing, fx, budget],
   fields: `
     bearingDept department: required, trend

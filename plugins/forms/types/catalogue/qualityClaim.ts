@@ -2,7 +2,8 @@ import type { Expectation } from './expectation.ts'
 import { bearing, budget, fx, header, invoice, payee, writeOff } from './parts.ts'
 
 export const qualityClaim: Expectation = {
-  about: '质量索赔报销 | Quality claim | /quality-claim | /quality-claim-detail | ZS | web+mini | stays when completed | budget of spending QUALITY',
+  about:
+    '质量索赔报销 | Quality claim | /quality-claim | /quality-claim-detail | ZS | web+mini | stays when completed | budget of spending QUALITY',
   parts: [header, bearing, fx, budget, payee, writeOff, invoice('items')],
   fields: `
     claimSource select(claimSource): required, trend

@@ -2,7 +2,8 @@ import type { Expectation } from './expectation.ts'
 import { bearing, budget, fx, header } from './parts.ts'
 
 export const serviceFeeApply: Expectation = {
-  about: '服务费申请 | Service fee request | /service-fee-apply | /service-fee-apply-detail | FW | web+mini | may be revoked when completed | budget of application SERVICE',
+  about:
+    '服务费申请 | Service fee request | /service-fee-apply | /service-fee-apply-detail | FW | web+mini | may be revoked when completed | budget of application SERVICE',
   parts: [header, bearing, fx, budget],
   fields: `
     budgetMonth date: system, editable at accountantReview

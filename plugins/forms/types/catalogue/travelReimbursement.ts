@@ -2,7 +2,8 @@ import type { Expectation } from './expectation.ts'
 import { bearing, budget, fx, header, invoice, payee, writeOff } from './parts.ts'
 
 export const travelReimbursement: Expectation = {
-  about: '差旅费报销 | Travel expense claim | /evection-apply | /evection-apply-detail | CL | web+mini | stays when completed | budget of spending TRAVEL',
+  about:
+    '差旅费报销 | Travel expense claim | /evection-apply | /evection-apply-detail | CL | web+mini | stays when completed | budget of spending TRAVEL',
   parts: [header, bearing, fx, budget, payee, writeOff, invoice('transportRows'), invoice('hotelRows'), invoice('otherRows')],
   fields: `
     expenseCategory expenseCategory: system

@@ -2,7 +2,8 @@ import type { Expectation } from './expectation.ts'
 import { header } from './parts.ts'
 
 export const universalApproval: Expectation = {
-  about: '通用审批 | General approval | /universal-approval | /universal-approval-detail | TY | web+mini | may be revoked when completed | no budget',
+  about:
+    '通用审批 | General approval | /universal-approval | /universal-approval-detail | TY | web+mini | may be revoked when completed | no budget',
   parts: [header],
   fields: `
     title text: required, to 30

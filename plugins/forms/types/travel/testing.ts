@@ -12,17 +12,18 @@ export const lessRisky = ['450000', '450600']
 export const bearing = { applicantDept: 'sz-quality', bearingDept: 'sz-quality', costCenter: costCenterId('sz-quality') }
 
 /** A leg by train, as it is typed in. */
-export const leg = (startArea: readonly string[], endArea: readonly string[], times: readonly [string, string], more: FormValue = {}): FormValue => ({
-  rowId: `leg-${times[0]}`,
-  startArea,
-  endArea,
-  startTime: `2026-${times[0]}:00`,
-  endTime: `2026-${times[1]}:00`,
-  transport: '2',
-  seatClass: '3',
-  fare: '500.00',
-  ...more,
-})
+export const leg = (startArea: readonly string[], endArea: readonly string[], times: readonly [string, string],
+  more: FormValue = {}): FormValue => ({
+    rowId: `leg-${times[0]}`,
+    startArea,
+    endArea,
+    startTime: `2026-${times[0]}:00`,
+    endTime: `2026-${times[1]}:00`,
+    transport: '2',
+    seatClass: '3',
+    fare: '500.00',
+    ...more,
+  })
 
 /** Three days in Beijing. */
 export const trip = (change: FormValue = {}): FormValue => ({
@@ -56,18 +57,19 @@ export const fare = (amount: string, change: FormValue = {}): FormValue => ({
 export const noInvoice = { invoiceType: '4', noInvoiceReason: '境外或小额票据' }
 
 /** A leg of a claim's itinerary. */
-export const claimed = (startCity: readonly string[], endCity: readonly string[], times: readonly [string, string], more: FormValue = {}): FormValue => ({
-  rowId: `claimed-${times[0]}`,
-  traveler: 'u-quality',
-  startCity,
-  endCity,
-  startTime: `2026-${times[0]}:00`,
-  endTime: `2026-${times[1]}:00`,
-  breakfasts: 0,
-  lunches: 0,
-  dinners: 0,
-  ...more,
-})
+export const claimed = (startCity: readonly string[], endCity: readonly string[], times: readonly [string, string],
+  more: FormValue = {}): FormValue => ({
+    rowId: `claimed-${times[0]}`,
+    traveler: 'u-quality',
+    startCity,
+    endCity,
+    startTime: `2026-${times[0]}:00`,
+    endTime: `2026-${times[1]}:00`,
+    breakfasts: 0,
+    lunches: 0,
+    dinners: 0,
+    ...more,
+  })
 
 /** An account abroad. */
 export const abroad = (name: string, account: string, payAmount: string): FormValue => ({
@@ -88,7 +90,8 @@ export const travelClaim = (trips: readonly string[], change: FormValue = {}): F
   tripReport: '与供应商确认了来料改善方案并约定复验时间，后续按计划跟进。',
   tripRows: [claimed(suzhou, beijing, ['12-01 08:00', '12-01 13:00']), claimed(beijing, suzhou, ['12-03 15:00', '12-03 20:00'])],
   transportRows: [fare('500.00'), fare('480.00', { date: '2026-12-03' })],
-  hotelRows: [{ rowId: 'hotel-1', city: beijing, checkIn: '2026-12-01', checkOut: '2026-12-03', persons: ['u-quality'], amount: '800.00', ...noInvoice }],
+  hotelRows: [{ rowId: 'hotel-1', city: beijing, checkIn: '2026-12-01', checkOut: '2026-12-03', persons: ['u-quality'], amount: '800.00',
+    ...noInvoice }],
   otherRows: [],
   proceedsType: '1',
   payeeLines: [{ proceedsName: '曹颖', proceedsAccount: '6222001234567890122', proceedsAccountType: '2', bankName: '招商银行' }],

@@ -54,12 +54,16 @@ const remarkAt = async (support: FilingSupport, field: string, value: FormValue)
 }
 
 describe('a taxi that is claimed', () => {
-  const claimOf = ({ id, linkNo }: { id: string; linkNo: string }) => claim([row('80.00', { expenseCategory: 'c-taxi', linkNo })], { reimburseKind: '2', taxiLinks: [id] })
+  const claimOf = ({ id, linkNo }: { id: string; linkNo: string }) =>
+    claim([row('80.00', { expenseCategory: 'c-taxi', linkNo })], { reimburseKind: '2', taxiLinks: [id] })
   const unfit: unknown = expect.stringContaining('选项无效')
 
   it('is one that the applicant filed or rode in, not any that they see', async () => {
     expect(await remarkAt(claims, 'taxiLinks', claimOf(await taxi()))).toEqual(unfit)
-    expect(await remarkAt(claims, 'taxiLinks', claimOf(await taxi({ dispatchTime: '2026-11-20 17:00:00', endTime: '2026-11-20 18:00:00', passengers: ['u-head'] }))))
+    expect(
+      await remarkAt(claims, 'taxiLinks',
+        claimOf(await taxi({ dispatchTime: '2026-11-20 17:00:00', endTime: '2026-11-20 18:00:00', passengers: ['u-head'] }))),
+    )
       .toBeUndefined()
   })
 
@@ -67,7 +71,9 @@ describe('a taxi that is claimed', () => {
     const { id } = await taxi({ dispatchTime: '2026-11-21 14:00:00', endTime: '2026-11-21 16:00:00' })
     const there = await trips.file('head', { ...trip({ companions: ['u-employee'] }), ...byHead })
     await trips.passThrough(there)
-    const claimed = travelClaim([there], { transportRows: [fare('80.00', { rowId: 'taxi', transport: '8', seatClass: undefined, taxiLink: [id], endCity: suzhou })] })
+    const claimed = travelClaim([there], {
+      transportRows: [fare('80.00', { rowId: 'taxi', transport: '8', seatClass: undefined, taxiLink: [id], endCity: suzhou })],
+    })
     const legs = (claimed['tripRows'] as FormValue[]).map((leg) => ({ ...leg, traveler: 'u-head' }))
     const together = [...legs, { ...legs[0], rowId: 'theirs', traveler: 'u-employee' }]
     expect(await remarkAt(travelClaims, 'transportRows.0.taxiLink', { ...claimed, tripRows: legs })).toEqual(unfit)

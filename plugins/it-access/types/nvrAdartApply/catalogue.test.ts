@@ -3,7 +3,8 @@ import { describeType } from '#plugins/forms/types/catalogue/testing.ts'
 import { nvrAdartApply } from './index.ts'
 
 describeType(nvrAdartApply, {
-  about: 'NVR ADART授权申请 | NVR ADART licence permission | /nvr-adart-apply | /nvr-adart-apply-detail | NVRA | web+mini | stays when completed | no budget',
+  about:
+    'NVR ADART授权申请 | NVR ADART licence permission | /nvr-adart-apply | /nvr-adart-apply-detail | NVRA | web+mini | stays when completed | no budget',
   parts: [header],
   fields: `
     action radio(licenceAction): required, trend

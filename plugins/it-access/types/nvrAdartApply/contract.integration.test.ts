@@ -4,7 +4,9 @@ import { describeForm } from '#plugins/forms/server/contract-kit.ts'
 import { licenceOf, licensed, productOwner } from '../testing.ts'
 import { nvrAdartApply } from './index.ts'
 
-const twice = (table: string, change: object) => (filled: FormValue) => ({ [table]: [...rowsAt(filled, table), { ...rowsAt(filled, table)[0], rowId: 'again', ...change }] })
+const twice = (table: string, change: object) => (filled: FormValue) => ({
+  [table]: [...rowsAt(filled, table), { ...rowsAt(filled, table)[0], rowId: 'again', ...change }],
+})
 
 describeForm(nvrAdartApply, {
   by: 'quality',

@@ -6,7 +6,8 @@ const listing = 'action in ("newUser","addRole","removeRole")'
 const external = 'userIsExternal = "1"'
 
 const who = defineFields({
-  action: radio({ cn: '申请类型', en: 'Action', required: true, trend: true, dict: 'sapPermAction', default: '"addRole"', section: 'user', span: 4 }),
+  action: radio({ cn: '申请类型', en: 'Action', required: true, trend: true, dict: 'sapPermAction', default: '"addRole"', section: 'user',
+    span: 4 }),
   sapSystem: multiselect({
     cn: 'SAP系统',
     en: 'SAP system',
@@ -14,7 +15,8 @@ const who = defineFields({
     trend: true,
     default: '["PRD"]',
     section: 'user',
-    options: [{ value: 'PRD', cn: '生产', en: 'Production' }, { value: 'QAS', cn: '测试', en: 'Quality' }, { value: 'DEV', cn: '开发', en: 'Development' }],
+    options: [{ value: 'PRD', cn: '生产', en: 'Production' }, { value: 'QAS', cn: '测试', en: 'Quality' }, { value: 'DEV', cn: '开发',
+      en: 'Development' }],
   }),
   user: person({ cn: '使用人', en: 'User', required: true, default: 'applicant.id', section: 'user', span: 2 }),
   jobNo: text({ cn: '工号', en: 'Job number', required: true, readOnly: true, system: true, section: 'user' }),
@@ -37,7 +39,8 @@ const who = defineFields({
 })
 
 const rights = defineFields({
-  companyCodes: multiselect({ cn: '公司代码', en: 'Company codes', dict: 'company', required: granting, visible: granting, section: 'rights', span: 2 }),
+  companyCodes: multiselect({ cn: '公司代码', en: 'Company codes', dict: 'company', required: granting, visible: granting,
+    section: 'rights', span: 2 }),
   plants: multiselect({ cn: '工厂', en: 'Plants', of: 'factory', required: granting, visible: granting, section: 'rights', span: 2 }),
   roles: table({
     cn: '权限明细',
@@ -65,9 +68,10 @@ const rights = defineFields({
 })
 
 const review = defineFields({
-  sodConflict: radio({ cn: '职责分离冲突', en: 'Segregation-of-duties conflict', atNode: 'keyUser', editAt: ['keyUser'], dict: 'yesNo', default: '"0"', section: 'review' }),
-  sodNote: textarea({ cn: '补偿控制', en: 'Compensating control', required: 'sodConflict = "1"', visible: 'sodConflict = "1"', editAt: ['keyUser'], max: 500, section: 'review',
-    span: 4 }),
+  sodConflict: radio({ cn: '职责分离冲突', en: 'Segregation-of-duties conflict', atNode: 'keyUser', editAt: ['keyUser'], dict: 'yesNo',
+    default: '"0"', section: 'review' }),
+  sodNote: textarea({ cn: '补偿控制', en: 'Compensating control', required: 'sodConflict = "1"', visible: 'sodConflict = "1"',
+    editAt: ['keyUser'], max: 500, section: 'review', span: 4 }),
 })
 
 export const fields = defineFields({

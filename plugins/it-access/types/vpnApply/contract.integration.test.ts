@@ -10,7 +10,8 @@ describeForm(vpnApply, {
   say: { itAdmin: opened('ying.cao') },
   course: ['deptHead: yangfan', 'itAdmin: it'],
   edges: {
-    'VP-R1': { breaks: { ...outsider, period: ['2026-11-20', '2027-05-19'] }, keeps: { ...outsider, period: ['2026-11-20', '2027-05-18'] } },
+    'VP-R1': { breaks: { ...outsider, period: ['2026-11-20', '2027-05-19'] },
+      keeps: { ...outsider, period: ['2026-11-20', '2027-05-18'] } },
     'VP-R1e': { breaks: { period: ['2026-11-20', '2027-11-20'] }, keeps: { period: ['2026-11-20', '2027-11-19'] } },
     'VP-R4': { breaks: { period: ['2026-11-19', '2026-12-01'] }, keeps: { period: ['2026-11-20', '2026-12-01'] } },
   },

@@ -8,15 +8,19 @@ const external = `not(${internal})`
 const it = ['itAdmin'] as const
 
 const who = defineFields({
-  action: radio({ cn: '申请类型', en: 'Action', required: true, trend: true, dict: 'vpnAction', default: '"open"', section: 'user', span: 2 }),
-  userType: radio({ cn: '使用人类型', en: 'User type', required: true, trend: true, dict: 'vpnUserType', default: '"employee"', section: 'user', span: 2 }),
+  action: radio({ cn: '申请类型', en: 'Action', required: true, trend: true, dict: 'vpnAction', default: '"open"', section: 'user',
+    span: 2 }),
+  userType: radio({ cn: '使用人类型', en: 'User type', required: true, trend: true, dict: 'vpnUserType', default: '"employee"',
+    section: 'user', span: 2 }),
   person: person({ cn: '使用人', en: 'User', required: internal, visible: internal, default: 'applicant.id', section: 'user' }),
   externalName: text({ cn: '外部人员姓名', en: 'External user', required: external, visible: external, max: 30, section: 'user' }),
   externalCompany: text({ cn: '外部公司', en: 'External company', required: external, visible: external, max: 100, section: 'user' }),
   phone: text({ cn: '手机号', en: 'Phone', required: true, pattern: patterns.phone, section: 'user' }),
   email: text({ cn: '邮箱', en: 'E-mail', required: true, pattern: patterns.email, max: 100, section: 'user' }),
-  guarantor: person({ cn: '内部责任人', en: 'Internal sponsor', required: external, visible: external, trend: true, default: 'applicant.id', section: 'user' }),
-  sponsorDept: department({ cn: '责任部门', en: 'Responsible department', system: true, readOnly: true, visible: 'false', section: 'user' }),
+  guarantor: person({ cn: '内部责任人', en: 'Internal sponsor', required: external, visible: external, trend: true, default: 'applicant.id',
+    section: 'user' }),
+  sponsorDept: department({ cn: '责任部门', en: 'Responsible department', system: true, readOnly: true, visible: 'false',
+    section: 'user' }),
 })
 
 const access = defineFields({
@@ -29,9 +33,11 @@ const access = defineFields({
     shown: true,
     pattern: '^[A-Za-z0-9._-]{3,30}$',
     section: 'access',
-    hint: { cn: '3–30位字母、数字、点、横线；开通时由IT管理员填写', en: '3–30 letters, digits, dots, hyphens; entered by IT for a new account' },
+    hint: { cn: '3–30位字母、数字、点、横线；开通时由IT管理员填写',
+      en: '3–30 letters, digits, dots, hyphens; entered by IT for a new account' },
   }),
-  period: daterange({ cn: '使用期限', en: 'Period', required: 'action in ("open","extend")', visible: 'action in ("open","extend")', editAt: it, section: 'access', span: 2 }),
+  period: daterange({ cn: '使用期限', en: 'Period', required: 'action in ("open","extend")', visible: 'action in ("open","extend")',
+    editAt: it, section: 'access', span: 2 }),
   resources: table({
     cn: '访问资源',
     en: 'Resources',
@@ -44,7 +50,8 @@ const access = defineFields({
     span: 4,
     columns: {
       system: text({ cn: '系统', en: 'System', required: true, max: 60 }),
-      host: text({ cn: '地址', en: 'Host', required: true, pattern: hostPattern, hint: { cn: 'IP或主机名，可带端口', en: 'IP address or host name, with a port if needed' } }),
+      host: text({ cn: '地址', en: 'Host', required: true, pattern: hostPattern,
+        hint: { cn: 'IP或主机名，可带端口', en: 'IP address or host name, with a port if needed' } }),
       purpose: text({ cn: '用途', en: 'Purpose', required: true, max: 200 }),
     },
   }),
@@ -55,18 +62,23 @@ const access = defineFields({
     default: '"company"',
     section: 'access',
     span: 2,
-    options: [{ value: 'company', cn: '公司电脑', en: 'Company PC' }, { value: 'personal', cn: '个人电脑', en: 'Personal PC' }, { value: 'mobile', cn: '手机', en: 'Mobile' }],
+    options: [{ value: 'company', cn: '公司电脑', en: 'Company PC' }, { value: 'personal', cn: '个人电脑', en: 'Personal PC' }, {
+      value: 'mobile',
+      cn: '手机',
+      en: 'Mobile',
+    }],
   }),
-  mac: text({ cn: '设备MAC', en: 'MAC address', required: 'device = "company"', visible: 'device = "company"', pattern: '^([0-9A-F]{2}[-:]){5}[0-9A-F]{2}$', section: 'access',
+  mac: text({ cn: '设备MAC', en: 'MAC address', required: 'device = "company"', visible: 'device = "company"',
+    pattern: '^([0-9A-F]{2}[-:]){5}[0-9A-F]{2}$', section: 'access',
     hint: { cn: '如 00-1A-2B-3C-4D-5E', en: 'Such as 00-1A-2B-3C-4D-5E' } }),
   reason: textarea({ cn: '申请原因', en: 'Reason', required: true, max: 500, section: 'access', span: 4 }),
 })
 
 const promises = defineFields({
-  nda: attachment({ cn: '保密协议', en: 'NDA', required: `${external} and action = "open"`, visible: external, extensions: ['pdf', 'jpg', 'png'], section: 'attachments',
-    span: 4 }),
-  pledge: checkbox({ cn: '我承诺遵守信息安全规定，账号仅限本人使用', en: 'I’ll follow the security rules and won’t share the account', required: true, default: 'false',
-    section: 'access', span: 4 }),
+  nda: attachment({ cn: '保密协议', en: 'NDA', required: `${external} and action = "open"`, visible: external,
+    extensions: ['pdf', 'jpg', 'png'], section: 'attachments', span: 4 }),
+  pledge: checkbox({ cn: '我承诺遵守信息安全规定，账号仅限本人使用', en: 'I’ll follow the security rules and won’t share the account',
+    required: true, default: 'false', section: 'access', span: 4 }),
 })
 
 export const fields = defineFields({

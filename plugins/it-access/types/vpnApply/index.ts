@@ -18,7 +18,8 @@ export const vpnApply = defineForm({
   fields,
   rules,
   flow,
-  unique: [{ among: 'inApproval', by: ['accountName'], message: { cn: 'VPN账号已在申请中：{businessNo}', en: 'The VPN account is already requested: {businessNo}' } }],
+  unique: [{ among: 'inApproval', by: ['accountName'],
+    message: { cn: 'VPN账号已在申请中：{businessNo}', en: 'The VPN account is already requested: {businessNo}' } }],
   subject: ['accountName', 'externalName', 'reason'],
   columns: ['action', 'userType', 'person', 'externalName', 'accountName', 'period'],
 })

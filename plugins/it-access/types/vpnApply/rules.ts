@@ -23,8 +23,10 @@ const own = defineRules([
     cn: '员工使用期限不能超过{days}天',
     en: 'An employee’s access can’t exceed {days} days',
   }),
-  rule('VP-R5', { when: 'action = "open" and accountName = null', fields: ['accountName'], at: ['itAdmin'], cn: '请输入VPN账号', en: 'Please enter VPN account' }),
-  rule('VP-R4', { when: 'period.start < today()', fields: ['period'], cn: '开始日期不能早于今天', en: 'The period can’t start in the past' }),
+  rule('VP-R5', { when: 'action = "open" and accountName = null', fields: ['accountName'], at: ['itAdmin'], cn: '请输入VPN账号',
+    en: 'Please enter VPN account' }),
+  rule('VP-R4', { when: 'period.start < today()', fields: ['period'], cn: '开始日期不能早于今天',
+    en: 'The period can’t start in the past' }),
 ])
 
 export const rules = [...headerRules, ...own] as const

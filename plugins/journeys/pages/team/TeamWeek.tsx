@@ -71,8 +71,8 @@ function TravellerRow({ traveller: { id, name, stretches }, week: { days } }: { 
 function Bar({ stretch: { absence: { travellerName, from, to, destination }, isContinued, continues } }: { stretch: Stretch }) {
   const { t, name } = useTeamText()
   return (
-    <span className="oa-week-bar cut" title={t('bar', { name: name(travellerName), from: from.slice(5), to: to.slice(5) })} data-continued={isContinued || undefined}
-      data-continues={continues || undefined}
+    <span className="oa-week-bar cut" title={t('bar', { name: name(travellerName), from: from.slice(5), to: to.slice(5) })}
+      data-continued={isContinued || undefined} data-continues={continues || undefined}
     >
       <PlaceName area={destination} />
     </span>

@@ -2,10 +2,12 @@ import { expect, it } from 'vitest'
 import { busiest, travellersOf } from './team-week.ts'
 
 const days = ['2026-11-23', '2026-11-24', '2026-11-25', '2026-11-26', '2026-11-27', '2026-11-28', '2026-11-29']
-const away = (travellerId: string, from: string, to: string) => ({ id: `${travellerId}${from}`, travellerId, travellerName: travellerId, from, to, destination: [] })
+const away = (travellerId: string, from: string, to: string) => ({ id: `${travellerId}${from}`, travellerId, travellerName: travellerId,
+  from, to, destination: [] })
 
 it('a line for each traveller, cut at the ends of the week', () => {
-  const absences = [away('li', '2026-11-20', '2026-11-23'), away('wang', '2026-11-24', '2026-11-25'), away('li', '2026-11-27', '2026-12-02')]
+  const absences = [away('li', '2026-11-20', '2026-11-23'), away('wang', '2026-11-24', '2026-11-25'),
+    away('li', '2026-11-27', '2026-12-02')]
   expect(
     travellersOf({ absences, days }).map((
       { id, stretches },

@@ -4,7 +4,8 @@ import { type Absence, journeyPath, type TeamWeek } from '../../journey-wire.ts'
 
 /** The week of the units that the person heads; null for everybody else. */
 export const teamWeekQuery = (http: Http) =>
-  queryOptions({ queryKey: ['journeys', 'teamWeek'], queryFn: () => http.get<TeamWeek | null>(`${journeyPath}/teamWeek`, {}, { quiet: true }), staleTime: 300_000 })
+  queryOptions({ queryKey: ['journeys', 'teamWeek'], queryFn: () =>
+    http.get<TeamWeek | null>(`${journeyPath}/teamWeek`, {}, { quiet: true }), staleTime: 300_000 })
 
 /** Days of a week that somebody is away, counted from 0. */
 export interface Stretch {
@@ -44,7 +45,9 @@ function stretchOf(absence: Absence, days: readonly string[]): Stretch {
 }
 
 /** The working day on which most people are away, when it is three or more of them. */
-export function busiest({ absences, days }: Pick<TeamWeek, 'absences' | 'days'>): { readonly day: number; readonly count: number } | undefined {
+export function busiest(
+  { absences, days }: Pick<TeamWeek, 'absences' | 'days'>,
+): { readonly day: number; readonly count: number } | undefined {
   const counts = days.slice(0, 5).map((day, index) => ({ day: index,
     count: new Set(absences.filter(({ from, to }) => from <= day && day <= to).map((each) => each.travellerId)).size })
   )

@@ -11,14 +11,17 @@ let place: string
 beforeAll(async () => {
   product = await demoProduct()
   on = filing(product, bookAdd)
-  place = (await product.as('librarian').post<{ id: string }>('/oaserver/bookLocation/add', { code: 'T-9', room: '测试', shelf: 'B' })).data.id
+  place =
+    (await product.as('librarian').post<{ id: string }>('/oaserver/bookLocation/add', { code: 'T-9', room: '测试', shelf: 'B' })).data.id
 }, 120_000)
 afterAll(() => product?.close())
 
-const added = (change: object = {}) => ({ applicantDept: 'sz-quality', bookNo: 'NEW-1', bookName: '统计过程控制', bookCategory: '3', bookType: '1', bookSource: '2',
-  donor: 'u-quality', price: '88.00', quantity: 2, location: place, ...change })
+const added = (change: object = {}) => ({ applicantDept: 'sz-quality', bookNo: 'NEW-1', bookName: '统计过程控制', bookCategory: '3',
+  bookType: '1', bookSource: '2', donor: 'u-quality', price: '88.00', quantity: 2, location: place, ...change })
 const numbers = async () =>
-  (await product.database.db.selectFrom('book').select('book_no').where('book_no', 'like', 'NEW-%').where('del_flag', '=', 0).orderBy('book_no').execute()).map((
+  (await product.database.db.selectFrom('book').select('book_no').where('book_no', 'like', 'NEW-%').where('del_flag', '=', 0).orderBy(
+    'book_no',
+  ).execute()).map((
     { book_no: number },
   ) => number)
 
@@ -26,12 +29,19 @@ it('puts every copy on its shelf at once, each with a number of its own', async 
   const id = await on.file('quality', added())
   expect((await on.detailOf(product.as('quality'), id)).state).toBe(4)
   expect(await numbers()).toEqual(['NEW-1-1', 'NEW-1-2'])
-  expect((await product.database.db.selectFrom('book_location').select('book_count').where('id', '=', place).executeTakeFirstOrThrow()).book_count).toBe(2)
+  expect(
+    (await product.database.db.selectFrom('book_location').select('book_count').where('id', '=', place).executeTakeFirstOrThrow())
+      .book_count,
+  ).toBe(2)
   expect(on.refusal(await on.apply(product.as('quality'), added())).fields).toEqual({ bookNo: '图书编号已存在' })
 })
 
 it('waits for the librarian where the library says so', async () => {
-  await product.database.db.updateTable('sys_dict_data').set({ label: '1', local_name: '1' }).where('type', '=', 'libraryRule').where('value', '=', 'addApproval').execute()
+  await product.database.db.updateTable('sys_dict_data').set({ label: '1', local_name: '1' }).where('type', '=', 'libraryRule').where(
+    'value',
+    '=',
+    'addApproval',
+  ).execute()
   const id = await on.file('quality', added({ bookNo: 'NEW-2', quantity: 1 }))
   expect(await on.pending(id)).toMatchObject([{ node: 'librarianCheck', by: 'librarian' }])
   expect(await on.pass(id, { business: { bookNo: 'NEW-3' } })).toMatchObject({ code: 200 })

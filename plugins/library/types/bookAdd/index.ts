@@ -13,7 +13,11 @@ const checked: Readonly<Record<string, Partial<FieldDefinition>>> = {
 
 const fields = {
   ...header({ cn: '新增图书', en: 'New book request' }),
-  ...Object.fromEntries(Object.entries(bookFields as Readonly<Record<string, FieldDefinition>>).map(([key, field]) => [key, { ...field, ...checked[key], section: 'book' }])),
+  ...Object.fromEntries(
+    Object.entries(bookFields as Readonly<Record<string, FieldDefinition>>).map((
+      [key, field],
+    ) => [key, { ...field, ...checked[key], section: 'book' }]),
+  ),
 }
 
 const own = defineRules([

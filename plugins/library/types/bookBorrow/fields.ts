@@ -32,7 +32,8 @@ export const fields = defineFields({
     default: `borrowTime + ${days}`,
   }),
   reason: text({ cn: '借阅用途', en: 'Purpose', max: 200, section: 'loan', span: 2 }),
-  borrowStatus: select({ cn: '借阅状态', en: 'Loan status', system: true, readOnly: true, dict: 'borrowStatus', section: 'loan', visible: 'borrowStatus != null' }),
+  borrowStatus: select({ cn: '借阅状态', en: 'Loan status', system: true, readOnly: true, dict: 'borrowStatus', section: 'loan',
+    visible: 'borrowStatus != null' }),
   returnTime: datetime({ cn: '归还时间', en: 'Return time', atNode: 'giveBack', section: 'return', default: 'now()' }),
   bookCondition: select({
     cn: '归还状况',

@@ -4,7 +4,8 @@ import { fields } from './fields.ts'
 import { rules } from './rules.ts'
 
 const flow = defineFlow([
-  approve('handOut', role('librarian'), { cn: '图书管理员借出', en: 'Librarian hands out', manual: true, opinionMustContain: ['plannedReturnTime'] }),
+  approve('handOut', role('librarian'), { cn: '图书管理员借出', en: 'Librarian hands out', manual: true,
+    opinionMustContain: ['plannedReturnTime'] }),
   approve('giveBack', role('librarian'), { cn: '归还登记', en: 'Return', manual: true, dueHours: 0, hidden: ['refuse', 'return'] }),
   copy('ccFinish', personIn('borrower'), { cn: '抄送', en: 'CC' }),
 ])

@@ -13,7 +13,8 @@ const fields: readonly DialogField[] = [
   { name: 'proceedsName', field: text({ ...named('proceedsName'), required: true, max: 100 }) },
   { name: 'proceedsAccount', field: text({ ...named('proceedsAccount'), required: true, max: 40 }) },
   { name: 'proceedsAccountType',
-    field: select({ ...named('proceedsAccountType'), required: true, options: [{ value: '2', ...named('personal') }, { value: '1', ...named('corporate') }] }) },
+    field: select({ ...named('proceedsAccountType'), required: true,
+      options: [{ value: '2', ...named('personal') }, { value: '1', ...named('corporate') }] }) },
   { name: 'currencyType', field: currency({ ...named('currencyType'), required: true }) },
   { name: 'bankName', field: text({ ...named('bankName'), required: true, max: 100 }) },
   { name: 'bankBranchNo', field: text({ ...named('bankBranchNo'), max: 12, hint: named('branchHint') }) },
@@ -29,12 +30,15 @@ export function PayeeDialog({ name, onClose }: { name: string; onClose(): void }
     if (isDoubtful(value)) {
       const { confirm } = await dialogs()
       const isSure = await confirm({ title: t('luhnAsk'), okText: t('luhnYes'), cancelText: t('cancel'), autoFocusButton: 'cancel' })
-      if (!isSure) throw new HttpFailure({ kind: 'refused', code: 0, message: t('luhnField'), data: { fields: [{ name: 'proceedsAccount', message: t('luhnField') }] } })
+      if (!isSure)
+        throw new HttpFailure({ kind: 'refused', code: 0, message: t('luhnField'),
+          data: { fields: [{ name: 'proceedsAccount', message: t('luhnField') }] } })
     }
-    await http.post(`${payeePath}/save`, Object.fromEntries(Object.entries(value).filter(([, entered]) => entered !== null && entered !== '')), { quiet: true })
+    await http.post(`${payeePath}/save`,
+      Object.fromEntries(Object.entries(value).filter(([, entered]) => entered !== null && entered !== '')), { quiet: true })
   }
   return (
-    <FieldsDialog title={t('add')} fields={() => fields} start={{ proceedsName: name, proceedsAccountType: '2', currencyType: 'CNY' }} touches={[[payees]]} save={save}
-      onClose={onClose} />
+    <FieldsDialog title={t('add')} fields={() => fields} start={{ proceedsName: name, proceedsAccountType: '2', currencyType: 'CNY' }}
+      touches={[[payees]]} save={save} onClose={onClose} />
   )
 }

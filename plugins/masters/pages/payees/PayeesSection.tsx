@@ -55,8 +55,8 @@ function Account({ account }: { account: PayeeAccount }) {
       {payroll
         ? <em>{t('payroll')}</em>
         : (
-          <Button type="text" size="small" icon={<DeleteOutlined />} aria-label={`${t('remove')} ${masked(proceedsAccount)}`} data-tip={t('remove')}
-            onClick={() => void remove()} />
+          <Button type="text" size="small" icon={<DeleteOutlined />} aria-label={`${t('remove')} ${masked(proceedsAccount)}`}
+            data-tip={t('remove')} onClick={() => void remove()} />
         )}
     </li>
   )

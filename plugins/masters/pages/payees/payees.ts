@@ -21,7 +21,8 @@ export interface PayeeAccount {
 export const payeePath = '/oaserver/payeeAccount'
 export const payees = 'payeeAccounts'
 
-export const payeesQuery = (http: Http) => queryOptions({ queryKey: [payees], queryFn: () => http.get<readonly PayeeAccount[]>(`${payeePath}/list`, {}, { quiet: true }) })
+export const payeesQuery = (http: Http) =>
+  queryOptions({ queryKey: [payees], queryFn: () => http.get<readonly PayeeAccount[]>(`${payeePath}/list`, {}, { quiet: true }) })
 
 /** Returns whether a number is one that no bank would have given to a personal card in RMB. */
 export const isDoubtful = ({ currencyType, proceedsAccountType, proceedsAccount }: Readonly<Record<string, unknown>>): boolean =>

@@ -27,7 +27,8 @@ export const en = {
   gone: 'You no longer have access to this document',
   pushTitle: 'Deliveries',
   pushPaused: 'Deliveries are paused',
-  pushPausedText: 'Data was restored from a backup at {time}. Messages sent after the backup was made aren’t recorded here. Decide what to do with those that were waiting',
+  pushPausedText:
+    'Data was restored from a backup at {time}. Messages sent after the backup was made aren’t recorded here. Decide what to do with those that were waiting',
   pushSend: 'Send and continue',
   pushDiscard: 'Discard old ones and continue',
   EMAIL: 'E-mail',

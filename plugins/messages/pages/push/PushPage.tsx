@@ -26,7 +26,8 @@ export function PushPage() {
   const total = failed.data?.total ?? 0
 
   return (
-    <ListPage title={t('pushTitle')} list={list} answer={listed(failed)} skeleton={{ rows: 4, columns: ['20%', '30%', '20%'] }} empty={{ title: t('noFailed') }}
+    <ListPage title={t('pushTitle')} list={list} answer={listed(failed)} skeleton={{ rows: 4, columns: ['20%', '30%', '20%'] }}
+      empty={{ title: t('noFailed') }}
       actions={mayEdit && total > 0 && <Button onClick={() => change('/system/push/retry', {})}>{t('retryAll')}</Button>} above={
       <>
         <PushState mayEdit={mayEdit} onChange={change} />
@@ -56,13 +57,13 @@ function PushState({ mayEdit, onChange }: { mayEdit: boolean; onChange: Change }
 function Paused({ since, mayEdit, onResume }: { since: string; mayEdit: boolean; onResume(waiting: 'send' | 'discard'): void }) {
   const { t } = useCentreText()
   return (
-    <Alert type="warning" showIcon className="oa-push-paused" message={t('pushPaused')} description={t('pushPausedText', { time: since.slice(0, 16) })}
-      action={mayEdit && (
-        <span className="oa-push-ways">
-          <Button size="small" onClick={() => onResume('discard')}>{t('pushDiscard')}</Button>
-          <Button size="small" onClick={() => onResume('send')}>{t('pushSend')}</Button>
-        </span>
-      )} />
+    <Alert type="warning" showIcon className="oa-push-paused" message={t('pushPaused')}
+      description={t('pushPausedText', { time: since.slice(0, 16) })} action={mayEdit && (
+      <span className="oa-push-ways">
+        <Button size="small" onClick={() => onResume('discard')}>{t('pushDiscard')}</Button>
+        <Button size="small" onClick={() => onResume('send')}>{t('pushSend')}</Button>
+      </span>
+    )} />
   )
 }
 

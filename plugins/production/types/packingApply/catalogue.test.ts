@@ -3,7 +3,8 @@ import { describeType } from '#plugins/forms/types/catalogue/testing.ts'
 import { packingApply } from './index.ts'
 
 describeType(packingApply, {
-  about: '包装申请 | Packing application | /packing-apply | /packing-apply-detail | BZSQ | web+mini | may be revoked when completed | no budget',
+  about:
+    '包装申请 | Packing application | /packing-apply | /packing-apply-detail | BZSQ | web+mini | may be revoked when completed | no budget',
   parts: [header],
   fields: `
     packType select(packType): required, trend

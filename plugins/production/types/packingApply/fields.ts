@@ -4,12 +4,14 @@ import { customer, material } from '#plugins/masters/references.ts'
 import { items } from './items.ts'
 
 const order = defineFields({
-  packType: select({ cn: '包装类型', en: 'Packing type', required: true, trend: true, dict: 'packType', default: '"brand"', section: 'order' }),
+  packType: select({ cn: '包装类型', en: 'Packing type', required: true, trend: true, dict: 'packType', default: '"brand"',
+    section: 'order' }),
   customer: customer({ cn: '客户', en: 'Customer', required: 'packType = "custom"', section: 'order' }),
-  salesOrderNo: text({ cn: '销售订单号', en: 'Sales order', required: 'packType in ("custom","brand")', pattern: '^\\d{6,10}$', section: 'order',
-    hint: { cn: '6–10位数字', en: '6–10 digits' } }),
+  salesOrderNo: text({ cn: '销售订单号', en: 'Sales order', required: 'packType in ("custom","brand")', pattern: '^\\d{6,10}$',
+    section: 'order', hint: { cn: '6–10位数字', en: '6–10 digits' } }),
   product: material({ cn: '产品', en: 'Product', required: true, section: 'order', span: 2 }),
-  country: select({ cn: '销往国家/地区', en: 'Country or region', required: true, dict: 'salesCountry', default: '"CN"', section: 'order' }),
+  country: select({ cn: '销往国家/地区', en: 'Country or region', required: true, dict: 'salesCountry', default: '"CN"',
+    section: 'order' }),
   orderQty: integer({ cn: '数量', en: 'Quantity', required: true, min: 1, section: 'order' }),
   deliveryDate: date({ cn: '交期', en: 'Delivery date', required: true, section: 'order' }),
 })
@@ -60,8 +62,8 @@ const packed = defineFields({
   cartonSize: text({ cn: '箱规（mm）', en: 'Carton size (mm)', pattern: '^\\d+[x×]\\d+[x×]\\d+$', max: 30,
     hint: { cn: '长×宽×高，如 400×300×250', en: 'Length×width×height, e.g. 400×300×250' }, ...engineer }),
   pcsPerCarton: integer({ cn: '装箱数', en: 'Pieces per carton', min: 1, ...engineer }),
-  sampleConfirm: attachment({ cn: '样张确认', en: 'Proof confirmed', required: 'packType = "custom"', atNode: 'salesConfirm', editAt: ['salesConfirm'], section: 'packed',
-    span: 4 }),
+  sampleConfirm: attachment({ cn: '样张确认', en: 'Proof confirmed', required: 'packType = "custom"', atNode: 'salesConfirm',
+    editAt: ['salesConfirm'], section: 'packed', span: 4 }),
 })
 
 export const fields = defineFields({ ...header({ cn: '包装申请', en: 'Packing application' }), ...order, items, ...printed, ...packed })

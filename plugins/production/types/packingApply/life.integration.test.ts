@@ -35,6 +35,7 @@ it('made for a customer needs their confirmed proof, and new items go to PMC', a
   expect(await on.passThrough(id, { packageEng: measured() }, 'salesConfirm')).toEqual(['deptHead: yangfan', 'packageEng: liuyang'])
   expect(Object.keys(on.refusal(await on.pass(id)).fields)).toEqual(['sampleConfirm'])
   const proof = { business: { sampleConfirm: [await fileOf(on, 'sales', '样张确认.pdf')] } }
-  expect((await on.passThrough(id, { salesConfirm: proof })).map((passed) => passed.split(':')[0])).toEqual(['salesConfirm', 'qualityHead', 'pmc'])
+  expect((await on.passThrough(id, { salesConfirm: proof })).map((passed) => passed.split(':')[0])).toEqual(['salesConfirm', 'qualityHead',
+    'pmc'])
   expect((await on.detailOf(product.as('quality'), id)).state).toBe(4)
 })

@@ -3,7 +3,8 @@ import { describeType } from '#plugins/forms/types/catalogue/testing.ts'
 import { devReviewSheet } from './index.ts'
 
 describeType(devReviewSheet, {
-  about: '研发评审签核单 | R&D review sign-off | /dev-review-sheet | /dev-review-sheet-detail | YFPS | web+mini | may be revoked when completed | no budget',
+  about:
+    '研发评审签核单 | R&D review sign-off | /dev-review-sheet | /dev-review-sheet-detail | YFPS | web+mini | may be revoked when completed | no budget',
   parts: [header],
   fields: `
     reviewType select(devReviewType): required, trend

@@ -11,8 +11,10 @@ const reviewed = defineFields({
   reviewType: select({ cn: '评审类型', en: 'Review type', required: true, trend: true, dict: 'devReviewType', section: 'project' }),
   stage: select({ cn: '项目阶段', en: 'Project stage', required: true, trend: true, dict: 'reviewStage', section: 'project' }),
   project: project({ cn: '研发项目', en: 'R&D project', required: true, trend: true, section: 'project', span: 2 }),
-  projectType: select({ cn: '项目类型', en: 'Project type', required: true, dict: 'projectType', default: 'project.projectType', section: 'project' }),
-  projectManager: person({ cn: '项目经理', en: 'Project manager', required: true, readOnly: true, value: 'project.manager', section: 'project' }),
+  projectType: select({ cn: '项目类型', en: 'Project type', required: true, dict: 'projectType', default: 'project.projectType',
+    section: 'project' }),
+  projectManager: person({ cn: '项目经理', en: 'Project manager', required: true, readOnly: true, value: 'project.manager',
+    section: 'project' }),
   productModel: text({ cn: '产品型号', en: 'Product model', required: true, max: 50, section: 'project' }),
   version: text({
     cn: '版本号',
@@ -41,7 +43,8 @@ const review = defineFields({
     required: true,
     default: '"meeting"',
     section: 'review',
-    options: [{ value: 'meeting', cn: '会议', en: 'Meeting' }, { value: 'online', cn: '线上', en: 'Online' }, { value: 'sign', cn: '会签', en: 'Sign-off' }],
+    options: [{ value: 'meeting', cn: '会议', en: 'Meeting' }, { value: 'online', cn: '线上', en: 'Online' }, { value: 'sign', cn: '会签',
+      en: 'Sign-off' }],
   }),
   participants: people({ cn: '参加评审人', en: 'Reviewers', required: true, trend: true, min: 1, max: 30, section: 'review', span: 2 }),
   content: richtext({ cn: '评审内容', en: 'Review content', required: true, max: 20_000, section: 'review', span: 4 }),
@@ -52,9 +55,12 @@ const review = defineFields({
 const outcome = defineFields({
   issues,
   workHours,
-  hoursTotal: calculated({ cn: '工时合计', en: 'Total hours', result: 'number', section: 'hours', value: 'sum(workHours[actualHours != null].actualHours)' }),
-  monthlyLimit: calculated({ cn: '每月工时上限', en: 'Monthly hours limit', result: 'number', visible: 'false', value: 'parameter("devRule", "monthlyHours")' }),
-  conclusion: radio({ cn: '评审结论', en: 'Conclusion', atNode: 'pmConfirm', editAt: ['pmConfirm'], trend: true, dict: 'reviewResult', section: 'outcome' }),
+  hoursTotal: calculated({ cn: '工时合计', en: 'Total hours', result: 'number', section: 'hours',
+    value: 'sum(workHours[actualHours != null].actualHours)' }),
+  monthlyLimit: calculated({ cn: '每月工时上限', en: 'Monthly hours limit', result: 'number', visible: 'false',
+    value: 'parameter("devRule", "monthlyHours")' }),
+  conclusion: radio({ cn: '评审结论', en: 'Conclusion', atNode: 'pmConfirm', editAt: ['pmConfirm'], trend: true, dict: 'reviewResult',
+    section: 'outcome' }),
 })
 
 export const fields = defineFields({

@@ -14,7 +14,8 @@ export const flow = defineFlow([
     confirms: true,
     ...spoken,
     checkList: [
-      { id: 'coverage', cn: '需求覆盖', en: 'Requirements covered', when: kinds('project', 'scheme', 'softwareReq', 'directed', 'stage', 'end') },
+      { id: 'coverage', cn: '需求覆盖', en: 'Requirements covered',
+        when: kinds('project', 'scheme', 'softwareReq', 'directed', 'stage', 'end') },
       { id: 'design', cn: '设计规范', en: 'Design rules', when: kinds('scheme', 'schematic', 'pcb', 'structure') },
       { id: 'dfm', cn: '可制造性', en: 'DFM', when: kinds('schematic', 'pcb', 'structure', 'stage') },
       { id: 'safety', cn: '安规EMC', en: 'Safety & EMC', when: kinds('schematic', 'pcb', 'structure', 'stage') },
@@ -29,7 +30,9 @@ export const flow = defineFlow([
     ...spoken,
   }),
   approve('pmConfirm', projectManager('project'), { cn: '项目经理确认', en: 'Project manager', confirms: true, ...spoken }),
-  approve('rdDirector', role('rdDirector'), { cn: '研发总监', en: 'R&D director', when: 'stage in ("pvt","mp") or conclusion = "conditional"', ...spoken }),
-  approve('vp', vicePresident('applicantDept'), { cn: '分管副总', en: 'Responsible VP', mode: 'all', when: 'reviewType in ("project","end")', ...spoken }),
+  approve('rdDirector', role('rdDirector'), { cn: '研发总监', en: 'R&D director',
+    when: 'stage in ("pvt","mp") or conclusion = "conditional"', ...spoken }),
+  approve('vp', vicePresident('applicantDept'), { cn: '分管副总', en: 'Responsible VP', mode: 'all',
+    when: 'reviewType in ("project","end")', ...spoken }),
   copy('cc', role('docControl'), { cn: '抄送', en: 'CC' }),
 ])

@@ -22,7 +22,8 @@ it('is not passed without a word, nor as passed while a high risk is open', asyn
   expect((await on.pass(id)).msg).toBe('请填写审批意见')
   await on.passThrough(id, reviewSay, 'pmConfirm')
   expect(on.refusal(await on.pass(id, reviewSay['pmConfirm'])).fields).toEqual({ conclusion: '存在未关闭的高风险问题，不能判定通过' })
-  const conditional = { comment: '带条件', business: { conclusion: 'conditional', issues: [issue({ level: 'high', solution: '增加电平转换' })] } }
+  const conditional = { comment: '带条件',
+    business: { conclusion: 'conditional', issues: [issue({ level: 'high', solution: '增加电平转换' })] } }
   expect(await on.passThrough(id, { ...reviewSay, pmConfirm: conditional })).toEqual(['pmConfirm: rd', 'rdDirector: rd'])
   await on.remove(id)
 })
@@ -31,7 +32,12 @@ it('reports no more hours of a member in a month than a month has, over all shee
   const at = (actualHours: string, month = '2026-09-01') => ({ workHours: [hours({ month, actualHours })] })
   const first = await on.file('employee', await reviewOf(on, at('200.0')))
   expect(await refusalOf(at('100.5'))).toEqual({ 'workHours.0.actualHours': '该成员当月工时超过300小时' })
-  expect(await refusalOf({ workHours: [hours({ month: '2026-08-01', actualHours: '200.0' }), hours({ rowId: 'h2', role: 'test', month: '2026-08-01', actualHours: '100.5' })] }))
+  expect(
+    await refusalOf({
+      workHours: [hours({ month: '2026-08-01', actualHours: '200.0' }),
+        hours({ rowId: 'h2', role: 'test', month: '2026-08-01', actualHours: '100.5' })],
+    }),
+  )
     .toEqual({ 'workHours.1.actualHours': '该成员当月工时超过300小时' })
   const second = await on.file('employee', await reviewOf(on, at('100.0')))
   await on.passThrough(second, reviewSay, 'pmConfirm')
@@ -48,7 +54,10 @@ it('is of a project of which the project of SAP is known', async () => {
 
 it('is led by the vice president where a project starts, and by the R&D director before it goes into production', async () => {
   const id = await on.file('employee', await reviewOf(on, { reviewType: 'project', stage: 'concept', workHours: [] }))
-  expect((await on.passThrough(id, { ...reviewSay, reviewSign: checks('coverage', 'cost') })).slice(-2)).toEqual(['pmConfirm: rd', 'vp: vp'])
-  const last = await on.file('employee', await reviewOf(on, { ...(await directed(on)), stage: 'mp', workHours: [hours({ month: '2026-10-01' })] }))
-  expect((await on.passThrough(last, { ...reviewSay, reviewSign: checks('coverage', 'test') })).slice(-2)).toEqual(['pmConfirm: rd', 'rdDirector: rd'])
+  expect((await on.passThrough(id, { ...reviewSay, reviewSign: checks('coverage', 'cost') })).slice(-2)).toEqual(['pmConfirm: rd',
+    'vp: vp'])
+  const last = await on.file('employee',
+    await reviewOf(on, { ...(await directed(on)), stage: 'mp', workHours: [hours({ month: '2026-10-01' })] }))
+  expect((await on.passThrough(last, { ...reviewSay, reviewSign: checks('coverage', 'test') })).slice(-2)).toEqual(['pmConfirm: rd',
+    'rdDirector: rd'])
 })

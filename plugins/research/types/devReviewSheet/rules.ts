@@ -11,7 +11,8 @@ const own = defineRules([
     cn: '存在未关闭的高风险问题，不能判定通过',
     en: 'An open high-risk issue remains, the conclusion cannot be Pass',
   }),
-  rule('DR-R4', { when: 'releaseDate < today()', fields: ['releaseDate'], cn: '计划发布日期不能早于今天', en: 'The planned release can’t be in the past' }),
+  rule('DR-R4', { when: 'releaseDate < today()', fields: ['releaseDate'], cn: '计划发布日期不能早于今天',
+    en: 'The planned release can’t be in the past' }),
   rule('DR-R5', {
     each: 'issues',
     when: 'dueDate < header.reviewDate',

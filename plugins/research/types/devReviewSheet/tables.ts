@@ -33,9 +33,11 @@ export const workHours = table({
   columns: {
     member: person({ cn: '成员', en: 'Member', required: true }),
     role: select({ cn: '角色', en: 'Role', required: true, dict: 'devRole' }),
-    month: date({ cn: '月份', en: 'Month', required: true, months: true, default: 'date(header.reviewDate.year, header.reviewDate.month, 1)' }),
+    month: date({ cn: '月份', en: 'Month', required: true, months: true,
+      default: 'date(header.reviewDate.year, header.reviewDate.month, 1)' }),
     planHours: number({ cn: '计划工时', en: 'Planned hours', min: 0, max: 9999, precision: 1 }),
-    worked: calculated({ cn: '成员月份角色', en: 'Member, month and role', result: 'text', visible: 'false', value: 'member.id + " " + string(month) + " " + role' }),
+    worked: calculated({ cn: '成员月份角色', en: 'Member, month and role', result: 'text', visible: 'false',
+      value: 'member.id + " " + string(month) + " " + role' }),
     actualHours: number({ cn: '实际工时', en: 'Actual hours', required: true, min: 0, max: 300, precision: 1 }),
   },
 })

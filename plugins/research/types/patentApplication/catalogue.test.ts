@@ -3,7 +3,8 @@ import { describeType } from '#plugins/forms/types/catalogue/testing.ts'
 import { patentApplication } from './index.ts'
 
 describeType(patentApplication, {
-  about: '专利申请 | Patent application | /patent-application | /patent-application-detail | ZLSQ | web | may be revoked when completed | no budget',
+  about:
+    '专利申请 | Patent application | /patent-application | /patent-application-detail | ZLSQ | web | may be revoked when completed | no budget',
   parts: [header],
   fields: `
     patentName text: required, to 60

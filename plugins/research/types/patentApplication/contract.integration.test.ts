@@ -10,7 +10,8 @@ describeForm(patentApplication, {
   say: (support) => patentSay(support),
   course: ['deptHead: xuhaibo', 'rdDirector: rd', 'patentEngineer: pengyu', 'inventorConfirm: employee', 'patentFile: pengyu'],
   edges: {
-    'PT-R2': { breaks: { inventors: [inventor({ contribution: 99 })] }, keeps: { inventors: [inventor({ contribution: 60 }), second({ contribution: 40 })] } },
+    'PT-R2': { breaks: { inventors: [inventor({ contribution: 99 })] },
+      keeps: { inventors: [inventor({ contribution: 60 }), second({ contribution: 40 })] } },
     'PT-R3': { breaks: { inventors: [inventor({ isFirst: '0' })] }, keeps: {} },
     'PT-R4': { breaks: { published: '1', publishDate: '2026-05-19' }, keeps: { published: '1', publishDate: '2026-05-20' } },
     'PT-R6': { breaks: { inventors: [inventor({ contribution: 60 }), second({ person: 'u-employee', contribution: 40 })] },

@@ -11,11 +11,15 @@ const decrypt = { cn: '请先解密文件后再上传', en: 'Please decrypt the 
 
 const invention = defineFields({
   patentName: text({ cn: '专利名称', en: 'Patent title', required: true, max: 60, section: 'patent', span: 2 }),
-  patentType: select({ cn: '专利类型', en: 'Patent type', required: true, trend: true, dict: 'patentType', default: '"1"', editAt: graded, section: 'patent' }),
-  bothApply: toggle({ cn: '一案双申', en: 'Dual filing', visible: 'patentType in ("1","2")', default: 'false', editAt: graded, section: 'patent' }),
-  region: multiselect({ cn: '申请地域', en: 'Region', required: true, trend: true, dict: 'patentRegion', default: '["cn"]', editAt: graded, section: 'patent' }),
+  patentType: select({ cn: '专利类型', en: 'Patent type', required: true, trend: true, dict: 'patentType', default: '"1"', editAt: graded,
+    section: 'patent' }),
+  bothApply: toggle({ cn: '一案双申', en: 'Dual filing', visible: 'patentType in ("1","2")', default: 'false', editAt: graded,
+    section: 'patent' }),
+  region: multiselect({ cn: '申请地域', en: 'Region', required: true, trend: true, dict: 'patentRegion', default: '["cn"]', editAt: graded,
+    section: 'patent' }),
   project: project({ cn: '所属项目', en: 'Project', required: true, section: 'patent' }),
-  projectType: select({ cn: '项目类型', en: 'Project type', required: true, dict: 'projectType', default: 'project.projectType', section: 'patent' }),
+  projectType: select({ cn: '项目类型', en: 'Project type', required: true, dict: 'projectType', default: 'project.projectType',
+    section: 'patent' }),
   productModel: text({ cn: '应用产品', en: 'Product', required: true, max: 100, section: 'patent' }),
   inventors,
   techField: text({ cn: '技术领域', en: 'Technical field', required: true, max: 100, section: 'content', span: 4 }),
@@ -26,12 +30,15 @@ const invention = defineFields({
 
 const novelty = defineFields({
   searched: radio({ cn: '是否已检索', en: 'Prior-art search done', required: true, dict: 'yesNo', default: '"0"', section: 'novelty' }),
-  searchResult: textarea({ cn: '检索结论', en: 'Search result', required: 'searched = "1"', max: 1000, editAt: graded, section: 'novelty', span: 4 }),
+  searchResult: textarea({ cn: '检索结论', en: 'Search result', required: 'searched = "1"', max: 1000, editAt: graded, section: 'novelty',
+    span: 4 }),
   published: radio({ cn: '是否已公开/销售', en: 'Disclosed or sold', required: true, dict: 'yesNo', default: '"0"', section: 'novelty' }),
   publishDate: date({ cn: '公开日期', en: 'Disclosure date', required: 'published = "1"', section: 'novelty' }),
   expectDate: date({ cn: '期望申请日', en: 'Desired filing date', section: 'novelty' }),
-  disclosure: attachment({ cn: '技术交底书', en: 'Disclosure document', required: true, extensions: ['doc', 'docx', 'pdf'], hint: decrypt, section: 'content', span: 4 }),
-  drawings: attachment({ cn: '附图', en: 'Drawings', required: 'patentType in ("2","3")', shown: true, hint: decrypt, section: 'content', span: 4 }),
+  disclosure: attachment({ cn: '技术交底书', en: 'Disclosure document', required: true, extensions: ['doc', 'docx', 'pdf'], hint: decrypt,
+    section: 'content', span: 4 }),
+  drawings: attachment({ cn: '附图', en: 'Drawings', required: 'patentType in ("2","3")', shown: true, hint: decrypt, section: 'content',
+    span: 4 }),
 })
 
 const filing = defineFields({
@@ -43,16 +50,20 @@ const filing = defineFields({
     trend: true,
     section: 'filing',
     span: 2,
-    options: [{ value: 'A', cn: '核心', en: 'Core' }, { value: 'B', cn: '重要', en: 'Important' }, { value: 'C', cn: '一般', en: 'General' }, { value: 'D', cn: '不申请',
-      en: 'Do not file' }],
+    options: [{ value: 'A', cn: '核心', en: 'Core' }, { value: 'B', cn: '重要', en: 'Important' }, { value: 'C', cn: '一般',
+      en: 'General' }, { value: 'D', cn: '不申请', en: 'Do not file' }],
   }),
-  agency: supplier({ cn: '代理机构', en: 'Agency', required: worthwhile, atNode: 'patentEngineer', editAt: graded, filter: 'option.category = "4"', section: 'filing' }),
-  feeEstimate: money({ cn: '预计费用', en: 'Estimated fee', required: worthwhile, atNode: 'patentEngineer', editAt: graded, trend: true, rmb: true, min: 0, section: 'filing' }),
-  applicationNo: text({ cn: '专利申请号', en: 'Application no.', atNode: 'patentFile', editAt: filed, max: 20, pattern: '^[A-Z]{0,3}\\d[\\d.X]{7,16}$', section: 'filing' }),
+  agency: supplier({ cn: '代理机构', en: 'Agency', required: worthwhile, atNode: 'patentEngineer', editAt: graded,
+    filter: 'option.category = "4"', section: 'filing' }),
+  feeEstimate: money({ cn: '预计费用', en: 'Estimated fee', required: worthwhile, atNode: 'patentEngineer', editAt: graded, trend: true,
+    rmb: true, min: 0, section: 'filing' }),
+  applicationNo: text({ cn: '专利申请号', en: 'Application no.', atNode: 'patentFile', editAt: filed, max: 20,
+    pattern: '^[A-Z]{0,3}\\d[\\d.X]{7,16}$', section: 'filing' }),
   filingDate: date({ cn: '申请日', en: 'Filing date', atNode: 'patentFile', editAt: filed, default: 'today()', section: 'filing' }),
-  patentState: select({ cn: '专利状态', en: 'Patent state', required: true, readOnly: true, dict: 'patentState', default: '"0"', editAt: ['patentFile', 'patentState'],
+  patentState: select({ cn: '专利状态', en: 'Patent state', required: true, readOnly: true, dict: 'patentState', default: '"0"',
+    editAt: ['patentFile', 'patentState'], section: 'filing' }),
+  stateDate: date({ cn: '状态日期', en: 'State since', atNode: 'patentState', editAt: ['patentState'], default: 'today()',
     section: 'filing' }),
-  stateDate: date({ cn: '状态日期', en: 'State since', atNode: 'patentState', editAt: ['patentState'], default: 'today()', section: 'filing' }),
 })
 
 export const fields = defineFields({

@@ -29,7 +29,9 @@ export const patentApplication = defineForm({
   rules,
   flow,
   subject: ['patentName', 'productModel'],
-  unique: [{ among: 'live', by: ['applicationNo'], message: { cn: '专利申请号已存在：{businessNo}', en: 'The application no. already exists: {businessNo}' } }],
-  followUps: [{ id: 'patentState', cn: '更新专利状态', en: 'Update the patent state', role: 'patentEngineer', when: 'not(patentState in ("4","5"))' }],
+  unique: [{ among: 'live', by: ['applicationNo'],
+    message: { cn: '专利申请号已存在：{businessNo}', en: 'The application no. already exists: {businessNo}' } }],
+  followUps: [{ id: 'patentState', cn: '更新专利状态', en: 'Update the patent state', role: 'patentEngineer',
+    when: 'not(patentState in ("4","5"))' }],
   columns: ['patentName', 'patentType', 'patentState', 'applicationNo', 'filingDate', 'project', 'grade', 'region'],
 })

@@ -21,17 +21,20 @@ const granted = async (applicationNo: string, change: FormValue = {}): Promise<s
   return id
 }
 const kept = (document: string) =>
-  product.database.db.selectFrom('patent').select(['application_no', 'patent_state', 'state_date', 'inventors', 'first_inventor', 'department_id']).where('business_key', '=',
-    document).executeTakeFirst()
+  product.database.db.selectFrom('patent').select(['application_no', 'patent_state', 'state_date', 'inventors', 'first_inventor',
+    'department_id']).where('business_key', '=', document).executeTakeFirst()
 const follow = (id: string, business: FormValue) =>
-  product.as('pengyu').post<{ fields?: { name: string; message: string }[] }>('/workflow/followUp', { procInstId: id, followUp: 'patentState', business })
+  product.as('pengyu').post<{ fields?: { name: string; message: string }[] }>('/workflow/followUp', { procInstId: id,
+    followUp: 'patentState', business })
 
 it('stands in the register once it is filed, follows its state, and leaves it when it is taken back', async () => {
   const inventors = [inventor({ contribution: 70 }), inventor({ rowId: 'p2', person: 'u-songtao', contribution: 30, isFirst: '0' })]
   const id = await granted('202610000001.1', { inventors })
-  expect(await kept(id)).toMatchObject({ application_no: '202610000001.1', patent_state: '1', inventors: ['u-employee', 'u-songtao'], first_inventor: 'u-employee',
-    department_id: 'sz-hardware' })
-  expect(on.refusal(await follow(id, { patentState: '3', stateDate: '2026-11-19' })).fields).toEqual({ stateDate: '状态日期不能早于申请日，也不能晚于今天' })
+  expect(await kept(id)).toMatchObject({ application_no: '202610000001.1', patent_state: '1', inventors: ['u-employee', 'u-songtao'],
+    first_inventor: 'u-employee', department_id: 'sz-hardware' })
+  expect(on.refusal(await follow(id, { patentState: '3', stateDate: '2026-11-19' })).fields).toEqual({
+    stateDate: '状态日期不能早于申请日，也不能晚于今天',
+  })
   expect((await follow(id, { patentState: '3', stateDate: '2026-11-20' })).code).toBe(200)
   expect(await kept(id)).toMatchObject({ patent_state: '3', state_date: '2026-11-20' })
   expect((await on.detailOf(product.as('employee'), id)).business).toMatchObject({ patentState: '3' })
@@ -46,7 +49,9 @@ it('is not filed when it is not worth it, nor in the future, nor under a number 
   const judged = say['patentEngineer'] as { business: FormValue }
   expect(on.refusal(await on.pass(id, { ...judged, business: { grade: 'D' } })).fields).toEqual({ grade: '评定为不申请，请拒绝' })
   await on.passThrough(id, say, 'patentFile')
-  expect(on.refusal(await on.pass(id, { business: { applicationNo: '202610000002.1', filingDate: '2026-11-21' } })).fields).toEqual({ filingDate: '申请日不能晚于今天' })
+  expect(on.refusal(await on.pass(id, { business: { applicationNo: '202610000002.1', filingDate: '2026-11-21' } })).fields).toEqual({
+    filingDate: '申请日不能晚于今天',
+  })
   await on.passThrough(id, say)
   const other = await on.file('employee', await inventionOf(on))
   await on.passThrough(other, say, 'patentFile')
@@ -69,9 +74,13 @@ it('tells the numbers of identity cards to the patent engineer and who filed alo
 
 it('keeps the state of a filed patent from being changed in the register', async () => {
   const id = await granted('202610000004.1')
-  const { id: record, version } = await product.database.db.selectFrom('patent').select(['id', 'version']).where('business_key', '=', id).executeTakeFirstOrThrow()
-  const change = (more: FormValue) => product.as('pengyu').put<{ fields?: { name: string; message: string }[] }>('/oaserver/patent/update', { id: record, ...more })
+  const { id: record, version } = await product.database.db.selectFrom('patent').select(['id', 'version']).where('business_key', '=', id)
+    .executeTakeFirstOrThrow()
+  const change = (more: FormValue) =>
+    product.as('pengyu').put<{ fields?: { name: string; message: string }[] }>('/oaserver/patent/update', { id: record, ...more })
   expect((await change({ version, remark: '年费已缴' })).code).toBe(200)
   const { businessNo } = await on.detailOf(product.as('pengyu'), id)
-  expect(on.refusal(await change({ version: version + 1, patentState: '5' })).fields).toEqual({ patentState: `该内容由单据${businessNo}确定，不能在台账中修改` })
+  expect(on.refusal(await change({ version: version + 1, patentState: '5' })).fields).toEqual({
+    patentState: `该内容由单据${businessNo}确定，不能在台账中修改`,
+  })
 })

@@ -3,7 +3,8 @@ import { describeType } from '#plugins/forms/types/catalogue/testing.ts'
 import { salesPriceEntry } from './index.ts'
 
 describeType(salesPriceEntry, {
-  about: '销售价格录入 | Sales price entry | /sales-price-entry | /sales-price-entry-detail | XSJG | web | stays when completed | no budget',
+  about:
+    '销售价格录入 | Sales price entry | /sales-price-entry | /sales-price-entry-detail | XSJG | web | stays when completed | no budget',
   parts: [header],
   fields: `
     priceAction select(priceAction): required

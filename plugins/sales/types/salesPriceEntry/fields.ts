@@ -14,14 +14,19 @@ export const fields = defineFields({
     default: '"customer"',
     section: 'price',
     span: 2,
-    options: [{ value: 'customer', cn: '客户价', en: 'Customer' }, { value: 'group', cn: '客户组价', en: 'Customer group' }, { value: 'list', cn: '标准价', en: 'List price' }],
+    options: [{ value: 'customer', cn: '客户价', en: 'Customer' }, { value: 'group', cn: '客户组价', en: 'Customer group' }, {
+      value: 'list',
+      cn: '标准价',
+      en: 'List price',
+    }],
   }),
   customer: customer({ cn: '客户', en: 'Customer', required: 'priceLevel = "customer"', section: 'price' }),
   customerGroup: select({ cn: '客户组', en: 'Customer group', required: 'priceLevel = "group"', dict: 'customerGroup', section: 'price' }),
   salesOrg: select({ cn: '销售组织', en: 'Sales organisation', required: true, dict: 'salesOrg', default: '"1000"', section: 'price' }),
   channel: select({ cn: '渠道', en: 'Channel', required: true, dict: 'salesChannel', default: '"domestic"', section: 'price' }),
   currencyType: currency({ cn: '币种', en: 'Currency', required: true, trend: true, default: '"CNY"', section: 'price' }),
-  exchangeRate: number({ cn: '汇率', en: 'Exchange rate to RMB', as: 'exchangeRate', system: true, readOnly: true, precision: 6, section: 'price' }),
+  exchangeRate: number({ cn: '汇率', en: 'Exchange rate to RMB', as: 'exchangeRate', system: true, readOnly: true, precision: 6,
+    section: 'price' }),
   tradeTerm: select({ cn: '贸易条款', en: 'Trade term', required: true, dict: 'tradeTerm', default: '"dom"', section: 'price' }),
   // whom the prices hold for, as it is compared
   priceFor: text({

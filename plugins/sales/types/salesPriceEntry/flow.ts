@@ -12,5 +12,6 @@ export const flow = defineFlow([
     mode: 'all',
     when: 'some i in items satisfies (i.newPrice < i.floorPrice or i.margin < 15)',
   }),
-  approve('gm', generalManager, { cn: '总经理', en: 'General manager', mode: 'all', when: 'some i in items satisfies i.newPrice < i.cost' }),
+  approve('gm', generalManager, { cn: '总经理', en: 'General manager', mode: 'all',
+    when: 'some i in items satisfies i.newPrice < i.cost' }),
 ])

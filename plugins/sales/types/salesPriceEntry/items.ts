@@ -3,7 +3,8 @@ import type { VisibleTo } from '#kernel/fields/links.ts'
 import { material } from '#plugins/masters/references.ts'
 
 /** Finance and those who decide about margins. */
-const confidential: VisibleTo = { roles: ['accountant', 'financeStaff', 'financeManager', 'vicePresident', 'generalManager'], nodes: ['finance', 'vp', 'gm'] }
+const confidential: VisibleTo = { roles: ['accountant', 'financeStaff', 'financeManager', 'vicePresident', 'generalManager'],
+  nodes: ['finance', 'vp', 'gm'] }
 
 /** What products are sold for, from a quantity on and for some time. */
 export const items = table({
@@ -18,7 +19,8 @@ export const items = table({
   columns: {
     material: material({ cn: '产品', en: 'Product', required: true }),
     unit: select({ cn: '单位', en: 'Unit', required: true, dict: 'unit', default: 'material.unit' }),
-    scaleQty: number({ cn: '阶梯数量', en: 'Scale quantity', min: 0, precision: 3, default: '0', hint: { cn: '达到该数量起适用', en: 'Applies from this quantity' } }),
+    scaleQty: number({ cn: '阶梯数量', en: 'Scale quantity', min: 0, precision: 3, default: '0',
+      hint: { cn: '达到该数量起适用', en: 'Applies from this quantity' } }),
     oldPrice: money({ cn: '原价', en: 'Old price', system: true, readOnly: true, precision: 6, each: true }),
     newPrice: money({ cn: '新价', en: 'New price', required: 'header.priceAction != "stop"', precision: 6, each: true, min: 0 }),
     floorPrice: money({ cn: '底价', en: 'Floor price', system: true, readOnly: true, precision: 6, each: true, visibleTo: confidential }),

@@ -35,14 +35,16 @@ it('goes to the vice president below the floor price or 15 % margin, and to the 
 it('tells floor price, cost and margin to finance and management only, wherever it is read', async () => {
   const id = await file({}, { newPrice: '9.000000' })
   const secret = { floorPrice: '10.000000', cost: '8.000000', margin: '11.11' }
-  for (const user of ['quality', 'yangfan', 'admin']) expect(Object.keys(await lineFor(user, id))).not.toEqual(expect.arrayContaining(['floorPrice']))
+  for (const user of ['quality', 'yangfan', 'admin'])
+    expect(Object.keys(await lineFor(user, id))).not.toEqual(expect.arrayContaining(['floorPrice']))
   await on.passThrough(id, {}, 'vp')
   for (const user of ['accountant', 'finance', 'vp', 'gm']) expect(await lineFor(user, id)).toMatchObject(secret)
   for (const user of ['quality', 'sales', 'admin']) {
     const shown = await lineFor(user, id)
     expect([shown['floorPrice'], shown['cost'], shown['margin']]).toEqual([undefined, undefined, undefined])
   }
-  const calculatedFor = async (user: string) => (await on.calculate(product.as(user), await salesPriceOf(on, {}, { newPrice: '9.000000' }))).data.problems.map(({ code }) => code)
+  const calculatedFor = async (user: string) =>
+    (await on.calculate(product.as(user), await salesPriceOf(on, {}, { newPrice: '9.000000' }))).data.problems.map(({ code }) => code)
   expect(await calculatedFor('quality')).not.toContain('SP-R1')
   expect(await calculatedFor('finance')).toContain('SP-R1')
   await on.remove(id)
@@ -75,10 +77,12 @@ it('stands in one document in approval at a time, and in a document once, unless
   const { material } = await sold(on)
   const id = await file({})
   const { businessNo } = await on.detailOf(product.as('quality'), id)
-  const refusalOf = async (change: FormValue, row: FormValue = {}) => on.refusal(await on.apply(product.as('quality'), await salesPriceOf(on, change, row))).fields
+  const refusalOf = async (change: FormValue, row: FormValue = {}) =>
+    on.refusal(await on.apply(product.as('quality'), await salesPriceOf(on, change, row))).fields
   expect(await refusalOf({})).toEqual({ 'items.0.material': `有效期重叠：${businessNo}` })
   await on.remove(await file({ priceLevel: 'group', customerGroup: '02' }))
   await on.remove(await file({}, { validFrom: '2027-01-01', validTo: '2027-12-31' }))
   await on.remove(id)
-  expect(Object.keys(await refusalOf({ items: [priceLine(material), priceLine(material, { rowId: 'i2', validFrom: '2026-12-01' })] }))).toEqual(['items.1.material'])
+  expect(Object.keys(await refusalOf({ items: [priceLine(material), priceLine(material, { rowId: 'i2', validFrom: '2026-12-01' })] })))
+    .toEqual(['items.1.material'])
 })

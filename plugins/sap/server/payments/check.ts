@@ -12,7 +12,8 @@ type Step = Pick<DocumentStep, 'form' | 'value'>
 
 /** Finds the values of a payment that SAP does not have. */
 export function judgedBySap(step: Step, asked: VendorQuestion, facts: VendorFacts): FieldProblem[] {
-  return [...vendorProblems(step, facts), ...(step.value['sapPayKind'] === downPayment ? orderProblems(step, asked, facts) : itemProblems(step, facts))]
+  return [...vendorProblems(step, facts),
+    ...(step.value['sapPayKind'] === downPayment ? orderProblems(step, asked, facts) : itemProblems(step, facts))]
 }
 
 function vendorProblems(step: Step, { vendor }: VendorFacts): FieldProblem[] {
@@ -37,7 +38,8 @@ function itemProblems({ value }: Step, { items: open }: VendorFacts): FieldProbl
   const paid = paidItems(value)
   const currency = textAt(value, 'currencyType')
   return paid.flatMap((item, position) => {
-    const at = (column: string, code: string): FieldProblem[] => [{ field: `items.${item.index}.${column}`, code, parameters: { doc: item.documentNo } }]
+    const at = (column: string,
+      code: string): FieldProblem[] => [{ field: `items.${item.index}.${column}`, code, parameters: { doc: item.documentNo } }]
     if (paid.slice(0, position).some((other) => sameItem(other, item))) return at('sapDocNo', 'sap.itemTwice')
     const known = open.find((each) => sameItem(each, item))
     if (!known || known.currency !== currency) return at('sapDocNo', 'sap.oneVendor')
@@ -48,7 +50,8 @@ function itemProblems({ value }: Step, { items: open }: VendorFacts): FieldProbl
 
 /** A value that nobody types into has to be what SAP has. */
 const isAsInSap = ({ row }: PaidItem, { amount, dueDate, postingDate, reference }: OpenItem): boolean =>
-  decimal(row['subtotal']).eq(decimal(amount)) && row['dueDate'] === dueDate && row['postingDate'] === postingDate && (row['reference'] ?? '') === (reference ?? '')
+  decimal(row['subtotal']).eq(decimal(amount)) && row['dueDate'] === dueDate && row['postingDate'] === postingDate &&
+  (row['reference'] ?? '') === (reference ?? '')
 
 const isTooMuch = (paid: unknown, open: string): boolean => decimal(paid).abs().gt(decimal(open).abs())
 

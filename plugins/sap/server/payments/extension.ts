@@ -21,7 +21,8 @@ export const sapPayments: DocumentExtension = {
     const code = textAt(value, 'sapCompanyCode')
     const unit = code === undefined
       ? undefined
-      : await db.selectFrom('sys_group').select('id').where('sap_code', '=', code).where('del_flag', '=', 0).orderBy('level').limit(1).executeTakeFirst()
+      : await db.selectFrom('sys_group').select('id').where('sap_code', '=', code).where('del_flag', '=', 0).orderBy('level').limit(1)
+        .executeTakeFirst()
     // filed again after its reversal, it is posted anew
     const isAnew = node === 'start' && before?.['sapPostNo'] !== undefined
     return { payingUnit: unit?.id ?? value['applicantDept'] ?? null, ...(isAnew && { sapPostNo: null, sapPostMsg: null }) }
@@ -55,7 +56,8 @@ async function filingProblems(step: DocumentStep): Promise<FieldProblem[]> {
   const facts = asked && vendorAnswerOf(step.env, asked)
   const { value, references } = step
   const needsContract = value['sapPayKind'] === downPayment && !value['contractLink'] && references.source('contract') !== undefined
-  return [...(asked && facts ? judgedBySap(step, asked, facts) : []), ...(needsContract ? [{ field: 'contractLink', code: 'sap.contractNeeded' }] : [])]
+  return [...(asked && facts ? judgedBySap(step, asked, facts) : []),
+    ...(needsContract ? [{ field: 'contractLink', code: 'sap.contractNeeded' }] : [])]
 }
 
 /** A payment that SAP has posted is reversed there first. */

@@ -18,8 +18,10 @@ const wanted = z.object({ sapCompanyCode: z.string().max(20), supplier: z.string
 
 /** Call of a vendor's open items, as rows of a payment, with what SAP proposes for its header. */
 export function openItemsCall(app: FastifyInstance, host: Host): void {
-  app.withTypeProvider<ZodTypeProvider>().get('/oaserver/sap/openItems', { config: { access: needs(formPermissions(sapPayment.key).add), resource: 'sap' },
-    schema: { querystring: wanted } }, async ({ query }) => {
+  app.withTypeProvider<ZodTypeProvider>().get('/oaserver/sap/openItems', {
+    config: { access: needs(formPermissions(sapPayment.key).add), resource: 'sap' },
+    schema: { querystring: wanted },
+  }, async ({ query }) => {
     const { currencyType, ...value } = query
     const question = await questionOf(host.db, value)
     if (!question) throw new Refused('sap.chooseFirst')
@@ -33,7 +35,11 @@ export function openItemsCall(app: FastifyInstance, host: Host): void {
 
 /** Items of payments that are on their way. */
 async function heldItems(db: Db, company: string) {
-  const rows = await db.selectFrom('sap_claimed_item').select(['document_no as documentNo', 'fiscal_year as fiscalYear', 'line']).where('company_code', '=', company).execute()
+  const rows = await db.selectFrom('sap_claimed_item').select(['document_no as documentNo', 'fiscal_year as fiscalYear', 'line']).where(
+    'company_code',
+    '=',
+    company,
+  ).execute()
   return rows
 }
 

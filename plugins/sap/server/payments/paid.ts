@@ -20,14 +20,17 @@ export interface PaidItem extends ItemKey {
   readonly row: FormValue
 }
 
-export const sameItem = (one: ItemKey, other: ItemKey): boolean => one.documentNo === other.documentNo && one.fiscalYear === other.fiscalYear && one.line === other.line
+export const sameItem = (one: ItemKey, other: ItemKey): boolean =>
+  one.documentNo === other.documentNo && one.fiscalYear === other.fiscalYear && one.line === other.line
 
 /** The rows that name an item; those of a down payment name none. */
 export function paidItems(value: FormValue): readonly PaidItem[] {
   if (value['sapPayKind'] === downPayment) return []
   return rowsAt(value, 'items').flatMap((row, index) => {
     const { sapDocNo, fiscalYear, lineNo } = row
-    return typeof sapDocNo === 'string' && sapDocNo !== '' ? [{ index, row, documentNo: sapDocNo, fiscalYear: Number(fiscalYear), line: Number(lineNo) }] : []
+    return typeof sapDocNo === 'string' && sapDocNo !== ''
+      ? [{ index, row, documentNo: sapDocNo, fiscalYear: Number(fiscalYear), line: Number(lineNo) }]
+      : []
   })
 }
 

@@ -22,7 +22,8 @@ export const paymentPosting: ServiceTaskKind = {
   async perform(serviceTask) {
     try {
       const body = await paymentOf(serviceTask)
-      const { documentNo, fiscalYear, message } = await sapClient(serviceTask.host.env).post('/payments', body, { shape: posting, key: serviceTask.key })
+      const { documentNo, fiscalYear, message } = await sapClient(serviceTask.host.env).post('/payments', body, { shape: posting,
+        key: serviceTask.key })
       return posted(`${documentNo}/${fiscalYear}`, message)
     } catch (error) {
       if (error instanceof SapFailure) return failed(error)
@@ -37,7 +38,8 @@ export const posted = (number: string, message: string): Extract<ServiceTaskOutc
 
 function failed({ trouble, said }: SapFailure): ServiceTaskOutcome {
   if (trouble === 'mute') return { outcome: 'unknown', message: '' }
-  const message = said || bilingual({ cn: cn[trouble === 'notSet' ? 'sap.notSet' : 'sap.missing'], en: en[trouble === 'notSet' ? 'sap.notSet' : 'sap.missing'] })
+  const message = said ||
+    bilingual({ cn: cn[trouble === 'notSet' ? 'sap.notSet' : 'sap.missing'], en: en[trouble === 'notSet' ? 'sap.notSet' : 'sap.missing'] })
   return { outcome: 'refused', message: message.slice(0, 500), set: { sapPostMsg: message.slice(0, 500) } }
 }
 

@@ -13,11 +13,17 @@ export async function reservedElsewhere({ db, value, document }: Pick<DocumentSt
   const rows = await db
     .selectFrom('sap_claimed_item').innerJoin('document', 'document.id', 'sap_claimed_item.document')
     .select(['document_no', 'fiscal_year', 'line', 'document.number'])
-    .where('company_code', '=', company).where('document_no', 'in', items.map(({ documentNo }) => documentNo)).where('sap_claimed_item.document', '<>', document.id)
+    .where('company_code', '=', company).where('document_no', 'in', items.map(({ documentNo }) => documentNo)).where(
+      'sap_claimed_item.document',
+      '<>',
+      document.id,
+    )
     .execute()
   return items.flatMap((item) => {
     const other = rows.find((row) => sameItem(item, { documentNo: row.document_no, fiscalYear: row.fiscal_year, line: row.line }))
-    return other ? [{ field: `items.${item.index}.sapDocNo`, code: 'sap.inOther', parameters: { doc: item.documentNo, no: other.number } }] : []
+    return other
+      ? [{ field: `items.${item.index}.sapDocNo`, code: 'sap.inOther', parameters: { doc: item.documentNo, no: other.number } }]
+      : []
   })
 }
 
@@ -26,11 +32,12 @@ export async function reserveOpenItems(step: DocumentStep): Promise<void> {
   const { db, value, document } = step
   await releaseItems(db, document.id)
   const company = textAt(value, 'sapCompanyCode')
-  const rows = paidItems(value).map(({ documentNo, fiscalYear, line }) => ({ company_code: company ?? '', document_no: documentNo, fiscal_year: fiscalYear, line,
-    document: document.id })
+  const rows = paidItems(value).map(({ documentNo, fiscalYear, line }) => ({ company_code: company ?? '', document_no: documentNo,
+    fiscal_year: fiscalYear, line, document: document.id })
   )
   if (rows.length === 0) return
-  const held = await db.insertInto('sap_claimed_item').values(rows).onConflict((conflict) => conflict.doNothing()).returning('document_no').execute()
+  const held = await db.insertInto('sap_claimed_item').values(rows).onConflict((conflict) => conflict.doNothing()).returning('document_no')
+    .execute()
   if (held.length === rows.length) return
   const problems = await reservedElsewhere(step)
   const [first] = problems

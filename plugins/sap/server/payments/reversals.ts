@@ -13,7 +13,8 @@ const atOnce = 50
 
 /** Returns whether SAP has said that what it posted is reversed; by the number that the payment carries. */
 export async function isReversed(db: Db, posting: string): Promise<boolean> {
-  return (await db.selectFrom('sap_posting').select('posting').where('posting', '=', posting).where('reversal', 'is not', null).executeTakeFirst()) !== undefined
+  return (await db.selectFrom('sap_posting').select('posting').where('posting', '=', posting).where('reversal', 'is not', null)
+    .executeTakeFirst()) !== undefined
 }
 
 /** Reads back what has become of payments that SAP posted: what is reversed there may be revoked or voided here. */
@@ -28,7 +29,9 @@ export const readReversals: Job = {
       const reversal = await reversalOf(client, posting)
       if (reversal === 'mute') return
       const changes = { asked_at: at, reversal }
-      await db.insertInto('sap_posting').values({ posting, ...changes }).onConflict((conflict) => conflict.column('posting').doUpdateSet(changes)).execute()
+      await db.insertInto('sap_posting').values({ posting, ...changes }).onConflict((conflict) =>
+        conflict.column('posting').doUpdateSet(changes)
+      ).execute()
     }
   },
 }

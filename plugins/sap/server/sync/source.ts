@@ -50,7 +50,9 @@ const takings: readonly Taking[] = [
     en: 'SAP cost centres',
     async read(client) {
       const rows = await all((page) => client.get('/cost-centres', { page, size: pageSize }, costCentrePage))
-      return (db, by) => takeOverCostCenters(db, rows.map(({ code, nameCn, nameEn, plant, blocked }) => ({ code, nameCn, nameEn, factory: plant ?? null, frozen: blocked })), by)
+      return (db, by) =>
+        takeOverCostCenters(db,
+          rows.map(({ code, nameCn, nameEn, plant, blocked }) => ({ code, nameCn, nameEn, factory: plant ?? null, frozen: blocked })), by)
     },
   },
   {
@@ -80,16 +82,18 @@ async function synchronise(host: Host, { taking, by }: { taking: Taking; by: str
     const write = await said(() => taking.read(sapClient(host.env)))
     const { added, changed, failed } = await transaction(host.db, (db) => write(db, by))
     clearSapReads(host.env)
-    await runs.finish(run, { result: failed === 0 ? 'SUCCESS' : 'FAILURE', total: added + changed + failed, success: added + changed, failed,
-      message: worded('sap.syncDone', { added, changed, failed }) })
+    await runs.finish(run, { result: failed === 0 ? 'SUCCESS' : 'FAILURE', total: added + changed + failed, success: added + changed,
+      failed, message: worded('sap.syncDone', { added, changed, failed }) })
   } catch (error) {
-    await runs.finish(run, { result: 'FAILURE', message: worded(error instanceof MeaningfulError && error.code in cn ? (error.code as keyof typeof cn) : 'sap.mute', {}) })
+    await runs.finish(run, { result: 'FAILURE',
+      message: worded(error instanceof MeaningfulError && error.code in cn ? (error.code as keyof typeof cn) : 'sap.mute', {}) })
     throw error
   }
 }
 
 /** A sentence in both languages, for the log. */
 function worded(code: keyof typeof cn, blanks: Readonly<Record<string, number>>): string {
-  const filled = (text: string) => Object.entries(blanks).reduce((sentence, [name, value]) => sentence.replace(`{${name}}`, String(value)), text)
+  const filled = (text: string) =>
+    Object.entries(blanks).reduce((sentence, [name, value]) => sentence.replace(`{${name}}`, String(value)), text)
   return bilingual({ cn: filled(cn[code]), en: filled(en[code]) })
 }

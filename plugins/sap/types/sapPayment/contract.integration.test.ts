@@ -15,7 +15,8 @@ describeForm(sapPayment, {
     'SP-01': { breaks: { items: [row('10.00'), row('-10.00')] }, keeps: { items: [row('10.00'), row('-9.99')] } },
     'SP-01-row': { breaks: rowOf({ thisPayAmount: '0.00' }), keeps: rowOf({ thisPayAmount: '0.01' }) },
     'SP-01-subtotal': { breaks: rowOf({ subtotal: '0.00' }), keeps: rowOf({ subtotal: '0.01' }) },
-    'SP-02': { breaks: { items: [row('10.00', { thisPayAmount: '10.01' })] }, keeps: { items: [row('10.00', { thisPayAmount: '10.00' })] } },
+    'SP-02': { breaks: { items: [row('10.00', { thisPayAmount: '10.01' })] },
+      keeps: { items: [row('10.00', { thisPayAmount: '10.00' })] } },
     'SP-02-total': { breaks: { items: [row('10.00', { openAmount: '12.00', thisPayAmount: '10.01' })] }, keeps: { items: [row('10.00')] } },
     'SP-06': { breaks: { planPayDate: '2026-11-20', items: [row('10.00', { dueDate: '2026-11-21' })] },
       keeps: { planPayDate: '2026-11-21', items: [row('10.00', { dueDate: '2026-11-21' })] } },
@@ -28,6 +29,6 @@ describeForm(sapPayment, {
 })
 
 function row(amount: string, change: FormValue = {}): FormValue {
-  return { sapDocNo: '5110001001', fiscalYear: 2026, lineNo: 1, postingDate: '2026-10-13', dueDate: '2026-11-12', subtotal: amount, openAmount: amount, thisPayAmount: amount,
-    itemText: '货款', ...change }
+  return { sapDocNo: '5110001001', fiscalYear: 2026, lineNo: 1, postingDate: '2026-10-13', dueDate: '2026-11-12', subtotal: amount,
+    openAmount: amount, thisPayAmount: amount, itemText: '货款', ...change }
 }

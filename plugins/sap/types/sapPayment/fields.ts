@@ -18,7 +18,8 @@ const toOne = payee('1')
 
 export const fields = defineFields({
   ...header({ cn: 'SAP付款申请', en: 'SAP payment' }),
-  sapPayKind: select({ cn: '付款类型', en: 'Payment type', required: true, trend: true, dict: 'sapPayKind', section: 'basics', default: '"2"' }),
+  sapPayKind: select({ cn: '付款类型', en: 'Payment type', required: true, trend: true, dict: 'sapPayKind', section: 'basics',
+    default: '"2"' }),
   sapCompanyCode: select({ cn: '公司代码', en: 'Company code', required: true, trend: true, dict: 'sapCompanyCode', section: 'basics' }),
   // set by the server: who reviews it belongs to the company that pays
   payingUnit: department({ cn: '付款组织', en: 'Paying unit', system: true, readOnly: true }),
@@ -37,14 +38,21 @@ export const fields = defineFields({
     default: `if count(items[dueDate != null]) = 0 then today() else max(today(), ${firstDue})`,
   }),
   earlyReason: textarea({ cn: '提前付款原因', en: 'Early payment reason', visible: isEarly, min: 5, max: 500, section: 'basics', span: 4 }),
-  payMethod: select({ cn: '付款方式', en: 'Payment method', required: true, dict: 'payMethod', editAt: ['financeManager'], section: 'basics', default: '"1"' }),
+  payMethod: select({ cn: '付款方式', en: 'Payment method', required: true, dict: 'payMethod', editAt: ['financeManager'],
+    section: 'basics', default: '"1"' }),
   paymentReason: text({ cn: '付款事由', en: 'Payment reason', required: true, max: 30, section: 'basics', span: 2 }),
   items,
   ...override(toOne, {
-    payeeLines: { columns: override(toOne.payeeLines.columns, { proceedsAccountType: { default: '"1"' }, payReason: { default: 'header.paymentReason' } }) },
+    payeeLines: {
+      columns: override(toOne.payeeLines.columns, { proceedsAccountType: { default: '"1"' },
+        payReason: { default: 'header.paymentReason' } }),
+    },
   }),
   netPayable: calculated({ cn: '实付金额', en: 'Net payable', as: 'netPayable', result: 'money', section: 'payee', value: 'totalAmount' }),
-  houseBank: select({ cn: '付款银行', en: 'House bank', dict: 'houseBank', required: true, atNode: 'financeManager', editAt: ['financeManager'], section: 'payee' }),
-  sapPostNo: text({ cn: 'SAP付款凭证号', en: 'SAP payment document', system: true, readOnly: true, visible: 'sapPostNo != null', section: 'payee' }),
-  sapPostMsg: textarea({ cn: 'SAP返回信息', en: 'SAP message', bilingual: true, system: true, readOnly: true, visible: 'sapPostMsg != null', section: 'payee', span: 2 }),
+  houseBank: select({ cn: '付款银行', en: 'House bank', dict: 'houseBank', required: true, atNode: 'financeManager',
+    editAt: ['financeManager'], section: 'payee' }),
+  sapPostNo: text({ cn: 'SAP付款凭证号', en: 'SAP payment document', system: true, readOnly: true, visible: 'sapPostNo != null',
+    section: 'payee' }),
+  sapPostMsg: textarea({ cn: 'SAP返回信息', en: 'SAP message', bilingual: true, system: true, readOnly: true, visible: 'sapPostMsg != null',
+    section: 'payee', span: 2 }),
 })

@@ -27,9 +27,11 @@ export const audit = defineFields({
     section: 'audit',
     options: [{ value: 'yes', cn: '需要', en: 'Required' }, { value: 'no', cn: '免审', en: 'Waived' }],
   }),
-  waiveReason: textarea({ cn: '免审原因', en: 'Waiver reason', required: 'audit = "no"', max: 300, editAt: sqe, section: 'audit', span: 3 }),
+  waiveReason: textarea({ cn: '免审原因', en: 'Waiver reason', required: 'audit = "no"', max: 300, editAt: sqe, section: 'audit',
+    span: 3 }),
   auditDate: date({ cn: '审核日期', en: 'Audit date', required: audited, atNode: 'sqe', editAt: sqe, section: 'audit' }),
-  auditTeam: people({ cn: '审核人员', en: 'Audit team', required: audited, atNode: 'sqe', editAt: sqe, min: 1, max: 10, section: 'audit', span: 2 }),
+  auditTeam: people({ cn: '审核人员', en: 'Audit team', required: audited, atNode: 'sqe', editAt: sqe, min: 1, max: 10, section: 'audit',
+    span: 2 }),
   scores: table({
     cn: '审核评分',
     en: 'Audit scores',
@@ -64,7 +66,8 @@ export const audit = defineFields({
     editAt: sqe,
     dict: 'supplierLevel',
     section: 'audit',
-    default: 'if totalScore >= 85 then "A" else if totalScore >= 70 then "B" else if totalScore >= 60 then "C" else if totalScore < 60 then "D" else null',
+    default:
+      'if totalScore >= 85 then "A" else if totalScore >= 70 then "B" else if totalScore >= 60 then "C" else if totalScore < 60 then "D" else null',
   }),
   auditReport: attachment({ cn: '审核报告', en: 'Audit report', required: audited, atNode: 'sqe', editAt: sqe, section: 'audit', span: 2 }),
 })
@@ -73,8 +76,11 @@ const finance = ['finance']
 
 /** The vendor as SAP keeps it. */
 export const vendor = defineFields({
-  sapVendorGroup: select({ cn: '账户组', en: 'Account group', atNode: 'finance', editAt: finance, dict: 'sapVendorGroup', section: 'vendor' }),
-  purchaseOrg: select({ cn: '采购组织', en: 'Purchasing organisation', atNode: 'finance', editAt: finance, dict: 'purchaseOrg', section: 'vendor' }),
-  reconAccount: select({ cn: '统驭科目', en: 'Reconciliation account', atNode: 'finance', editAt: finance, dict: 'reconAccount', section: 'vendor' }),
+  sapVendorGroup: select({ cn: '账户组', en: 'Account group', atNode: 'finance', editAt: finance, dict: 'sapVendorGroup',
+    section: 'vendor' }),
+  purchaseOrg: select({ cn: '采购组织', en: 'Purchasing organisation', atNode: 'finance', editAt: finance, dict: 'purchaseOrg',
+    section: 'vendor' }),
+  reconAccount: select({ cn: '统驭科目', en: 'Reconciliation account', atNode: 'finance', editAt: finance, dict: 'reconAccount',
+    section: 'vendor' }),
   sapVendorNo: text({ cn: 'SAP供应商编码', en: 'SAP vendor no.', system: true, readOnly: true, max: 40, section: 'vendor' }),
 })

@@ -3,7 +3,8 @@ import { describeType } from '#plugins/forms/types/catalogue/testing.ts'
 import { newSuppliers } from './index.ts'
 
 describeType(newSuppliers, {
-  about: '新供应商导入 | New supplier introduction | /new-supplier-import | /new-supplier-import-detail | XGYS | web+mini | stays when completed | no budget',
+  about:
+    '新供应商导入 | New supplier introduction | /new-supplier-import | /new-supplier-import-detail | XGYS | web+mini | stays when completed | no budget',
   parts: [header],
   fields: `
     supplierName text: required, to 100

@@ -7,9 +7,11 @@ const domestic = 'domestic = "1"'
 export const company = defineFields({
   supplierName: text({ cn: '供应商全称', en: 'Supplier name', required: true, max: 100, section: 'company', span: 2 }),
   supplierShort: text({ cn: '简称', en: 'Short name', required: true, max: 30, section: 'company' }),
-  supplierType: select({ cn: '供应商类别', en: 'Supplier type', required: true, trend: true, dict: 'supplierType', default: '"material"', section: 'company' }),
+  supplierType: select({ cn: '供应商类别', en: 'Supplier type', required: true, trend: true, dict: 'supplierType', default: '"material"',
+    section: 'company' }),
   introReason: select({ cn: '导入原因', en: 'Reason for introduction', required: true, dict: 'supplierIntroReason', section: 'company' }),
-  replacedSupplier: supplier({ cn: '被替代供应商', en: 'Supplier replaced', required: 'introReason in ("quality","cost")', section: 'company' }),
+  replacedSupplier: supplier({ cn: '被替代供应商', en: 'Supplier replaced', required: 'introReason in ("quality","cost")',
+    section: 'company' }),
   domestic: radio({
     cn: '境内/境外',
     en: 'Domestic or overseas',
@@ -42,8 +44,8 @@ export const company = defineFields({
 export const business = defineFields({
   mainProducts: textarea({ cn: '主营产品', en: 'Main products', required: true, max: 500, section: 'business', span: 2 }),
   mainCustomers: textarea({ cn: '主要客户', en: 'Main customers', max: 500, section: 'business', span: 2 }),
-  capacity: textarea({ cn: '月产能及交期', en: 'Monthly capacity and lead time', required: 'supplierType in ("material","outsource","mold")', max: 500, section: 'business',
-    span: 2 }),
+  capacity: textarea({ cn: '月产能及交期', en: 'Monthly capacity and lead time',
+    required: 'supplierType in ("material","outsource","mold")', max: 500, section: 'business', span: 2 }),
   paymentTerm: select({ cn: '付款条件', en: 'Payment term', required: true, dict: 'paymentTerm', default: '"m60"', section: 'business' }),
   taxRate: select({
     cn: '税率',

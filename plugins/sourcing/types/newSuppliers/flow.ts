@@ -30,6 +30,7 @@ export const flow = defineFlow([
     ],
   }),
   approve('vp', vicePresident('applicantDept'), { cn: '分管副总', en: 'Responsible VP', mode: 'all' }),
-  approve('gm', generalManager, { cn: '总经理', en: 'General manager', mode: 'all', when: 'totalScore < 70 or audit = "no" or isAgent = true' }),
+  approve('gm', generalManager, { cn: '总经理', en: 'General manager', mode: 'all',
+    when: 'totalScore < 70 or audit = "no" or isAgent = true' }),
   copy('cc', both(role('warehouse'), role('planner')), { cn: '抄送', en: 'CC' }),
 ])

@@ -4,7 +4,8 @@ import { headerRules } from '#plugins/forms/mixins/header.ts'
 const paid = ['start', 'finance'] as const
 
 const own = defineRules([
-  rule('NS-R2', { each: 'certificates', when: 'validTo <= today()', fields: ['validTo'], cn: '证书已过期', en: 'The certificate has expired' }),
+  rule('NS-R2', { each: 'certificates', when: 'validTo <= today()', fields: ['validTo'], cn: '证书已过期',
+    en: 'The certificate has expired' }),
   rule('NS-R3', {
     when: 'count(scores) > 0 and sum(scores[weight != null].weight) != 100',
     fields: ['scores'],
@@ -32,17 +33,22 @@ const own = defineRules([
     cn: '请上传营业执照',
     en: 'Please upload the business licence',
   }),
-  rule('NS-R6', { when: 'count(contacts[isMain = "1"]) != 1', fields: ['contacts'], cn: '必须有且仅有一个主要联系人', en: 'Exactly one main contact is required' }),
-  rule('NS-R7', { when: 'not(list contains(agreements, "integrity"))', fields: ['agreements'], cn: '须签署廉洁协议', en: 'The integrity agreement must be signed' }),
+  rule('NS-R6', { when: 'count(contacts[isMain = "1"]) != 1', fields: ['contacts'], cn: '必须有且仅有一个主要联系人',
+    en: 'Exactly one main contact is required' }),
+  rule('NS-R7', { when: 'not(list contains(agreements, "integrity"))', fields: ['agreements'], cn: '须签署廉洁协议',
+    en: 'The integrity agreement must be signed' }),
   rule('NS-R8', {
     when: 'supplierType in ("material","outsource") and not(list contains(agreements, "quality") and list contains(agreements, "rohs"))',
     fields: ['agreements'],
     cn: '生产物料和委外加工供应商须签署质量协议和环保协议',
     en: 'Suppliers of production material and subcontractors must sign the quality and RoHS agreements',
   }),
-  rule('NS-R9', { when: 'foundedDate > today()', fields: ['foundedDate'], cn: '成立日期不能晚于今天', en: 'The founding date can’t be in the future' }),
-  rule('NS-R10', { when: 'registeredCapital <= 0', fields: ['registeredCapital'], cn: '注册资本须大于0', en: 'The registered capital must be more than 0' }),
-  rule('NS-R11', { when: 'auditDate > today()', fields: ['auditDate'], at: ['sqe'], cn: '审核日期不能晚于今天', en: 'The audit date can’t be in the future' }),
+  rule('NS-R9', { when: 'foundedDate > today()', fields: ['foundedDate'], cn: '成立日期不能晚于今天',
+    en: 'The founding date can’t be in the future' }),
+  rule('NS-R10', { when: 'registeredCapital <= 0', fields: ['registeredCapital'], cn: '注册资本须大于0',
+    en: 'The registered capital must be more than 0' }),
+  rule('NS-R11', { when: 'auditDate > today()', fields: ['auditDate'], at: ['sqe'], cn: '审核日期不能晚于今天',
+    en: 'The audit date can’t be in the future' }),
   rule('NS-R12', {
     each: 'bankAccounts',
     fields: ['accountNo'],

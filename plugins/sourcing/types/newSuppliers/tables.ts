@@ -1,4 +1,5 @@
-import { attachment, currency, date, defineFields, documentLink, money, multiselect, number, radio, select, table, text } from '#kernel/fields.ts'
+import { attachment, currency, date, defineFields, documentLink, money, multiselect, number, radio, select, table,
+  text } from '#kernel/fields.ts'
 import { patterns } from '#kernel/values/patterns.ts'
 import { material } from '#plugins/masters/references.ts'
 
@@ -19,7 +20,8 @@ export const contacts = defineFields({
       position: text({ cn: '职务', en: 'Position', max: 30 }),
       mobile: text({ cn: '手机', en: 'Mobile', required: true, max: 11, pattern: patterns.phone }),
       email: text({ cn: '邮箱', en: 'E-mail', max: 100, pattern: patterns.email }),
-      isMain: radio({ cn: '主要联系人', en: 'Main contact', required: true, dict: 'yesNo', default: 'if count(header.contacts) <= 1 then "1" else "0"' }),
+      isMain: radio({ cn: '主要联系人', en: 'Main contact', required: true, dict: 'yesNo',
+        default: 'if count(header.contacts) <= 1 then "1" else "0"' }),
     },
   }),
   bankAccounts: table({
@@ -35,7 +37,8 @@ export const contacts = defineFields({
       accountNo: text({ cn: '账号', en: 'Account number', required: true, max: 34, pattern: '^[A-Z0-9]{5,34}$', masked: true }),
       bank: select({ cn: '开户行', en: 'Bank', required: true, dict: 'bank', freeText: true, suggests: branches }),
       branchNo: text({ cn: '联行号', en: 'Branch number', max: 12, pattern: '^[0-9]{12}$' }),
-      swift: text({ cn: 'SWIFT', en: 'SWIFT', required: 'header.domestic = "0"', shown: true, max: 11, pattern: '^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$' }),
+      swift: text({ cn: 'SWIFT', en: 'SWIFT', required: 'header.domestic = "0"', shown: true, max: 11,
+        pattern: '^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$' }),
       currencyType: currency({ cn: '币种', en: 'Currency', required: true, default: 'header.currencyType' }),
     },
   }),
@@ -77,7 +80,8 @@ export const papers = defineFields({
     },
   }),
   surveyFile: attachment({ cn: '供应商调查表', en: 'Supplier survey', required: true, section: 'papers', span: 2 }),
-  agentLetter: attachment({ cn: '代理授权书', en: 'Authorisation letter', required: 'isAgent = true', extensions: ['pdf', 'jpg', 'png'], section: 'papers', span: 2 }),
+  agentLetter: attachment({ cn: '代理授权书', en: 'Authorisation letter', required: 'isAgent = true', extensions: ['pdf', 'jpg', 'png'],
+    section: 'papers', span: 2 }),
   agreements: multiselect({
     cn: '已签协议',
     en: 'Agreements signed',

@@ -3,7 +3,8 @@ import { describeType } from '#plugins/forms/types/catalogue/testing.ts'
 import { purchasePrice } from './index.ts'
 
 describeType(purchasePrice, {
-  about: '采购价格审批 | Purchase price approval | /purchase-price | /purchase-price-detail | CGJG | web+mini | stays when completed | no budget',
+  about:
+    '采购价格审批 | Purchase price approval | /purchase-price | /purchase-price-detail | CGJG | web+mini | stays when completed | no budget',
   parts: [header],
   fields: `
     priceAction select(priceAction): required, trend

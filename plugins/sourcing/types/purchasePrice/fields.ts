@@ -8,15 +8,19 @@ const quoted = 'priceSource = "quote" and priceAction != "stop"'
 
 export const fields = defineFields({
   ...header({ cn: '采购价格审批', en: 'Purchase price approval' }),
-  priceAction: select({ cn: '价格类别', en: 'Price action', required: true, trend: true, dict: 'priceAction', default: '"new"', section: 'price' }),
+  priceAction: select({ cn: '价格类别', en: 'Price action', required: true, trend: true, dict: 'priceAction', default: '"new"',
+    section: 'price' }),
   supplier: supplier({ cn: '供应商', en: 'Supplier', required: true, trend: true, section: 'price', span: 2 }),
   // a price that is new or falls needs no reason: the document is about whose price and of what
-  supplierName: text({ cn: '供应商名称', en: 'Supplier name', system: true, readOnly: true, bilingual: true, visible: 'false', value: 'supplier.name', section: 'price' }),
-  purchaseOrg: select({ cn: '采购组织', en: 'Purchasing organisation', required: true, dict: 'purchaseOrg', default: '"1000"', section: 'price' }),
+  supplierName: text({ cn: '供应商名称', en: 'Supplier name', system: true, readOnly: true, bilingual: true, visible: 'false',
+    value: 'supplier.name', section: 'price' }),
+  purchaseOrg: select({ cn: '采购组织', en: 'Purchasing organisation', required: true, dict: 'purchaseOrg', default: '"1000"',
+    section: 'price' }),
   factory: factory({ cn: '工厂', en: 'Plant', required: true, section: 'price' }),
   infoCategory: select({ cn: '信息类别', en: 'Info category', required: true, dict: 'purInfoCategory', default: '"0"', section: 'price' }),
   currencyType: currency({ cn: '币种', en: 'Currency', required: true, trend: true, default: '"CNY"', section: 'price' }),
-  exchangeRate: number({ cn: '汇率', en: 'Exchange rate to RMB', as: 'exchangeRate', system: true, readOnly: true, precision: 6, section: 'price' }),
+  exchangeRate: number({ cn: '汇率', en: 'Exchange rate to RMB', as: 'exchangeRate', system: true, readOnly: true, precision: 6,
+    section: 'price' }),
   taxRate: select({
     cn: '税率',
     en: 'Tax rate',
@@ -27,10 +31,11 @@ export const fields = defineFields({
   }),
   priceSource: select({ cn: '定价方式', en: 'Price source', required: true, dict: 'priceSource', default: '"quote"', section: 'price' }),
   paymentTerm: select({ cn: '付款条件', en: 'Payment term', required: true, dict: 'paymentTerm', default: '"m60"', section: 'price' }),
-  reason: textarea({ cn: '调价原因', en: 'Reason', required: 'priceAction in ("up","stop")', shown: true, max: 500, section: 'price', span: 4 }),
+  reason: textarea({ cn: '调价原因', en: 'Reason', required: 'priceAction in ("up","stop")', shown: true, max: 500, section: 'price',
+    span: 4 }),
   items,
-  totalEffect: calculated({ cn: '年影响合计', en: 'Total annual effect', result: 'money', rmb: true, trend: true, value: 'sum(items[annualEffect != null].annualEffect)',
-    section: 'items' }),
+  totalEffect: calculated({ cn: '年影响合计', en: 'Total annual effect', result: 'money', rmb: true, trend: true,
+    value: 'sum(items[annualEffect != null].annualEffect)', section: 'items' }),
   quotes: table({
     cn: '比价',
     en: 'Quotations',

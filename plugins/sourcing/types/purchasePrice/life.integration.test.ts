@@ -16,7 +16,8 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => product?.close())
 
-const refusalOf = async (change: FormValue, row: FormValue = {}) => on.refusal(await on.apply(product.as('dongmei'), await priceOf(on, change, row))).fields
+const refusalOf = async (change: FormValue, row: FormValue = {}) =>
+  on.refusal(await on.apply(product.as('dongmei'), await priceOf(on, change, row))).fields
 
 it('is compared with what was approved last, and rises only where it says so', async () => {
   await on.passThrough(await on.file('dongmei', await priceOf(on)))
@@ -29,10 +30,14 @@ it('is compared with what was approved last, and rises only where it says so', a
   expect(business).toMatchObject({ items: [{ oldPrice: '125.000000', changeRate: '0', annualEffect: '0.04' }], totalEffect: '0.04' })
   await on.remove(id)
   const dearer = await on.file('dongmei', await priceOf(on, up, { newPrice: '1.262500' }))
-  expect((await on.detailOf(product.as('dongmei'), dearer)).business).toMatchObject({ items: [{ changeRate: '1', annualEffect: '125.00' }] })
+  expect((await on.detailOf(product.as('dongmei'), dearer)).business).toMatchObject({
+    items: [{ changeRate: '1', annualEffect: '125.00' }],
+  })
   expect((await on.passThrough(dearer)).at(-1)).toBe('purchaseVp: qianhong')
-  expect(await on.passThrough(await on.file('dongmei', await priceOf(on, { priceAction: 'down' }, { newPrice: '1.200000' })))).toEqual(['purchaseManager: buyer',
-    'cost: accountant'])
+  expect(await on.passThrough(await on.file('dongmei', await priceOf(on, { priceAction: 'down' }, { newPrice: '1.200000' })))).toEqual([
+    'purchaseManager: buyer',
+    'cost: accountant',
+  ])
 })
 
 it('of a material stands in one document in approval, and once in a document', async () => {
@@ -44,17 +49,22 @@ it('of a material stands in one document in approval, and once in a document', a
   expect(subject).toMatch(/^[^/]+公司，[^/]+$/)
   expect(await refusalOf({ priceAction: 'extend' })).toEqual({ 'items.0.material': `该物料存在审批中的价格单${businessNo}` })
   await on.remove(id)
-  expect(Object.keys(await refusalOf({ priceAction: 'extend', items: [line(material), line(material, { rowId: 'i2' })] }))).toEqual(['items.1.material'])
-  const staggered = await on.file('dongmei', await priceOf(on, { priceAction: 'extend', items: [line(material), line(material, { rowId: 'i2', minQty: '5000.000' })] }))
+  expect(Object.keys(await refusalOf({ priceAction: 'extend', items: [line(material), line(material, { rowId: 'i2' })] }))).toEqual([
+    'items.1.material',
+  ])
+  const staggered = await on.file('dongmei',
+    await priceOf(on, { priceAction: 'extend', items: [line(material), line(material, { rowId: 'i2', minQty: '5000.000' })] }))
   await on.remove(staggered)
 })
 
 it('of a blocked supplier is not approved, and what is bought for much is seen by the general manager', async () => {
   const { db } = product.database
-  const blocked = await db.selectFrom('supplier').select('id').where('enable', '=', true).orderBy('code', 'desc').limit(1).executeTakeFirstOrThrow()
+  const blocked = await db.selectFrom('supplier').select('id').where('enable', '=', true).orderBy('code', 'desc').limit(1)
+    .executeTakeFirstOrThrow()
   await db.updateTable('supplier').set({ level: 'D' }).where('id', '=', blocked.id).execute()
   expect(await refusalOf({ supplier: blocked.id })).toEqual({ supplier: '供应商已冻结' })
-  const { id: other } = await db.selectFrom('supplier').select('id').where('enable', '=', true).orderBy('code').offset(1).limit(1).executeTakeFirstOrThrow()
+  const { id: other } = await db.selectFrom('supplier').select('id').where('enable', '=', true).orderBy('code').offset(1).limit(1)
+    .executeTakeFirstOrThrow()
   const courseOf = async (annualQty: string) => {
     const id = await on.file('dongmei', await priceOf(on, { supplier: other }, { annualQty }))
     const course = await on.passThrough(id)
@@ -68,7 +78,9 @@ it('of a blocked supplier is not approved, and what is bought for much is seen b
 
 it('of a material without an approved sample of its supplier is told, and filed', async () => {
   const refusedFields = async (change: FormValue = {}) =>
-    (await on.calculate(product.as('dongmei'), await priceOf(on, change))).data.problems.map(({ code, field, level }) => [code, field, level])
+    (await on.calculate(product.as('dongmei'), await priceOf(on, change))).data.problems.map((
+      { code, field, level },
+    ) => [code, field, level])
   expect(await refusedFields()).toEqual([['sourcing.notSampled', 'items.0.material', 'warn']])
   expect(await refusedFields({ priceAction: 'extend' })).toEqual([])
   const samples = filing(product, sampleReview, { nodeList: tester })

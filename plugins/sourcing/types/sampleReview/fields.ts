@@ -12,12 +12,14 @@ const usualReviewers =
   'if sampleType = "electronic" then ["electronic","cert","quality"] else if sampleType in ("structure","mold") then ["structure","process","quality"] else if sampleType = "package" then ["structure","quality"] else if sampleType = "product" then ["electronic","structure","software","quality","cert"] else ["quality"]'
 
 const sample = defineFields({
-  sampleType: select({ cn: '样品类型', en: 'Sample type', required: true, trend: true, dict: 'sampleType', default: '"material"', section: 'sample' }),
+  sampleType: select({ cn: '样品类型', en: 'Sample type', required: true, trend: true, dict: 'sampleType', default: '"material"',
+    section: 'sample' }),
   sampleReason: select({ cn: '评审原因', en: 'Reason', required: true, dict: 'sampleReason', default: '"new"', section: 'sample' }),
   material: material({ cn: '物料编码', en: 'Material', section: 'sample', span: 2 }),
   materialDesc: text({ cn: '物料描述', en: 'Description', required: true, max: 100, default: 'material.nameCn', section: 'sample' }),
   supplier: supplier({ cn: '供应商', en: 'Supplier', visible: supplied, section: 'sample' }),
-  newSupplierName: text({ cn: '新供应商名称', en: 'New supplier name', required: `supplier = null and ${supplied}`, max: 100, section: 'sample' }),
+  newSupplierName: text({ cn: '新供应商名称', en: 'New supplier name', required: `supplier = null and ${supplied}`, max: 100,
+    section: 'sample' }),
   manufacturer: text({ cn: '制造商', en: 'Manufacturer', required: 'sampleType = "electronic"', max: 50, section: 'sample' }),
   mpn: text({ cn: '原厂料号', en: 'Manufacturer part no.', required: 'sampleType = "electronic"', max: 50, section: 'sample' }),
   project: project({ cn: '适用项目', en: 'Project', required: true, section: 'sample' }),
@@ -57,10 +59,12 @@ const outcome = defineFields({
   tests,
   qualifiedQty: integer({ cn: '合格数量', en: 'Qualified quantity', atNode: 'test', editAt: ['test'], min: 0, section: 'tests' }),
   testReport: attachment({ cn: '测试报告', en: 'Test report', atNode: 'test', editAt: ['test'], section: 'tests', span: 2 }),
-  conclusion: radio({ cn: '评审结论', en: 'Conclusion', atNode: 'qualityHead', editAt: heads, trend: true, dict: 'reviewResult', section: 'conclusion' }),
-  sampleStorage: person({ cn: '封样保存', en: 'Sealed samples kept by', required: 'conclusion != "fail"', atNode: 'qualityHead', editAt: heads, section: 'conclusion' }),
-  conditionNote: textarea({ cn: '限用条件', en: 'Conditions', required: 'conclusion = "conditional"', atNode: 'qualityHead', editAt: heads, max: 500, section: 'conclusion',
-    span: 4 }),
+  conclusion: radio({ cn: '评审结论', en: 'Conclusion', atNode: 'qualityHead', editAt: heads, trend: true, dict: 'reviewResult',
+    section: 'conclusion' }),
+  sampleStorage: person({ cn: '封样保存', en: 'Sealed samples kept by', required: 'conclusion != "fail"', atNode: 'qualityHead',
+    editAt: heads, section: 'conclusion' }),
+  conditionNote: textarea({ cn: '限用条件', en: 'Conditions', required: 'conclusion = "conditional"', atNode: 'qualityHead', editAt: heads,
+    max: 500, section: 'conclusion', span: 4 }),
 })
 
 export const fields = defineFields({ ...header({ cn: '样品评审', en: 'Sample review' }), ...sample, ...papers, ...outcome })

@@ -25,8 +25,10 @@ const own = defineRules([
   }),
   rule('SR-R4', { when: 'requireDate < receiveDate', fields: ['requireDate'], cn: '要求完成日期不能早于收样日期',
     en: 'The required date must not be earlier than the received date' }),
-  rule('SR-R5', { when: 'receiveDate > today()', fields: ['receiveDate'], cn: '收样日期不能晚于今天', en: 'The received date can’t be in the future' }),
-  rule('SR-R6', { when: 'not(list contains(reviewers, "quality"))', fields: ['reviewers'], cn: '评审部门须包含质量', en: 'Quality must be among the reviewing departments' }),
+  rule('SR-R5', { when: 'receiveDate > today()', fields: ['receiveDate'], cn: '收样日期不能晚于今天',
+    en: 'The received date can’t be in the future' }),
+  rule('SR-R6', { when: 'not(list contains(reviewers, "quality"))', fields: ['reviewers'], cn: '评审部门须包含质量',
+    en: 'Quality must be among the reviewing departments' }),
 ])
 
 const flow = defineFlow([

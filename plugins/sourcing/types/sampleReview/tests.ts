@@ -11,7 +11,8 @@ const templates = {
 
 const usual = [['外观', '无破损、变形'], ['尺寸', '符合规格书'], ['性能', '符合规格书'], ['环保', '符合RoHS']] as const
 
-const rows = (items: readonly (readonly [string, string])[]) => `[${items.map(([item, standard]) => `{item: "${item}", standard: "${standard}"}`).join(', ')}]`
+const rows = (items: readonly (readonly [string, string])[]) =>
+  `[${items.map(([item, standard]) => `{item: "${item}", standard: "${standard}"}`).join(', ')}]`
 
 const byType = Object.entries(templates).map(([type, items]) => `if sampleType = "${type}" then ${rows(items)} else `).join('')
 

@@ -26,7 +26,10 @@ export function Anomalies({ page, asked, measure: key, unit, onOpen }: QuestionP
             <li key={what}>
               <button type="button" className="plain" onClick={() => onOpen({ ...values, month }, what, key)}>
                 <strong>{what}</strong>
-                <span>{t('anomaly', { figure: figureText(figure, measure, unit), usual: figureText(usual, measure, unit), growth: growthOf(figure, usual) ?? '' })}</span>
+                <span>
+                  {t('anomaly', { figure: figureText(figure, measure, unit), usual: figureText(usual, measure, unit),
+                    growth: growthOf(figure, usual) ?? '' })}
+                </span>
               </button>
             </li>
           )

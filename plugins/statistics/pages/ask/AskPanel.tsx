@@ -30,11 +30,13 @@ export function AskPanel({ page, asked, unit, onOpen, onClose }: AskPanelProps) 
   const Answer = answers[question]
   const parts = { page, asked, unit, onOpen, measure }
   return (
-    <Drawer open placement={isMobile ? 'bottom' : 'right'} width={760} height="88%" closable={false} onClose={onClose} rootClassName="oa-stat-panel" title={t('ask')}
+    <Drawer open placement={isMobile ? 'bottom' : 'right'} width={760} height="88%" closable={false} onClose={onClose}
+      rootClassName="oa-stat-panel" title={t('ask')}
       extra={<Button type="text" icon={<CloseOutlined aria-hidden />} aria-label={t('close')} onClick={onClose} />}
     >
       <div className="oa-stat-ask-head">
-        <Segmented<Question> aria-label={t('ask')} value={question} onChange={setQuestion} options={questions.map((value) => ({ value, label: t(`ask.${value}`) }))} />
+        <Segmented<Question> aria-label={t('ask')} value={question} onChange={setQuestion}
+          options={questions.map((value) => ({ value, label: t(`ask.${value}`) }))} />
         <Select aria-label={t('figure')} value={measure} onChange={setMeasure} popupMatchSelectWidth={false}
           options={offered.map((key) => ({ value: key, label: page.measures[key] ? label(page.measures[key]) : key }))} />
       </div>
@@ -46,7 +48,8 @@ export function AskPanel({ page, asked, unit, onOpen, onClose }: AskPanelProps) 
 /** Measures that add up over departments and months, the headline's first. */
 function askedMeasures({ measures, headline }: StatisticsPage): readonly string[] {
   const adds = (key: string) =>
-    measures[key] !== undefined && measures[key].of === undefined && measures[key].unit !== 'documents' && measures[key].medianOf === undefined && !measures[key].over
+    measures[key] !== undefined && measures[key].of === undefined && measures[key].unit !== 'documents' &&
+    measures[key].medianOf === undefined && !measures[key].over
   return [...new Set([...headline, ...Object.keys(measures)])].filter(adds)
 }
 

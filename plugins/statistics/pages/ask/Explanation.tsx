@@ -29,7 +29,8 @@ export function Explanation(props: QuestionProps) {
       <div className="oa-stat-ask-head">
         <Segmented aria-label={t('against')} value={against} onChange={setAgainst}
           options={[{ value: 'previous', label: t('againstPrevious') }, { value: 'lastYear', label: t('againstLastYear') }]} />
-        <Segmented aria-label={t('by')} value={by} onChange={setBy} options={choices.slice(0, 6).map((key) => ({ value: key, label: dimension(key) }))} />
+        <Segmented aria-label={t('by')} value={by} onChange={setBy}
+          options={choices.slice(0, 6).map((key) => ({ value: key, label: dimension(key) }))} />
       </div>
       {answer.isError && <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />}
       {answer.isPending && <RowsSkeleton rows={6} columns={['40%', '20%', '20%', '20%']} />}
@@ -38,7 +39,9 @@ export function Explanation(props: QuestionProps) {
   )
 }
 
-function Explained({ page, measure: key, unit, onOpen, answer, by }: QuestionProps & { readonly answer: ExplainAnswer; readonly by: string }) {
+function Explained(
+  { page, measure: key, unit, onOpen, answer, by }: QuestionProps & { readonly answer: ExplainAnswer; readonly by: string },
+) {
   const { t, name, label } = useStatisticsText()
   const isNarrow = useIsMobile()
   const measure = page.measures[key]
@@ -48,10 +51,12 @@ function Explained({ page, measure: key, unit, onOpen, answer, by }: QuestionPro
     const text = (figure: string) => figureText(figure, measure, unit)
     const names = [t('before'), ...parts.map(({ of }) => name(of.name)), t('now')]
     return {
-      option: waterfallOption({ before, now, changes: parts.map(({ change }) => change), names, isNarrow, text: (figure) => figureText(figure, measure, unit, 0) }),
+      option: waterfallOption({ before, now, changes: parts.map(({ change }) => change), names, isNarrow,
+        text: (figure) => figureText(figure, measure, unit, 0) }),
       table: {
         head: [t('part'), t('before'), t('now'), t('change')],
-        rows: [[t('before'), text(before), '', ''], ...parts.map((part) => [name(part.of.name), text(part.before), text(part.now), changeText(text(part.change))]), [t('now'), '',
+        rows: [[t('before'), text(before), '', ''],
+          ...parts.map((part) => [name(part.of.name), text(part.before), text(part.now), changeText(text(part.change))]), [t('now'), '',
           text(now), '']],
       },
     }
@@ -66,10 +71,15 @@ function Explained({ page, measure: key, unit, onOpen, answer, by }: QuestionPro
   return (
     <>
       <p>
-        {t('explained', { what: label(measure), now: figureOrZero(now, measure, unit), before: figureOrZero(before, measure, unit), from: period.from, to: period.to })}{' '}
-        <strong className="num">{changeText(figureText(difference, measure, unit))}</strong> <span className="num oa-quiet">{growthOf(now, before) ?? ''}</span>
+        {t('explained', { what: label(measure), now: figureOrZero(now, measure, unit), before: figureOrZero(before, measure, unit),
+          from: period.from, to: period.to })} <strong className="num">{changeText(figureText(difference, measure, unit))}</strong>{' '}
+        <span className="num oa-quiet">{growthOf(now, before) ?? ''}</span>
       </p>
-      {first && <p className="oa-quiet">{t('mostBy', { part: name(first.of.name), change: changeText(figureText(first.change, measure, unit)) })}</p>}
+      {first && (
+        <p className="oa-quiet">
+          {t('mostBy', { part: name(first.of.name), change: changeText(figureText(first.change, measure, unit)) })}
+        </p>
+      )}
       {parts.length === 0 ?
         <p className="oa-stat-none">{t('noChange')}</p> :
         <Chart name={t('waterfall', { what: label(measure) })} option={drawn.option} table={drawn.table} height={300} onPick={open} />}

@@ -32,7 +32,8 @@ function Forecasted({ page, measure: key, unit, answer }: QuestionProps & { read
     if (!measure) return undefined
     const text = (figure: string | null) => figureText(figure, measure, unit)
     return {
-      option: optionOf(answer, { counted: t('counted'), expected: t('expectedMonths'), plan: t('plan'), months: timeNames(months.map(({ month }) => month), locale) },
+      option: optionOf(answer, { counted: t('counted'), expected: t('expectedMonths'), plan: t('plan'),
+        months: timeNames(months.map(({ month }) => month), locale) },
         (value) => (value === 0 ? '0' : figureText(String(value), measure, unit, 0))),
       table: {
         head: [t('month'), t('counted'), t('expectedMonths'), ...(plan === null ? [] : [t('plan')])],
@@ -54,7 +55,8 @@ function Forecasted({ page, measure: key, unit, answer }: QuestionProps & { read
         {plan !== null && ` ${t('forecastPlan', { plan: text(plan), difference: changeText(text(aim ?? '0')) })}`}
       </p>
       <p className="oa-quiet">{t(method === 'lastYear' ? 'methodLastYear' : 'methodAverage')}</p>
-      <Chart name={t('forecastSays', { year, what: label(measure), expected: text(expected), counted: text(counted) })} option={drawn.option} table={drawn.table} height={280} />
+      <Chart name={t('forecastSays', { year, what: label(measure), expected: text(expected), counted: text(counted) })}
+        option={drawn.option} table={drawn.table} height={280} />
     </>
   )
 }
@@ -62,23 +64,26 @@ function Forecasted({ page, measure: key, unit, answer }: QuestionProps & { read
 type Names = Readonly<Record<'counted' | 'expected' | 'plan', string>> & { readonly months: readonly string[] }
 
 /** Counted months are filled, expected ones hatched on top of what the running month has come to, the plan is a line. */
-const optionOf = ({ months, plan, running }: ForecastAnswer, names: Names, axis: (value: number) => string) => (colours: ChartColours): ChartOption => ({
-  ...monthAxes(colours, { months: names.months, current: months.findIndex(({ month }) => month === running), unit: axis }),
-  grid: { left: 64, right: 8, top: 18, bottom: 26 },
-  tooltip: { trigger: 'axis', ...tooltipBox(colours), valueFormatter: (value) => axis(Number(value)) },
-  series: [
-    { name: names.counted, type: 'bar', stack: 'all', barMaxWidth: 30, data: months.map(({ counted }) => lengthOf(counted)), itemStyle: { color: colours['chart-1'] } },
-    {
-      name: names.expected,
-      type: 'bar',
-      stack: 'all',
-      barMaxWidth: 30,
-      data: months.map(({ counted, expected }) => Math.max(0, lengthOf(expected) - lengthOf(counted))),
-      itemStyle: { color: colours['chart-3'], decal: { symbol: 'rect', color: colours.surface, dashArrayX: [1, 0], dashArrayY: [2, 2.4], rotation: -Math.PI / 4 } },
-    },
-    ...(plan === null ?
-      [] :
-      [{ name: names.plan, type: 'line' as const, step: 'middle' as const, symbol: 'none', data: months.map((month) => lengthOf(month.plan)),
-        lineStyle: { color: colours.text, width: 1.5 } }]),
-  ],
-})
+const optionOf =
+  ({ months, plan, running }: ForecastAnswer, names: Names, axis: (value: number) => string) => (colours: ChartColours): ChartOption => ({
+    ...monthAxes(colours, { months: names.months, current: months.findIndex(({ month }) => month === running), unit: axis }),
+    grid: { left: 64, right: 8, top: 18, bottom: 26 },
+    tooltip: { trigger: 'axis', ...tooltipBox(colours), valueFormatter: (value) => axis(Number(value)) },
+    series: [
+      { name: names.counted, type: 'bar', stack: 'all', barMaxWidth: 30, data: months.map(({ counted }) => lengthOf(counted)),
+        itemStyle: { color: colours['chart-1'] } },
+      {
+        name: names.expected,
+        type: 'bar',
+        stack: 'all',
+        barMaxWidth: 30,
+        data: months.map(({ counted, expected }) => Math.max(0, lengthOf(expected) - lengthOf(counted))),
+        itemStyle: { color: colours['chart-3'],
+          decal: { symbol: 'rect', color: colours.surface, dashArrayX: [1, 0], dashArrayY: [2, 2.4], rotation: -Math.PI / 4 } },
+      },
+      ...(plan === null ?
+        [] :
+        [{ name: names.plan, type: 'line' as const, step: 'middle' as const, symbol: 'none',
+          data: months.map((month) => lengthOf(month.plan)), lineStyle: { color: colours.text, width: 1.5 } }]),
+    ],
+  })

@@ -24,19 +24,23 @@ const number = (figure: string): number => decimalOf(figure)?.toNumber() ?? 0
 /** From what it was to what it is: bars that hang where the one before ended. More points up and is filled, less is hatched. */
 export const waterfallOption = ({ before, now, changes, names, text, isNarrow }: Waterfall) => (colours: ChartColours): ChartOption => {
   const ends = changes.reduce<readonly number[]>((levels, change) => [...levels, (levels.at(-1) ?? 0) + number(change)], [number(before)])
-  const bars = [{ from: 0, to: number(before) }, ...changes.map((_, at) => ({ from: ends[at] ?? 0, to: ends[at + 1] ?? 0 })), { from: 0, to: number(now) }]
+  const bars = [{ from: 0, to: number(before) }, ...changes.map((_, at) => ({ from: ends[at] ?? 0, to: ends[at + 1] ?? 0 })), { from: 0,
+    to: number(now) }]
   const isEnd = (at: number) => at === 0 || at === bars.length - 1
   const labels = [text(before), ...changes.map((change) => changeText(text(change))), text(now)]
   const { room, lines, formatter } = namesBelow(isNarrow ? [] : names, pitch)
   const less = { color: colours['chart-3'],
-    decal: { symbol: 'rect', color: colours.surface, dashArrayX: [1, 0] as [number, number], dashArrayY: [2, 2.4] as [number, number], rotation: -Math.PI / 4 } }
+    decal: { symbol: 'rect', color: colours.surface, dashArrayX: [1, 0] as [number, number], dashArrayY: [2, 2.4] as [number, number],
+      rotation: -Math.PI / 4 } }
   return {
     grid: { left: 8, right: 8, top: 26, bottom: isNarrow ? 44 : 12 + lines * 16 },
     xAxis: { type: 'category', data: [...names], axisTick: { show: false }, axisLine: { lineStyle: { color: colours.line } },
-      axisLabel: { fontSize: 11, color: colours.text2, overflow: 'break', ...(isNarrow ? { hideOverlap: true, width: 58 } : { interval: 0, width: room, formatter }) } },
+      axisLabel: { fontSize: 11, color: colours.text2, overflow: 'break',
+        ...(isNarrow ? { hideOverlap: true, width: 58 } : { interval: 0, width: room, formatter }) } },
     yAxis: { type: 'value', show: false },
     series: [
-      { type: 'bar', stack: 'way', silent: true, itemStyle: { color: 'transparent' }, data: bars.map(({ from, to }) => Math.min(from, to)) },
+      { type: 'bar', stack: 'way', silent: true, itemStyle: { color: 'transparent' },
+        data: bars.map(({ from, to }) => Math.min(from, to)) },
       {
         type: 'bar',
         stack: 'way',

@@ -33,8 +33,8 @@ export function Bars(props: ChartProps) {
       {isShare && <Donut {...props} />}
       <ul className={isShare ? 'oa-stat-bars is-share' : 'oa-stat-bars'}>
         {points.map((point, at) => (
-          <Bar key={point.value} label={name(point.name)} width={width(values[at])} text={said(at)} share={isShare ? shareText(values[at], whole) : undefined}
-            aim={aims && width(aims[at])} onOpen={by(point.value)} />
+          <Bar key={point.value} label={name(point.name)} width={width(values[at])} text={said(at)}
+            share={isShare ? shareText(values[at], whole) : undefined} aim={aims && width(aims[at])} onOpen={by(point.value)} />
         ))}
       </ul>
     </Section>

@@ -45,8 +45,9 @@ export function Calendar({ page, chart, figures: { points, series }, unit, onOpe
                   return (
                     <td key={week}>
                       {figures.has(day) && (
-                        <button type="button" className="plain" data-shade={shadeOf(figure, largest)} aria-label={text(day)} disabled={lengthOf(figure) === 0} onFocus={() =>
-                          tell(text(day))} onPointerEnter={() => tell(text(day))} onClick={() => onOpen({ day }, day, chart.measure)} />
+                        <button type="button" className="plain" data-shade={shadeOf(figure, largest)} aria-label={text(day)}
+                          disabled={lengthOf(figure) === 0} onFocus={() => tell(text(day))} onPointerEnter={() => tell(text(day))}
+                          onClick={() => onOpen({ day }, day, chart.measure)} />
                       )}
                     </td>
                   )
@@ -56,7 +57,9 @@ export function Calendar({ page, chart, figures: { points, series }, unit, onOpe
           </tbody>
         </table>
       </div>
-      <p className="oa-quiet num">{described ?? t('calendarHint', { what: label(measure), largest: figureText(String(largest), measure, unit) })}</p>
+      <p className="oa-quiet num">
+        {described ?? t('calendarHint', { what: label(measure), largest: figureText(String(largest), measure, unit) })}
+      </p>
     </Section>
   )
 }

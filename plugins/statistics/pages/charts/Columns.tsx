@@ -32,9 +32,11 @@ export function Columns({ page, chart, figures: { points, series }, unit, today,
       parts,
       isNothing: parts.every(({ values }) => values.every((figure) => decimalOf(figure)?.isZero() ?? true)),
       total: text(totalOf(chart, arrangement, { sums, first: parts[0]?.values ?? [] })),
-      option: columnsOption({ months: isTimed ? timeNames(names, locale) : names, series: parts, sums, arrangement, current: currentOf(points, today), text,
-        axis: (value) => (value === 0 ? '0' : figureText(String(value), measure, unit, 0)), ...(arrangement === 'stack' && { total: t('total') }) }),
-      table: tableOf({ first: isTimed ? t(time) : label(chart), names, parts, further: furtherColumn({ arrangement, parts, sums, text, t }), text }),
+      option: columnsOption({ months: isTimed ? timeNames(names, locale) : names, series: parts, sums, arrangement,
+        current: currentOf(points, today), text, axis: (value) => (value === 0 ? '0' : figureText(String(value), measure, unit, 0)),
+        ...(arrangement === 'stack' && { total: t('total') }) }),
+      table: tableOf({ first: isTimed ? t(time) : label(chart), names, parts, further: furtherColumn({ arrangement, parts, sums, text, t }),
+        text }),
     }
   }, [measure, points, series, unit, today, name, t, label, chart, isTimed, time, locale])
   if (!drawn) return null
@@ -86,7 +88,9 @@ interface Further {
 }
 
 /** The sum of several parts, or how much the first values come to together. */
-function furtherColumn({ arrangement, parts, sums, text, t }: Further): { readonly head: string; readonly cells: readonly string[] } | undefined {
+function furtherColumn(
+  { arrangement, parts, sums, text, t }: Further,
+): { readonly head: string; readonly cells: readonly string[] } | undefined {
   if (arrangement === 'pareto') return { head: t('together'), cells: cumulativeShares(parts[0]?.values ?? []).map((share) => `${share}%`) }
   return arrangement === 'stack' && parts.length > 1 ? { head: t('total'), cells: sums.map(text) } : undefined
 }
@@ -99,7 +103,9 @@ interface Tabled extends Pick<Further, 'parts' | 'text'> {
 
 const tableOf = ({ first, names, parts, further, text }: Tabled) => ({
   head: [first, ...parts.map((part) => part.name), ...(further ? [further.head] : [])],
-  rows: names.map((named, at) => [named, ...parts.map(({ values }) => text(values[at] ?? null)), ...(further ? [further.cells[at] ?? ''] : [])]),
+  rows: names.map((named,
+    at) => [named, ...parts.map(({ values }) => text(values[at] ?? null)), ...(further ? [further.cells[at] ?? ''] : [])]
+  ),
 })
 
 function Key({ names, isLines }: { readonly names: readonly string[]; readonly isLines: boolean }) {

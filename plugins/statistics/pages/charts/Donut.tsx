@@ -23,7 +23,9 @@ export function Donut({ page, chart, figures: { points, series }, unit, onOpen }
           radius: ['58%', '92%'],
           label: { show: false },
           itemStyle: { borderColor: colours.surface, borderWidth: 2 },
-          data: rows.map(([part], at) => ({ name: part, value: lengthOf(values[at]), itemStyle: { color: colours[seriesColours[Math.min(at, 4)] ?? 'chart-5'] } })),
+          data: rows.map(([part], at) => ({ name: part, value: lengthOf(values[at]),
+            itemStyle: { color: colours[seriesColours[Math.min(at, 4)] ?? 'chart-5'] } })
+          ),
         }],
       }),
       table: { head: [label(chart), label(measure)], rows },
@@ -31,5 +33,10 @@ export function Donut({ page, chart, figures: { points, series }, unit, onOpen }
     }
   }, [chart, label, measure, name, points, unit, values])
   const open = useOpenPoint({ chart, points, onOpen })
-  return drawn ? <Chart name={t('chartName', { name: label(chart), total: drawn.total })} option={drawn.option} table={drawn.table} height={148} onPick={open} /> : null
+  return drawn
+    ? (
+      <Chart name={t('chartName', { name: label(chart), total: drawn.total })} option={drawn.option} table={drawn.table} height={148}
+        onPick={open} />
+    )
+    : null
 }

@@ -34,7 +34,8 @@ export function Funnel({ page, chart, figures: { points, series }, unit, onOpen 
         itemStyle: { borderColor: colours.surface },
         data: rows.map(([part, text, of], at) => {
           const color = colours[seriesColours[at] ?? 'chart-5']
-          return { name: `${part}  ${text}  ${of}`, value: lengthOf(values[at]), itemStyle: { color }, label: { color: readableOn(color, [colours.text, colours.surface]) } }
+          return { name: `${part}  ${text}  ${of}`, value: lengthOf(values[at]), itemStyle: { color },
+            label: { color: readableOn(color, [colours.text, colours.surface]) } }
         }),
       }],
     })
@@ -47,7 +48,8 @@ export function Funnel({ page, chart, figures: { points, series }, unit, onOpen 
   if (!drawn) return null
   return (
     <Section chart={chart} isNothing={(values ?? []).every((value) => lengthOf(value) === 0)}>
-      <Chart name={t('chartName', { name: label(chart), total: drawn.total })} option={drawn.option} table={drawn.table} height={220} onPick={open} />
+      <Chart name={t('chartName', { name: label(chart), total: drawn.total })} option={drawn.option} table={drawn.table} height={220}
+        onPick={open} />
     </Section>
   )
 }

@@ -41,8 +41,10 @@ export function Heat({ page, chart, figures: { points, series }, unit, onOpen }:
                 {points.map((point, at) => (
                   <td key={point.value}>
                     <Cell measure={measure} figure={values[at] ?? null} text={figureText(values[at], measure, unit, 0)}
-                      shade={chart.isBand ? undefined : shadeOf(values[at], largest)} of={t('openDocuments', { what: `${name(of.name)} · ${name(point.name)}` })}
-                      onOpen={() => onOpen({ [by]: of.value, [across]: point.value }, `${name(of.name)} · ${name(point.name)}`, chart.measure)} />
+                      shade={chart.isBand ? undefined : shadeOf(values[at], largest)}
+                      of={t('openDocuments', { what: `${name(of.name)} · ${name(point.name)}` })}
+                      onOpen={() =>
+                        onOpen({ [by]: of.value, [across]: point.value }, `${name(of.name)} · ${name(point.name)}`, chart.measure)} />
                   </td>
                 ))}
               </tr>
@@ -57,7 +59,8 @@ export function Heat({ page, chart, figures: { points, series }, unit, onOpen }:
 const isTimed = (across: string): boolean => across === 'month' || across === 'week'
 
 /** 0 to 5; 0 for nothing. */
-export const shadeOf = (figure: string | null | undefined, largest: number): number => (largest === 0 ? 0 : Math.ceil((lengthOf(figure) / largest) * steps))
+export const shadeOf = (figure: string | null | undefined,
+  largest: number): number => (largest === 0 ? 0 : Math.ceil((lengthOf(figure) / largest) * steps))
 
 interface CellProps {
   readonly measure: Measure
@@ -72,8 +75,8 @@ interface CellProps {
 function Cell({ figure, text, shade, of, onOpen }: CellProps) {
   if (text === '—') return <span className="oa-nothing">—</span>
   return (
-    <button type="button" className="plain num oa-stat-heat-cell" data-shade={shade} data-band={shade === undefined ? bandOfShare(figure) : undefined}
-      aria-label={`${text} · ${of}`} onClick={onOpen}
+    <button type="button" className="plain num oa-stat-heat-cell" data-shade={shade}
+      data-band={shade === undefined ? bandOfShare(figure) : undefined} aria-label={`${text} · ${of}`} onClick={onOpen}
     >
       {text}
     </button>

@@ -21,7 +21,8 @@ export function Scatter({ page, chart, figures: { points, series }, unit, onOpen
       up: { figure: first.values[at] ?? null, text: figureText(first.values[at], up, unit) },
     }))
     return {
-      option: scatterOption({ rows, across: { name: label(across), axis: (value) => axisText(value, across) }, up: { name: label(up), axis: (value) => axisText(value, up) } }),
+      option: scatterOption({ rows, across: { name: label(across), axis: (value) => axisText(value, across) },
+        up: { name: label(up), axis: (value) => axisText(value, up) } }),
       table: { head: [label(chart), label(across), label(up)], rows: rows.map((row) => [row.name, row.across.text, row.up.text] as const) },
     }
     function axisText(value: number, measure: NonNullable<typeof up>): string {

@@ -23,35 +23,40 @@ interface Columns {
 }
 
 /** Pixels left of the columns, for the figures of the axis, whose highest may be nearly twice the tallest column. */
-const gutter = (tallest: Columns['sums'], axis: Columns['axis']) => Math.max(44, axis(Math.round(2 * Math.max(0, ...tallest.map(lengthOf)))).length * 7 + 8)
+const gutter = (tallest: Columns['sums'], axis: Columns['axis']) =>
+  Math.max(44, axis(Math.round(2 * Math.max(0, ...tallest.map(lengthOf)))).length * 7 + 8)
 
 /** Whole figures have no halves along their axis. */
 const leastStep = (figures: Columns['sums']): number => (figures.every((figure) => Number.isInteger(lengthOf(figure))) ? 1 : 0)
 
 /** Figures along an axis; beside the pointer every part and their sum. */
-export const columnsOption = ({ months, series, sums, current, arrangement = 'stack', text, axis, total }: Columns) => (colours: ChartColours): ChartOption => {
-  const axes = monthAxes(colours, { months, current, unit: axis })
-  const isPareto = arrangement === 'pareto'
-  const tallest = arrangement === 'stack' ? sums : series.flatMap(({ values }) => values)
-  const upright = { ...axes.yAxis, minInterval: leastStep(tallest) }
-  return {
-    ...axes,
-    yAxis: (isPareto ? [upright, shareAxis(colours)].flat() : upright) as ChartOption['yAxis'],
-    grid: { left: gutter(tallest, axis), right: isPareto ? 40 : 8, top: 18, bottom: 26 },
-    tooltip: {
-      trigger: 'axis',
-      ...tooltipBox(colours),
-      // below the columns that it is behind: above them it takes their colours away
-      axisPointer: { type: 'shadow', z: 0, shadowStyle: { color: colours['grey-soft'] } },
-      formatter: (points) => {
-        const at = indexOf(points)
-        const parts = series.length > 1 || total === undefined ? series.map(({ name, values }) => [name, text(values[at] ?? null)] as const) : []
-        return tip(months[at] ?? '', [...parts, ...(total === undefined ? [] : [[total, text(sums[at] ?? null)] as const])])
+export const columnsOption =
+  ({ months, series, sums, current, arrangement = 'stack', text, axis, total }: Columns) => (colours: ChartColours): ChartOption => {
+    const axes = monthAxes(colours, { months, current, unit: axis })
+    const isPareto = arrangement === 'pareto'
+    const tallest = arrangement === 'stack' ? sums : series.flatMap(({ values }) => values)
+    const upright = { ...axes.yAxis, minInterval: leastStep(tallest) }
+    return {
+      ...axes,
+      yAxis: (isPareto ? [upright, shareAxis(colours)].flat() : upright) as ChartOption['yAxis'],
+      grid: { left: gutter(tallest, axis), right: isPareto ? 40 : 8, top: 18, bottom: 26 },
+      tooltip: {
+        trigger: 'axis',
+        ...tooltipBox(colours),
+        // below the columns that it is behind: above them it takes their colours away
+        axisPointer: { type: 'shadow', z: 0, shadowStyle: { color: colours['grey-soft'] } },
+        formatter: (points) => {
+          const at = indexOf(points)
+          const parts = series.length > 1 || total === undefined
+            ? series.map(({ name, values }) => [name, text(values[at] ?? null)] as const)
+            : []
+          return tip(months[at] ?? '', [...parts, ...(total === undefined ? [] : [[total, text(sums[at] ?? null)] as const])])
+        },
       },
-    },
-    series: [...(arrangement === 'lines' ? lines(series, colours) : bars(series, arrangement, colours)), ...(isPareto ? [together(series[0]?.values ?? [], colours)] : [])],
+      series: [...(arrangement === 'lines' ? lines(series, colours) : bars(series, arrangement, colours)),
+        ...(isPareto ? [together(series[0]?.values ?? [], colours)] : [])],
+    }
   }
-}
 
 type Parts = Columns['series']
 
@@ -69,7 +74,8 @@ const bars = (series: Parts, arrangement: Arrangement, colours: ChartColours) =>
 /** Parts differ in shade; the fourth and fifth, which are as dark as others, have lines as well and so read without colour. */
 function fillOf(at: number, colours: ChartColours) {
   const color = colours[seriesColours[at] ?? 'chart-5']
-  const lined = (line: string, rotation: number) => ({ color, decal: { symbol: 'rect', color: line, dashArrayX: [1, 0], dashArrayY: [1, 5], rotation } })
+  const lined = (line: string, rotation: number) => ({ color,
+    decal: { symbol: 'rect', color: line, dashArrayX: [1, 0], dashArrayY: [1, 5], rotation } })
   if (at === 3) return lined(colours.surface, Math.PI / 4)
   return at === 4 ? lined(colours.text3, 0) : { color }
 }
@@ -98,8 +104,8 @@ const shareAxis = (colours: ChartColours) => ({ type: 'value' as const, min: 0, 
 /** The share of the whole that the first so many have together. */
 function together(values: readonly (string | null)[], colours: ChartColours) {
   const shares = cumulativeShares(values)
-  return { type: 'line' as const, yAxisIndex: 1, symbol: 'circle', symbolSize: 5, data: [...shares], lineStyle: { width: 1.5, color: colours['chart-4'] },
-    itemStyle: { color: colours['chart-4'] } }
+  return { type: 'line' as const, yAxisIndex: 1, symbol: 'circle', symbolSize: 5, data: [...shares],
+    lineStyle: { width: 1.5, color: colours['chart-4'] }, itemStyle: { color: colours['chart-4'] } }
 }
 
 /** Percents of the whole, one decimal, that values come to together with those before them. */

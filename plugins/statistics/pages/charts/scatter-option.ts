@@ -20,15 +20,17 @@ interface Scattered {
 
 /** Points between two axes of figures; beside the pointer what the point is and both figures. */
 export const scatterOption = ({ rows, across, up }: Scattered) => (colours: ChartColours): ChartOption => {
-  const axis = { type: 'value' as const, splitNumber: 3, axisTick: { show: false }, axisLine: { show: false }, nameTextStyle: { fontSize: 11, color: colours.text3 } }
+  const axis = { type: 'value' as const, splitNumber: 3, axisTick: { show: false }, axisLine: { show: false },
+    nameTextStyle: { fontSize: 11, color: colours.text3 } }
   const lines = { lineStyle: { color: colours.line, type: [2, 3] } }
   const label = { fontSize: 11, color: colours.text3, hideOverlap: true }
   const widest = Math.max(0, ...rows.map((row) => lengthOf(row.up.figure)))
   return {
     grid: { left: Math.max(44, up.axis(Math.round(2 * widest)).length * 7 + 8), right: 16, top: 30, bottom: 42 },
-    xAxis: { ...axis, name: across.name, nameLocation: 'middle', nameGap: 26, splitLine: { show: false }, axisLine: { show: true, lineStyle: { color: colours.line } },
-      axisLabel: { ...label, formatter: across.axis } },
-    yAxis: { ...axis, name: up.name, nameLocation: 'end', nameTextStyle: { ...axis.nameTextStyle, align: 'left' }, splitLine: lines, axisLabel: { ...label, formatter: up.axis } },
+    xAxis: { ...axis, name: across.name, nameLocation: 'middle', nameGap: 26, splitLine: { show: false },
+      axisLine: { show: true, lineStyle: { color: colours.line } }, axisLabel: { ...label, formatter: across.axis } },
+    yAxis: { ...axis, name: up.name, nameLocation: 'end', nameTextStyle: { ...axis.nameTextStyle, align: 'left' }, splitLine: lines,
+      axisLabel: { ...label, formatter: up.axis } },
     tooltip: {
       trigger: 'item',
       ...tooltipBox(colours),

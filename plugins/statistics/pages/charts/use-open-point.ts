@@ -3,7 +3,9 @@ import { useStatisticsText } from '../text.ts'
 import type { ChartProps } from './chart-props.ts'
 
 /** Opens the documents of a point by its place; the sum of the smaller values opens none. */
-export function useOpenPoint({ chart, points, onOpen }: Pick<ChartProps, 'chart' | 'onOpen'> & Pick<ChartProps['figures'], 'points'>): (at: number) => void {
+export function useOpenPoint(
+  { chart, points, onOpen }: Pick<ChartProps, 'chart' | 'onOpen'> & Pick<ChartProps['figures'], 'points'>,
+): (at: number) => void {
   const { name } = useStatisticsText()
   return useCallback((at) => {
     const point = points[at]

@@ -8,9 +8,13 @@ import type { FilterControlProps } from './filter-control-props.ts'
 export function AtLeastFilter({ page, of, id, value, onChange }: FilterControlProps) {
   const { label } = useStatisticsText()
   const name = useDimensionLabel(page)(of)
-  const steps = Object.entries(page.dimensions[of]?.atLeast ?? {}).map(([, words], at, all) => ({ value: textOf(all.slice(at).map(([behind]) => behind)), label: label(words) }))
+  const steps = Object.entries(page.dimensions[of]?.atLeast ?? {}).map(([, words], at, all) => ({
+    value: textOf(all.slice(at).map(([behind]) => behind)),
+    label: label(words),
+  }))
   return (
     <Select<string> id={id} className="oa-input" allowClear placeholder={name} aria-label={name} popupMatchSelectWidth={false}
-      value={steps.find((each) => each.value === value)?.value ?? null} options={steps} onChange={(chosen: string | undefined) => onChange(chosen)} />
+      value={steps.find((each) => each.value === value)?.value ?? null} options={steps}
+      onChange={(chosen: string | undefined) => onChange(chosen)} />
   )
 }

@@ -15,10 +15,11 @@ export function EnterpriseFilter({ id, value, onChange }: EnterpriseFilterProps)
   const { t, name } = useStatisticsText()
   const http = useHttp()
   const { data = [] } = useQuery({ queryKey: ['enterprises'], staleTime: Infinity,
-    queryFn: () => http.get<readonly { readonly id: string; readonly name: string }[]>('/system/groups/list', { type: 'ENTERPRISE' }, { quiet: true }) })
+    queryFn: () =>
+      http.get<readonly { readonly id: string; readonly name: string }[]>('/system/groups/list', { type: 'ENTERPRISE' }, { quiet: true }) })
   return (
-    <Select id={id} mode="multiple" allowClear maxTagCount="responsive" aria-label={t('enterprise')} placeholder={t('enterprise')} optionFilterProp="label"
-      value={value?.split(',') ?? []} onChange={(ids: string[]) => onChange(ids.join(',') || undefined)}
+    <Select id={id} mode="multiple" allowClear maxTagCount="responsive" aria-label={t('enterprise')} placeholder={t('enterprise')}
+      optionFilterProp="label" value={value?.split(',') ?? []} onChange={(ids: string[]) => onChange(ids.join(',') || undefined)}
       options={data.map((unit) => ({ value: unit.id, label: name(unit.name) }))} />
   )
 }

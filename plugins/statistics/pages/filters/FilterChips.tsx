@@ -15,10 +15,13 @@ export function FilterChips({ page, filters, today, onFilter }: Omit<FiltersProp
   const used = narrowedBy(page, filters)
   const period = shownPeriod(page, filters, today)
   const range = rangeOf(page, period, today)
-  const drop = (key: string) => onFilter({ ...filters, [key]: '', ...(key === 'period' && { range: '' }), ...(key === 'department' && { withSub: '' }) })
+  const drop = (key: string) =>
+    onFilter({ ...filters, [key]: '', ...(key === 'period' && { range: '' }), ...(key === 'department' && { withSub: '' }) })
   return (
     <div className="oa-stat-chips">
-      <Tag closable={used.includes('period')} onClose={() => drop('period')}>{range ? t(`quick.${range}`) : period.replace(',', ' – ')}</Tag>
+      <Tag closable={used.includes('period')} onClose={() => drop('period')}>
+        {range ? t(`quick.${range}`) : period.replace(',', ' – ')}
+      </Tag>
       <Suspense>
         {used.filter((key) => key !== 'period').map((key) => (
           <Tag key={key} closable onClose={() => drop(key)}>
@@ -51,7 +54,9 @@ function Values({ page, of, value }: ValuesProps) {
   const dimension = page.dimensions[of]
   return (
     <>
-      {typeof dimension?.of === 'string' ? (dimension.of === 'label' ? name(first) : first) : <FieldCell field={filterField(page, of)} value={first} />}
+      {typeof dimension?.of === 'string'
+        ? (dimension.of === 'label' ? name(first) : first)
+        : <FieldCell field={filterField(page, of)} value={first} />}
       {more.length > 0 && ` +${more.length}`}
     </>
   )

@@ -10,7 +10,8 @@ import { Filters } from './Filters.tsx'
 const today = '2026-11-20'
 const occurring = [{ value: 'Acme, Ltd.', name: 'Acme, Ltd.' }, { value: 'Zenith', name: 'Zenith' }]
 const answers = {
-  '/oaserver/statistics/contractLedger/values': ({ keyword }: { keyword?: string }) => occurring.filter(({ name }) => name.toLowerCase().includes((keyword ?? '').toLowerCase())),
+  '/oaserver/statistics/contractLedger/values': ({ keyword }: { keyword?: string }) =>
+    occurring.filter(({ name }) => name.toLowerCase().includes((keyword ?? '').toLowerCase())),
   '/system/groups/list': () => [],
   '/system/reference/department/find': () => [{ id: 'sz', name: '苏州/Suzhou', enabled: true }],
 }
@@ -28,7 +29,8 @@ function Drawn({ start, page }: { readonly start: Readonly<Record<string, string
   )
 }
 
-const open = (start: Readonly<Record<string, string>> = {}, page: StatisticsPage = contractLedger) => draw(<Drawn start={start} page={page} />, answers)
+const open = (start: Readonly<Record<string, string>> = {}, page: StatisticsPage = contractLedger) =>
+  draw(<Drawn start={start} page={page} />, answers)
 
 beforeEach(() => filtered.mockClear())
 afterEach(() => void vi.restoreAllMocks())
@@ -39,7 +41,8 @@ describe('a row of filters', () => {
     await user.click(await screen.findByRole('combobox', { name: 'Counterparty' }))
     await user.click(await screen.findByTitle('Acme, Ltd.'))
     expect(filtered).toHaveBeenLastCalledWith({ counterparty: 'Zenith,Acme%2C Ltd.' })
-    expect(call).toHaveBeenCalledWith('/oaserver/statistics/contractLedger/values', expect.objectContaining({ dimension: 'counterparty', filters: {} }), expect.anything())
+    expect(call).toHaveBeenCalledWith('/oaserver/statistics/contractLedger/values',
+      expect.objectContaining({ dimension: 'counterparty', filters: {} }), expect.anything())
   })
 })
 
@@ -82,4 +85,5 @@ describe('on a phone', () => {
   })
 })
 
-const asPhone = (query: string) => ({ matches: query.includes('767'), addEventListener: () => undefined, removeEventListener: () => undefined }) as unknown as MediaQueryList
+const asPhone = (query: string) =>
+  ({ matches: query.includes('767'), addEventListener: () => undefined, removeEventListener: () => undefined }) as unknown as MediaQueryList

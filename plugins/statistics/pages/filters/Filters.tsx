@@ -26,9 +26,17 @@ function FilterRow({ page, asked, filters, today, onFilter }: FiltersProps) {
         onChange={(period) => onFilter({ ...filters, ...periodFilters(page, period, today) })} />
       <EnterpriseFilter id={`${id}-enterprise`} value={filters['enterprise']} onChange={(value) => set('enterprise', value)} />
       <Suspense fallback={['department', ...page.filters].map((key) => <Bar key={key} width="100%" height={32} />)}>
-        <FieldFilter id={`${id}-department`} field={departmentField} value={filters['department']} onChange={(value) => set('department', value)} />
-        {filters['department'] && <Checkbox checked={filters['withSub'] !== '0'} onChange={({ target }) => set('withSub', target.checked ? '' : '0')}>{t('withSub')}</Checkbox>}
-        {page.filters.map((key) => <FilterControl key={key} id={`${id}-${key}`} page={page} asked={asked} of={key} value={filters[key]} onChange={(value) => set(key, value)} />)}
+        <FieldFilter id={`${id}-department`} field={departmentField} value={filters['department']}
+          onChange={(value) => set('department', value)} />
+        {filters['department'] && (
+          <Checkbox checked={filters['withSub'] !== '0'} onChange={({ target }) => set('withSub', target.checked ? '' : '0')}>
+            {t('withSub')}
+          </Checkbox>
+        )}
+        {page.filters.map((key) => (
+          <FilterControl key={key} id={`${id}-${key}`} page={page} asked={asked} of={key} value={filters[key]}
+            onChange={(value) => set(key, value)} />
+        ))}
       </Suspense>
       <Button type="text" onClick={() => onFilter({})}>{t('reset')}</Button>
     </div>

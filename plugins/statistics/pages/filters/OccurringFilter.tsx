@@ -19,16 +19,17 @@ export function OccurringFilter({ page, asked, of, id, value, onChange }: Filter
   const searched = useDebounced(keyword)
   const chosen = valuesOf(value)
   // the names of what is chosen are among what is offered, unless something else is searched for
-  const answer = useQuery({ ...occurringQuery(useHttp(), page, { ...asked, dimension: of, keyword: searched }), enabled: isOpen || chosen.length > 0,
-    placeholderData: keepPreviousData })
+  const answer = useQuery({ ...occurringQuery(useHttp(), page, { ...asked, dimension: of, keyword: searched }),
+    enabled: isOpen || chosen.length > 0, placeholderData: keepPreviousData })
   const [known, remember] = useKnown(answer.data)
   return (
-    <Select<string[]> id={id} className="oa-input" mode="multiple" maxTagCount="responsive" allowClear showSearch filterOption={false} value={[...chosen]} placeholder={label}
-      aria-label={label} popupMatchSelectWidth={false} notFoundContent={<span className="oa-picker-none">{t(answer.isFetching ? 'searching' : 'noData')}</span>}
-      onOpenChange={(open) => {
-        setOpen(open)
-        setKeyword('')
-      }} onSearch={setKeyword} options={optionsOf(answer.data ?? [], isOpen ? [] : chosen, known).map((each) => ({ value: each.value, label: name(each.name) }))}
+    <Select<string[]> id={id} className="oa-input" mode="multiple" maxTagCount="responsive" allowClear showSearch filterOption={false}
+      value={[...chosen]} placeholder={label} aria-label={label} popupMatchSelectWidth={false}
+      notFoundContent={<span className="oa-picker-none">{t(answer.isFetching ? 'searching' : 'noData')}</span>} onOpenChange={(open) => {
+      setOpen(open)
+      setKeyword('')
+    }} onSearch={setKeyword}
+      options={optionsOf(answer.data ?? [], isOpen ? [] : chosen, known).map((each) => ({ value: each.value, label: name(each.name) }))}
       onChange={(values: string[]) => {
         remember(answer.data ?? [])
         onChange(textOf(values) || undefined)

@@ -24,7 +24,8 @@ export function PeriodControl({ id, page, today, value, onChange }: PeriodContro
       <Suspense fallback={<Bar width="100%" height={32} />}>
         <DaysField id={id} label={t('period')} value={value} onChange={onChange} />
       </Suspense>
-      <Segmented<QuickRange | ''> aria-label={t('quick')} value={rangeOf(page, value, today) ?? ''} onChange={(range) => range !== '' && onChange(periodOf(range, today))}
+      <Segmented<QuickRange | ''> aria-label={t('quick')} value={rangeOf(page, value, today) ?? ''}
+        onChange={(range) => range !== '' && onChange(periodOf(range, today))}
         options={offeredRanges(page).map((range) => ({ value: range, label: t(`quick.${range}`) }))} />
     </>
   )

@@ -31,7 +31,9 @@ export function PhoneFilters(props: FiltersProps) {
   const search = ({ period, ...rest }: Values) => onFilter({ ...rest, ...periodFilters(page, period, today) })
   return (
     <div className="oa-stat-narrow" role="search">
-      <Button icon={<FilterOutlined aria-hidden />} aria-haspopup="dialog" onClick={() => setOpen(true)}>{count > 0 ? t('filtersInUse', { count }) : t('filters')}</Button>
+      <Button icon={<FilterOutlined aria-hidden />} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {count > 0 ? t('filtersInUse', { count }) : t('filters')}
+      </Button>
       <FilterChips {...props} />
       {isOpen && (
         <Suspense>
@@ -51,11 +53,15 @@ function useFields(page: StatisticsPage, asked: StatisticsQuery, today: string):
         <PeriodControl id={id} page={page} today={today} value={value ?? ''} onChange={onChange} />
       </div>
     ) },
-    { name: 'enterprise', label: t('enterprise'), draw: ({ id, value, onChange }) => <EnterpriseFilter id={id} value={value} onChange={onChange} /> },
-    { name: 'department', label: t('department'), draw: ({ id, value, onChange }) => <FieldFilter id={id} field={departmentField} value={value} onChange={onChange} /> },
+    { name: 'enterprise', label: t('enterprise'),
+      draw: ({ id, value, onChange }) => <EnterpriseFilter id={id} value={value} onChange={onChange} /> },
+    { name: 'department', label: t('department'),
+      draw: ({ id, value, onChange }) => <FieldFilter id={id} field={departmentField} value={value} onChange={onChange} /> },
     { name: 'withSub', label: t('subDepartments'), draw: ({ id, value, onChange }) => (
       <div>
-        <Checkbox id={id} checked={value !== '0'} onChange={({ target }) => onChange(target.checked ? undefined : '0')}>{t('withSub')}</Checkbox>
+        <Checkbox id={id} checked={value !== '0'} onChange={({ target }) => onChange(target.checked ? undefined : '0')}>
+          {t('withSub')}
+        </Checkbox>
       </div>
     ) },
     ...page.filters.map((key): SearchField => ({

@@ -59,7 +59,8 @@ export const en: Record<keyof typeof cn, string> = {
   printedRows: 'Rows {first}–{last} of {total}',
   print: 'Print',
   subscribe: 'Subscribe',
-  subscribeHint: 'Emails this page, or a saved view of it, on a schedule. Each recipient gets a picture and a workbook of what they can see, in their own language.',
+  subscribeHint:
+    'Emails this page, or a saved view of it, on a schedule. Each recipient gets a picture and a workbook of what they can see, in their own language.',
   daily: 'Every day',
   weekly: 'Every Monday',
   monthly: 'On the 1st of each month',
@@ -117,7 +118,8 @@ export const en: Record<keyof typeof cn, string> = {
   runningMonth: '{month} (current)',
   forecastSays: '{what} in {year}: {expected} forecast, {counted} to date.',
   forecastPlan: 'Budget {plan}, variance {difference}.',
-  methodLastYear: 'Method: each month to come is expected to match the same month last year; the current month counts at least what it has reached.',
+  methodLastYear:
+    'Method: each month to come is expected to match the same month last year; the current month counts at least what it has reached.',
   methodAverage: 'Method: there is no data for last year, so each month to come is expected to match this year’s monthly average.',
   noAnomalies: 'No anomalies',
   anomaliesHint:

@@ -37,19 +37,27 @@ export function ReportDialog({ page, query, views, report, touches, onClose }: R
   const fields = ({ view }: Entered): readonly DialogField[] => [
     { name: 'view', field: select({ ...texts.view, required: true, options: choices }) },
     ...(view === present ? [{ name: 'name', field: text({ ...texts.viewName, required: true, max: 30 }) }] : []),
-    { name: 'frequency', field: select({ ...texts.frequency, required: true, options: frequencies.map((value) => ({ value, cn: cn[value], en: en[value] })) }) },
+    { name: 'frequency',
+      field: select({ ...texts.frequency, required: true,
+        options: frequencies.map((value) => ({ value, cn: cn[value], en: en[value] })) }) },
     { name: 'people', field: people({ ...texts.recipients, required: true }) },
   ]
   const { view, frequency, people: readers } = report ?? { view: current?.id ?? present, frequency: 'weekly', people: [] }
-  const inputOf = (entered: Entered) => ({ view: entered['view'] === present ? { page: page.path, name: entered['name'], query: keptQuery(query) } : entered['view'],
-    frequency: entered['frequency'], people: entered['people'] })
+  const inputOf = (entered: Entered) => ({
+    view: entered['view'] === present ? { page: page.path, name: entered['name'], query: keptQuery(query) } : entered['view'],
+    frequency: entered['frequency'],
+    people: entered['people'],
+  })
   return (
-    <FieldsDialog title={t(report ? 'editReport' : 'addReport')} fields={fields} start={{ view, name: label(page).slice(0, 30), frequency, people: readers }}
-      aliases={{ 'view.name': 'name' }} touches={touches} onClose={onClose}
-      save={(entered, http) => report ? http.put(`${reportsPath}/${report.id}`, inputOf(entered), { quiet: true }) : http.post(reportsPath, inputOf(entered), { quiet: true })} />
+    <FieldsDialog title={t(report ? 'editReport' : 'addReport')} fields={fields}
+      start={{ view, name: label(page).slice(0, 30), frequency, people: readers }} aliases={{ 'view.name': 'name' }} touches={touches}
+      onClose={onClose} save={(entered, http) =>
+      report
+        ? http.put(`${reportsPath}/${report.id}`, inputOf(entered), { quiet: true })
+        : http.post(reportsPath, inputOf(entered), { quiet: true })} />
   )
 }
 
 const bilingual = (key: keyof typeof cn) => ({ cn: cn[key], en: en[key] })
-const texts = { view: bilingual('view'), viewName: bilingual('viewName'), present: bilingual('presentView'), frequency: bilingual('frequency'),
-  recipients: bilingual('recipients') }
+const texts = { view: bilingual('view'), viewName: bilingual('viewName'), present: bilingual('presentView'),
+  frequency: bilingual('frequency'), recipients: bilingual('recipients') }

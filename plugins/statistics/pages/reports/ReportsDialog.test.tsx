@@ -6,7 +6,8 @@ import type { ReportsAnswer } from '../../wire.ts'
 import { ReportsDialog } from './ReportsDialog.tsx'
 
 const reports = '/oaserver/statistics/reports'
-const kept: ReportsAnswer[number] = { id: 'r1', view: 'v1', viewName: 'By month', frequency: 'weekly', people: ['wang'], sentAt: '2026-11-23 08:00:00', isSending: false }
+const kept: ReportsAnswer[number] = { id: 'r1', view: 'v1', viewName: 'By month', frequency: 'weekly', people: ['wang'],
+  sentAt: '2026-11-23 08:00:00', isSending: false }
 const view = (id: string, name: string) => ({ id, name, query: '', columns: null, role: null, ownerName: null, own: true })
 
 async function open() {
@@ -28,7 +29,9 @@ it('changes a subscription in place: its view, its schedule, its recipients', as
   await user.click(within(dialog).getByRole('combobox', { name: 'View' }))
   await user.click(await screen.findByTitle('This year'))
   await user.click(within(dialog).getByRole('button', { name: 'Save' }))
-  await waitFor(() => expect(call).toHaveBeenCalledWith(`${reports}/r1`, { view: 'v2', frequency: 'daily', people: ['wang'] }, expect.anything()))
+  await waitFor(() =>
+    expect(call).toHaveBeenCalledWith(`${reports}/r1`, { view: 'v2', frequency: 'daily', people: ['wang'] }, expect.anything())
+  )
   await waitFor(() => expect(screen.queryByText('Edit subscription')).toBeNull())
 })
 

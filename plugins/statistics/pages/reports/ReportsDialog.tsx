@@ -36,7 +36,8 @@ export function ReportsDialog({ page, query, onClose }: ReportsDialogProps) {
       </ul>
       {views && <Button type="primary" onClick={() => edit('new')}>{t('addReport')}</Button>}
       {edited && views && (
-        <ReportDialog page={page} query={query} views={views} report={edited === 'new' ? undefined : edited} touches={[viewsKey(page.path)]} onClose={() => edit(undefined)} />
+        <ReportDialog page={page} query={query} views={views} report={edited === 'new' ? undefined : edited} touches={[viewsKey(page.path)]}
+          onClose={() => edit(undefined)} />
       )}
     </Modal>
   )
@@ -54,7 +55,9 @@ function ReportLine({ report: { id, view, viewName, frequency, people, sentAt, i
   const { run, isPending } = useCommand({ touches })
   const last = sentAt === null ? t('notSent') : t('lastSent', { at: sentAt.slice(0, 16) })
   const add = () => void run((to) => to.post(reportsPath, { view, frequency, people }))
-  const remove = () => run((to) => to.delete(`${reportsPath}/${id}`), () => reactions.notify({ kind: 'success', text: t('reportRemoved', { name: viewName }), undo: add }))
+  const remove = () =>
+    run((to) => to.delete(`${reportsPath}/${id}`), () =>
+      reactions.notify({ kind: 'success', text: t('reportRemoved', { name: viewName }), undo: add }))
   return (
     <li>
       <span>
@@ -62,11 +65,12 @@ function ReportLine({ report: { id, view, viewName, frequency, people, sentAt, i
         <small className="oa-quiet">{t('reportTo', { frequency: t(frequency), count: people.length, last })}</small>
       </span>
       <span>
-        <Button type="text" icon={<SendOutlined aria-hidden />} aria-label={t('sendReport', { name: viewName })} data-tip={t('sendNow')} loading={isSending} disabled={isPending}
-          onClick={() => void run((to) => to.post(`${reportsPath}/${id}/send`, {}))} />
-        <Button type="text" icon={<EditOutlined aria-hidden />} aria-label={t('changeReport', { name: viewName })} data-tip={t('editReport')} disabled={isPending}
-          onClick={onEdit} />
-        <Button type="text" icon={<DeleteOutlined aria-hidden />} aria-label={t('removeReport', { name: viewName })} disabled={isPending} onClick={() => void remove()} />
+        <Button type="text" icon={<SendOutlined aria-hidden />} aria-label={t('sendReport', { name: viewName })} data-tip={t('sendNow')}
+          loading={isSending} disabled={isPending} onClick={() => void run((to) => to.post(`${reportsPath}/${id}/send`, {}))} />
+        <Button type="text" icon={<EditOutlined aria-hidden />} aria-label={t('changeReport', { name: viewName })}
+          data-tip={t('editReport')} disabled={isPending} onClick={onEdit} />
+        <Button type="text" icon={<DeleteOutlined aria-hidden />} aria-label={t('removeReport', { name: viewName })} disabled={isPending}
+          onClick={() => void remove()} />
       </span>
     </li>
   )

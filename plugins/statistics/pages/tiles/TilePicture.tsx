@@ -23,7 +23,9 @@ function Months({ months }: Pick<TilePictureProps, 'months'>) {
   const tallest = Math.max(...months.map(({ value }) => lengthOf(value)), 0)
   return (
     <span className="oa-stat-months" aria-hidden>
-      {months.map(({ month, value }) => <i key={month} style={{ height: `${tallest === 0 ? 0 : Math.max(3, (lengthOf(value) / tallest) * 100)}%` }} />)}
+      {months.map(({ month, value }) => (
+        <i key={month} style={{ height: `${tallest === 0 ? 0 : Math.max(3, (lengthOf(value) / tallest) * 100)}%` }} />
+      ))}
     </span>
   )
 }
@@ -67,7 +69,10 @@ function Shares({ largest }: Pick<TilePictureProps, 'largest'>) {
   const { name } = useStatisticsText()
   const shown = largest.filter(({ figure }) => lengthOf(figure) > 0).slice(0, 5)
   const whole = shown.reduce((sum, { figure }) => sum + lengthOf(figure), 0)
-  const ends = shown.reduce<readonly number[]>((all, { figure }) => [...all, (all.at(-1) ?? 0) + (whole === 0 ? 0 : (lengthOf(figure) / whole) * 100)], [])
+  const ends = shown.reduce<readonly number[]>(
+    (all, { figure }) => [...all, (all.at(-1) ?? 0) + (whole === 0 ? 0 : (lengthOf(figure) / whole) * 100)],
+    [],
+  )
   return (
     <span className="oa-stat-ring" aria-hidden>
       <svg viewBox="0 0 42 42">

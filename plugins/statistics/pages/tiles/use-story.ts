@@ -16,15 +16,18 @@ export function useStory({ measures }: Pick<StatisticsPage, 'measures'>, { headl
   const whole = decimalOf(headline.value)
   const share = (figures: readonly (string | null)[]) => shareText(figures, whole)
   const [first, second] = largest.filter(isNamed)
-  if (first && second) return t('story.two', { name: name(first.name), other: name(second.name), share: share([first.figure, second.figure]) })
+  if (first && second)
+    return t('story.two', { name: name(first.name), other: name(second.name), share: share([first.figure, second.figure]) })
   if (first) return t('story.top', { name: name(first.name), share: share([first.figure]) })
   return t('story.peak', { month: monthName(peakOf(months), locale, 'long') })
 }
 
-const isNamed = ({ value, figure }: OverviewAnswer[number]['largest'][number]): boolean => value !== '' && value !== '…' && lengthOf(figure) > 0
+const isNamed = ({ value, figure }: OverviewAnswer[number]['largest'][number]): boolean =>
+  value !== '' && value !== '…' && lengthOf(figure) > 0
 
 /** The month with the highest figure. */
-const peakOf = (months: OverviewAnswer[number]['months']): string => months.toSorted((one, other) => lengthOf(other.value) - lengthOf(one.value))[0]?.month ?? '2000-01'
+const peakOf = (months: OverviewAnswer[number]['months']): string =>
+  months.toSorted((one, other) => lengthOf(other.value) - lengthOf(one.value))[0]?.month ?? '2000-01'
 
 function shareText(figures: readonly (string | null)[], whole: ReturnType<typeof decimalOf>): string {
   return `${whole ? formatNumber(sumMoney(figures).div(whole).times(100), 0) : 0}%`

@@ -25,16 +25,19 @@ interface PageQuestion {
 export async function answerPage(host: Host, { page, asked, caller }: PageQuestion): Promise<StatisticsAnswer> {
   const { db } = host
   const filter = await filterOf(host, db, { page, asked, caller })
-  const [table, { headline, compared, totals, whole }, charts] = await Promise.all([tableRows(db, filter, asked), headlineOf(db, filter), chartSums(db, filter, page.charts)])
+  const [table, { headline, compared, totals, whole }, charts] = await Promise.all([tableRows(db, filter, asked), headlineOf(db, filter),
+    chartSums(db, filter, page.charts)])
   const { rows, naming } = await rowsOf(host, { filter, table: table.rows, whole, charts })
-  return { dataDate: dataUpTo(host).dataDate, isIncomplete: filter.isIncomplete === true, rows, total: table.total, headline, compared, totals,
-    charts: charts.map(({ chart, rows: drawn }) => chartFigures(page, { chart, rows: drawn, filter, naming })) }
+  return { dataDate: dataUpTo(host).dataDate, isIncomplete: filter.isIncomplete === true, rows, total: table.total, headline, compared,
+    totals, charts: charts.map(({ chart, rows: drawn }) => chartFigures(page, { chart, rows: drawn, filter, naming })) }
 }
 
 /** Rows of the table for a workbook: all of them, in the order asked for. */
-export async function everyRow(host: Host, { page, asked, caller }: PageQuestion, limit: number): Promise<Pick<StatisticsAnswer, 'rows' | 'totals' | 'total'>> {
+export async function everyRow(host: Host, { page, asked, caller }: PageQuestion,
+  limit: number): Promise<Pick<StatisticsAnswer, 'rows' | 'totals' | 'total'>> {
   const filter = await filterOf(host, host.db, { page, asked, caller })
-  const [{ rows: table, total }, { totals, whole }] = await Promise.all([tableRows(host.db, filter, { ...asked, current: 1, size: limit }), headlineOf(host.db, filter)])
+  const [{ rows: table, total }, { totals, whole }] = await Promise.all([tableRows(host.db, filter, { ...asked, current: 1, size: limit }),
+    headlineOf(host.db, filter)])
   const { rows } = await rowsOf(host, { filter, table, whole, charts: [] })
   return { total, totals, rows }
 }
@@ -47,7 +50,8 @@ interface PeriodContext {
 }
 
 /** Rows of the table with their names, and the names of what charts show. */
-async function rowsOf(host: Host, { filter, table, whole, charts }: PeriodContext): Promise<{ readonly rows: readonly StatisticsRow[]; readonly naming: Naming }> {
+async function rowsOf(host: Host,
+  { filter, table, whole, charts }: PeriodContext): Promise<{ readonly rows: readonly StatisticsRow[]; readonly naming: Naming }> {
   const { page } = filter
   const leading = await leadingOf(host.db, filter, table)
   const naming = await namesOf(host, host.db, page, wantedNames(table, charts, leading))
@@ -63,7 +67,8 @@ async function rowsOf(host: Host, { filter, table, whole, charts }: PeriodContex
 const shownRows = 200
 
 /** The rows of a page: by the measure that orders them, then the other figures of those that are shown, where these can be looked up. */
-async function tableRows(db: Db, filter: FactFilter, { current, size, sort, order, depth }: Pick<StatisticsQuery, 'current' | 'size' | 'sort' | 'order' | 'depth'>) {
+async function tableRows(db: Db, filter: FactFilter,
+  { current, size, sort, order, depth }: Pick<StatisticsQuery, 'current' | 'size' | 'sort' | 'order' | 'depth'>) {
   const groupBy = rowKeys(filter.page, { depth })
   const ordering = { by: sort ?? usualOrder(filter.page), order, limit: size, offset: (current - 1) * size }
   if (size > shownRows || !isReadFromFold(filter, groupBy)) return sumsBy(db, filter, groupBy, { ordering })
@@ -87,9 +92,11 @@ export function comparedWith({ page, from, to, before }: FactFilter): Compared {
 }
 
 /** The headline of a period beside the two that it is compared with, and all its figures. */
-export async function headlineOf(db: Db, filter: FactFilter): Promise<Pick<StatisticsAnswer, 'headline' | 'totals' | 'compared'> & { readonly whole: Sums }> {
+export async function headlineOf(db: Db,
+  filter: FactFilter): Promise<Pick<StatisticsAnswer, 'headline' | 'totals' | 'compared'> & { readonly whole: Sums }> {
   const compared = comparedWith(filter)
-  const sumsIn = async (period: Period, measures?: readonly string[]) => (await sumsBy(db, { ...filter, ...period }, [], { ...(measures && { measures }) })).rows[0]?.sums ?? {}
+  const sumsIn = async (period: Period, measures?: readonly string[]) =>
+    (await sumsBy(db, { ...filter, ...period }, [], { ...(measures && { measures }) })).rows[0]?.sums ?? {}
   const before = sumsIn(compared.previous, filter.page.headline)
   const isSame = compared.previous.from === compared.lastYear.from && compared.previous.to === compared.lastYear.to
   const sums = await Promise.all([sumsIn(filter), before, isSame ? before : sumsIn(compared.lastYear, filter.page.headline)])
@@ -106,9 +113,11 @@ export async function headlineOf(db: Db, filter: FactFilter): Promise<Pick<Stati
 const times = new Set(['month', 'week', 'day'])
 
 /** The values of dimensions that stand in rows. */
-function wantedNames(rows: readonly SumRow[], charts: readonly ChartSums[], leading: readonly Leading[]): Record<string, readonly string[]> {
+function wantedNames(rows: readonly SumRow[], charts: readonly ChartSums[],
+  leading: readonly Leading[]): Record<string, readonly string[]> {
   const wanted: Record<string, string[]> = {}
   for (const { by, value } of leading.flatMap((row) => Object.values(row))) (wanted[by] ??= []).push(value)
-  for (const { keys } of [...rows, ...charts.flatMap((chart) => chart.rows)]) for (const [key, value] of Object.entries(keys)) if (!times.has(key)) (wanted[key] ??= []).push(value)
+  for (const { keys } of [...rows, ...charts.flatMap((chart) => chart.rows)])
+    for (const [key, value] of Object.entries(keys)) if (!times.has(key)) (wanted[key] ??= []).push(value)
   return wanted
 }

@@ -19,4 +19,6 @@ export const isDaily = (over: string | undefined, period: Period | undefined): b
   over === 'day' && (period === undefined || dayjs(period.to).diff(dayjs(period.from), 'day') < lineDays)
 
 /** The measures that a chart shows. */
-export const measuresOfChart = ({ measure, measures = [], beside }: StatisticsChart): readonly string[] => [measure, ...measures, ...(beside === undefined ? [] : [beside].flat())]
+export const measuresOfChart = (
+  { measure, measures = [], beside }: StatisticsChart,
+): readonly string[] => [measure, ...measures, ...(beside === undefined ? [] : [beside].flat())]

@@ -18,21 +18,25 @@ interface Wanted {
 }
 
 /** The sums that charts show. Those that another chart tells apart further are read once, for both. */
-export async function chartSums<const Charts extends readonly StatisticsChart[]>(db: Db, filter: FactFilter, charts: Charts): Promise<{ [Place in keyof Charts]: ChartSums }> {
+export async function chartSums<const Charts extends readonly StatisticsChart[]>(db: Db, filter: FactFilter,
+  charts: Charts): Promise<{ [Place in keyof Charts]: ChartSums }> {
   const wanted = charts.map((chart): Wanted => ({ chart, keys: keysOfChart(chart, filter), measures: measuresOfChart(chart) }))
   const sources = wanted.map((own) => sourceOf(filter.page, own, wanted))
   const read = new Map([...new Set(sources)].map((source) => {
     const measures = [...new Set(wanted.flatMap((own, at) => (sources[at] === source ? own.measures : [])))]
     return [source, sumsBy(db, filter, source.keys, { measures })]
   }))
-  const sums = await Promise.all(wanted.map(async ({ chart }, at): Promise<ChartSums> => ({ chart, rows: (await read.get(sources[at]!))?.rows ?? [] })))
+  const sums = await Promise.all(
+    wanted.map(async ({ chart }, at): Promise<ChartSums> => ({ chart, rows: (await read.get(sources[at]!))?.rows ?? [] })),
+  )
   return sums as { [Place in keyof Charts]: ChartSums }
 }
 
 /** The chart whose sums a chart is drawn from: itself, or one that tells the same sums apart by more keys, or was there before by the same. */
 function sourceOf(page: StatisticsPage, own: Wanted, all: readonly Wanted[]): Wanted {
   if (!own.measures.every((measure) => addsUp(page, measure))) return own
-  const covers = (other: Wanted) => own.keys.every((key) => other.keys.includes(key)) && (other.keys.length > own.keys.length || all.indexOf(other) < all.indexOf(own))
+  const covers = (other: Wanted) =>
+    own.keys.every((key) => other.keys.includes(key)) && (other.keys.length > own.keys.length || all.indexOf(other) < all.indexOf(own))
   return all.filter(covers).toSorted((one, other) => other.keys.length - one.keys.length)[0] ?? own
 }
 

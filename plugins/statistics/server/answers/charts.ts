@@ -39,7 +39,9 @@ export function chartFigures(page: StatisticsPage, drawn: Drawn): ChartFigures {
   if (kind === 'calendar') return calendar(page, drawn, figure)
   if (kind === 'funnel') {
     const steps = drawn.chart.measures ?? [measure]
-    return { points: steps.map((key) => named(page, key)), series: [{ of: named(page, measure), values: steps.map((key) => figure(rows, key)) }] }
+    return { points: steps.map((key) => named(page, key)), series: [{ of: named(page, measure), values: steps.map((key) =>
+      figure(rows, key)
+    ) }] }
   }
   return byValue(page, drawn, figure)
 }
@@ -47,16 +49,21 @@ export function chartFigures(page: StatisticsPage, drawn: Drawn): ChartFigures {
 /** The name of a measure. */
 const named = ({ measures }: StatisticsPage, key: string): Named => ({ value: key, name: `${measures[key]?.cn}/${measures[key]?.en}` })
 
-const nameIn = (value: string, by: string | undefined, naming: Naming): Named => (value === others.value || by === undefined ? others : naming(by, value))
+const nameIn = (value: string, by: string | undefined,
+  naming: Naming): Named => (value === others.value || by === undefined ? others : naming(by, value))
 
-function byTime(page: StatisticsPage, { chart: { by, measure, measures, across: over, isRunning }, rows, filter, naming }: Drawn, figure: Figure): ChartFigures {
+function byTime(page: StatisticsPage, { chart: { by, measure, measures, across: over, isRunning }, rows, filter, naming }: Drawn,
+  figure: Figure): ChartFigures {
   const key = isDaily(over, filter) ? 'day' : 'month'
   const times = key === 'day' ? daysOf(filter) : monthsOf(filter)
   const counts = (at: string | undefined, time: string) => at !== undefined && (isRunning ? at <= time : at === time)
-  const inTimes = (some: readonly SumRow[], of: string) => times.map((time) => figure(some.filter(({ keys }) => counts(keys[key], time)), of))
+  const inTimes = (some: readonly SumRow[], of: string) =>
+    times.map((time) => figure(some.filter(({ keys }) => counts(keys[key], time)), of))
   const series = by === undefined ?
     (measures ?? [measure]).map((key) => ({ of: named(page, key), values: inTimes(rows, key) })) :
-    largest(valuesOf(rows, by, figure), stacked).map((part) => ({ of: nameIn(part.value, by, naming), values: inTimes(part.rows, measure) }))
+    largest(valuesOf(rows, by, figure), stacked).map((part) => ({ of: nameIn(part.value, by, naming),
+      values: inTimes(part.rows, measure) })
+    )
   return { points: times.map((time) => ({ value: time, name: time })), series }
 }
 
@@ -66,9 +73,13 @@ function byValue(page: StatisticsPage, { chart: { kind, by, measure, beside }, r
   const shown = shownOf(kind, parts)
   const compared = [measure, ...[beside ?? []].flat()]
   const isNothing = ({ rows: own }: Part) => compared.every((key) => new Decimal(figure(own, key) ?? 0).isZero())
-  const points = shown.filter((part) => (kind === 'share' || kind === 'pareto' || part.value !== others.value) && (kind === 'gauges' || !isNothing(part)))
+  const points = shown.filter((part) =>
+    (kind === 'share' || kind === 'pareto' || part.value !== others.value) && (kind === 'gauges' || !isNothing(part))
+  )
   return { points: points.map(({ value }) => nameIn(value, by, naming)),
-    series: compared.map((key, at) => ({ of: { ...named(page, key), value: at === 0 ? '' : key }, values: points.map((point) => figure(point.rows, key)) })) }
+    series: compared.map((key, at) => ({ of: { ...named(page, key), value: at === 0 ? '' : key },
+      values: points.map((point) => figure(point.rows, key)) })
+    ) }
 }
 
 function shownOf(kind: StatisticsChart['kind'], parts: readonly Part[]): readonly Part[] {
@@ -83,7 +94,9 @@ function heat({ chart: { by = '', across: over = 'month' }, rows, filter, naming
   const parts = valuesOf(rows, by, figure).slice(0, warmed)
   return {
     points: values.map((value) => (isTime ? { value, name: value } : naming(over, value))),
-    series: parts.map((part) => ({ of: nameIn(part.value, by, naming), values: values.map((value) => figure(part.rows.filter(({ keys }) => keys[over] === value))) })),
+    series: parts.map((part) => ({ of: nameIn(part.value, by, naming),
+      values: values.map((value) => figure(part.rows.filter(({ keys }) => keys[over] === value))) })
+    ),
   }
 }
 

@@ -18,10 +18,14 @@ export async function drillPage(host: Host, { page, asked, caller }: Question<Re
   const asking = await filterOf(host, db, { page, asked, caller })
   const filter = narrowed(asking, asked.row as Readonly<Record<string, string>>)
   if (!filter) return { records: [], total: 0, totals: figuresOf(page, {}) }
-  const [{ rows, total, isMore }, totals] = await Promise.all([newestDocuments(db, filter, { ...asked, needs: summedNeeds(page, asked.measure) }), sumsBy(db, filter, [])])
+  const [{ rows, total, isMore }, totals] = await Promise.all([
+    newestDocuments(db, filter, { ...asked, needs: summedNeeds(page, asked.measure) }),
+    sumsBy(db, filter, []),
+  ])
   const whole = totals.rows[0]?.sums ?? {}
   const details = await recordsOf(host, filter, rows.map(({ keys }) => keys['document'] ?? ''))
-  const naming = await namesOf(host, db, page, { department: details.map(({ department }) => department ?? ''), person: details.map(({ person }) => person ?? '') })
+  const naming = await namesOf(host, db, page, { department: details.map(({ department }) => department ?? ''),
+    person: details.map(({ person }) => person ?? '') })
   const found = new Map(details.map((detail) => [detail.id, detail]))
   return {
     total,
@@ -61,7 +65,8 @@ export function narrowed(filter: FactFilter, { month, week, day, ...row }: Reado
 
 type Days = readonly [first: string, last: string]
 
-const monthDays = (month: string | undefined): Days | undefined => month === undefined ? undefined : [`${month}-01`, dayjs(`${month}-01`).endOf('month').format('YYYY-MM-DD')]
+const monthDays = (month: string | undefined): Days | undefined =>
+  month === undefined ? undefined : [`${month}-01`, dayjs(`${month}-01`).endOf('month').format('YYYY-MM-DD')]
 
 /** Monday and Sunday of a week of ISO 8601, yyyy-Wnn. */
 function weekDays(week: string | undefined): Days | undefined {

@@ -24,16 +24,20 @@ export function figureOf(page: Measured, key: string, sums: Sums, whole: Sums = 
   return derivation ? derivedText({ measure, derivation }, sums, whole) : textOf(sums[key] ?? new Decimal(0), measure)
 }
 
-function derivedText({ measure, derivation }: { readonly measure: Measure; readonly derivation: Derivation }, sums: Sums, whole: Sums): string | null {
+function derivedText({ measure, derivation }: { readonly measure: Measure; readonly derivation: Derivation }, sums: Sums, whole: Sums):
+  | string
+  | null {
   const figure = derived(derivation, sums)
   const shown = isNumber(figure) && measure.isShare ? partOf(figure, derived(derivation, whole)) : figure
   return isNumber(shown) ? textOf(shown, measure) : null
 }
 
-const derived = ({ formula, from }: Derivation, sums: Sums) => valueOf(formula, Object.fromEntries(from.map((name) => [name, own(sums[name] ?? new Num(0))])), environment)
+const derived = ({ formula, from }: Derivation, sums: Sums) =>
+  valueOf(formula, Object.fromEntries(from.map((name) => [name, own(sums[name] ?? new Num(0))])), environment)
 
 /** Returns whether nothing is known of one of these measures. */
-const isUnknown = ({ measures }: Measured, keys: readonly string[], sums: Sums): boolean => keys.some((key) => measures[key]?.isUnknownWithout && sums[key] === undefined)
+const isUnknown = ({ measures }: Measured, keys: readonly string[], sums: Sums): boolean =>
+  keys.some((key) => measures[key]?.isUnknownWithout && sums[key] === undefined)
 
 const partOf = (figure: Decimal, whole: unknown): Decimal | null => (whole instanceof Decimal && !whole.isZero() ? figure.div(whole) : null)
 

@@ -41,7 +41,8 @@ interface Within {
 }
 
 /** The highest figure of each row of the table, with the value that has it. */
-function highestOf(page: StatisticsPage, measure: string, { rows, by }: Within): ReadonlyMap<string, { readonly value: string; readonly figure: string }> {
+function highestOf(page: StatisticsPage, measure: string,
+  { rows, by }: Within): ReadonlyMap<string, { readonly value: string; readonly figure: string }> {
   const highest = new Map<string, { value: string; figure: string }>()
   for (const row of rows) {
     const figure = figureOf(page, measure, row.sums) ?? '0'

@@ -10,10 +10,13 @@ const nothing = '未填写/Not given'
 export const others: Named = { value: '…', name: '其余/All others' }
 
 /** Reads the names of these values, each kind at once. */
-export async function namesOf(host: Host, db: Db, page: StatisticsPage, wanted: Readonly<Record<string, readonly string[]>>): Promise<Naming> {
+export async function namesOf(host: Host, db: Db, page: StatisticsPage,
+  wanted: Readonly<Record<string, readonly string[]>>): Promise<Naming> {
   const known = new Map(
     await Promise.all(
-      Object.entries(wanted).map(async ([dimension, values]) => [dimension, await namesIn(host, db, { of: sourceOf(page, dimension), values: [...new Set(values)] })] as const),
+      Object.entries(wanted).map(async ([dimension, values]) =>
+        [dimension, await namesIn(host, db, { of: sourceOf(page, dimension), values: [...new Set(values)] })] as const
+      ),
     ),
   )
   return (dimension, value) => ({ value, name: value === '' ? nothing : (known.get(dimension)?.get(value) ?? value) })
@@ -26,11 +29,13 @@ function sourceOf({ dimensions }: StatisticsPage, dimension: string): Source {
   return dimensions[dimension]?.of ?? 'text'
 }
 
-async function namesIn(host: Host, db: Db, { of, values }: { of: Source; values: readonly string[] }): Promise<ReadonlyMap<string, string>> {
+async function namesIn(host: Host, db: Db,
+  { of, values }: { of: Source; values: readonly string[] }): Promise<ReadonlyMap<string, string>> {
   const given = values.filter((value) => value !== '')
   if (of === 'text') return new Map(given.map((value) => [value, value.replaceAll('/', '／')]))
   if (of === 'label') return new Map(given.map((value) => [value, value]))
-  if ('values' in of) return new Map(given.flatMap((value) => (of.values[value] ? [[value, `${of.values[value].cn}/${of.values[value].en}`] as const] : [])))
+  if ('values' in of)
+    return new Map(given.flatMap((value) => (of.values[value] ? [[value, `${of.values[value].cn}/${of.values[value].en}`] as const] : [])))
   if ('dict' in of) {
     const label = await host.dictionary(db)
     return new Map(given.map((value) => [value, label(of.dict, value) ?? value]))

@@ -22,14 +22,17 @@ interface OverviewQuestion {
 }
 
 /** Each page with its first headline figure, its months, and the largest values of its first chart. */
-export async function overviewOf(host: Host, { pages, period: { from, to }, departments, caller }: OverviewQuestion): Promise<OverviewAnswer> {
+export async function overviewOf(host: Host,
+  { pages, period: { from, to }, departments, caller }: OverviewQuestion): Promise<OverviewAnswer> {
   const { dataDate } = dataUpTo(host)
   return Promise.all(pages.map(async (page) => {
     const { db } = host
-    const filter = await filterOf(host, db, { page, asked: { from, to, ...(departments && { departments: [...departments] }), filters: {} }, caller })
+    const filter = await filterOf(host, db, { page, asked: { from, to, ...(departments && { departments: [...departments] }), filters: {} },
+      caller })
     const measure = page.headline[0] ?? ''
     const by = page.charts.find((chart) => chart.by !== undefined && chart.kind !== 'steps')?.by
-    const [monthly, parts] = [{ kind: 'columns', cn: '', en: '', measure } as const, { kind: 'ranking', cn: '', en: '', measure, ...(by !== undefined && { by }) } as const]
+    const [monthly, parts] = [{ kind: 'columns', cn: '', en: '', measure } as const,
+      { kind: 'ranking', cn: '', en: '', measure, ...(by !== undefined && { by }) } as const]
     const [{ headline, compared }, [months, largest]] = await Promise.all([headlineOf(db, filter), chartSums(db, filter, [monthly, parts])])
     const naming = await namesOf(host, db, page, by === undefined ? {} : { [by]: largest.rows.map(({ keys }) => keys[by] ?? '') })
     const inMonths = chartFigures(page, { ...months, filter, naming })

@@ -46,9 +46,13 @@ async function sheetOf(host: Host, { page: declared, asked, caller, language }: 
   const { rows, totals, total } = await everyRow(host, { page: declared, asked, caller }, exportLimit)
   const page = { ...declared, groupBy: rowKeys(declared, asked) }
   if (total > exportLimit) throw new Refused('workbooks.tooManyRows')
-  const heads = (measure: Measure) => [measure.head === undefined ? undefined : page.heads?.[measure.head]?.[language], measure[language]].filter(Boolean).join(' · ')
-  const leading = Object.values(page.leading ?? {}).flatMap((column) => [column[language], `${column[language]} · ${page.measures[column.measure]?.[language]}`])
-  const columns = [...page.groupBy.map((key) => dimensionLabel(page, key)[language]), ...leading, ...Object.values(page.measures).map(heads)]
+  const heads = (measure: Measure) =>
+    [measure.head === undefined ? undefined : page.heads?.[measure.head]?.[language], measure[language]].filter(Boolean).join(' · ')
+  const leading = Object.values(page.leading ?? {}).flatMap((
+    column,
+  ) => [column[language], `${column[language]} · ${page.measures[column.measure]?.[language]}`])
+  const columns = [...page.groupBy.map((key) => dimensionLabel(page, key)[language]), ...leading,
+    ...Object.values(page.measures).map(heads)]
   return { name: page[language], columns: columns.map((header) => ({ header })), rows: cellsOf({ page, rows, totals, language }) }
 }
 
@@ -70,13 +74,18 @@ async function* cellsOf({ page, rows, totals, language }: Table): AsyncIterable<
   const figures = (of: Figures) => Object.entries(page.measures).map(([key, measure]) => figureCell(of[key] ?? null, measure))
   const text = (name: string | undefined): ExcelCell => ({ value: name === undefined ? null : nameOf(name, language), format: '@' })
   const leading = (row: StatisticsRow) =>
-    Object.entries(page.leading ?? {}).flatMap(([key, { measure }]) => [text(row.leading?.[key]?.name), figureCell(row.leading?.[key]?.figure ?? null, page.measures[measure])])
-  const empty = [...page.groupBy.slice(1), ...Object.keys(page.leading ?? {}).flatMap((key) => [key, key])].map((): ExcelCell => ({ value: null }))
+    Object.entries(page.leading ?? {}).flatMap((
+      [key, { measure }],
+    ) => [text(row.leading?.[key]?.name), figureCell(row.leading?.[key]?.figure ?? null, page.measures[measure])])
+  const empty = [...page.groupBy.slice(1), ...Object.keys(page.leading ?? {}).flatMap((key) => [key, key])].map((): ExcelCell => ({
+    value: null,
+  }))
   yield rows.map((row) => [...page.groupBy.map((key) => text(row.dimensions[key]?.name ?? '')), ...leading(row), ...figures(row.figures)])
   yield [[{ value: language === 'cn' ? '合计' : 'Total' }, ...empty, ...figures(totals)]]
 }
 
-const formats: Readonly<Record<Measure['unit'], string>> = { amount: '#,##0.00', percent: '0.0%', days: '#,##0.##', count: '#,##0', documents: '#,##0' }
+const formats: Readonly<Record<Measure['unit'], string>> = { amount: '#,##0.00', percent: '0.0%', days: '#,##0.##', count: '#,##0',
+  documents: '#,##0' }
 
 /** A workbook's numbers have 15 digits; an amount has fewer. */
 const figureCell = (figure: string | null, measure: Measure | undefined): ExcelCell => ({ value: figure === null ? null : Number(figure),

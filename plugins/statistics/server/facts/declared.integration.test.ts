@@ -23,16 +23,21 @@ beforeAll(async () => {
 afterAll(() => product?.close())
 
 /** The pages as another version of the product declares them: a fact of claims says something else, and those of quality claims count no longer. */
-const declared = (change: Partial<StatisticsPage>): readonly StatisticsPage[] => statisticsPages.map((page) => (page.key === 'expense' ? { ...page, ...change } : page))
+const declared = (change: Partial<StatisticsPage>): readonly StatisticsPage[] =>
+  statisticsPages.map((page) => (page.key === 'expense' ? { ...page, ...change } : page))
 const [source] = statisticsPages.find(({ key }) => key === 'expense')!.facts
 const another = declared({ facts: [{ ...source!, measures: { ...source!.measures, overdue: '2' } }] })
 
-const work = () => ({ host: product.composition.host, db: product.database.db, at: product.clock.now(), signal: new AbortController().signal })
+const work = () => ({ host: product.composition.host, db: product.database.db, at: product.clock.now(),
+  signal: new AbortController().signal })
 const look = (pages: readonly StatisticsPage[]) => declaredJob(pages, recountName).run(work())
 const recount = (pages: readonly StatisticsPage[]) => recountJob(pages, 1).run(work())
-const deviating = async (pages: readonly StatisticsPage[]) => (await factAudit(pages).run(product.database.db, product.composition.host)).mismatches.length
+const deviating = async (pages: readonly StatisticsPage[]) =>
+  (await factAudit(pages).run(product.database.db, product.composition.host)).mismatches.length
 const asOwner = (statement: string) => withClient(product.database.owner, (client) => client.query(statement))
-const due = async () => (await product.database.db.selectFrom('job_run').select('due').where('job', '=', recountName).where('finished_at', 'is', null).execute()).length
+const due = async () =>
+  (await product.database.db.selectFrom('job_run').select('due').where('job', '=', recountName).where('finished_at', 'is', null).execute())
+    .length
 const answer = async () => (await product.as('finance').post<StatisticsAnswer>('/oaserver/statistics/expense', year)).data
 const state = async () => (await product.as('admin').get<RefreshState>('/oaserver/statistics/refreshState')).data
 
@@ -85,7 +90,9 @@ describe('a page that is declared differently', () => {
 
   it('says nothing more of forms that it no longer names, and the same as before once it is declared as before', async () => {
     const { totals } = await answer()
-    const nothing = declared({ facts: [] }).map((page) => ({ ...page, facts: page.facts.filter(({ form }) => form !== 'expenseReimbursement') }))
+    const nothing = declared({ facts: [] }).map((page) => ({ ...page,
+      facts: page.facts.filter(({ form }) => form !== 'expenseReimbursement') })
+    )
     await recount(nothing)
     expect(await deviating(nothing)).toBe(0)
     expect((await answer()).totals['approved']).toBe('0.00')

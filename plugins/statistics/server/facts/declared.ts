@@ -7,19 +7,24 @@ import { noteDue } from '#server/jobs/note-due.ts'
 import '../tables.ts'
 
 /** Tells apart what documents contribute to a page: a page that is declared differently has another. */
-export const sourcesOf = ({ facts, recorder }: Pick<StatisticsPage, 'facts' | 'recorder'>): string => createHash('sha256').update(JSON.stringify(recorder ?? facts)).digest('hex')
+export const sourcesOf = ({ facts, recorder }: Pick<StatisticsPage, 'facts' | 'recorder'>): string =>
+  createHash('sha256').update(JSON.stringify(recorder ?? facts)).digest('hex')
 
 /** By which declaration the facts of every document of a page were counted. */
 export async function noteCounted(db: Db, pages: readonly StatisticsPage[]): Promise<void> {
   for (const page of pages) {
     const sources = sourcesOf(page)
-    await db.insertInto('statistics_counted').values({ page: page.key, sources }).onConflict((conflict) => conflict.column('page').doUpdateSet({ sources })).execute()
+    await db.insertInto('statistics_counted').values({ page: page.key, sources }).onConflict((conflict) =>
+      conflict.column('page').doUpdateSet({ sources })
+    ).execute()
   }
 }
 
 /** Pages by whose declaration the facts of every document were counted. */
 export async function countedPages(db: Db, pages: readonly StatisticsPage[]): Promise<readonly StatisticsPage[]> {
-  const counted = new Map((await db.selectFrom('statistics_counted').select(['page', 'sources']).execute()).map(({ page, sources }) => [page, sources]))
+  const counted = new Map(
+    (await db.selectFrom('statistics_counted').select(['page', 'sources']).execute()).map(({ page, sources }) => [page, sources]),
+  )
   return pages.filter((page) => counted.get(page.key) === sourcesOf(page))
 }
 
@@ -30,7 +35,8 @@ export const declaredJob = (pages: readonly StatisticsPage[], recount: string): 
   async run({ db, at }) {
     const counted = await countedPages(db, pages)
     if (pages.every((page) => page.register !== undefined || counted.includes(page))) return
-    const open = await db.selectFrom('job_run').select('due').where('job', '=', recount).where('finished_at', 'is', null).limit(1).executeTakeFirst()
+    const open = await db.selectFrom('job_run').select('due').where('job', '=', recount).where('finished_at', 'is', null).limit(1)
+      .executeTakeFirst()
     if (!open) await noteDue(db, [{ job: recount, due: at }])
   },
 })
@@ -47,9 +53,14 @@ export interface RecountProgress {
 const kept = 24 * 3_600_000
 
 /** Begins to count, or continues what was broken off by the same declarations. */
-export async function beginRecount(db: Db, pages: readonly StatisticsPage[], { at, total }: { readonly at: Date; readonly total: number }): Promise<RecountProgress> {
+export async function beginRecount(db: Db, pages: readonly StatisticsPage[],
+  { at, total }: { readonly at: Date; readonly total: number }): Promise<RecountProgress> {
   const sources = pages.map(sourcesOf).join(' ')
-  const begun = await db.selectFrom('statistics_recount').select(['last', 'counted', 'total']).where('sources', '=', sources).where('begun_at', '>', new Date(at.getTime() - kept))
+  const begun = await db.selectFrom('statistics_recount').select(['last', 'counted', 'total']).where('sources', '=', sources).where(
+    'begun_at',
+    '>',
+    new Date(at.getTime() - kept),
+  )
     .executeTakeFirst()
   if (begun) return begun
   const progress = { last: '', counted: 0, total }

@@ -39,10 +39,14 @@ export async function countEntry(db: Db, entry: CountedEntry, figures: EntryFigu
 }
 
 /** Returns whether the stored facts of an entry differ from its figures. */
-export const entryDeviates = async (db: Db, entry: CountedEntry, figures: EntryFigures | undefined): Promise<boolean> => (await changesOf(db, entry, figures)).length > 0
+export const entryDeviates = async (db: Db, entry: CountedEntry, figures: EntryFigures | undefined): Promise<boolean> =>
+  (await changesOf(db, entry, figures)).length > 0
 
 async function changesOf(db: Db, { id, day, department, person }: CountedEntry, figures: EntryFigures | undefined) {
-  const said = figures ? [{ page: figures.page, line: '0', day, department, person, dimensions: named(figures.dimensions), measures: counted(figures.measures) }] : []
+  const said = figures
+    ? [{ page: figures.page, line: '0', day, department, person, dimensions: named(figures.dimensions),
+      measures: counted(figures.measures) }]
+    : []
   return difference(said, (await storedFacts(db, [id])).get(id) ?? [])
 }
 
@@ -55,9 +59,13 @@ export async function countedEntries(db: Db, ids: readonly string[]): Promise<Re
 
 /** Reads entries as a drawer shows them. */
 export const entryRecords = (ids: readonly string[]): RawBuilder<EntryRecord> =>
-  sql<EntryRecord>`select id, number, title, nullif(person, '') as person, department, to_char(day, 'YYYY-MM-DD') as date, null as type, null as state, path
+  sql<
+    EntryRecord
+  >`select id, number, title, nullif(person, '') as person, department, to_char(day, 'YYYY-MM-DD') as date, null as type, null as state, path
     from statistics_entry where id = any(${[...ids]}::text[])`
 
-const named = (dimensions: EntryFigures['dimensions']) => Object.fromEntries(Object.entries(dimensions).flatMap(([key, value]) => (value ? [[key, value]] : [])))
+const named = (dimensions: EntryFigures['dimensions']) =>
+  Object.fromEntries(Object.entries(dimensions).flatMap(([key, value]) => (value ? [[key, value]] : [])))
 
-const counted = (measures: EntryFigures['measures']) => Object.fromEntries(Object.entries(measures).map(([key, figure]) => [key, moneyText(new Decimal(figure))]))
+const counted = (measures: EntryFigures['measures']) =>
+  Object.fromEntries(Object.entries(measures).map(([key, figure]) => [key, moneyText(new Decimal(figure))]))

@@ -12,13 +12,16 @@ const forms = { entertainment: expenseReimbursement, travel: travelReimbursement
 /** The facts of a completed claim on a page. */
 function statedFacts(page: string, form: Form, value: FormValue) {
   const [started, ended] = [new Date('2026-11-01T09:00:00+08:00'), new Date('2026-11-20T09:00:00+08:00')]
-  const document = { type: form.key, state: 'completed', value: { exchangeRate: '1', ...value }, applicant: 'p', department: 'd', started_at: started, ended_at: ended }
+  const document = { type: form.key, state: 'completed', value: { exchangeRate: '1', ...value }, applicant: 'p', department: 'd',
+    started_at: started, ended_at: ended }
   return factsOf(statisticsPages.filter(({ key }) => key === page), form, document)
 }
 
 /** Those that have a measure. */
 const said = (page: keyof typeof forms, value: FormValue, measure: string) =>
-  statedFacts(page, forms[page], value).flatMap(({ dimensions, measures }) => measures[measure] === undefined ? [] : [[dimensions['host'], dimensions['over'], measures[measure]]])
+  statedFacts(page, forms[page], value).flatMap(({ dimensions, measures }) =>
+    measures[measure] === undefined ? [] : [[dimensions['host'], dimensions['over'], measures[measure]]]
+  )
 
 /** The trips that a completed claim counts as claimed, with their type. */
 const claimedTrips = (value: FormValue) =>
@@ -31,8 +34,10 @@ const own = { host: 'u-head', hostType: '3', heads: 3, standard: '150.00' }
 
 it('what is claimed of an entertainment request stands with its host, and lies above its standard with all of its rows', () => {
   const value = { reimburseKind: '3',
-    items: [dinner('1', 'ZD1', own), dinner('2', 'ZD1', own), dinner('3', 'ZD2', { ...own, standard: '300.00' }), dinner('4', 'ZD3', { ...own, standard: null })] }
-  expect(said('entertainment', value, 'actual')).toEqual([['u-head', '1', '100'], ['u-head', '1', '100'], ['u-head', '0', '100'], ['u-head', '0', '100']])
+    items: [dinner('1', 'ZD1', own), dinner('2', 'ZD1', own), dinner('3', 'ZD2', { ...own, standard: '300.00' }),
+      dinner('4', 'ZD3', { ...own, standard: null })] }
+  expect(said('entertainment', value, 'actual')).toEqual([['u-head', '1', '100'], ['u-head', '1', '100'], ['u-head', '0', '100'], ['u-head',
+    '0', '100']])
   expect(said('entertainment', value, 'heads')).toEqual([['u-head', '1', '3'], ['u-head', '0', '3'], ['u-head', '0', '3']])
   expect(said('entertainment', value, 'excess')).toEqual([['u-head', '1', '50']])
 })
@@ -58,18 +63,22 @@ it('what is claimed and paid of a service stands with its provider and contract'
 })
 
 it('a claimed trip stands with its type, and one that no leg is of with none', () => {
-  const legs = [{ rowId: '1', tripNo: 'A', tripKind: '3' }, { rowId: '2', tripNo: 'A', tripKind: '3' }, { rowId: '3', tripNo: 'B', tripKind: '1' }]
+  const legs = [{ rowId: '1', tripNo: 'A', tripKind: '3' }, { rowId: '2', tripNo: 'A', tripKind: '3' }, { rowId: '3', tripNo: 'B',
+    tripKind: '1' }]
   const value = { tripLinks: ['a', 'b', 'c'], tripRows: legs }
   expect(claimedTrips(value)).toEqual([['3', '1'], ['1', '1'], [undefined, '1']])
   expect(claimedTrips({ ...value, tripRows: [{ rowId: '1', tripNo: 'A' }] })).toEqual([[undefined, '3']])
 })
 
 it('each trip is compared with its own budget, and a trip below it does not offset another', () => {
-  const legs = [{ rowId: '1', tripNo: 'A', tripBudget: '100' }, { rowId: '2', tripNo: 'A', tripBudget: '100' }, { rowId: '3', tripNo: 'B', tripBudget: '200' }]
+  const legs = [{ rowId: '1', tripNo: 'A', tripBudget: '100' }, { rowId: '2', tripNo: 'A', tripBudget: '100' }, { rowId: '3', tripNo: 'B',
+    tripBudget: '200' }]
   const value = { ...totals, tripRows: legs, hotelRows: [cost('A', '140.00'), cost('B', '150.00')], otherRows: [cost('A', '20.00')] }
   expect(said('travel', value, 'excess')).toEqual([[undefined, undefined, '60']])
 })
 
 it('a claim of before, whose costs name no trip, is compared as a whole', () => {
-  expect(said('travel', { ...totals, tripRows: [{ rowId: '1', tripNo: 'A' }], hotelRows: [cost(undefined, '400.00')] }, 'excess')).toEqual([[undefined, undefined, '100']])
+  expect(said('travel', { ...totals, tripRows: [{ rowId: '1', tripNo: 'A' }], hotelRows: [cost(undefined, '400.00')] }, 'excess')).toEqual([
+    [undefined, undefined, '100'],
+  ])
 })

@@ -38,7 +38,8 @@ export interface CountedDocument {
 export function factsOf(pages: readonly StatisticsPage[], form: Form, document: CountedDocument): readonly Fact[] {
   const scopes = new Map<number, FormScope>()
   const scopeAt = (moment: Date): FormScope => {
-    const known = scopes.get(moment.getTime()) ?? new FormScope(form, document.value, { facts: { today: todayOf(moment), now: nowOf(moment), reference: () => undefined } })
+    const known = scopes.get(moment.getTime()) ??
+      new FormScope(form, document.value, { facts: { today: todayOf(moment), now: nowOf(moment), reference: () => undefined } })
     scopes.set(moment.getTime(), known)
     return known
   }
@@ -47,7 +48,9 @@ export function factsOf(pages: readonly StatisticsPage[], form: Form, document: 
   return pages.flatMap(({ key: page, facts }) =>
     facts.flatMap((source, index) => {
       const moment = source.form === document.type ? momentOf(source, document) : undefined
-      return moment === undefined ? [] : factsFrom(plannedSource(form, source), { page, index, moment, scope: scopeAt(moment), header, document })
+      return moment === undefined
+        ? []
+        : factsFrom(plannedSource(form, source), { page, index, moment, scope: scopeAt(moment), header, document })
     })
   )
 }
@@ -62,7 +65,8 @@ interface Counting {
   readonly document: CountedDocument
 }
 
-function factsFrom({ source, when, dimensions, measures }: PlannedSource, { page, index, moment, scope, header, document }: Counting): Fact[] {
+function factsFrom({ source, when, dimensions, measures }: PlannedSource,
+  { page, index, moment, scope, header, document }: Counting): Fact[] {
   return placesOf(source, document.value).flatMap(({ place, row }): Fact[] => {
     if (when !== undefined && !scope.holds(when, place)) return []
     const textAt = (field: string | undefined) => textIn(row, field) ?? textIn(header, field)
@@ -107,7 +111,9 @@ function planSource(form: Form, source: FactSource): PlannedSource {
   return {
     source,
     when: source.when === undefined ? undefined : formula(source.when, names),
-    dimensions: Object.entries(source.dimensions ?? {}).map(([key, from]) => [key, typeof from === 'string' ? from : formula(from.of, names)]),
+    dimensions: Object.entries(source.dimensions ?? {}).map((
+      [key, from],
+    ) => [key, typeof from === 'string' ? from : formula(from.of, names)]),
     measures: Object.entries(source.measures).map(([key, feel]) => [key, formula(feel, names)]),
   }
 }
@@ -132,6 +138,8 @@ const namesIn = ({ fields }: Form, { rows }: FactSource): string[] => [
   ...(rows === undefined ? [] : [...rowNames, ...Object.keys(fields[rows]?.columns ?? {})]),
 ]
 
-const textIn = (value: FormValue, field: string | undefined): string | undefined => (field === undefined ? undefined : filledText(value[field]))
+const textIn = (value: FormValue, field: string | undefined):
+  | string
+  | undefined => (field === undefined ? undefined : filledText(value[field]))
 
 const filledText = (found: unknown): string | undefined => (typeof found === 'string' && found !== '' ? found : undefined)

@@ -42,7 +42,8 @@ describe('an action asks the database about facts', () => {
   })
 
   it('when it is taken back after its completion, and before it where its filing counts', async () => {
-    const release = (type: string, wasCompleted: boolean) => (async () => extension.onReleased?.(stepOf(type, false), 'refused', wasCompleted))()
+    const release = (type: string, wasCompleted: boolean) =>
+      (async () => extension.onReleased?.(stepOf(type, false), 'refused', wasCompleted))()
     await expect(release(claim, true)).rejects.toThrow(Queried)
     await expect(release(trip, false)).rejects.toThrow(Queried)
     await expect(release(claim, false)).resolves.toBeUndefined()

@@ -14,7 +14,8 @@ import '../tables.ts'
 export function factsOfDocuments(pages: readonly StatisticsPage[]): DocumentExtension {
   const counted = countedTypes(pages)
   const atFiling = typesCountedAt(pages, 'filing')
-  const follow = (step: DocumentStep): Promise<void> => reconcileFacts(step.db, { pages, form: step.form, id: step.document.id, at: step.at })
+  const follow = (step: DocumentStep): Promise<void> =>
+    reconcileFacts(step.db, { pages, form: step.form, id: step.document.id, at: step.at })
   const followIf = async (isCounted: boolean, step: DocumentStep): Promise<void> => (isCounted ? follow(step) : undefined)
   return {
     concerns: ({ key }) => counted.has(key),
@@ -34,7 +35,8 @@ const typesCountedAt = (pages: readonly StatisticsPage[], moment: FactSource['at
   new Set(pages.flatMap(({ facts }) => facts.filter(({ at }) => at === moment).map(({ form }) => form)))
 
 /** Business types that any page counts. */
-export const countedTypes = (pages: readonly StatisticsPage[]): ReadonlySet<string> => new Set(pages.flatMap(({ facts }) => facts.map(({ form }) => form)))
+export const countedTypes = (pages: readonly StatisticsPage[]): ReadonlySet<string> =>
+  new Set(pages.flatMap(({ facts }) => facts.map(({ form }) => form)))
 
 interface Reconciling {
   readonly pages: readonly StatisticsPage[]
@@ -46,7 +48,11 @@ interface Reconciling {
 
 /** Adds what a document says and does not stand yet, and takes back what it no longer says. */
 export async function reconcileFacts(db: Db, { pages, form, id, at }: Reconciling): Promise<void> {
-  const { stored, ...document } = await db.selectFrom('document').select([...countedColumns, storedFactsOf(id, pages).as('stored')]).where('id', '=', id).executeTakeFirstOrThrow()
+  const { stored, ...document } = await db.selectFrom('document').select([...countedColumns, storedFactsOf(id, pages).as('stored')]).where(
+    'id',
+    '=',
+    id,
+  ).executeTakeFirstOrThrow()
   await addDifference(db, id, difference(factsOf(pages, form, document as CountedDocument), stored ?? []), at)
 }
 
@@ -71,13 +77,17 @@ const isOfForm = (pages: readonly StatisticsPage[]) => sql<boolean>`page <> all(
 /** The standing facts of a document by its form, read with it. */
 const storedFactsOf = (document: string, pages: readonly StatisticsPage[]): RawBuilder<readonly Fact[] | null> =>
   sql<readonly Fact[] | null>`(select jsonb_agg(standing) from (
-    select page, line, to_char(day, 'YYYY-MM-DD') as day, department, person, dimensions, measures from statistics_fact where document = ${document} and ${isOfForm(pages)}
+    select page, line, to_char(day, 'YYYY-MM-DD') as day, department, person, dimensions, measures from statistics_fact where document = ${document} and ${
+    isOfForm(pages)
+  }
     group by page, line, statistics_fact.day, department, person, dimensions, measures having sum(sign) > 0) standing)`
 
 /** Reads the standing facts of each document by its form: those that were not taken back. */
-export async function storedFacts(db: Db, documents: readonly string[], pages: readonly StatisticsPage[] = []): Promise<ReadonlyMap<string, readonly Fact[]>> {
+export async function storedFacts(db: Db, documents: readonly string[],
+  pages: readonly StatisticsPage[] = []): Promise<ReadonlyMap<string, readonly Fact[]>> {
   const columns = ['document', 'page', 'line', 'day', 'department', 'person', 'dimensions', 'measures'] as const
-  const rows = await db.selectFrom('statistics_fact').select(columns).where('document', 'in', [...documents]).where(isOfForm(pages)).groupBy(columns)
+  const rows = await db.selectFrom('statistics_fact').select(columns).where('document', 'in', [...documents]).where(isOfForm(pages))
+    .groupBy(columns)
     .having(({ fn }) => fn.sum<number>('sign'), '>', 0).execute()
   const stored = new Map<string, Fact[]>()
   for (const { document, ...fact } of rows) stored.set(document, [...(stored.get(document) ?? []), fact])

@@ -27,7 +27,8 @@ export const factAudit = (pages: readonly StatisticsPage[]): DataAudit => ({
     for await (const documents of countedDocuments(db, pages)) {
       for (const { number, changes } of await deviating(db, { host, pages, documents })) mismatches.push(deviation(number, changes))
       const recorded = await recordedDeviations(db, counted, documents.map(({ id }) => id))
-      for (const { id, number } of documents.filter((document) => recorded.has(document.id))) mismatches.push(deviation(number, recorded.get(id)))
+      for (const { id, number } of documents.filter((document) => recorded.has(document.id)))
+        mismatches.push(deviation(number, recorded.get(id)))
       checked += documents.length
     }
     return { checked, mismatches }
@@ -50,7 +51,8 @@ export const recountJob = (pages: readonly StatisticsPage[], batch = usualBatch)
       for (const { id, type, form } of await deviating(db, { host, pages, documents })) {
         signal.throwIfAborted()
         await transaction(db, async (tx) => {
-          const { updated_at: said } = await tx.selectFrom('document').select('updated_at').where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
+          const { updated_at: said } = await tx.selectFrom('document').select('updated_at').where('id', '=', id).forUpdate()
+            .executeTakeFirstOrThrow()
           await reconcileFacts(tx, { pages, form: await host.definitions.form(tx, type, form), id, at: said })
         })
       }
@@ -65,7 +67,8 @@ export const recountJob = (pages: readonly StatisticsPage[], batch = usualBatch)
 
 type Stored = Awaited<ReturnType<typeof documentsAfter>>[number]
 
-async function deviating(db: Db, { host, pages, documents }: { host: Pick<Host, 'definitions'>; pages: readonly StatisticsPage[]; documents: readonly Stored[] }) {
+async function deviating(db: Db,
+  { host, pages, documents }: { host: Pick<Host, 'definitions'>; pages: readonly StatisticsPage[]; documents: readonly Stored[] }) {
   const stored = await storedFacts(db, documents.map(({ id }) => id), pages)
   const found: { id: string; number: string; type: string; form: string | null; changes: number }[] = []
   for (const { id, number, form, ...document } of documents) {
@@ -82,7 +85,8 @@ interface From {
   readonly batch: number
 }
 
-async function* countedDocuments(db: Db, pages: readonly StatisticsPage[], { last: first, batch }: From = { last: '', batch: usualBatch }): AsyncIterable<readonly Stored[]> {
+async function* countedDocuments(db: Db, pages: readonly StatisticsPage[],
+  { last: first, batch }: From = { last: '', batch: usualBatch }): AsyncIterable<readonly Stored[]> {
   for (let last = first;;) {
     const documents = await documentsAfter(db, pages, { last, batch })
     if (documents.length > 0) yield documents
@@ -92,10 +96,12 @@ async function* countedDocuments(db: Db, pages: readonly StatisticsPage[], { las
 }
 
 const documentsAfter = (db: Db, pages: readonly StatisticsPage[], { last, batch }: From) =>
-  db.selectFrom('document').select(['id', 'number', 'form', ...countedColumns]).where(isCounted(pages)).where('id', '>', last).orderBy('id').limit(batch).execute()
+  db.selectFrom('document').select(['id', 'number', 'form', ...countedColumns]).where(isCounted(pages)).where('id', '>', last).orderBy('id')
+    .limit(batch).execute()
 
 async function countDocuments(db: Db, pages: readonly StatisticsPage[]): Promise<number> {
-  const { documents } = await db.selectFrom('document').select(({ fn }) => fn.countAll<string>().as('documents')).where(isCounted(pages)).executeTakeFirstOrThrow()
+  const { documents } = await db.selectFrom('document').select(({ fn }) => fn.countAll<string>().as('documents')).where(isCounted(pages))
+    .executeTakeFirstOrThrow()
   return Number(documents)
 }
 

@@ -19,14 +19,17 @@ export const foldAudit = (pages: readonly StatisticsPage[], atOnce = summedAtOnc
   async run(db) {
     const mismatches: string[] = []
     let checked = 0
-    const foldings = new Map((await db.selectFrom('statistics_folding').select(['page', 'groupings']).execute()).map(({ page, groupings }) => [page, groupings]))
+    const foldings = new Map(
+      (await db.selectFrom('statistics_folding').select(['page', 'groupings']).execute()).map(({ page, groupings }) => [page, groupings]),
+    )
     for (const page of foldedPages(pages).filter((each) => foldings.get(each.key) === foldingOf(each))) {
       const missing = await countMissingSpread(db, page.key)
       if (missing > 0) mismatches.push(`of documents of several departments, ${missing} facts of ${page.key} are not noted`)
       for (const { stored, counted, of } of await comparisonsOf(db, page, atOnce)) {
         const { rows } = await sql<{ month: string; figures: string; different: string }>`
           select to_char(day, 'YYYY-MM') as month, count(*) as figures, count(*) filter (where stored.figure is distinct from counted.figure) as different
-          from (${stored}) stored full join (${counted}) counted using (grouped_by, keys, span, day, earlier, measure) group by 1 order by 1`.execute(db)
+          from (${stored}) stored full join (${counted}) counted using (grouped_by, keys, span, day, earlier, measure) group by 1 order by 1`
+          .execute(db)
         for (const { month, figures, different } of rows) {
           checked += Number(figures)
           if (Number(different) > 0) mismatches.push(`the fold of ${page.key} deviates from ${of(month)} in ${different} figures`)
@@ -57,7 +60,9 @@ async function comparisonsOf(db: Db, page: StatisticsPage, atOnce: number): Prom
         of: (month: string) => `its facts of ${month}`,
       }))
     ),
-    ...years.map((part) => ({ stored: sql`${foldOf(page)} and span = 'year' and ${part}`, counted: yearsOf(sql`(${foldOf(page)} and ${part}) months`), of: () => 'its months' })),
+    ...years.map((part) => ({ stored: sql`${foldOf(page)} and span = 'year' and ${part}`,
+      counted: yearsOf(sql`(${foldOf(page)} and ${part}) months`), of: () => 'its months' })
+    ),
   ]
 }
 
@@ -70,7 +75,10 @@ async function hasAtMost(db: Db, { key }: StatisticsPage, facts: number): Promis
 async function yearParts(db: Db, page: StatisticsPage): Promise<readonly RawBuilder<unknown>[]> {
   const [figures, years] = [await figuresIn(db, page), await timesOf(db, page, 'year')]
   const measures = new Map(figures.map((figure) => [`${figure.grouped_by}/${figure.measure}`, figure]))
-  return [...measures.values()].flatMap(({ grouped_by: grouping, measure }) => years.map((within) => sql`grouped_by = ${grouping} and measure = ${measure} and ${within}`))
+  return [...measures.values()].flatMap(({ grouped_by: grouping, measure }) =>
+    years.map((within) => sql`grouped_by = ${grouping} and measure = ${measure} and ${within}`)
+  )
 }
 
-const foldOf = ({ key }: StatisticsPage) => sql`select grouped_by, keys, span, day, earlier, measure, figure from statistics_fold where page = ${key} and figure <> 0`
+const foldOf = ({ key }: StatisticsPage) =>
+  sql`select grouped_by, keys, span, day, earlier, measure, figure from statistics_fold where page = ${key} and figure <> 0`

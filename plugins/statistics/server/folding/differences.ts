@@ -36,7 +36,8 @@ export function differences({ page, groupings, documents, facts }: Differing): R
   const note = sql`from statistics_unfolded note where note.document = fact.document and note.fact = fact.id offset 0`
   const [isNew, unfolded, looked] = facts === 'folded'
     ? [sql`true`, sql``, sql`not exists (select ${note})`]
-    : [sql`unfolded.at is not null`, sql`left join lateral (select at ${note}) unfolded on true`, sql`(unfolded.at is null or unfolded.at < ${facts.unfoldedBefore})`]
+    : [sql`unfolded.at is not null`, sql`left join lateral (select at ${note}) unfolded on true`,
+      sql`(unfolded.at is null or unfolded.at < ${facts.unfoldedBefore})`]
   return sql<FoldChange>`
     with due as materialized (${documents}), facts as materialized (
       select fact.document, fact.day, fact.department, fact.person, fact.dimensions, fact.measures, fact.sign, ${isNew} as is_new
@@ -73,7 +74,11 @@ export const yearsOf = (months: RawBuilder<unknown>): RawBuilder<FoldChange> =>
 const spanned = sql`case span when 'day' then day else date_trunc('month', day)::date end`
 
 const rowsOf = ({ name, dimensions, hasDays, numbers }: Grouping) =>
-  (hasDays ? ['month', 'day'] : ['month']).map((span) => sql`(${name}::text, ${span}::text, array[${sql.join(dimensions.map(valueOf))}]::text[], ${numbers ?? null}::text)`)
+  (hasDays ? ['month', 'day'] : ['month']).map((span) =>
+    sql`(${name}::text, ${span}::text, array[${sql.join(dimensions.map(valueOf))}]::text[], ${numbers ?? null}::text)`
+  )
 
 const valueOf = (dimension: string) =>
-  dimension === 'department' || dimension === 'person' ? sql`${sql.ref(dimension)}::text` : sql`coalesce(dimensions ->> ${sql.lit(dimension)}, '')`
+  dimension === 'department' || dimension === 'person'
+    ? sql`${sql.ref(dimension)}::text`
+    : sql`coalesce(dimensions ->> ${sql.lit(dimension)}, '')`

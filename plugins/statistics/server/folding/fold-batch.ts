@@ -37,7 +37,8 @@ export async function alone(tx: Db): Promise<void> {
 
 /** Answers whether there may be more. One statement, so that what it takes out and what it adds are seen at one instant. */
 async function foldBatch(tx: Db, { page, before }: Folding, size: number): Promise<boolean> {
-  const changes = differences({ page: page.key, groupings: groupingsOf(page), documents: sql`select document from batch`, facts: { unfoldedBefore: before } })
+  const changes = differences({ page: page.key, groupings: groupingsOf(page), documents: sql`select document from batch`,
+    facts: { unfoldedBefore: before } })
   const { rows } = await sql<{ documents: string }>`
     with batch as materialized (
       select distinct document from (select document from statistics_unfolded where page = ${page.key} and at < ${before} order by day limit ${size}) next

@@ -11,7 +11,8 @@ import '../tables.ts'
 export const foldName = 'statisticsFold'
 
 /** Pages whose figures are facts of documents. */
-export const foldedPages = (pages: readonly StatisticsPage[]): readonly StatisticsPage[] => pages.filter(({ register }) => register === undefined)
+export const foldedPages = (pages: readonly StatisticsPage[]): readonly StatisticsPage[] =>
+  pages.filter(({ register }) => register === undefined)
 
 /** Adds facts up to yesterday to the fold that are not in it; makes the fold of a page anew that is declared differently, or where that was asked for. */
 export const foldJob = (pages: readonly StatisticsPage[]): Job => ({
@@ -20,7 +21,8 @@ export const foldJob = (pages: readonly StatisticsPage[]): Job => ({
   async run({ host, db, signal }) {
     const { before } = dataUpTo(host)
     for (const page of foldedPages(pages)) {
-      const folding = await db.selectFrom('statistics_folding').select(['groupings', 'is_due']).where('page', '=', page.key).executeTakeFirst()
+      const folding = await db.selectFrom('statistics_folding').select(['groupings', 'is_due']).where('page', '=', page.key)
+        .executeTakeFirst()
       if (folding?.groupings === foldingOf(page) && !folding.is_due) await foldDue(db, { page, before, signal })
       else await foldAnew(db, { page, before, signal })
     }

@@ -24,7 +24,8 @@ export function foldedRows(asked: Folded, measures: readonly Counted[]): RawBuil
   const columnNames = keyNames(keys)
   const sumOf = (measure: string) => sql`coalesce(sum(figure) filter (where measure = ${measure}), 0)`
   const columns = keys.map((key, index) => sql`${timeOf(key) ?? valueIn(grouping, key)} as ${sql.ref(`key_${index}`)}`)
-  const figures = [...measures.map(([key], index) => sql`${sumOf(names[index] ?? '')} as ${sql.ref(key)}`), sql`${sumOf(factCount)} as fact_count`]
+  const figures = [...measures.map(([key], index) => sql`${sumOf(names[index] ?? '')} as ${sql.ref(key)}`),
+    sql`${sumOf(factCount)} as fact_count`]
   const conditions = sql.join([
     sql`measure = any(${measureNames}::text[])`,
     sql`earlier < greatest(${filter.from}::date, ${beginningOf(keys)})`,
@@ -33,11 +34,17 @@ export function foldedRows(asked: Folded, measures: readonly Counted[]): RawBuil
   const sources = sourcesOf(asked, measureNames)
   const [only] = sources
   if (only && sources.length === 1 && names.length < 2)
-    return sql`select ${sql.join([...columns, ...figures])} from ${only} and ${conditions} ${groupedBy(columnNames)} having ${sumOf(factCount)} > 0`
+    return sql`select ${sql.join([...columns, ...figures])} from ${only} and ${conditions} ${groupedBy(columnNames)} having ${
+      sumOf(factCount)
+    } > 0`
   const added = sources.map((source) =>
-    sql`select ${sql.join([...columns, sql`measure`, sql`sum(figure) as figure`])} from ${source} and ${conditions} ${groupedBy([...columnNames, sql`measure`])}`
+    sql`select ${sql.join([...columns, sql`measure`, sql`sum(figure) as figure`])} from ${source} and ${conditions} ${
+      groupedBy([...columnNames, sql`measure`])
+    }`
   )
-  return sql`select ${sql.join([...columnNames, ...figures])} from (${sql.join(added, sql` union all `)}) added ${groupedBy(columnNames)} having ${sumOf(factCount)} > 0`
+  return sql`select ${sql.join([...columnNames, ...figures])} from (${sql.join(added, sql` union all `)}) added ${
+    groupedBy(columnNames)
+  } having ${sumOf(factCount)} > 0`
 }
 
 /** The sources of rows of the fold, each with the condition of its times. */
@@ -50,7 +57,9 @@ function sourcesOf({ filter, grouping, spans }: Folded, measures: readonly strin
     times.map((time) => sql`statistics_fold where page = ${page} and grouped_by = ${grouping.name} and ${time}`)
   if (isWholeFolded) return folded
   const documents = sql`select distinct document from statistics_unfolded where page = ${page} and at < ${before}`
-  const unfolded = sql`(${differences({ page, groupings: [grouping], documents, facts: { unfoldedBefore: before } })}) unfolded where (${sql.join(times, sql` or `)})`
+  const unfolded = sql`(${differences({ page, groupings: [grouping], documents, facts: { unfoldedBefore: before } })}) unfolded where (${
+    sql.join(times, sql` or `)
+  })`
   return [...folded, unfolded]
 }
 
@@ -66,7 +75,9 @@ interface FoundRows {
 function foundRows({ page, rows, grouping: { name, dimensions }, span, measures }: FoundRows): RawBuilder<unknown> {
   const wanted = rows.map((row) => sql`(array[${sql.join(dimensions.map((key) => sql`${row[key]}::text`))}]::text[])`)
   return sql`(values ${sql.join(wanted)}) wanted (wanted_keys) cross join lateral (
-    select * from statistics_fold where page = ${page} and grouped_by = ${name} and measure = any(${[...measures]}::text[]) and span = ${span.span}
+    select * from statistics_fold where page = ${page} and grouped_by = ${name} and measure = any(${[
+    ...measures,
+  ]}::text[]) and span = ${span.span}
       and ${beginsIn(span)} and keys = wanted_keys offset 0) found where true`
 }
 

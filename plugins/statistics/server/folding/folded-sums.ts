@@ -25,14 +25,18 @@ export function foldedSums(filter: FactFilter, keys: readonly Key[], measures: r
   const [first, ...others] = parts
   if (first && others.length === 0 && first.present.length === measures.length) return first.query
   const columnOf = ({ present, sign = 1 }: Part) => (counted: Counted) =>
-    present.includes(counted) ? sql`${sql.lit(sign)} * ${sql.ref(counted[0])} as ${sql.ref(counted[0])}` : sql`null::numeric as ${sql.ref(counted[0])}`
+    present.includes(counted)
+      ? sql`${sql.lit(sign)} * ${sql.ref(counted[0])} as ${sql.ref(counted[0])}`
+      : sql`null::numeric as ${sql.ref(counted[0])}`
   const beside = parts.map((part) =>
-    sql`select ${sql.join([...names, ...measures.map(columnOf(part)), sql`${sql.lit(part.sign ?? 1)} * fact_count as fact_count`])} from (${part.query}) part`
+    sql`select ${
+      sql.join([...names, ...measures.map(columnOf(part)), sql`${sql.lit(part.sign ?? 1)} * fact_count as fact_count`])
+    } from (${part.query}) part`
   )
   const sums = measures.map(([key]) => sql`coalesce(sum(${sql.ref(key)}), 0) as ${sql.ref(key)}`)
-  return sql`select ${sql.join([...names, ...sums, sql`sum(fact_count) as fact_count`])} from (${sql.join(beside, sql` union all `)}) parts ${
-    groupedBy(names)
-  } having sum(fact_count) > 0`
+  return sql`select ${sql.join([...names, ...sums, sql`sum(fact_count) as fact_count`])} from (${
+    sql.join(beside, sql` union all `)
+  }) parts ${groupedBy(names)} having sum(fact_count) > 0`
 }
 
 /** Returns whether sums by these keys are read from the fold. */
@@ -78,10 +82,13 @@ const noEdges = { added: [], removed: [], common: undefined }
 function timesOf(filter: FactFilter, keys: readonly Key[], { hasDays }: Grouping): Times | undefined {
   const { from, to } = filter
   if (keys.some(isShort)) return { folded: filter, spans: [{ span: 'day', from, to }], edges: noEdges }
-  const longest = (months: FactFilter): readonly Span[] => (keys.some(isTime) ? [{ span: 'month', from: months.from, to: months.to }] : wholeYears(months))
+  const longest = (
+    months: FactFilter,
+  ): readonly Span[] => (keys.some(isTime) ? [{ span: 'month', from: months.from, to: months.to }] : wholeYears(months))
   if (hasDays) {
     const { whole, rest } = wholeMonths(filter)
-    return { folded: filter, spans: [...(whole ? longest(whole) : []), ...rest.map((days) => ({ span: 'day' as const, ...days }))], edges: noEdges }
+    return { folded: filter, spans: [...(whole ? longest(whole) : []), ...rest.map((days) => ({ span: 'day' as const, ...days }))],
+      edges: noEdges }
   }
   const months = nearestMonths(filter)
   return months && { folded: { ...filter, ...months.folded }, spans: longest({ ...filter, ...months.folded }), edges: months }
@@ -95,7 +102,8 @@ interface SumsQuery {
 }
 
 /** Days that the months of the fold have beside the period, or lack of it, from facts. */
-function edgeParts(filter: FactFilter, { added, removed, common }: Times['edges'], { keys, measures, isByDepartment }: SumsQuery): readonly Part[] {
+function edgeParts(filter: FactFilter, { added, removed, common }: Times['edges'],
+  { keys, measures, isByDepartment }: SumsQuery): readonly Part[] {
   const [documents, sums] = [measures.filter(isOfDocuments), measures.filter((counted) => !isOfDocuments(counted))]
   return ([[added, 1], [removed, -1]] as const).flatMap(([edges, sign]) => [
     ...edges.map((days) => ({ query: countedSums({ ...filter, ...days }, keys, sums), present: sums, sign })),

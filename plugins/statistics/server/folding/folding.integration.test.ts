@@ -33,7 +33,11 @@ const people = ['p1', 'p2', 'p3'] as const
 
 /** A number of each median, for most facts. */
 const numbers = ({ measures }: StatisticsPage) =>
-  Object.fromEntries(Object.values(measures).flatMap(({ medianOf }) => (medianOf === undefined || random(3) === 0 ? [] : [[medianOf, some(['0.5', '2', '12', '150'])]])))
+  Object.fromEntries(
+    Object.values(measures).flatMap((
+      { medianOf },
+    ) => (medianOf === undefined || random(3) === 0 ? [] : [[medianOf, some(['0.5', '2', '12', '150'])]])),
+  )
 
 /** Facts of documents with several rows and days, some of them taken back, said at some instant. */
 async function say(count: number, at: Date): Promise<void> {
@@ -48,8 +52,10 @@ async function say(count: number, at: Date): Promise<void> {
         day: `${2025 + random(2)}-${String(1 + random(11)).padStart(2, '0')}-${String(1 + random(18)).padStart(2, '0')}`,
         department: some(units),
         person: some(people),
-        dimensions: JSON.stringify({ ...Object.fromEntries(Object.keys(page.dimensions).flatMap((key) => (random(5) === 0 ? [] : [[key, some(['x', 'y', 'z'])]]))),
-          ...numbers(page) }),
+        dimensions: JSON.stringify({
+          ...Object.fromEntries(Object.keys(page.dimensions).flatMap((key) => (random(5) === 0 ? [] : [[key, some(['x', 'y', 'z'])]]))),
+          ...numbers(page),
+        }),
         measures: JSON.stringify(
           Object.fromEntries(
             Object.entries(page.measures).flatMap(([key, { of, unit }]) =>
@@ -66,13 +72,19 @@ async function say(count: number, at: Date): Promise<void> {
   // a fifth of what stands is taken back
   await sql`insert into statistics_fact (page, document, line, day, department, person, dimensions, measures, sign, at)
     select page, document, line, day, department, person, dimensions, measures, -1, ${at} from statistics_fact
-    group by page, document, line, day, department, person, dimensions, measures having sum(sign) > 0 and abs(hashtext(document || line)) % 5 = ${random(5)}`.execute(db)
+    group by page, document, line, day, department, person, dimensions, measures having sum(sign) > 0 and abs(hashtext(document || line)) % 5 = ${
+    random(5)
+  }`.execute(db)
 }
 
 const job = foldJob(statisticsPages)
-const fold = (signal = new AbortController().signal) => job.run({ host: product.composition.host, db: product.database.db, at: today, signal })
+const fold = (signal = new AbortController().signal) =>
+  job.run({ host: product.composition.host, db: product.database.db, at: today, signal })
 
-const periods = [['2026-01-01', '2026-12-31'], ['2025-02-10', '2026-03-07'], ['2026-05-03', '2026-05-17'], ['2025-12-01', '2026-01-31'], ['2026-01-01', '2026-03-07'], [
+const periods = [['2026-01-01', '2026-12-31'], ['2025-02-10', '2026-03-07'], ['2026-05-03', '2026-05-17'], ['2025-12-01', '2026-01-31'], [
+  '2026-01-01',
+  '2026-03-07',
+], [
   '2026-05-03',
   '2026-06-12',
 ]] as const
@@ -88,7 +100,8 @@ const readers: readonly Partial<FactFilter>[] = [
 /** Everything that pages, charts and questions are told apart by. */
 function askedOf(page: StatisticsPage): readonly { readonly keys: readonly Key[]; readonly measures?: readonly string[] }[] {
   const charts = page.charts.map((chart) => ({ keys: keysOfChart(chart), measures: measuresOfChart(chart) }))
-  return [{ keys: [] }, { keys: page.groupBy }, ...charts, ...['department', 'person', ...Object.keys(page.dimensions)].map((key) => ({ keys: [key] })), { keys: ['week'] }, {
+  return [{ keys: [] }, { keys: page.groupBy }, ...charts,
+    ...['department', 'person', ...Object.keys(page.dimensions)].map((key) => ({ keys: [key] })), { keys: ['week'] }, {
     keys: [...page.groupBy, 'month'],
   }]
 }
@@ -105,7 +118,9 @@ async function compare(before: Date): Promise<number> {
       const state = await foldStateOf(db, page, before)
       const filter: FactFilter = { page, from, to, before, person: 'nobody', scope: 'all', filters, ...state, ...reader }
       for (const { keys, measures } of askedOf(page)) {
-        const [folded, counted] = await Promise.all([true, false].map((isFolding) => sumsBy(db, { ...filter, isFolded: isFolding }, keys, { ...(measures && { measures }) })))
+        const [folded, counted] = await Promise.all(
+          [true, false].map((isFolding) => sumsBy(db, { ...filter, isFolded: isFolding }, keys, { ...(measures && { measures }) })),
+        )
         const what = [page.key, from, to, keys, JSON.stringify({ ...filter, page: undefined })]
         expect([what, rowsIn(folded)]).toEqual([what, rowsIn(counted)])
         compared += counted?.rows.length ?? 0
@@ -152,7 +167,9 @@ describe('the fold of statistics', () => {
     expect(await compare(midnight(today))).toBeGreaterThan(500)
     expect(await audited()).toEqual([])
     // part by part as at once
-    const [whole, parts] = await Promise.all([undefined, 0].map((atOnce) => foldAudit([pages[0]!], atOnce).run(product.database.db, product.composition.host)))
+    const [whole, parts] = await Promise.all(
+      [undefined, 0].map((atOnce) => foldAudit([pages[0]!], atOnce).run(product.database.db, product.composition.host)),
+    )
     expect([parts, parts!.checked > 1000]).toEqual([whole, true])
   }, 240_000)
 
@@ -167,7 +184,8 @@ describe('the fold of statistics', () => {
     expect(await audited()).toEqual([])
   }, 240_000)
 
-  it.each([{ scope: ['a', 'b'] }, { scope: ['b', 'c', 'd'] }, { scope: ['a', 'b', 'c', 'd'] }])('counts a document of several departments once for a reader of $scope',
+  it.each([{ scope: ['a', 'b'] }, { scope: ['b', 'c', 'd'] }, { scope: ['a', 'b', 'c', 'd'] }])(
+    'counts a document of several departments once for a reader of $scope',
     async ({ scope }) => {
       const { db } = product.database
       const [page] = pages
@@ -175,15 +193,20 @@ describe('the fold of statistics', () => {
       const [dimension = ''] = Object.keys(page!.dimensions)
       expect(await db.selectFrom('statistics_spread_fact').select('fact').where('page', '=', page!.key).execute()).not.toEqual([])
       for (const filters of [{}, { [dimension]: ['x'] }]) {
-        const filter: FactFilter = { page: page!, from, to, before, person: 'p1', scope, filters, ...(await foldStateOf(db, page!, before)) }
+        const filter: FactFilter = { page: page!, from, to, before, person: 'p1', scope, filters,
+          ...(await foldStateOf(db, page!, before)) }
         const { rows: [counted] } = await sumsBy(db, filter, [], { measures: ['documents'] })
         const { rows: [said] } = await sql<{ documents: string }>`select count(distinct document) as documents from (
-        select document, line from statistics_fact where page = ${page!.key} and day between ${from}::date and ${to}::date and at < ${before}
+        select document, line from statistics_fact where page = ${
+          page!.key
+        } and day between ${from}::date and ${to}::date and at < ${before}
           and (department = any(${scope}::text[]) or person = 'p1') and (${filters} = '{}'::jsonb or dimensions ->> ${dimension} = 'x')
         group by document, line having sum(sign) > 0) standing`.execute(db)
         expect([filters, counted?.sums['documents']?.toFixed()]).toEqual([filters, said?.documents])
       }
-    }, 60_000)
+    },
+    60_000,
+  )
 
   it('is as it was after a run that broke off, and right after the next', async () => {
     const { db } = product.database
@@ -208,14 +231,15 @@ describe('the fold of statistics', () => {
   it('leaves the newest documents to be found among the last facts, in the same order as among all', async () => {
     const { db } = product.database
     for (const page of pages) {
-      const filter: FactFilter = { page, from: '2025-01-01', to: '2026-12-31', before: midnight(tomorrow), person: 'p1', scope: some(['all', ['a', 'b', 'c']] as const),
-        filters: {} }
+      const filter: FactFilter = { page, from: '2025-01-01', to: '2026-12-31', before: midnight(tomorrow), person: 'p1',
+        scope: some(['all', ['a', 'b', 'c']] as const), filters: {} }
       for (const needs of [[], page.headline.slice(0, 1)]) {
         const asked = { needs, current: 2, size: 4, looked: 10 }
         const [few, all] = await Promise.all([false, true].map((counted) => newestDocuments(db, filter, { ...asked, counted })))
         expect([page.key, needs, rowsInOrder(few)]).toEqual([page.key, needs, rowsInOrder(all)])
         expect([few?.isMore, few!.total > 8, few!.total < all!.total]).toEqual([true, true, true])
-        expect(await newestDocuments(db, filter, { ...asked, current: 1, size: 100, counted: false })).toMatchObject({ isMore: false, total: all?.total })
+        expect(await newestDocuments(db, filter, { ...asked, current: 1, size: 100, counted: false })).toMatchObject({ isMore: false,
+          total: all?.total })
       }
     }
   }, 60_000)
@@ -223,13 +247,18 @@ describe('the fold of statistics', () => {
   it('is recounted, and made anew when that is asked for', async () => {
     const { db } = product.database
     await sql`update statistics_fold set figure = figure + 1 where (page, grouped_by, measure, span, day, keys, earlier) in (
-      select page, grouped_by, measure, span, day, keys, earlier from statistics_fold where page = 'travel' and span = 'year' limit 1)`.execute(db)
+      select page, grouped_by, measure, span, day, keys, earlier from statistics_fold where page = 'travel' and span = 'year' limit 1)`
+      .execute(db)
     expect(await audited()).toEqual(['the fold of travel deviates from its months in 1 figures'])
     await sql`update statistics_fold set figure = figure + 1 where (page, grouped_by, measure, span, day, keys, earlier) in (
-      select page, grouped_by, measure, span, day, keys, earlier from statistics_fold where page = 'entertainment' and span = 'month' and measure = 'guests' limit 1)`.execute(db)
+      select page, grouped_by, measure, span, day, keys, earlier from statistics_fold where page = 'entertainment' and span = 'month' and measure = 'guests' limit 1)`
+      .execute(db)
     expect(await audited()).toEqual([expect.stringMatching(/^the fold of travel deviates from its months/),
-      expect.stringMatching(/^the fold of entertainment deviates from its facts of 202.-.. in 1 figures$/), 'the fold of entertainment deviates from its months in 1 figures'])
-    await sql`delete from statistics_spread_fact where fact = (select min(fact) from statistics_spread_fact where page = 'travel')`.execute(db)
+      expect.stringMatching(/^the fold of entertainment deviates from its facts of 202.-.. in 1 figures$/),
+      'the fold of entertainment deviates from its months in 1 figures'])
+    await sql`delete from statistics_spread_fact where fact = (select min(fact) from statistics_spread_fact where page = 'travel')`.execute(
+      db,
+    )
     expect((await audited())[0]).toBe('of documents of several departments, 1 facts of travel are not noted')
     expect(await product.as('admin').post('/oaserver/statistics/refresh', {})).toMatchObject({ code: 200 })
     expect(await db.selectFrom('job_run').select('job').where('job', '=', foldName).execute()).toHaveLength(1)

@@ -6,5 +6,6 @@ import type { Grouping } from './groupings.ts'
 /** What the fold of a page is to have of some days, made from the facts that are not noted as unfolded: a query. Days are whole months. */
 export const foldFromFacts = (page: StatisticsPage, groupings: readonly Grouping[], within: RawBuilder<unknown>): RawBuilder<FoldChange> =>
   sql`select * from (${
-    differences({ page: page.key, groupings, documents: sql`select distinct document from statistics_fact where page = ${page.key} and ${within}`, facts: 'folded' })
+    differences({ page: page.key, groupings,
+      documents: sql`select distinct document from statistics_fact where page = ${page.key} and ${within}`, facts: 'folded' })
   }) all_of where span <> 'year' and ${within}`

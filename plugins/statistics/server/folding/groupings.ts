@@ -26,7 +26,9 @@ export const isShort = (key: Key): boolean => key === 'day' || key === 'week'
  * these. What the table shows is folded once more by the numbers of a median. By day where a chart shows days or weeks, and as a whole and by
  * department: headlines are of any days.
  */
-export function groupingsOf({ groupBy, charts, leading = {}, filters: offered, dimensions, measures }: StatisticsPage): readonly Grouping[] {
+export function groupingsOf(
+  { groupBy, charts, leading = {}, filters: offered, dimensions, measures }: StatisticsPage,
+): readonly Grouping[] {
   const filters = offered.filter((key) => key in dimensions)
   const table = [[], groupBy]
   const shown = [...table, ...charts.map((chart) => keysOfChart(chart))]
@@ -55,7 +57,8 @@ function groupingOf(keys: readonly Key[]): Pick<Grouping, 'name' | 'dimensions'>
 }
 
 /** Describes how a page is folded. A fold with another description is made anew. */
-export const foldingOf = (page: StatisticsPage): string => ['by year and month', ...groupingsOf(page).map(({ name, hasDays }) => (hasDays ? `${name} by day` : name))].join(', ')
+export const foldingOf = (page: StatisticsPage): string =>
+  ['by year and month', ...groupingsOf(page).map(({ name, hasDays }) => (hasDays ? `${name} by day` : name))].join(', ')
 
 /** The way in which folded sums answer a question. */
 interface Route {

@@ -37,7 +37,9 @@ export const foldMigration: Migration = {
         insert into statistics_unfolded (page, document, fact, day, at) select page, document, id, day, at from added;
         return null;
       end $body$`)
-    await run(sql`create trigger note_unfolded after insert on statistics_fact referencing new table as added for each statement execute function note_unfolded()`)
+    await run(
+      sql`create trigger note_unfolded after insert on statistics_fact referencing new table as added for each statement execute function note_unfolded()`,
+    )
     // whoever sees some departments, and what is their own
     await run(sql`create index statistics_fact_department on statistics_fact (page, department, day)`)
     await run(sql`create index statistics_fact_person on statistics_fact (page, person, day)`)
@@ -48,7 +50,9 @@ export const foldMigration: Migration = {
 export const foldYears: Migration = {
   name: '006-statistics-fold-years',
   async up(run) {
-    await run(sql`alter table statistics_fold drop constraint statistics_fold_span_check, add constraint statistics_fold_span_check check (span in ('day', 'month', 'year'))`)
+    await run(
+      sql`alter table statistics_fold drop constraint statistics_fold_span_check, add constraint statistics_fold_span_check check (span in ('day', 'month', 'year'))`,
+    )
   },
 }
 
@@ -94,7 +98,9 @@ export const spreadFacts: Migration = {
       select id, page, document, day, department, person, dimensions, sign, at from statistics_fact
       where (page, document) in (select page, document from statistics_fact group by page, document having min(department) <> max(department))`)
     await run(sql`create index statistics_spread_fact_document on statistics_spread_fact (document)`)
-    await run(sql`create index statistics_spread_fact_days on statistics_spread_fact (page, day) include (document, department, person, sign, at)`)
+    await run(
+      sql`create index statistics_spread_fact_days on statistics_spread_fact (page, day) include (document, department, person, sign, at)`,
+    )
     await run(sql`
       create or replace function note_unfolded() returns trigger language plpgsql as $body$
       begin

@@ -40,7 +40,9 @@ export function nearestMonths(filter: FactFilter): Months | undefined {
   const { from, to } = filter
   const [begin, end] = [beginOfMonths(from), endOfMonths(reachesEnd(filter) ? text(dayjs(to).endOf('month')) : to)]
   if (begin.month > end.month) return undefined
-  const [added, removed] = [[begin.added, end.added], [begin.removed, end.removed]].map((days) => days.filter((each) => each !== undefined)) as [Period[], Period[]]
+  const [added, removed] = [[begin.added, end.added], [begin.removed, end.removed]].map((days) =>
+    days.filter((each) => each !== undefined)
+  ) as [Period[], Period[]]
   if ([...added, ...removed].reduce((sum, days) => sum + lengthOf(days), 0) >= lengthOf({ from, to })) return undefined
   const folded = { from: begin.month, to: end.month }
   return { folded, added, removed, common: { from: from > folded.from ? from : folded.from, to: to < folded.to ? to : folded.to } }
@@ -64,4 +66,5 @@ export function wholeYears(filter: FactFilter): readonly Span[] {
 }
 
 /** Returns whether the page has no facts of days after the period. */
-const reachesEnd = ({ to, before, hasLaterDays }: FactFilter): boolean => !hasLaterDays && text(dayjs(todayOf(before)).subtract(1, 'day')) <= to
+const reachesEnd = ({ to, before, hasLaterDays }: FactFilter): boolean =>
+  !hasLaterDays && text(dayjs(todayOf(before)).subtract(1, 'day')) <= to

@@ -9,7 +9,8 @@ interface Sizes {
 const wanted = { least: 1000, most: 3000 }
 
 /** Runs what is done again and again, each time with a size that what the machine is busy with allows. */
-export function paced({ first, fewest, most }: Sizes, signal: AbortSignal): <Result>(run: (size: number) => Promise<Result>) => Promise<Result> {
+export function paced({ first, fewest, most }: Sizes,
+  signal: AbortSignal): <Result>(run: (size: number) => Promise<Result>) => Promise<Result> {
   let size = first
   return async (run) => {
     signal.throwIfAborted()

@@ -37,6 +37,7 @@ export async function timesOf(db: Db, page: StatisticsPage, length: 'month' | 'y
       select min(first), max(last) from (${figuresOf(page)}) figure cross join lateral (
         select min(day) as first, max(day) as last from statistics_fold where page = ${page.key}
           and grouped_by = figure.grouped_by and measure = figure.measure and span = figure.span) stored
-    ) select to_char(generate_series(date_trunc(${length}, min(first)), max(last), ${`1 ${length}`}::interval), 'YYYY-MM-DD') as begin from days`.execute(db)
+    ) select to_char(generate_series(date_trunc(${length}, min(first)), max(last), ${`1 ${length}`}::interval), 'YYYY-MM-DD') as begin from days`
+    .execute(db)
   return rows.map(({ begin }) => sql`day >= ${begin}::date and day < ${begin}::date + ${`1 ${length}`}::interval`)
 }

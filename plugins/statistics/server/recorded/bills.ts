@@ -34,8 +34,8 @@ const endings = fact({
   line: sql`'ended'`,
   at: sql`due.ended_at`,
   dimensions: { length: sql`case when ${hours} = 0 then 0 else trim_scale(round(${hours}, 1 - floor(log(abs(${hours})))::integer)) end` },
-  measures: { completed: isIn('completed'), refused: isIn('refused'), voided: isIn('voided'), revoked: isIn('revoked'), ended: sql`1`, hours,
-    worked: workedHours({ at: sql`due.started_at`, day: 'first' }, { at: sql`due.ended_at`, day: 'last' }) },
+  measures: { completed: isIn('completed'), refused: isIn('refused'), voided: isIn('voided'), revoked: isIn('revoked'), ended: sql`1`,
+    hours, worked: workedHours({ at: sql`due.started_at`, day: 'first' }, { at: sql`due.ended_at`, day: 'last' }) },
   from: sql`due join calendar first on first.day = started_at::date join calendar last on last.day = ended_at::date`,
 })
 
@@ -59,13 +59,15 @@ interface RecordedFact {
 function fact({ line, at, dimensions = {}, measures, from }: RecordedFact): RawBuilder<unknown> {
   const texts = { type: sql`due.type`, group: sql`"group"`, state: sql`code`, ...dimensions }
   const figures = Object.fromEntries(Object.entries(measures).map(([key, figure]) => [key, sql`nullif(${figure}, 0)`]))
-  return sql`select due.id as document, ${line} as line, ${at}::date as day, due.department, due.applicant as person, ${textsOf(texts)} as dimensions, ${
-    textsOf(figures)
-  } as measures, ${at} as since from ${from}`
+  return sql`select due.id as document, ${line} as line, ${at}::date as day, due.department, due.applicant as person, ${
+    textsOf(texts)
+  } as dimensions, ${textsOf(figures)} as measures, ${at} as since from ${from}`
 }
 
 function textsOf(texts: Readonly<Record<string, RawBuilder<unknown>>>): RawBuilder<unknown> {
-  return sql`jsonb_strip_nulls(jsonb_build_object(${sql.join(Object.entries(texts).flatMap(([key, text]) => [sql.lit(key), sql`(${text})::text`]))}))`
+  return sql`jsonb_strip_nulls(jsonb_build_object(${
+    sql.join(Object.entries(texts).flatMap(([key, text]) => [sql.lit(key), sql`(${text})::text`]))
+  }))`
 }
 
 function isIn(state: string): RawBuilder<unknown> {

@@ -18,6 +18,8 @@ export const changedDocuments: Migration = {
         insert into statistics_changed (document, at) select document, max(at) from added group by document;
         return null;
       end $body$`)
-    await run(sql`create trigger note_changed_document after insert on document_event referencing new table as added for each statement execute function note_changed_document()`)
+    await run(
+      sql`create trigger note_changed_document after insert on document_event referencing new table as added for each statement execute function note_changed_document()`,
+    )
   },
 }

@@ -27,7 +27,9 @@ const changesOf = ({ page, recorder }: RecordedPage, documents: readonly string[
   sql`select sum(side)::integer as sign, ${columns}, max(since) as since from (
       select 1 as side, ${columns}, since from (${recorder.facts(documents)}) said
       union all
-      (select -1, ${columns}, null from statistics_fact where document = any(${[...documents]}::text[]) and page = ${page} group by ${columns} having sum(sign) > 0)
+      (select -1, ${columns}, null from statistics_fact where document = any(${[
+    ...documents,
+  ]}::text[]) and page = ${page} group by ${columns} having sum(sign) > 0)
     ) both_sides group by ${columns} having sum(side) <> 0`
 
 /**
@@ -48,10 +50,13 @@ export async function recordFacts(tx: Db, pages: readonly RecordedPage[], docume
 }
 
 /** The number of facts of each document that deviate; those of documents that wait to be recorded do not. */
-export async function recordedDeviations(db: Db, pages: readonly RecordedPage[], documents: readonly string[]): Promise<ReadonlyMap<string, number>> {
+export async function recordedDeviations(db: Db, pages: readonly RecordedPage[],
+  documents: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const deviations = new Map<string, number>()
   for (const recorded of pages) {
-    const { rows } = await sql<{ document: string; changes: string }>`select document, count(*) as changes from (${changesOf(recorded, documents)}) change
+    const { rows } = await sql<{ document: string; changes: string }>`select document, count(*) as changes from (${
+      changesOf(recorded, documents)
+    }) change
       where not exists (select from statistics_changed where statistics_changed.document = change.document) group by document`.execute(db)
     for (const { document, changes } of rows) deviations.set(document, (deviations.get(document) ?? 0) + Number(changes))
   }

@@ -36,5 +36,7 @@ export async function mailedTo(host: Host, db: Db, { report, page, reader, at }:
   const member = organisation.users.get(reader)
   if (!member?.enabled || !mayHave(organisation, member, page)) return undefined
   const asked = queryOf(page).safeParse(viewQuery(page, report.query, todayOf(at)))
-  return asked.success ? { page, asked: asked.data, caller: { ...callerOf(organisation, member), traceId: `report ${report.id}`, ip: '' } } : undefined
+  return asked.success
+    ? { page, asked: asked.data, caller: { ...callerOf(organisation, member), traceId: `report ${report.id}`, ip: '' } }
+    : undefined
 }

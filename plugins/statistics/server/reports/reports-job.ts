@@ -52,8 +52,10 @@ function occasionOf({ frequency, sent_for: sent, asked_at: asked }: Pick<Report,
 }
 
 const reportsIn = (db: Db) =>
-  db.selectFrom('statistics_report as report').innerJoin('saved_view as view', 'view.id', 'report.view').innerJoin('sys_user as owner', 'owner.id', 'report.owner')
-    .select(['report.id', 'report.frequency', 'report.people', 'report.sent_for', 'report.asked_at', 'view.page', 'view.query', 'view.name', 'owner.name as ownerName'])
+  db.selectFrom('statistics_report as report').innerJoin('saved_view as view', 'view.id', 'report.view').innerJoin('sys_user as owner',
+    'owner.id', 'report.owner')
+    .select(['report.id', 'report.frequency', 'report.people', 'report.sent_for', 'report.asked_at', 'view.page', 'view.query', 'view.name',
+      'owner.name as ownerName'])
     .where('view.removed_at', 'is', null).where('owner.enable', '=', true).where('owner.del_flag', '=', 0).orderBy('report.id').execute()
 
 type Report = Awaited<ReturnType<typeof reportsIn>>[number]
@@ -77,7 +79,8 @@ async function sendTo(host: Host, db: Db, { report, page, reader, occasion, at }
       kind: reportReady,
       recipients: [reader],
       at,
-      blanks: { owner: report.ownerName, report: (['cn', 'en'] as const).map((language) => reportTitle(report.name, page, language).replaceAll('/', '／')).join('/'),
+      blanks: { owner: report.ownerName,
+        report: (['cn', 'en'] as const).map((language) => reportTitle(report.name, page, language).replaceAll('/', '／')).join('/'),
         date: dataUpTo(host).dataDate },
       params: { urlPage: `${page.path.slice(1)}${report.query === '' ? '' : `?${report.query}`}` },
       once: `${report.id} ${occasion}`,

@@ -28,15 +28,20 @@ afterAll(() => product?.close())
 const run = async (days: number) => {
   const at = new Date(today.getTime() + days * day)
   product.clock.now = () => at
-  await reportsJob(statisticsPages).run({ host: product.composition.host, db: product.database.db, at, signal: new AbortController().signal })
-  const rows = await product.database.db.selectFrom('message').leftJoin('message_file', 'message_file.message', 'message.id').select(['recipient', 'message_file.name',
-    'message_file.content as file'])
+  await reportsJob(statisticsPages).run({ host: product.composition.host, db: product.database.db, at,
+    signal: new AbortController().signal })
+  const rows = await product.database.db.selectFrom('message').leftJoin('message_file', 'message_file.message', 'message.id').select([
+    'recipient',
+    'message_file.name',
+    'message_file.content as file',
+  ])
     .where('kind', '=', 'statisticsReport').orderBy('message.id').orderBy('message_file.id').execute()
   return rows
 }
 
 /** The total of a mailed workbook. */
-async function mailed(file: Buffer | null | undefined, { groupBy, measures, leading }: StatisticsPage = expense, measure = 'total'): Promise<string | undefined> {
+async function mailed(file: Buffer | null | undefined, { groupBy, measures, leading }: StatisticsPage = expense,
+  measure = 'total'): Promise<string | undefined> {
   expect(file).toBeInstanceOf(Buffer)
   const column = groupBy.length + 2 * Object.keys(leading ?? {}).length + Object.keys(measures).indexOf(measure)
   const cell = (await parseWorkbook(new Uint8Array(file!))).rows.at(-1)?.cells[column]
@@ -45,7 +50,12 @@ async function mailed(file: Buffer | null | undefined, { groupBy, measures, lead
 
 /** The same on the page, as a person sees it. */
 const seen = async (userName: string) =>
-  String(Number((await product.as(userName).post<StatisticsAnswer>('/oaserver/statistics/expense', { from: '2026-01-01', to: '2026-12-31' })).data.totals['total']))
+  String(
+    Number(
+      (await product.as(userName).post<StatisticsAnswer>('/oaserver/statistics/expense', { from: '2026-01-01', to: '2026-12-31' })).data
+        .totals['total'],
+    ),
+  )
 
 const isPicture = ({ name }: { name: string | null }) => name?.endsWith('.png') === true
 
@@ -64,7 +74,8 @@ it('keeps whose view it is, and refuses others, who is not there and what one ma
 
 it('may keep the page as it stands, as a view of its own: both, or neither', async () => {
   const present = { page: '/expense-statistics', name: '今年', query: 'range=year' }
-  const viewsOf = async (userName: string) => (await product.as(userName).get<readonly { id: string; name: string }[]>('/oaserver/listViews?page=/expense-statistics')).data
+  const viewsOf = async (userName: string) =>
+    (await product.as(userName).get<readonly { id: string; name: string }[]>('/oaserver/listViews?page=/expense-statistics')).data
   expect(await product.as('accountant').post(path, report({ view: present, people: ['nobody'] }))).toMatchObject({ code: 42009 })
   expect(await product.as('accountant').post(path, report({ view: { ...present, page: '/todo' } }))).toMatchObject({ code: 42009 })
   expect(await viewsOf('accountant')).toEqual([])
@@ -78,7 +89,8 @@ it('may keep the page as it stands, as a view of its own: both, or neither', asy
 it('is changed in place by its owner alone, in one call and one line of the audit log', async () => {
   const [kept] = (await product.as('finance').get<ReportsAnswer>(`${path}?page=/expense-statistics`)).data
   const url = `${path}/${kept?.id}`
-  const { data: { id: others } } = await product.as('head').post<{ id: string }>('/oaserver/listViews', { page: '/expense-statistics', name: '部门', query: '' })
+  const { data: { id: others } } = await product.as('head').post<{ id: string }>('/oaserver/listViews', { page: '/expense-statistics',
+    name: '部门', query: '' })
   expect(await product.as('head').put(url, report({ view: others }))).toMatchObject({ code: 404 })
   expect(await product.as('finance').put(url, report({ view: others }))).toMatchObject({ code: 42009 })
   expect(await product.as('finance').put(url, report({ people: ['u-finance', 'u-quality'] }))).toMatchObject({ code: 42009 })
@@ -87,9 +99,11 @@ it('is changed in place by its owner alone, in one call and one line of the audi
   expect(await product.as('finance').put(url, report({ view: quarter, frequency: 'daily', people: ['u-gm'] }))).toMatchObject({ code: 200 })
   const [changed, ...more] = (await product.as('finance').get<ReportsAnswer>(`${path}?page=/expense-statistics`)).data
   expect([more, changed]).toMatchObject([[], { id: kept?.id, viewName: '近三个月', frequency: 'daily', people: ['u-gm'] }])
-  const lines = await product.database.db.selectFrom('audit_log').select(['user_id', 'before', 'after']).where('resource_id', '=', kept?.id ?? '').where('method', '=', 'PUT')
+  const lines = await product.database.db.selectFrom('audit_log').select(['user_id', 'before', 'after']).where('resource_id', '=',
+    kept?.id ?? '').where('method', '=', 'PUT')
     .where('code', '=', 200).execute()
-  expect(lines).toMatchObject([{ user_id: 'u-finance', before: { view, frequency: 'weekly' }, after: { frequency: 'daily', people: ['u-gm'] } }])
+  expect(lines).toMatchObject([{ user_id: 'u-finance', before: { view, frequency: 'weekly' },
+    after: { frequency: 'daily', people: ['u-gm'] } }])
   // another schedule begins today: what it would have been due for before was not missed
   expect(await run(0)).toEqual([])
   expect(await product.as('finance').put(url, report())).toMatchObject({ code: 200 })
@@ -117,7 +131,8 @@ it('goes out at once when its owner asks for it, once for each time', async () =
   const [kept] = (await product.as('finance').get<ReportsAnswer>(`${path}?page=/expense-statistics`)).data
   expect(await product.as('head').post(`${path}/${kept?.id}/send`, {})).toMatchObject({ code: 404 })
   expect(await product.as('finance').post(`${path}/${kept?.id}/send`, {})).toMatchObject({ code: 200 })
-  const sending = async () => (await product.as('finance').get<ReportsAnswer>(`${path}?page=/expense-statistics`)).data.map(({ isSending }) => isSending)
+  const sending = async () =>
+    (await product.as('finance').get<ReportsAnswer>(`${path}?page=/expense-statistics`)).data.map(({ isSending }) => isSending)
   expect(await sending()).toEqual([true])
   expect(await run(12)).toHaveLength(12)
   expect([await sending(), (await run(12)).length]).toEqual([[false], 12])
@@ -135,7 +150,8 @@ it('rests while its view is removed, comes back with it, and ends with it', asyn
   expect([await reports(), (await run(26)).length]).toEqual([[kept], 20])
   expect(await product.as('finance').delete(`/oaserver/listViews/${view}`)).toMatchObject({ code: 200 })
   const { db } = product.database
-  await forgetting.run({ host: product.composition.host, db, at: new Date(today.getTime() + 28 * day), signal: new AbortController().signal })
+  await forgetting.run({ host: product.composition.host, db, at: new Date(today.getTime() + 28 * day),
+    signal: new AbortController().signal })
   expect(await db.selectFrom('statistics_report').select('id').where('id', '=', kept?.id ?? '').execute()).toEqual([])
   expect(await product.as('finance').post(`/oaserver/listViews/${view}/restore`, {})).toMatchObject({ code: 404 })
 })
@@ -148,7 +164,9 @@ it('tells of a register each reader what they see there, and no more', async () 
     from unnest(array['sz-quality', 'sz-rd', 'sz-it']) with ordinality each (department, place)`.execute(db)
   const present = { page: page.path, name: '合同', query: 'period=2026-01-01,2026-12-31' }
   const readers = ['head', 'yangfan']
-  expect(await product.as('finance').post(path, report({ view: present, people: readers.map((name) => `u-${name}`) }))).toMatchObject({ code: 200 })
+  expect(await product.as('finance').post(path, report({ view: present, people: readers.map((name) => `u-${name}`) }))).toMatchObject({
+    code: 200,
+  })
   const sent = (await run(33)).filter(({ name }) => name?.startsWith(page.cn) && !isPicture({ name }))
   const shown = await Promise.all(readers.map(async (name) => {
     const { totals } = (await product.as(name).post<StatisticsAnswer>(statisticsCall(page), { from: '2026-01-01', to: '2026-12-31' })).data

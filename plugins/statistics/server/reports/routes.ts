@@ -43,36 +43,43 @@ export const reportRoutes = (pages: readonly StatisticsPage[]) => (app: FastifyI
       const { count } = await ownReports(db, caller).select((eb) => eb.fn.countAll<string>().as('count')).executeTakeFirstOrThrow()
       if (Number(count) >= most) throw new Refused('statistics.tooManyReports', { most })
       const id = newId()
-      await db.insertInto('statistics_report').values({ id, owner: caller.id, view, frequency, people, created_at: at, sent_for: nowOf(at).slice(0, 10) }).execute()
+      await db.insertInto('statistics_report').values({ id, owner: caller.id, view, frequency, people, created_at: at,
+        sent_for: nowOf(at).slice(0, 10) }).execute()
       request.audited = { id, after: { view, frequency, people } }
       return { id }
     }))
-  typed.put(`${path}/:id`, { config: changing, schema: { body: input, ...oneOf } }, (request) =>
-    unitOfWork(host, request, async ({ db, caller, at }) => {
-      const { id } = request.params
-      const before = await db.selectFrom('statistics_report').select(['view', 'frequency', 'people']).where('id', '=', id).where('owner', '=', caller.id).forUpdate()
-        .executeTakeFirst()
-      if (!before) throw new Missing('statistics.noSuchReport')
-      const { view, frequency, people } = await checked(host, db, { caller, pages, asked: request.body })
-      // as one that is added today: days that were due by another schedule have not been missed
-      const begun = frequency === before.frequency ? {} : { sent_for: nowOf(at).slice(0, 10) }
-      await db.updateTable('statistics_report').set({ view, frequency, people, ...begun }).where('id', '=', id).execute()
-      request.audited = { id, before, after: { view, frequency, people } }
-      return null
-    }))
-  typed.post(`${path}/:id/send`, { config: changing, schema: { body: z.strictObject({}), ...oneOf } }, (request) =>
-    unitOfWork(host, request, async ({ db, caller, at }) => {
-      const { numUpdatedRows } = await db.updateTable('statistics_report').set({ asked_at: at }).where('id', '=', request.params.id).where('owner', '=', caller.id)
-        .executeTakeFirst()
-      if (numUpdatedRows === 0n) throw new Missing('statistics.noSuchReport')
-      request.audited = { id: request.params.id }
-      await noteDue(db, [{ job: reportsName, due: at }])
-      return null
-    }))
+  typed.put(`${path}/:id`, { config: changing, schema: { body: input, ...oneOf } },
+    (request) =>
+      unitOfWork(host, request, async ({ db, caller, at }) => {
+        const { id } = request.params
+        const before = await db.selectFrom('statistics_report').select(['view', 'frequency', 'people']).where('id', '=', id).where('owner',
+          '=', caller.id).forUpdate()
+          .executeTakeFirst()
+        if (!before) throw new Missing('statistics.noSuchReport')
+        const { view, frequency, people } = await checked(host, db, { caller, pages, asked: request.body })
+        // as one that is added today: days that were due by another schedule have not been missed
+        const begun = frequency === before.frequency ? {} : { sent_for: nowOf(at).slice(0, 10) }
+        await db.updateTable('statistics_report').set({ view, frequency, people, ...begun }).where('id', '=', id).execute()
+        request.audited = { id, before, after: { view, frequency, people } }
+        return null
+      }))
+  typed.post(`${path}/:id/send`, { config: changing, schema: { body: z.strictObject({}), ...oneOf } },
+    (request) =>
+      unitOfWork(host, request, async ({ db, caller, at }) => {
+        const { numUpdatedRows } = await db.updateTable('statistics_report').set({ asked_at: at }).where('id', '=', request.params.id)
+          .where('owner', '=', caller.id)
+          .executeTakeFirst()
+        if (numUpdatedRows === 0n)
+          throw new Missing('statistics.noSuchReport')
+        request.audited = { id: request.params.id }
+        await noteDue(db, [{ job: reportsName, due: at }])
+        return null
+      }))
   typed.delete(`${path}/:id`, { config: changing, schema: oneOf }, (request) =>
     unitOfWork(host, request, async ({ db, caller }) => {
       const { id } = request.params
-      const before = await db.deleteFrom('statistics_report').where('id', '=', id).where('owner', '=', caller.id).returning(['view', 'frequency', 'people']).executeTakeFirst()
+      const before = await db.deleteFrom('statistics_report').where('id', '=', id).where('owner', '=', caller.id).returning(['view',
+        'frequency', 'people']).executeTakeFirst()
       if (!before) throw new Missing('statistics.noSuchReport')
       request.audited = { id, before }
       return null
@@ -88,7 +95,8 @@ async function reportsOf(db: Db, caller: Pick<Caller, 'id'>, page: string): Prom
 
 /** Those whose view was not removed. */
 const ownReports = (db: Db, caller: Pick<Caller, 'id'>) =>
-  db.selectFrom('statistics_report as report').innerJoin('saved_view as view', 'view.id', 'report.view').where('report.owner', '=', caller.id).where('view.removed_at', 'is', null)
+  db.selectFrom('statistics_report as report').innerJoin('saved_view as view', 'view.id', 'report.view').where('report.owner', '=',
+    caller.id).where('view.removed_at', 'is', null)
 
 interface Checked {
   readonly caller: Caller
@@ -100,7 +108,8 @@ interface Checked {
 async function checked(host: Host, db: Db, { caller, pages, asked }: Checked): Promise<z.output<typeof input> & { readonly view: string }> {
   const id = typeof asked.view === 'string' ? asked.view : await savedViews(db, caller).add({ ...asked.view, columns: null, role: null })
   const view = await db.selectFrom('saved_view').select('page').where('id', '=', id).where('removed_at', 'is', null)
-    .where((eb) => eb.or([eb('owner', '=', caller.id), ...(caller.roles.length > 0 ? [eb('role', 'in', [...caller.roles])] : [])])).executeTakeFirst()
+    .where((eb) => eb.or([eb('owner', '=', caller.id), ...(caller.roles.length > 0 ? [eb('role', 'in', [...caller.roles])] : [])]))
+    .executeTakeFirst()
   const page = pages.find(({ path: address }) => address === view?.page)
   if (!page || !permits(caller.permissions, statisticsPermissions(page.key).export))
     throw new Refused('statistics.noSuchView', {}, [{ field: 'view', code: 'statistics.noSuchView' }])

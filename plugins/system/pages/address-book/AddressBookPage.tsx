@@ -32,7 +32,8 @@ export function AddressBookPage() {
   const wanted = wantedBy(filters)
   const http = useHttp()
   const answer = useQuery({ queryKey: ['addressBook', wanted, current, size],
-    queryFn: () => http.query<PageOf<BookPerson>>(`${path}/page`, { ...wanted, current, size }, { quiet: true }), placeholderData: keepPreviousData })
+    queryFn: () => http.query<PageOf<BookPerson>>(`${path}/page`, { ...wanted, current, size }, { quiet: true }),
+    placeholderData: keepPreviousData })
   const set = (name: string, value: string | undefined) => list.filter(withValue(filters, name, value))
   const total = answer.data?.total ?? 0
   return (
@@ -41,8 +42,13 @@ export function AddressBookPage() {
       actions={<ExportButton path={path} title={names} permission={canUser.export} query={wanted} />}
       head={
         <div className="oa-org-head" role="search">
-          <SearchBox value={filters['keyword']} className="oa-org-find" label={t('search')} onSearch={(keyword) => set('keyword', keyword)} />
-          {may(canUser.view) && <Checkbox checked={wanted.departed} onChange={({ target }) => set('departed', target.checked ? '1' : undefined)}>{t('departed')}</Checkbox>}
+          <SearchBox value={filters['keyword']} className="oa-org-find" label={t('search')}
+            onSearch={(keyword) => set('keyword', keyword)} />
+          {may(canUser.view) && (
+            <Checkbox checked={wanted.departed} onChange={({ target }) => set('departed', target.checked ? '1' : undefined)}>
+              {t('departed')}
+            </Checkbox>
+          )}
         </div>
       }
       footer={total > 0 && <ListFooter total={total} counted={t('total', { count: total })} query={list.query} onTurn={list.turn} />}
@@ -50,7 +56,9 @@ export function AddressBookPage() {
       <div className="oa-split">
         <Units name={label(names)} chosen={wanted.groupId} onChoose={(id) => set('groupId', id)} />
         <div className="oa-split-content">
-          <ListRows list={list} answer={listed(answer)} skeleton={{ rows: 10, columns: ['20%', '15%', '20%', '20%'] }} empty={{ title: t('none') }} noMatch={{ title: t('none') }}>
+          <ListRows list={list} answer={listed(answer)} skeleton={{ rows: 10, columns: ['20%', '15%', '20%', '20%'] }}
+            empty={{ title: t('none') }} noMatch={{ title: t('none') }}
+          >
             {(people) => <PeopleTable people={people} />}
           </ListRows>
         </div>
@@ -62,7 +70,8 @@ export function AddressBookPage() {
 const names = { cn: '通讯录', en: 'Address book' }
 
 /** The filters of an address as the calls take them. */
-const wantedBy = ({ keyword, groupId, departed }: Values) => ({ ...(keyword && { keyword }), ...(groupId && { groupId }), departed: departed === '1' })
+const wantedBy = ({ keyword, groupId, departed }: Values) => ({ ...(keyword && { keyword }), ...(groupId && { groupId }),
+  departed: departed === '1' })
 
 interface UnitsProps {
   readonly name: string
@@ -88,14 +97,15 @@ function Units({ name: title, chosen, onChoose }: UnitsProps) {
   }, [name, t])
   if (isMobile) {
     return (
-      <TreeSelect className="oa-book-unit" allowClear showSearch treeNodeFilterProp="title" aria-label={t('units')} placeholder={t('everyone')} treeData={choices(units, name)}
-        value={chosen} onChange={(id?: string) => onChoose(id)} />
+      <TreeSelect className="oa-book-unit" allowClear showSearch treeNodeFilterProp="title" aria-label={t('units')}
+        placeholder={t('everyone')} treeData={choices(units, name)} value={chosen} onChange={(id?: string) => onChoose(id)} />
     )
   }
   const root: BookUnit = { id: all, name: title, children: [] }
   return (
     <div className="oa-split-list">
-      <MovableTree nodes={[root, ...units]} label={t('units')} selected={chosen ?? all} isSearch={false} draw={draw} onSelect={(id) => onChoose(id === all ? undefined : id)} />
+      <MovableTree nodes={[root, ...units]} label={t('units')} selected={chosen ?? all} isSearch={false} draw={draw}
+        onSelect={(id) => onChoose(id === all ? undefined : id)} />
     </div>
   )
 }

@@ -10,7 +10,9 @@ export function PeopleTable({ people }: { people: readonly BookPerson[] }) {
   const { t, name } = useBookText()
   const [said, setSaid] = useState('')
   const copy = async (person: BookPerson) => {
-    await navigator.clipboard.writeText([name(person.name), name(person.department), name(person.position), person.phone, person.email].filter(Boolean).join('\n'))
+    await navigator.clipboard.writeText(
+      [name(person.name), name(person.department), name(person.position), person.phone, person.email].filter(Boolean).join('\n'),
+    )
     setSaid(t('copied', { name: person.name }))
   }
   return (
@@ -18,7 +20,9 @@ export function PeopleTable({ people }: { people: readonly BookPerson[] }) {
       <table className="oa-members oa-book" aria-label={t('title')}>
         <thead>
           <tr>
-            {(['name', 'jobNumber', 'department', 'position', 'phone', 'email'] as const).map((key) => <th key={key} scope="col" className={places[key]}>{t(key)}</th>)}
+            {(['name', 'jobNumber', 'department', 'position', 'phone', 'email'] as const).map((key) => (
+              <th key={key} scope="col" className={places[key]}>{t(key)}</th>
+            ))}
             <th scope="col">
               <span className="unseen">{t('copy')}</span>
             </th>
@@ -57,7 +61,8 @@ function Row({ person, onCopy }: { person: BookPerson; onCopy(): void }) {
 }
 
 /** What may be cut where there is little room: numbers and addresses are not. */
-const Words = ({ children, place = '' }: { children: string; place?: string }) => <td className={`oa-book-words ${place}`} title={children || undefined}>{children || '—'}</td>
+const Words = ({ children, place = '' }: { children: string; place?: string }) =>
+  <td className={`oa-book-words ${place}`} title={children || undefined}>{children || '—'}</td>
 
 /** Columns that leave where there is little room. */
 const places: Readonly<Record<string, string>> = { jobNumber: 'is-spare', position: 'is-second' }
@@ -67,4 +72,6 @@ function Gone({ person: { enable, departed } }: { person: BookPerson }) {
   return enable ? null : <span className="oa-pill" data-tone="grey">{t(departed ? 'left' : 'off')}</span>
 }
 
-const Reach = ({ scheme, address }: { scheme: 'tel' | 'mailto'; address: string | null }) => (address ? <a href={`${scheme}:${address}`}>{address}</a> : '—')
+const Reach = (
+  { scheme, address }: { scheme: 'tel' | 'mailto'; address: string | null },
+) => (address ? <a href={`${scheme}:${address}`}>{address}</a> : '—')

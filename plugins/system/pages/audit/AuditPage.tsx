@@ -20,15 +20,18 @@ export function AuditPage() {
   const wanted = wantedBy(list.query.filters)
   const answer = useInfiniteQuery(linesQuery(useHttp(), wanted))
   return (
-    <ListPage title={t('title')} list={list} search={fields} answer={{ ...answer, rows: answer.data?.pages.flatMap(({ records }) => records) }}
-      skeleton={{ rows: 12, columns: ['14%', '14%', '20%', '24%', '8%', '10%'] }} empty={{ title: t('empty') }} noMatch={{ title: t('empty') }}
-      actions={<ExportButton path={path} title={exported} permission={canAudit.export} query={wanted} />}
+    <ListPage title={t('title')} list={list} search={fields}
+      answer={{ ...answer, rows: answer.data?.pages.flatMap(({ records }) => records) }}
+      skeleton={{ rows: 12, columns: ['14%', '14%', '20%', '24%', '8%', '10%'] }} empty={{ title: t('empty') }}
+      noMatch={{ title: t('empty') }} actions={<ExportButton path={path} title={exported} permission={canAudit.export} query={wanted} />}
     >
       {(lines) => (
         <>
           <AuditTable lines={lines} />
           <p className="oa-audit-more">
-            {answer.hasNextPage ? <Button loading={answer.isFetchingNextPage} onClick={() => void answer.fetchNextPage()}>{t('more')}</Button> : t('end')}
+            {answer.hasNextPage
+              ? <Button loading={answer.isFetchingNextPage} onClick={() => void answer.fetchNextPage()}>{t('more')}</Button>
+              : t('end')}
           </p>
         </>
       )}

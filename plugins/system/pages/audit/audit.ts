@@ -36,21 +36,27 @@ export const path = '/system/auditLog'
 /** The address of the page as the calls take it. */
 export function wantedBy({ userId, resource, dates = '', code }: Readonly<Record<string, string | undefined>>) {
   const [from, to] = dates.split(',')
-  return { ...(userId && { userId }), ...(resource && { resource }), ...(from && { from }), ...(to && { to }), ...(code && { code: Number(code) }) }
+  return { ...(userId && { userId }), ...(resource && { resource }), ...(from && { from }), ...(to && { to }),
+    ...(code && { code: Number(code) }) }
 }
 
 /** @param wanted `resourceId`: of one record */
-export const linesQuery = (http: Http, wanted: Omit<ReturnType<typeof wantedBy>, 'resource'> & { readonly resource?: string | readonly string[]; readonly resourceId?: string }) =>
+export const linesQuery = (http: Http,
+  wanted: Omit<ReturnType<typeof wantedBy>, 'resource'> & { readonly resource?: string | readonly string[];
+    readonly resourceId?: string }) =>
   infiniteQueryOptions({
     queryKey: ['auditLog', wanted],
-    queryFn: ({ pageParam, signal }) => http.query<Part>(`${path}/page`, { ...wanted, ...(pageParam && { after: pageParam }) }, { signal, quiet: true }),
+    queryFn: ({ pageParam, signal }) =>
+      http.query<Part>(`${path}/page`, { ...wanted, ...(pageParam && { after: pageParam }) }, { signal, quiet: true }),
     initialPageParam: null as Part['next'],
     getNextPageParam: ({ next }) => next,
   })
 
 export const resourcesQuery = (http: Http) =>
-  queryOptions({ queryKey: ['auditLog', 'resources'], queryFn: () => http.get<readonly (Label & { readonly resource: string })[]>(`${path}/resources`, {}, { quiet: true }),
-    staleTime: Infinity })
+  queryOptions({ queryKey: ['auditLog', 'resources'], queryFn: () =>
+    http.get<readonly (Label & { readonly resource: string })[]>(`${path}/resources`, {}, { quiet: true }), staleTime: Infinity })
 
 /** A value of a record as a line of text. */
-export const shown = (value: unknown): string => (value === null || value === undefined || value === '' ? '—' : typeof value === 'string' ? value : JSON.stringify(value))
+export const shown = (
+  value: unknown,
+): string => (value === null || value === undefined || value === '' ? '—' : typeof value === 'string' ? value : JSON.stringify(value))

@@ -20,14 +20,16 @@ export function useAuditSearch(): readonly SearchField[] {
       name,
       label: title,
       draw: ({ id, value, onChange }) => (
-        <Select id={id} allowClear showSearch optionFilterProp="label" aria-label={title} placeholder={title} value={value} options={options}
-          onChange={(chosen: string | undefined) => onChange(chosen)} />
+        <Select id={id} allowClear showSearch optionFilterProp="label" aria-label={title} placeholder={title} value={value}
+          options={options} onChange={(chosen: string | undefined) => onChange(chosen)} />
       ),
     })
     return [
-      { name: 'userId', label: t('person'), draw: ({ id, value, onChange }) => <FieldFilter id={id} field={people} value={value} onChange={onChange} /> },
+      { name: 'userId', label: t('person'),
+        draw: ({ id, value, onChange }) => <FieldFilter id={id} field={people} value={value} onChange={onChange} /> },
       choice('resource', t('object'), (resources ?? []).map((each) => ({ value: each.resource, label: label(each) }))),
-      { name: 'dates', label: t('dates'), draw: ({ id, value, onChange }) => <FieldFilter id={id} field={dates} value={value} onChange={onChange} /> },
+      { name: 'dates', label: t('dates'),
+        draw: ({ id, value, onChange }) => <FieldFilter id={id} field={dates} value={value} onChange={onChange} /> },
       choice('code', t('result'), codes.map((code) => ({ value: code, label: code === '200' ? t('done') : `${code} ${t(`r${code}`)}` }))),
     ]
   }, [t, label, resources])

@@ -21,12 +21,14 @@ export function CopyDialog({ role, all, onClose }: CopyDialogProps) {
     void save(like.scopes)
   }
   return (
-    <Modal open width={440} maskClosable={false} title={t('copyOf', { name: name(role.name) })} okText={t('copyAct')} cancelText={t('cancel')} confirmLoading={isSaving}
-      onCancel={onClose} onOk={copy}
+    <Modal open width={440} maskClosable={false} title={t('copyOf', { name: name(role.name) })} okText={t('copyAct')}
+      cancelText={t('cancel')} confirmLoading={isSaving} onCancel={onClose} onOk={copy}
     >
       <p className="oa-scope-copied">{t('copyText', { name: name(role.name) })}</p>
       <Form layout="vertical" onFinish={copy}>
-        <Form.Item label={t('copyFrom')} htmlFor={id} required validateStatus={problem ? 'error' : undefined} help={problem && <span role="alert">{problem}</span>}>
+        <Form.Item label={t('copyFrom')} htmlFor={id} required validateStatus={problem ? 'error' : undefined}
+          help={problem && <span role="alert">{problem}</span>}
+        >
           <Select id={id} showSearch optionFilterProp="label" placeholder={t('required')} value={from} onChange={setFrom}
             options={all.filter((one) => one.id !== role.id).map((one) => ({ value: one.id, label: name(one.name) }))} />
         </Form.Item>

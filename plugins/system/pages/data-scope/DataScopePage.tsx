@@ -15,7 +15,8 @@ import { ScopeDialog } from './ScopeDialog.tsx'
 import '../roles/roles.css'
 import './data-scope.css'
 
-type Open = { readonly kind: 'scope'; readonly role: ScopedRole; readonly resource: Resource | undefined } | { readonly kind: 'copy'; readonly role: ScopedRole }
+type Open = { readonly kind: 'scope'; readonly role: ScopedRole; readonly resource: Resource | undefined } | { readonly kind: 'copy';
+  readonly role: ScopedRole }
 
 /** The scope of each role for each kind of record, and what that comes to for a person. */
 export function DataScopePage() {
@@ -27,7 +28,10 @@ export function DataScopePage() {
   return (
     <Page title={t('title')} footer={<span className="oa-matrix-note">{t('note')}</span>}
       actions={<Button icon={<EyeOutlined aria-hidden />} onClick={() => setIsTrying(true)}>{t('try')}</Button>}
-      head={<Search keyword={keyword} onKeyword={setKeyword} resource={resource} onResource={setResource} known={answer.data?.resources ?? []} />}
+      head={
+        <Search keyword={keyword} onKeyword={setKeyword} resource={resource} onResource={setResource}
+          known={answer.data?.resources ?? []} />
+      }
     >
       {answer.isError && <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />}
       {answer.isPending && <RowsSkeleton rows={12} columns={['16%', '10%', '10%', '10%', '10%', '10%']} />}
@@ -51,8 +55,8 @@ function Search({ keyword, resource, known, onKeyword, onResource }: SearchProps
   const { t, label } = useScopeText()
   return (
     <div className="oa-matrix-search" role="search">
-      <Input allowClear prefix={<SearchOutlined aria-hidden />} aria-label={t('search')} placeholder={t('search')} value={keyword} maxLength={60}
-        onChange={({ target }) => onKeyword(target.value)} />
+      <Input allowClear prefix={<SearchOutlined aria-hidden />} aria-label={t('search')} placeholder={t('search')} value={keyword}
+        maxLength={60} onChange={({ target }) => onKeyword(target.value)} />
       <Select allowClear aria-label={t('resource')} placeholder={t('allResources')} value={resource} onChange={onResource}
         options={known.map((one) => ({ value: one.resource, label: label(one) }))} />
     </div>

@@ -40,12 +40,14 @@ function Line({ role, resources, onEdit, onCopy }: { role: ScopedRole } & Omit<M
           <span className="cut">{name(role.name)}</span>
           {!role.enable && <em>{t('off')}</em>}
           {may(canScope.edit) && (
-            <Button type="text" size="small" icon={<CopyOutlined aria-hidden />} aria-label={`${t('copy')}: ${name(role.name)}`} data-tip={t('copy')} onClick={() =>
-              onCopy(role)} />
+            <Button type="text" size="small" icon={<CopyOutlined aria-hidden />} aria-label={`${t('copy')}: ${name(role.name)}`}
+              data-tip={t('copy')} onClick={() => onCopy(role)} />
           )}
         </span>
       </th>
-      {[undefined, ...resources].map((resource) => <Cell key={resource?.resource ?? '*'} role={role} resource={resource} onEdit={() => onEdit(role, resource)} />)}
+      {[undefined, ...resources].map((resource) => (
+        <Cell key={resource?.resource ?? '*'} role={role} resource={resource} onEdit={() => onEdit(role, resource)} />
+      ))}
     </tr>
   )
 }
@@ -66,7 +68,8 @@ function Cell({ role, resource, onEdit }: { role: ScopedRole; resource: Resource
   if (!may(canScope.edit)) return <td className={look}>{shown}</td>
   return (
     <td className={look}>
-      <button type="button" className="plain" aria-label={t('cellOf', { role: name(role.name), resource: resource ? label(resource) : t('byDefault'), scope: words })}
+      <button type="button" className="plain"
+        aria-label={t('cellOf', { role: name(role.name), resource: resource ? label(resource) : t('byDefault'), scope: words })}
         onClick={onEdit}
       >
         {shown}

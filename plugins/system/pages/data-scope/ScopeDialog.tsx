@@ -21,8 +21,8 @@ export function ScopeDialog({ role, resource, onClose }: ScopeDialogProps) {
   const title = t('editOf', { role: name(role.name), resource: resource ? label(resource) : t('byDefault') })
   const chosen = scope && { scope: scope.scope, withSub: scope.withSub, deptIds: scope.deptIds }
   return (
-    <Modal open width={440} maskClosable={false} title={title} okText={t('save')} cancelText={t('cancel')} confirmLoading={isSaving} onCancel={onClose}
-      onOk={() => void save(withScope(role.scopes, key, chosen))}
+    <Modal open width={440} maskClosable={false} title={title} okText={t('save')} cancelText={t('cancel')} confirmLoading={isSaving}
+      onCancel={onClose} onOk={() => void save(withScope(role.scopes, key, chosen))}
     >
       {problem && <p className="oa-record-problem" role="alert">{problem}</p>}
       <ScopeChoice scope={scope} isDefault={key === '*'} canEdit onChange={setScope} />

@@ -6,11 +6,13 @@ import { type ScopedRole, useScopeText, wireOf } from './data-scope.ts'
 /** Gives a role other scopes, all at once; what is refused is said in the dialog. */
 export function useSave({ id, version }: ScopedRole, onSaved: () => void) {
   const { t } = useScopeText()
-  const { run, isPending, problems: { '': problem }, setProblems } = useCommand({ touches: [[roles]], moved: t('changed'), place: () => '' })
+  const { run, isPending, problems: { '': problem }, setProblems } = useCommand({ touches: [[roles]], moved: t('changed'),
+    place: () => '' })
   return {
     problem,
     setProblem: (said: string) => setProblems({ '': said }),
     isSaving: isPending,
-    save: (scopes: readonly Scope[]) => run((http) => http.put(`${rolePath}/${id}`, { version, scopes: wireOf(scopes) }, { quiet: true }), onSaved),
+    save: (scopes: readonly Scope[]) =>
+      run((http) => http.put(`${rolePath}/${id}`, { version, scopes: wireOf(scopes) }, { quiet: true }), onSaved),
   }
 }

@@ -36,7 +36,9 @@ export function DictionariesPage() {
   const choose = (code: string) => setParameters({ type: code }, { replace: true })
   return (
     <Page title={t('title')} actions={<Actions onAdd={() => setEdited('new')} />}>
-      {answer.isError ? <ErrorState error={answer.error} onRetry={() => void answer.refetch()} /> : <Chosen types={types} type={type} onChoose={choose} onEdit={setEdited} />}
+      {answer.isError
+        ? <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />
+        : <Chosen types={types} type={type} onChoose={choose} onEdit={setEdited} />}
       {edited && <TypeDialog edited={edited} onClose={() => setEdited(undefined)} />}
     </Page>
   )

@@ -45,10 +45,15 @@ export function ItemTable({ type, items, found, onEdit }: ItemTableProps) {
           </tr>
         </thead>
         <tbody>
-          {rows.map((item) => <Row key={item.id} item={item} isDragged={item.id === dragged} handle={canSort ? handleOf(item.id) : undefined} onEdit={onEdit} />)}
+          {rows.map((item) => (
+            <Row key={item.id} item={item} isDragged={item.id === dragged} handle={canSort ? handleOf(item.id) : undefined}
+              onEdit={onEdit} />
+          ))}
         </tbody>
       </table>
-      <p className="unseen" role="status">{said && t('moved', { name: locale === 'cn' ? said.item.label : said.item.localName, place: said.place, count: items.length })}</p>
+      <p className="unseen" role="status">
+        {said && t('moved', { name: locale === 'cn' ? said.item.label : said.item.localName, place: said.place, count: items.length })}
+      </p>
     </div>
   )
 }
@@ -68,7 +73,9 @@ function Row({ item, isDragged, handle, onEdit }: RowProps) {
     <tr className={look} data-item={item.id}>
       {handle && (
         <td className="is-handle">
-          <button type="button" className="plain" aria-label={t('move', { name: item.label })} aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown" data-tip={t('moveHint')} {...handle}>
+          <button type="button" className="plain" aria-label={t('move', { name: item.label })} aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
+            data-tip={t('moveHint')} {...handle}
+          >
             <HolderOutlined aria-hidden />
           </button>
         </td>
@@ -87,7 +94,8 @@ function Row({ item, isDragged, handle, onEdit }: RowProps) {
         <EnableSwitch resource={dictionaryItem} record={item} />
       </td>
       <td className="is-actions">
-        <RowActions resource={dictionaryItem} record={item} onEdit={may(canDictionary.edit) ? () => onEdit(item) : undefined} isKept={item.builtIn} />
+        <RowActions resource={dictionaryItem} record={item} onEdit={may(canDictionary.edit) ? () => onEdit(item) : undefined}
+          isKept={item.builtIn} />
       </td>
     </tr>
   )

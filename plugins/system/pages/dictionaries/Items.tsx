@@ -33,8 +33,8 @@ export function Items({ type, onEditType }: ItemsProps) {
     <section className="oa-dict-content" aria-label={label({ cn: type.name, en: type.nameEn })}>
       <Head type={type} onEditType={onEditType} />
       <div className="oa-dict-tools">
-        <Input allowClear prefix={<SearchOutlined aria-hidden />} aria-label={t('searchItems')} placeholder={t('searchItems')} value={keyword} maxLength={100}
-          onChange={({ target }) => setKeyword(target.value)} />
+        <Input allowClear prefix={<SearchOutlined aria-hidden />} aria-label={t('searchItems')} placeholder={t('searchItems')}
+          value={keyword} maxLength={100} onChange={({ target }) => setKeyword(target.value)} />
         <span className="num">{answer.data && t('count', { count: answer.data.length })}</span>
         {may(canDictionary.add) && <Button icon={<PlusOutlined aria-hidden />} onClick={() => setEdited('new')}>{t('addItem')}</Button>}
       </div>

@@ -31,16 +31,21 @@ export interface DictionaryItem {
 }
 
 /** Below the key of the resource's lists, so that the record dialog and the switches refresh these too. */
-const listKey = (resource: typeof dictionaryItem | typeof dictionaryType, part: string) => [...keys().data('default').resource(refineName(resource)).action('list').get(), part]
+const listKey = (resource: typeof dictionaryItem | typeof dictionaryType,
+  part: string) => [...keys().data('default').resource(refineName(resource)).action('list').get(), part]
 
 export const typesQuery = (http: Http) =>
-  queryOptions({ queryKey: listKey(dictionaryType, 'all'), queryFn: () => http.get<readonly DictionaryType[]>(callsOf(dictionaryType).list, {}, { quiet: true }) })
+  queryOptions({ queryKey: listKey(dictionaryType, 'all'), queryFn: () =>
+    http.get<readonly DictionaryType[]>(callsOf(dictionaryType).list, {}, { quiet: true }) })
 
 /** The whole dictionary in its order; the call finds parts of codes too. */
 export const itemsQuery = (http: Http, type: string) =>
   queryOptions({
     queryKey: listKey(dictionaryItem, type),
-    queryFn: async () => (await http.get<readonly DictionaryItem[]>(callsOf(dictionaryItem).list, { type }, { quiet: true })).filter((item) => item.type === type),
+    queryFn: async () =>
+      (await http.get<readonly DictionaryItem[]>(callsOf(dictionaryItem).list, { type }, { quiet: true })).filter((item) =>
+        item.type === type
+      ),
   })
 
 export const sortPath = `${callsOf(dictionaryItem).write}/sort`

@@ -20,9 +20,10 @@ const fields: readonly DialogField[] = [
 /** Changes a chapter in both languages. */
 export function ChapterDialog({ chapter, onClose }: { chapter: GuideChapter; onClose(): void }) {
   const { t, label } = useGuideText()
-  const save = (value: Readonly<Record<string, unknown>>, http: Http) => http.put(`${guidePath}/${chapter.key}`, { ...value, version: chapter.version }, { quiet: true })
+  const save = (value: Readonly<Record<string, unknown>>, http: Http) =>
+    http.put(`${guidePath}/${chapter.key}`, { ...value, version: chapter.version }, { quiet: true })
   return (
-    <FieldsDialog title={t('editTitle', { name: label({ cn: chapter.title, en: chapter.enTitle }) })} fields={() => fields} start={{ ...chapter }} touches={[[guide]]} save={save}
-      onClose={onClose} />
+    <FieldsDialog title={t('editTitle', { name: label({ cn: chapter.title, en: chapter.enTitle }) })} fields={() => fields}
+      start={{ ...chapter }} touches={[[guide]]} save={save} onClose={onClose} />
   )
 }

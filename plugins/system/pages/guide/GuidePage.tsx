@@ -42,14 +42,17 @@ function Guide({ chapters }: { chapters: readonly GuideChapter[] }) {
   return (
     <div className="oa-guide">
       <nav aria-label={t('chapters')}>
-        <Input allowClear prefix={<SearchOutlined aria-hidden />} aria-label={t('search')} placeholder={t('search')} value={keyword} maxLength={60}
-          onChange={({ target }) => setKeyword(target.value)} />
+        <Input allowClear prefix={<SearchOutlined aria-hidden />} aria-label={t('search')} placeholder={t('search')} value={keyword}
+          maxLength={60} onChange={({ target }) => setKeyword(target.value)} />
         <span className="unseen" role="status">{keyword.trim() && t('found', { count: found.length })}</span>
         {found.length === 0
           ? <StateView illustration="search" title={t('noMatch')} text={t('noMatchText')} />
           : <Chapters found={found} chosen={chosen?.chapter.key} onOpen={open} />}
       </nav>
-      {chosen && <Chapter key={chosen.chapter.key} shown={chosen} previous={all[at - 1]} next={all[at + 1]} onOpen={open} onEdit={() => setIsEdited(true)} />}
+      {chosen && (
+        <Chapter key={chosen.chapter.key} shown={chosen} previous={all[at - 1]} next={all[at + 1]} onOpen={open} onEdit={() =>
+          setIsEdited(true)} />
+      )}
       {chosen && isEdited && <ChapterDialog chapter={chosen.chapter} onClose={() => setIsEdited(false)} />}
     </div>
   )
@@ -60,15 +63,20 @@ function Chapters({ found, chosen, onOpen }: { found: readonly Shown[]; chosen: 
   const isMobile = useIsMobile()
   if (isMobile) {
     return (
-      <Select aria-label={t('chapter')} value={found.some(({ chapter }) => chapter.key === chosen) ? chosen : undefined} placeholder={t('found', { count: found.length })}
-        onChange={onOpen} options={found.map(({ chapter, title, depth }) => ({ value: chapter.key, label: `${'　'.repeat(depth)}${title}` }))} />
+      <Select aria-label={t('chapter')} value={found.some(({ chapter }) => chapter.key === chosen) ? chosen : undefined}
+        placeholder={t('found', { count: found.length })} onChange={onOpen}
+        options={found.map(({ chapter, title, depth }) => ({ value: chapter.key, label: `${'　'.repeat(depth)}${title}` }))} />
     )
   }
   return (
     <ul>
       {found.map(({ chapter: { key }, title, depth }) => (
         <li key={key}>
-          <button type="button" className="plain" data-depth={depth} aria-current={key === chosen ? 'page' : undefined} onClick={() => onOpen(key)}>{title}</button>
+          <button type="button" className="plain" data-depth={depth} aria-current={key === chosen ? 'page' : undefined}
+            onClick={() => onOpen(key)}
+          >
+            {title}
+          </button>
         </li>
       ))}
     </ul>

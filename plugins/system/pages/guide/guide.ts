@@ -12,7 +12,8 @@ export const guidePath = '/system/guide'
 export const guide = 'guide'
 
 export const guideQuery = (http: Http) =>
-  queryOptions({ queryKey: [guide], queryFn: () => http.get<readonly GuideChapter[]>(`${guidePath}/list`, {}, { quiet: true }), staleTime: 300_000 })
+  queryOptions({ queryKey: [guide], queryFn: () => http.get<readonly GuideChapter[]>(`${guidePath}/list`, {}, { quiet: true }),
+    staleTime: 300_000 })
 
 /** A chapter in one language. */
 export interface Shown {
@@ -44,6 +45,9 @@ export function matching(all: readonly Shown[], keyword: string): readonly Shown
 }
 
 /** The chapter that the address asks for: by its key, by a page that it explains, or the first. */
-export function chosenPage(all: readonly Shown[], { chapter, page }: { readonly chapter: string | null; readonly page: string | null }): Shown | undefined {
-  return all.find((shown) => shown.chapter.key === chapter) ?? all.find((shown) => page !== null && shown.chapter.pages.includes(page)) ?? all[0]
+export function chosenPage(all: readonly Shown[], { chapter, page }: { readonly chapter: string | null; readonly page: string | null }):
+  | Shown
+  | undefined {
+  return all.find((shown) => shown.chapter.key === chapter) ?? all.find((shown) => page !== null && shown.chapter.pages.includes(page)) ??
+    all[0]
 }

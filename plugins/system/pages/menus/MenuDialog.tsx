@@ -22,10 +22,14 @@ type Key = keyof typeof cn
 const field = (kind: FieldDefinition['kind'], name: string, words: Key, more: Partial<FieldDefinition> = {}): DialogField => ({ name,
   field: { kind, cn: cn[words], en: en[words], ...more } as FieldDefinition })
 
-const own = (name: Key, draw: DialogField['draw'], required = false): DialogField => ({ ...field('text', name, name, required ? { required } : {}), draw })
+const own = (name: Key, draw: DialogField['draw'], required = false): DialogField => ({
+  ...field('text', name, name, required ? { required } : {}),
+  draw,
+})
 
 const types: readonly MenuType[] = ['M', 'C', 'F']
-const typeField = field('radio', 'type', 'type', { required: true, options: types.map((value) => ({ value, cn: cn[value], en: en[value] })) })
+const typeField = field('radio', 'type', 'type', { required: true,
+  options: types.map((value) => ({ value, cn: cn[value], en: en[value] })) })
 const names = [field('text', 'name', 'name', { required: true, max: 30 }), field('text', 'nameEn', 'nameEn', { required: true, max: 60 })]
 const icon = own('icon', (control) => <IconControl {...control} />)
 const route = (component: unknown) => own('path', ({ id }) => <RouteControl id={id} component={component} />)
@@ -59,7 +63,9 @@ export function MenuDialog({ entry, parent, tree, onSaved, onClose }: MenuDialog
     <FieldsDialog
       title={entry ? t('editTitle', { name: locale === 'cn' ? entry.name : entry.nameEn }) : t('add')}
       fields={({ type, component }) => [...(entry ? [] : [typeField]), parentField, ...fieldsOf(entry?.type ?? type, component)]}
-      start={entry ? { ...entry } : { type: typeBelow(parent), parentId: parent?.id ?? null, name: '', nameEn: '', keepAlive: true, visible: true, enable: true }}
+      start={entry
+        ? { ...entry }
+        : { type: typeBelow(parent), parentId: parent?.id ?? null, name: '', nameEn: '', keepAlive: true, visible: true, enable: true }}
       touches={menuQueries}
       save={save}
       onSaved={onSaved}

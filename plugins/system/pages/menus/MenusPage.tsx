@@ -45,11 +45,15 @@ export function MenusPage() {
   return (
     <Page
       title={t('title')}
-      actions={may(canMenu.add) && <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setEdited({ parent: groupOf(named) })}>{t('add')}</Button>}
+      actions={may(canMenu.add) && (
+        <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setEdited({ parent: groupOf(named) })}>{t('add')}</Button>
+      )}
       head={
         <div className="oa-org-head" role="search">
           <SearchBox className="oa-org-find" label={t('search')} onSearch={(name) => setFilter({ ...filter, name })} />
-          <Checkbox checked={filter.isDisabledOnly} onChange={({ target }) => setFilter({ ...filter, isDisabledOnly: target.checked })}>{t('disabledOnly')}</Checkbox>
+          <Checkbox checked={filter.isDisabledOnly} onChange={({ target }) => setFilter({ ...filter, isDisabledOnly: target.checked })}>
+            {t('disabledOnly')}
+          </Checkbox>
         </div>
       }
     >
@@ -87,16 +91,16 @@ function Split({ tree, isSearch, chosen, isMobile, onChoose, onEdit }: SplitProp
   const draw = useEntryRenderer()
   if (tree.length === 0) return <StateView illustration="search" title={t('noMatch')} role="status" />
   const act = (wanted: MenuAct, entry: MenuNode) => {
-    const acts: Readonly<Record<MenuAct, () => void>> = { edit: () => onEdit({ entry }), addBelow: () => onEdit({ parent: entry }), switch: () => turn(entry),
-      remove: () => void remove(entry) }
+    const acts: Readonly<Record<MenuAct, () => void>> = { edit: () => onEdit({ entry }), addBelow: () => onEdit({ parent: entry }),
+      switch: () => turn(entry), remove: () => void remove(entry) }
     acts[wanted]()
   }
   return (
     <div className="oa-split">
       {!(isMobile && chosen) && (
         <div className="oa-split-list">
-          <MovableTree nodes={tree} label={t('tree')} hint={t('treeHint')} selected={chosen?.id} isSearch={isSearch} levels={1} draw={draw} onSelect={onChoose}
-            onMove={may(canMenu.edit) && !isSearch ? move : undefined} />
+          <MovableTree nodes={tree} label={t('tree')} hint={t('treeHint')} selected={chosen?.id} isSearch={isSearch} levels={1} draw={draw}
+            onSelect={onChoose} onMove={may(canMenu.edit) && !isSearch ? move : undefined} />
         </div>
       )}
       <Content chosen={chosen} isMobile={isMobile} onBack={() => onChoose(undefined)} onAct={act} />
@@ -138,4 +142,5 @@ function useEntryRenderer() {
 
 const plainIcons = { M: 'folder', C: 'file' } as const
 
-const lookOf = ({ enable, isMatch, visible }: MenuNode) => ['oa-tree-entry', !enable && 'is-off', !(isMatch && visible) && 'is-way'].filter(Boolean).join(' ')
+const lookOf = ({ enable, isMatch, visible }: MenuNode) =>
+  ['oa-tree-entry', !enable && 'is-off', !(isMatch && visible) && 'is-way'].filter(Boolean).join(' ')

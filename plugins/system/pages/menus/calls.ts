@@ -9,14 +9,17 @@ const key = ['menuAdministration'] as const
 export const treeQuery = (http: Http, { name, isDisabledOnly }: { name: string; isDisabledOnly: boolean }) =>
   queryOptions({
     queryKey: [...key, 'tree', name, isDisabledOnly],
-    queryFn: () => http.get<readonly MenuNode[]>(path, { ...(name && { name }), ...(isDisabledOnly && { enable: 'false' }) }, { quiet: true }),
+    queryFn: () =>
+      http.get<readonly MenuNode[]>(path, { ...(name && { name }), ...(isDisabledOnly && { enable: 'false' }) }, { quiet: true }),
   })
 
 export const permissionsQuery = (http: Http) =>
-  queryOptions({ queryKey: [...key, 'permissions'], queryFn: () => http.get<readonly string[]>(`${path}/permissions`, {}, { quiet: true }), staleTime: Infinity })
+  queryOptions({ queryKey: [...key, 'permissions'], queryFn: () => http.get<readonly string[]>(`${path}/permissions`, {}, { quiet: true }),
+    staleTime: Infinity })
 
 export const pagesQuery = (http: Http) =>
-  queryOptions({ queryKey: [...key, 'pages'], queryFn: () => http.get<readonly RegisteredPage[]>(`${path}/pages`, {}, { quiet: true }), staleTime: Infinity })
+  queryOptions({ queryKey: [...key, 'pages'], queryFn: () => http.get<readonly RegisteredPage[]>(`${path}/pages`, {}, { quiet: true }),
+    staleTime: Infinity })
 
 /** The queries that a change of the menu makes old: its page, the caller's own menu, and the catalogue of rights. */
 export const menuQueries = [key, ['read', 'menus'], ['read', 'closedPages'], ['roles', 'catalogue']] as const

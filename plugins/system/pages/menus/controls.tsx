@@ -14,8 +14,9 @@ const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? 
 export function IconControl({ id, value, onChange }: OwnControl) {
   const { t } = useMenuText()
   return (
-    <Select id={id} className="oa-input" showSearch allowClear placeholder={t('choose')} value={textOf(value)} options={iconNames.map((name) => ({ value: name, label: name }))}
-      onChange={(chosen?: string) => onChange(chosen ?? null)} optionRender={drawIcon} labelRender={drawIcon} />
+    <Select id={id} className="oa-input" showSearch allowClear placeholder={t('choose')} value={textOf(value)}
+      options={iconNames.map((name) => ({ value: name, label: name }))} onChange={(chosen?: string) => onChange(chosen ?? null)}
+      optionRender={drawIcon} labelRender={drawIcon} />
   )
 }
 
@@ -35,15 +36,21 @@ export function PageControl({ id, value, onChange, tree }: PageProps) {
   const { t, label, locale } = useMenuText()
   const { data = [], isPending } = useQuery(pagesQuery(useHttp()))
   const taken = new Map(
-    entriesIn(tree).flatMap((entry) => (entry.component === null || entry.component === value ? [] : [[entry.component, locale === 'cn' ? entry.name : entry.nameEn] as const])),
+    entriesIn(tree).flatMap((
+      entry,
+    ) => (entry.component === null || entry.component === value
+      ? []
+      : [[entry.component, locale === 'cn' ? entry.name : entry.nameEn] as const])
+    ),
   )
   const options = data.map((page) => {
     const by = taken.get(page.component)
-    return { value: page.component, title: by === undefined ? undefined : t('taken', { name: by }), label: `${label(page)} · ${page.component}`, disabled: by !== undefined }
+    return { value: page.component, title: by === undefined ? undefined : t('taken', { name: by }),
+      label: `${label(page)} · ${page.component}`, disabled: by !== undefined }
   })
   return (
-    <Select id={id} className="oa-input" showSearch optionFilterProp="label" loading={isPending} placeholder={t('choosePage')} value={textOf(value)} options={options}
-      onChange={(chosen: string) => onChange(chosen)} />
+    <Select id={id} className="oa-input" showSearch optionFilterProp="label" loading={isPending} placeholder={t('choosePage')}
+      value={textOf(value)} options={options} onChange={(chosen: string) => onChange(chosen)} />
   )
 }
 
@@ -59,7 +66,8 @@ export function PermissionControl({ id, value, onChange }: OwnControl) {
   const { data = [] } = useQuery(permissionsQuery(useHttp()))
   return (
     <Select id={id} className="oa-input" showSearch allowClear placeholder={t('choose')} value={textOf(value)}
-      options={data.map((permission) => ({ value: permission, label: permission }))} onChange={(chosen?: string) => onChange(chosen ?? null)} />
+      options={data.map((permission) => ({ value: permission, label: permission }))}
+      onChange={(chosen?: string) => onChange(chosen ?? null)} />
   )
 }
 
@@ -78,11 +86,11 @@ interface Choice {
 export function ParentControl({ id, value, onChange, tree, own }: ParentProps) {
   const { t, locale } = useMenuText()
   const choices = (nodes: readonly MenuNode[]): Choice[] =>
-    nodes.filter((node) => node.id !== own && node.type !== 'F').map((node) => ({ value: node.id, title: locale === 'cn' ? node.name : node.nameEn,
-      children: choices(node.children) })
+    nodes.filter((node) => node.id !== own && node.type !== 'F').map((node) => ({ value: node.id,
+      title: locale === 'cn' ? node.name : node.nameEn, children: choices(node.children) })
     )
   return (
-    <TreeSelect id={id} className="oa-input" allowClear showSearch treeNodeFilterProp="title" treeDefaultExpandAll placeholder={t('atTop')} treeData={choices(tree)}
-      value={textOf(value)} onChange={(chosen?: string) => onChange(chosen ?? null)} />
+    <TreeSelect id={id} className="oa-input" allowClear showSearch treeNodeFilterProp="title" treeDefaultExpandAll placeholder={t('atTop')}
+      treeData={choices(tree)} value={textOf(value)} onChange={(chosen?: string) => onChange(chosen ?? null)} />
   )
 }

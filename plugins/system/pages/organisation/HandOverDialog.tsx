@@ -20,7 +20,8 @@ interface HandOverProps {
 export function HandOverDialog({ person, onClose }: HandOverProps) {
   const { t, name } = useOrganisationText()
   const http = useHttp()
-  const held = useQuery({ queryKey: ['handOver', person.id], queryFn: () => heldDocuments(http, person.id), staleTime: Infinity, gcTime: 0 }).data
+  const held =
+    useQuery({ queryKey: ['handOver', person.id], queryFn: () => heldDocuments(http, person.id), staleTime: Infinity, gcTime: 0 }).data
   const { succession, setSuccession, results, problem, isBusy, send } = useHandOver(person.id)
   const left = (held ?? []).filter((document) => !isDone(results.get(document.id)))
   const isReady = [succession.to ?? '', succession.comment.trim()].every(Boolean) && left.length > 0
@@ -91,7 +92,8 @@ function useHandOver(from: string) {
   const send = async (documents: readonly string[]) => {
     if (to === null) return
     await run((http) =>
-      handOver(http, { from, to, comment }, documents, (answers) => setResults((before) => new Map([...before, ...answers.map((answer) => [answer.document, answer] as const)])))
+      handOver(http, { from, to, comment }, documents, (answers) =>
+        setResults((before) => new Map([...before, ...answers.map((answer) => [answer.document, answer] as const)])))
     )
   }
   return { succession, setSuccession, results, problem, isBusy: isPending, send }

@@ -27,13 +27,14 @@ export function HandOverFields({ value, isOptional = false, onChange }: HandOver
     <>
       <Form.Item label={t('successor')} htmlFor={`${id}-to`} required={!isOptional}>
         <Suspense>
-          <FieldInput id={`${id}-to`} field={isOptional ? successorField : { ...successorField, required: true }} value={value.to} context={{}}
-            onChange={(chosen) => onChange({ ...value, to: (chosen as string | null) ?? null })} aria-required={!isOptional} />
+          <FieldInput id={`${id}-to`} field={isOptional ? successorField : { ...successorField, required: true }} value={value.to}
+            context={{}} onChange={(chosen) => onChange({ ...value, to: (chosen as string | null) ?? null })} aria-required={!isOptional} />
         </Suspense>
       </Form.Item>
       {needsReason && (
         <Form.Item label={t('reason')} htmlFor={`${id}-why`} required>
-          <Input.TextArea id={`${id}-why`} rows={2} maxLength={500} value={value.comment} aria-required onChange={({ target }) => onChange({ ...value, comment: target.value })} />
+          <Input.TextArea id={`${id}-why`} rows={2} maxLength={500} value={value.comment} aria-required onChange={({ target }) =>
+            onChange({ ...value, comment: target.value })} />
         </Form.Item>
       )}
     </>

@@ -26,7 +26,9 @@ interface ImpactDialogProps {
 }
 
 /** Shows what rests on a unit or a person before something happens to it. */
-export function ImpactDialog({ title, subject, verb, isDangerous = false, isReady = true, touches = unitQueries, children, onDo, onDone, onClose }: ImpactDialogProps) {
+export function ImpactDialog(
+  { title, subject, verb, isDangerous = false, isReady = true, touches = unitQueries, children, onDo, onDone, onClose }: ImpactDialogProps,
+) {
   const { t } = useOrganisationText()
   const { run, isPending, problems: { '': problem } } = useCommand({ touches, place: () => '' })
   const act = () =>
@@ -35,8 +37,8 @@ export function ImpactDialog({ title, subject, verb, isDangerous = false, isRead
       onClose()
     })
   return (
-    <Modal open title={title} width={520} okText={verb} cancelText={t('cancel')} confirmLoading={isPending} okButtonProps={{ danger: isDangerous, disabled: !isReady }}
-      onOk={() => void act()} onCancel={onClose}
+    <Modal open title={title} width={520} okText={verb} cancelText={t('cancel')} confirmLoading={isPending}
+      okButtonProps={{ danger: isDangerous, disabled: !isReady }} onOk={() => void act()} onCancel={onClose}
     >
       {problem && <p className="oa-record-problem" role="alert">{problem}</p>}
       {children}

@@ -71,7 +71,9 @@ function MemberList({ page, current, onTurn, ...rows }: MemberListProps) {
   return (
     <>
       <Rows members={page.records} {...rows} />
-      {page.total > size && <Pagination size="small" current={current} pageSize={size} total={page.total} showSizeChanger={false} onChange={onTurn} />}
+      {page.total > size && (
+        <Pagination size="small" current={current} pageSize={size} total={page.total} showSizeChanger={false} onChange={onTurn} />
+      )}
     </>
   )
 }
@@ -80,7 +82,8 @@ function MemberDialogs({ asked: { act, member }, unit, onClose }: { asked: Membe
   const { t, name } = useOrganisationText()
   if (act === 'handOver') return <HandOverDialog person={member} onClose={onClose} />
   return (
-    <ImpactDialog title={t('takeOutTitle', { name: name(member.name), unit: name(unit.name) })} subject={{ person: member.id }} verb={t('takeOut')} isDangerous onClose={onClose}
+    <ImpactDialog title={t('takeOutTitle', { name: name(member.name), unit: name(unit.name) })} subject={{ person: member.id }}
+      verb={t('takeOut')} isDangerous onClose={onClose}
       onDo={(http) => http.delete(`${path}/${unit.id}/people/${member.id}`, {}, { quiet: true })} />
   )
 }
@@ -93,7 +96,8 @@ function Joining({ onJoin }: { onJoin(id: string): void }) {
   return (
     <div className="oa-org-joining">
       <Suspense fallback={null}>
-        <FieldInput id={id} aria-label={t('addPerson')} field={{ kind: 'person', cn: words, en: words, placeholder: { cn: words, en: words } }} value={null} context={{}}
+        <FieldInput id={id} aria-label={t('addPerson')}
+          field={{ kind: 'person', cn: words, en: words, placeholder: { cn: words, en: words } }} value={null} context={{}}
           onChange={(chosen) => typeof chosen === 'string' && onJoin(chosen)} />
       </Suspense>
     </div>
@@ -148,10 +152,18 @@ function RowActions({ member, onMain, onAsk }: { member: UnitMember; onMain(): v
   const said = (words: string) => `${words} ${name(member.name)}`
   return (
     <span className="oa-row-actions">
-      {canEdit && !member.main && member.enable && <Button type="link" size="small" aria-label={said(t('makeMain'))} onClick={onMain}>{t('makeMain')}</Button>}
-      {canHandOver && <Button type="link" size="small" aria-label={said(t('handOver'))} onClick={() => onAsk({ act: 'handOver', member })}>{t('handOver')}</Button>}
+      {canEdit && !member.main && member.enable && (
+        <Button type="link" size="small" aria-label={said(t('makeMain'))} onClick={onMain}>{t('makeMain')}</Button>
+      )}
+      {canHandOver && (
+        <Button type="link" size="small" aria-label={said(t('handOver'))} onClick={() => onAsk({ act: 'handOver', member })}>
+          {t('handOver')}
+        </Button>
+      )}
       {canEdit && member.units > 1 && (
-        <Button type="link" danger size="small" aria-label={said(t('takeOut'))} onClick={() => onAsk({ act: 'takeOut', member })}>{t('takeOut')}</Button>
+        <Button type="link" danger size="small" aria-label={said(t('takeOut'))} onClick={() => onAsk({ act: 'takeOut', member })}>
+          {t('takeOut')}
+        </Button>
       )}
     </span>
   )

@@ -29,19 +29,22 @@ export function MoveDialog({ tree, unit, move, onMoved, onClose }: MoveDialogPro
   const [parentId, setParentId] = useState<string | undefined>(move?.parentId ?? undefined)
   const id = useId()
   const choices = (nodes: readonly UnitNode[]): Choice[] =>
-    nodes.filter((node) => node.id !== unit.id).map((node) => ({ value: node.id, title: name(node.name), disabled: !node.isKept, children: choices(node.children) }))
+    nodes.filter((node) => node.id !== unit.id).map((node) => ({ value: node.id, title: name(node.name), disabled: !node.isKept,
+      children: choices(node.children) })
+    )
   const isAtTop = move?.parentId === null
   const send = (http: Http) => {
     const before = move && move.parentId === (parentId ?? null) ? move.before : null
     return http.put(`${path}/sort`, { id: unit.id, parentId: parentId ?? null, before }, { quiet: true })
   }
   return (
-    <ImpactDialog title={t('moveTitle', { name: name(unit.name) })} subject={{ unit: unit.id }} verb={t('moveTo')} isReady={parentId !== undefined || isAtTop} onDo={send}
-      onDone={() => onMoved(unit.id)} onClose={onClose}
+    <ImpactDialog title={t('moveTitle', { name: name(unit.name) })} subject={{ unit: unit.id }} verb={t('moveTo')}
+      isReady={parentId !== undefined || isAtTop} onDo={send} onDone={() => onMoved(unit.id)} onClose={onClose}
     >
       <label className="oa-org-label" htmlFor={id}>{t('moveTarget')}</label>
-      <TreeSelect id={id} className="oa-org-wide" treeData={choices(tree)} value={parentId} placeholder={t(isAtTop ? 'atTop' : 'chooseTarget')} treeDefaultExpandAll showSearch
-        treeNodeFilterProp="title" onChange={(chosen: string) => setParentId(chosen)} />
+      <TreeSelect id={id} className="oa-org-wide" treeData={choices(tree)} value={parentId}
+        placeholder={t(isAtTop ? 'atTop' : 'chooseTarget')} treeDefaultExpandAll showSearch treeNodeFilterProp="title"
+        onChange={(chosen: string) => setParentId(chosen)} />
     </ImpactDialog>
   )
 }

@@ -26,7 +26,8 @@ interface DialogsProps {
 
 /** The dialog of what somebody set out to do. */
 export function OrganisationDialogs({ asked, tree, onChoose, onClose }: DialogsProps) {
-  if (asked.act === 'add') return <UnitDialog parentId={asked.parent?.id ?? null} parentType={asked.parent?.type} onSaved={onChoose} onClose={onClose} />
+  if (asked.act === 'add')
+    return <UnitDialog parentId={asked.parent?.id ?? null} parentType={asked.parent?.type} onSaved={onChoose} onClose={onClose} />
   if (asked.act === 'drop') return <MoveDialog tree={tree} unit={asked.unit} move={asked.move} onMoved={onChoose} onClose={onClose} />
   return <OfUnit act={asked.act} unit={asked.unit} tree={tree} onChoose={onChoose} onClose={onClose} />
 }
@@ -56,10 +57,12 @@ interface EndingProps {
 function Ending({ act, named, onRemoved, onClose }: EndingProps) {
   const { t, name } = useOrganisationText()
   const end = (http: Http) =>
-    act === 'disable' ? http.put(`${path}/${named.id}/enable`, { enable: false }, { quiet: true }) : http.delete(`${path}/${named.id}`, {}, { quiet: true })
+    act === 'disable'
+      ? http.put(`${path}/${named.id}/enable`, { enable: false }, { quiet: true })
+      : http.delete(`${path}/${named.id}`, {}, { quiet: true })
   return (
-    <ImpactDialog title={t(act === 'disable' ? 'disableTitle' : 'removeTitle', { name: name(named.name) })} subject={{ unit: named.id }} verb={t(act)} isDangerous onDo={end}
-      onDone={act === 'remove' ? onRemoved : undefined} onClose={onClose}
+    <ImpactDialog title={t(act === 'disable' ? 'disableTitle' : 'removeTitle', { name: name(named.name) })} subject={{ unit: named.id }}
+      verb={t(act)} isDangerous onDo={end} onDone={act === 'remove' ? onRemoved : undefined} onClose={onClose}
     >
       {act === 'remove' && <p className="oa-org-quiet">{t('removeText')}</p>}
     </ImpactDialog>

@@ -39,7 +39,11 @@ export function OrganisationPage() {
       actions={
         <>
           <SyncButton />
-          {may(canOrganisation.add) && <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setChange({ act: 'add', parent: named })}>{t('add')}</Button>}
+          {may(canOrganisation.add) && (
+            <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setChange({ act: 'add', parent: named })}>
+              {t('add')}
+            </Button>
+          )}
         </>
       }
       head={<Head filter={filter} warned={unitsIn(tree).filter(isWarned).length} onFilter={setFilter} />}
@@ -72,9 +76,13 @@ function Head({ filter, warned, onFilter }: { filter: Filter; warned: number; on
   return (
     <div className="oa-org-head" role="search">
       <SearchBox className="oa-org-find" label={t('search')} onSearch={(keyword) => onFilter({ ...filter, keyword })} />
-      <Checkbox checked={filter.isDisabledOnly} onChange={({ target }) => onFilter({ ...filter, isDisabledOnly: target.checked })}>{t('disabledOnly')}</Checkbox>
+      <Checkbox checked={filter.isDisabledOnly} onChange={({ target }) => onFilter({ ...filter, isDisabledOnly: target.checked })}>
+        {t('disabledOnly')}
+      </Checkbox>
       {hasWarnings && (
-        <Checkbox checked={filter.isWarnedOnly} onChange={({ target }) => onFilter({ ...filter, isWarnedOnly: target.checked })}>{t('warnedOnly', { count: warned })}</Checkbox>
+        <Checkbox checked={filter.isWarnedOnly} onChange={({ target }) => onFilter({ ...filter, isWarnedOnly: target.checked })}>
+          {t('warnedOnly', { count: warned })}
+        </Checkbox>
       )}
     </div>
   )
@@ -119,11 +127,15 @@ function shownOf(nodes: readonly UnitNode[], named: UnitNode | undefined, isMobi
 
 const isNarrowing = ({ keyword, isDisabledOnly, isWarnedOnly }: Filter) => keyword !== '' || isDisabledOnly || isWarnedOnly
 
-function Content({ shown, isMobile, onChoose, onAsk }: Pick<SplitProps, 'onChoose' | 'onAsk'> & { readonly shown: UnitNode | undefined; readonly isMobile: boolean }) {
+function Content(
+  { shown, isMobile, onChoose, onAsk }: Pick<SplitProps, 'onChoose' | 'onAsk'> & { readonly shown: UnitNode | undefined;
+    readonly isMobile: boolean },
+) {
   if (!shown) return null
   return (
     <div className="oa-split-content">
-      <UnitPanel key={shown.id} id={shown.id} warnings={shown.warnings} onBack={isMobile ? () => onChoose(undefined) : undefined} onAct={(act, unit) => onAsk({ act, unit })} />
+      <UnitPanel key={shown.id} id={shown.id} warnings={shown.warnings} onBack={isMobile ? () => onChoose(undefined) : undefined}
+        onAct={(act, unit) => onAsk({ act, unit })} />
     </div>
   )
 }

@@ -20,13 +20,17 @@ interface ReturnedDocumentsProps {
 export function ReturnedDocuments({ person, comment }: ReturnedDocumentsProps) {
   const { t, name } = useOrganisationText()
   const http = useHttp()
-  const documents = useQuery({ queryKey: ['returned', person.id], queryFn: () => heldDocuments(http, person.id, 'returnedDocuments'), staleTime: Infinity, gcTime: 0 }).data ?? []
+  const documents =
+    useQuery({ queryKey: ['returned', person.id], queryFn: () => heldDocuments(http, person.id, 'returnedDocuments'), staleTime: Infinity,
+      gcTime: 0 }).data ?? []
   if (documents.length === 0) return null
   return (
     <section aria-label={t('returned')}>
       <SectionTitle count={documents.length}>{t('returned')}</SectionTitle>
       <p className="oa-org-quiet">{t('returnedHint', { name: name(person.name) })}</p>
-      <ul className="oa-handed">{documents.map((document) => <Returned key={document.id} document={document} comment={comment.trim()} />)}</ul>
+      <ul className="oa-handed">
+        {documents.map((document) => <Returned key={document.id} document={document} comment={comment.trim()} />)}
+      </ul>
     </section>
   )
 }
@@ -38,12 +42,17 @@ function Returned({ document, comment }: { document: HeldDocument; comment: stri
   return (
     <li>
       <span className="cut">
-        {document.path ? <Link to={document.path}>{name(document.name)}</Link> : name(document.name)} <span className="num">{name(document.detail)}</span>
+        {document.path ? <Link to={document.path}>{name(document.name)}</Link> : name(document.name)}{' '}
+        <span className="num">{name(document.detail)}</span>
       </span>
       {problem !== undefined && <span className="oa-handed-refused" role="alert">{problem}</span>}
       {isEnded
         ? <span className="oa-handed-done" role="status">{t('resultEnded')}</span>
-        : <Button type="link" danger size="small" aria-label={`${t('forceEnd')} ${words}`} onClick={() => void end()}>{t('forceEnd')}</Button>}
+        : (
+          <Button type="link" danger size="small" aria-label={`${t('forceEnd')} ${words}`} onClick={() => void end()}>
+            {t('forceEnd')}
+          </Button>
+        )}
     </li>
   )
 }
@@ -53,12 +62,13 @@ function useEnding({ id, name: form, detail }: HeldDocument, comment: string) {
   const dialogs = useDialogs()
   const { run, problems: { '': problem }, setProblems } = useCommand({ touches: unitQueries, place: () => '' })
   const [isEnded, setIsEnded] = useState(false)
-  const send = () => run((http) => http.post('/workflow/admin/forceEnd', { procInstId: id, comment }, { quiet: true }), () => setIsEnded(true))
+  const send = () =>
+    run((http) => http.post('/workflow/admin/forceEnd', { procInstId: id, comment }, { quiet: true }), () => setIsEnded(true))
   const end = async () => {
     if (comment === '') return setProblems({ '': t('reasonFirst') })
     const { confirm } = await dialogs()
-    confirm({ title: t('forceEndAsk', { name: `${name(form)} ${name(detail)}` }), content: t('forceEndText'), okText: t('forceEnd'), okButtonProps: { danger: true },
-      cancelText: t('cancel'), autoFocusButton: 'cancel', onOk: send })
+    confirm({ title: t('forceEndAsk', { name: `${name(form)} ${name(detail)}` }), content: t('forceEndText'), okText: t('forceEnd'),
+      okButtonProps: { danger: true }, cancelText: t('cancel'), autoFocusButton: 'cancel', onOk: send })
   }
   return { isEnded, problem, end }
 }

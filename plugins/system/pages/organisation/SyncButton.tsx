@@ -11,8 +11,9 @@ import { SyncDialog } from './SyncDialog.tsx'
 import { useOrganisationText } from './text.ts'
 
 const configuredQuery = (http: Http) =>
-  queryOptions({ queryKey: ['personnel', 'configured'], queryFn: () => http.get<{ readonly configured: boolean }>(syncPath, {}, { quiet: true }),
-    staleTime: Number.POSITIVE_INFINITY, enabled: may(canOrganisation.sync) })
+  queryOptions({ queryKey: ['personnel', 'configured'], queryFn: () =>
+    http.get<{ readonly configured: boolean }>(syncPath, {}, { quiet: true }), staleTime: Number.POSITIVE_INFINITY,
+    enabled: may(canOrganisation.sync) })
 
 /** Offered where a people directory is set up, to those who may. */
 export function SyncButton() {

@@ -14,7 +14,9 @@ export function SyncChanges({ preview }: { readonly preview: SyncPreview }) {
     <div className="oa-org-sync">
       {shown.length === 0 && <p role="status">{t('syncNothing')}</p>}
       {shown.map((kind) => <People key={kind} title={t(`sync_${kind}`, { count: preview[kind].length })} people={preview[kind]} />)}
-      {preview.strangeUnits.length > 0 && <p className="oa-org-quiet">{t('syncStrange', { names: preview.strangeUnits.slice(0, 10).join(locale === 'cn' ? '、' : ', ') })}</p>}
+      {preview.strangeUnits.length > 0 && (
+        <p className="oa-org-quiet">{t('syncStrange', { names: preview.strangeUnits.slice(0, 10).join(locale === 'cn' ? '、' : ', ') })}</p>
+      )}
     </div>
   )
 }
@@ -27,8 +29,10 @@ function People({ title, people }: { readonly title: string; readonly people: re
       <ul>
         {people.slice(0, most).map((person) => (
           <li key={person.userName}>
-            <b>{name(person.name)}</b> <span className="oa-org-quiet">{person.userName}</span>{' '}
-            {person.reason ?? Object.entries(person.details).map(([field, value]) => t('syncDetail', { field: t(`sync_${field}` as 'sync_name'), value: name(value) })).join(' · ')}
+            <b>{name(person.name)}</b> <span className="oa-org-quiet">{person.userName}</span> {person.reason ??
+              Object.entries(person.details).map(([field, value]) =>
+                t('syncDetail', { field: t(`sync_${field}` as 'sync_name'), value: name(value) })
+              ).join(' · ')}
           </li>
         ))}
       </ul>

@@ -14,13 +14,15 @@ export function SyncDialog({ onClose }: { onClose(): void }) {
   const { t } = useOrganisationText()
   const { http, reactions } = useBackend()
   const { run, isPending, problems: { '': problem } } = useCommand({ touches: unitQueries, place: () => '' })
-  const preview = useQuery({ queryKey: ['personnel', 'preview'], queryFn: () => http.query<SyncPreview>(`${syncPath}/preview`, {}, { quiet: true }), gcTime: 0, staleTime: 0 })
+  const preview = useQuery({ queryKey: ['personnel', 'preview'],
+    queryFn: () => http.query<SyncPreview>(`${syncPath}/preview`, {}, { quiet: true }), gcTime: 0, staleTime: 0 })
   const count = preview.data ? changesIn(preview.data) : 0
   const apply = async () => {
-    const isDone = await run((client) => client.post<SyncDone>(syncPath, { fingerprint: preview.data?.fingerprint }, { quiet: true }), ({ success }) => {
-      reactions.notify({ kind: 'success', text: t('syncDone', { count: success }) })
-      onClose()
-    })
+    const isDone = await run((client) => client.post<SyncDone>(syncPath, { fingerprint: preview.data?.fingerprint }, { quiet: true }),
+      ({ success }) => {
+        reactions.notify({ kind: 'success', text: t('syncDone', { count: success }) })
+        onClose()
+      })
     if (!isDone) await preview.refetch()
   }
   return (
@@ -35,7 +37,9 @@ export function SyncDialog({ onClose }: { onClose(): void }) {
 
 const changesIn = ({ added, updated, moved, disabled }: SyncPreview) => added.length + updated.length + moved.length + disabled.length
 
-function Shown({ preview: { data, error, refetch } }: { readonly preview: { readonly data?: SyncPreview; readonly error: unknown; refetch(): unknown } }) {
+function Shown(
+  { preview: { data, error, refetch } }: { readonly preview: { readonly data?: SyncPreview; readonly error: unknown; refetch(): unknown } },
+) {
   if (data) return <SyncChanges preview={data} />
   return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <RowsSkeleton rows={6} columns={['30%', '60%']} />
 }

@@ -15,7 +15,9 @@ export function UnitActions({ unit, onAct }: { unit: UnitDetail; onAct(act: Unit
       {canEdit && <Button onClick={() => onAct('edit')}>{t('edit')}</Button>}
       {may(canOrganisation.add) && unit.enable && <Button onClick={() => onAct('addBelow')}>{t('addBelow')}</Button>}
       {canEdit && <Button type="text" onClick={() => onAct('move')}>{t('moveTo')}</Button>}
-      {canEdit && <Button type="text" onClick={() => onAct(unit.enable ? 'disable' : 'enable')}>{t(unit.enable ? 'disable' : 'enable')}</Button>}
+      {canEdit && (
+        <Button type="text" onClick={() => onAct(unit.enable ? 'disable' : 'enable')}>{t(unit.enable ? 'disable' : 'enable')}</Button>
+      )}
       {may(canOrganisation.delete) && <Button type="text" danger onClick={() => onAct('remove')}>{t('remove')}</Button>}
     </span>
   )

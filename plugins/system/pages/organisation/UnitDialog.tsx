@@ -23,14 +23,14 @@ type Key = keyof typeof cn
 const field = (kind: FieldDefinition['kind'], name: Key, more: Partial<FieldDefinition> = {}): DialogField => ({ name,
   field: { kind, cn: cn[name], en: en[name], ...more } as FieldDefinition })
 
-const names = [field('text', 'nameCn', { required: true, max: 30 }), field('text', 'nameEn', { max: 30 }), field('text', 'code', { max: 30 }),
-  field('text', 'sapCode', { max: 30 })]
+const names = [field('text', 'nameCn', { required: true, max: 30 }), field('text', 'nameEn', { max: 30 }),
+  field('text', 'code', { max: 30 }), field('text', 'sapCode', { max: 30 })]
 const leaders = [field('person', 'head'), field('person', 'deputy'), field('person', 'vicePresident')]
 const ofEnterprises = [field('person', 'generalManager'), field('department', 'superiorEnterprise')]
 const budget = field('switch', 'hasBudgetDept')
 
-const typesBelow: Readonly<Record<UnitType | 'top', readonly UnitType[]>> = { top: ['GROUP', 'ENTERPRISE'], GROUP: ['DEPARTMENT', 'ENTERPRISE', 'GROUP'],
-  ENTERPRISE: ['DEPARTMENT', 'ENTERPRISE'], DEPARTMENT: ['DEPARTMENT'] }
+const typesBelow: Readonly<Record<UnitType | 'top', readonly UnitType[]>> = { top: ['GROUP', 'ENTERPRISE'],
+  GROUP: ['DEPARTMENT', 'ENTERPRISE', 'GROUP'], ENTERPRISE: ['DEPARTMENT', 'ENTERPRISE'], DEPARTMENT: ['DEPARTMENT'] }
 
 const fieldsOf = (type: unknown): readonly DialogField[] => [...names, ...leaders, ...(type === 'DEPARTMENT' ? [] : ofEnterprises), budget]
 

@@ -34,7 +34,8 @@ export function UnitPanel({ id, warnings, onBack, onAct }: UnitPanelProps) {
       {onBack && <Button type="link" className="oa-split-back" onClick={onBack}>{t('back')}</Button>}
       <header className="oa-unit-head">
         <h2>
-          {title} <span className="oa-pill" data-tone="grey">{t(unit.type)}</span> {!unit.enable && <span className="oa-pill" data-tone="orange">{t('off')}</span>}
+          {title} <span className="oa-pill" data-tone="grey">{t(unit.type)}</span>{' '}
+          {!unit.enable && <span className="oa-pill" data-tone="orange">{t('off')}</span>}
         </h2>
         <UnitActions unit={unit} onAct={(act) => onAct(act, unit)} />
       </header>
@@ -61,7 +62,10 @@ function Facts({ unit }: { unit: UnitDetail }) {
     [t('head'), <Leader key="head" id={unit.head} />],
     [t('deputy'), <Leader key="deputy" id={unit.deputy} />],
     [t('vicePresident'), <Leader key="vp" id={unit.vicePresident} />],
-    ...(unit.type === 'DEPARTMENT' ? [] : [[t('generalManager'), <Leader key="gm" id={unit.generalManager} />], [t('superiorEnterprise'), name(superior?.name) || '—']] as const),
+    ...(unit.type === 'DEPARTMENT'
+      ? []
+      : [[t('generalManager'), <Leader key="gm" id={unit.generalManager} />], [t('superiorEnterprise'),
+        name(superior?.name) || '—']] as const),
     [t('hasBudgetDept'), t(unit.hasBudgetDept ? 'yes' : 'no')],
     [t('code'), unit.code ?? '—'],
     [t('sapCode'), unit.sapCode ?? '—'],

@@ -7,7 +7,8 @@ import { MovableTree } from '../tree/MovableTree.tsx'
 import type { Move } from '../tree/moves.ts'
 import { useOrganisationText } from './text.ts'
 
-const icons: Readonly<Record<UnitType, typeof BankOutlined>> = { GROUP: GlobalOutlined, ENTERPRISE: BankOutlined, DEPARTMENT: ApartmentOutlined }
+const icons: Readonly<Record<UnitType, typeof BankOutlined>> = { GROUP: GlobalOutlined, ENTERPRISE: BankOutlined,
+  DEPARTMENT: ApartmentOutlined }
 
 interface UnitTreeProps {
   readonly nodes: readonly UnitNode[]
@@ -34,7 +35,7 @@ export function UnitTree({ nodes, selected, isSearch, onSelect, onMove }: UnitTr
     )
   }, [name, t])
   return (
-    <MovableTree nodes={nodes} label={t('tree')} hint={t('treeHint')} selected={selected} isSearch={isSearch} draw={draw} onSelect={onSelect}
-      onMove={may(canOrganisation.edit) && !isSearch ? onMove : undefined} />
+    <MovableTree nodes={nodes} label={t('tree')} hint={t('treeHint')} selected={selected} isSearch={isSearch} draw={draw}
+      onSelect={onSelect} onMove={may(canOrganisation.edit) && !isSearch ? onMove : undefined} />
   )
 }

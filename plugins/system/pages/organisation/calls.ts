@@ -15,25 +15,31 @@ export interface TreeFilter {
 export const treeQuery = (http: Http, { keyword, isDisabledOnly }: TreeFilter) =>
   queryOptions({
     queryKey: [...organisationKey, 'tree', keyword, isDisabledOnly],
-    queryFn: () => http.get<readonly UnitNode[]>(path, { ...(keyword && { keyword }), ...(isDisabledOnly && { enable: 'false' }) }, { quiet: true }),
+    queryFn: () =>
+      http.get<readonly UnitNode[]>(path, { ...(keyword && { keyword }), ...(isDisabledOnly && { enable: 'false' }) }, { quiet: true }),
   })
 
 export const unitQuery = (http: Http, id: string) =>
   queryOptions({ queryKey: [...organisationKey, 'unit', id], queryFn: () => http.get<UnitDetail>(`${path}/${id}`, {}, { quiet: true }) })
 
 export const membersQuery = (http: Http, id: string, asked: { keyword: string; current: number; size: number }) =>
-  queryOptions({ queryKey: [...organisationKey, 'members', id, asked], queryFn: () => http.query<PageOf<UnitMember>>(`${path}/${id}/people/page`, asked, { quiet: true }) })
+  queryOptions({ queryKey: [...organisationKey, 'members', id, asked], queryFn: () =>
+    http.query<PageOf<UnitMember>>(`${path}/${id}/people/page`, asked, { quiet: true }) })
 
 /** A unit with everything below it, or a person. */
 export type Subject = { readonly unit: string } | { readonly person: string }
 
-const pathOf = (subject: Subject) => ('unit' in subject ? `${path}/${subject.unit}/dependants` : `${path}/people/${subject.person}/dependants`)
+const pathOf = (
+  subject: Subject,
+) => ('unit' in subject ? `${path}/${subject.unit}/dependants` : `${path}/people/${subject.person}/dependants`)
 
 export const usagesQuery = (http: Http, subject: Subject) =>
-  queryOptions({ queryKey: [...organisationKey, 'resting', subject], queryFn: () => http.get<readonly UsageCount[]>(pathOf(subject), {}, { quiet: true }) })
+  queryOptions({ queryKey: [...organisationKey, 'resting', subject], queryFn: () =>
+    http.get<readonly UsageCount[]>(pathOf(subject), {}, { quiet: true }) })
 
 export const usagesPage = (http: Http, subject: Subject, asked: { kind: string; current: number; size: number }) =>
-  queryOptions({ queryKey: [...organisationKey, 'resting', subject, asked], queryFn: () => http.query<PageOf<UsageRecord>>(`${pathOf(subject)}/page`, asked, { quiet: true }) })
+  queryOptions({ queryKey: [...organisationKey, 'resting', subject, asked], queryFn: () =>
+    http.query<PageOf<UsageRecord>>(`${pathOf(subject)}/page`, asked, { quiet: true }) })
 
 /** The outcome of the hand-over of one document. */
 export interface HandedOver {

@@ -14,11 +14,14 @@ export interface HeldDocument {
 }
 
 /** Every document in which something waits for a person, each once: what can be handed over, or what was returned to them for changes. */
-export async function heldDocuments(http: Pick<Http, 'query'>, person: string, kind: 'runningTasks' | 'returnedDocuments' = 'runningTasks'): Promise<readonly HeldDocument[]> {
+export async function heldDocuments(http: Pick<Http, 'query'>, person: string,
+  kind: 'runningTasks' | 'returnedDocuments' = 'runningTasks'): Promise<readonly HeldDocument[]> {
   const found = new Map<string, HeldDocument>()
   for (let current = 1;; current += 1) {
-    const { records, total } = await http.query<PageOf<UsageRecord>>(`${path}/people/${person}/dependants/page`, { kind, current, size: pageSize }, { quiet: true })
-    for (const { document, name, detail, path: page } of records) if (document && !found.has(document)) found.set(document, { id: document, name, detail, path: page })
+    const { records, total } = await http.query<PageOf<UsageRecord>>(`${path}/people/${person}/dependants/page`, { kind, current,
+      size: pageSize }, { quiet: true })
+    for (const { document, name, detail, path: page } of records)
+      if (document && !found.has(document)) found.set(document, { id: document, name, detail, path: page })
     if (current * pageSize >= total) return [...found.values()]
   }
 }
@@ -30,8 +33,13 @@ export interface HandOverOrder {
 }
 
 /** Hands documents over, some at a time; tells each answer as it comes. @throws HttpFailure */
-export async function handOver(http: Pick<Http, 'post'>, order: HandOverOrder, documents: readonly string[], onAnswer: (answers: readonly HandedOver[]) => void): Promise<void> {
+export async function handOver(http: Pick<Http, 'post'>, order: HandOverOrder, documents: readonly string[],
+  onAnswer: (answers: readonly HandedOver[]) => void): Promise<void> {
   for (let index = 0; index < documents.length; index += atOnce) {
-    onAnswer(await http.post<readonly HandedOver[]>('/workflow/admin/handOver', { ...order, documents: documents.slice(index, index + atOnce) }, { quiet: true }))
+    onAnswer(
+      await http.post<readonly HandedOver[]>('/workflow/admin/handOver', { ...order, documents: documents.slice(index, index + atOnce) }, {
+        quiet: true,
+      }),
+    )
   }
 }

@@ -28,10 +28,13 @@ export function AbsenceDialog({ delegation, processes, onClose }: AbsenceDialogP
   ], [processes])
   const save = (entered: Readonly<Record<string, unknown>>, http: Http) => {
     const value = { ...entered, businessTypes: entered['businessTypes'] ?? [] }
-    return known ? http.put(delegationPath, { ...value, id: known.id, version: known.version }, { quiet: true }) : http.post(delegationPath, value, { quiet: true, adds: true })
+    return known
+      ? http.put(delegationPath, { ...value, id: known.id, version: known.version }, { quiet: true })
+      : http.post(delegationPath, value, { quiet: true, adds: true })
   }
   return (
     <FieldsDialog title={t(known ? 'editAbsence' : 'addAbsence')} fields={() => fields}
-      start={known ? { ...known, delegateId: known.delegate.id } : { enable: true, businessTypes: [] }} touches={[[profile]]} save={save} onClose={onClose} />
+      start={known ? { ...known, delegateId: known.delegate.id } : { enable: true, businessTypes: [] }} touches={[[profile]]} save={save}
+      onClose={onClose} />
   )
 }

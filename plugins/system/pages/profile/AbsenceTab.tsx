@@ -27,7 +27,9 @@ export function AbsenceTab() {
         <p>{t('absenceText')}</p>
         <Button icon={<PlusOutlined aria-hidden />} onClick={() => setEdited('new')}>{t('addAbsence')}</Button>
       </div>
-      {answer.isError ? <ErrorState error={answer.error} onRetry={() => void answer.refetch()} /> : <Delegations all={answer.data} processes={processes} onEdit={setEdited} />}
+      {answer.isError
+        ? <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />
+        : <Delegations all={answer.data} processes={processes} onEdit={setEdited} />}
       {edited && <AbsenceDialog delegation={edited} processes={processes} onClose={() => setEdited(undefined)} />}
     </>
   )
@@ -64,8 +66,10 @@ function Row({ delegation, processes, onEdit }: { delegation: Delegation; proces
       </span>
       <em data-state={stateOf(delegation)}>{t(stateOf(delegation))}</em>
       <span>
-        <Button type="text" size="small" icon={<EditOutlined aria-hidden />} aria-label={`${t('edit')} ${called}`} data-tip={t('edit')} onClick={onEdit} />
-        <Button type="text" size="small" icon={<DeleteOutlined aria-hidden />} aria-label={`${t('remove')} ${called}`} data-tip={t('remove')} onClick={() => void remove()} />
+        <Button type="text" size="small" icon={<EditOutlined aria-hidden />} aria-label={`${t('edit')} ${called}`} data-tip={t('edit')}
+          onClick={onEdit} />
+        <Button type="text" size="small" icon={<DeleteOutlined aria-hidden />} aria-label={`${t('remove')} ${called}`}
+          data-tip={t('remove')} onClick={() => void remove()} />
       </span>
     </li>
   )

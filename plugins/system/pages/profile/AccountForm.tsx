@@ -15,7 +15,8 @@ export function AccountForm({ of }: { of: Profile }) {
   const isDirty = (Object.keys(start) as (keyof typeof start)[]).some((field) => start[field] !== value[field])
   const enter = (part: Partial<typeof start>) => setValue((before) => ({ ...before, ...part }))
   const save = async () => setIsSaved(await run((http) => http.put(profilePath, sent(value), { quiet: true })))
-  const item = (field: keyof typeof start, label: string) => ({ label, htmlFor: `${id}-${field}`, validateStatus: problems[field] ? ('error' as const) : undefined,
+  const item = (field: keyof typeof start, label: string) => ({ label, htmlFor: `${id}-${field}`,
+    validateStatus: problems[field] ? ('error' as const) : undefined,
     help: problems[field] && <span id={`${id}-${field}-help`}>{problems[field]}</span> })
   const control = (field: keyof typeof start) => ({ id: `${id}-${field}`, 'aria-invalid': problems[field] !== undefined,
     'aria-describedby': problems[field] && `${id}-${field}-help` })
@@ -23,13 +24,16 @@ export function AccountForm({ of }: { of: Profile }) {
     <Form layout="vertical" className="oa-profile-form" onFinish={() => void save()}>
       {problems[''] && <p className="oa-record-problem" role="alert">{problems['']}</p>}
       <Form.Item {...item('nickname', t('nickname'))}>
-        <Input {...control('nickname')} maxLength={30} value={value.nickname} onChange={({ target }) => enter({ nickname: target.value })} />
+        <Input {...control('nickname')} maxLength={30} value={value.nickname}
+          onChange={({ target }) => enter({ nickname: target.value })} />
       </Form.Item>
       <Form.Item {...item('email', t('email'))}>
-        <Input {...control('email')} inputMode="email" autoComplete="email" maxLength={100} value={value.email} onChange={({ target }) => enter({ email: target.value })} />
+        <Input {...control('email')} inputMode="email" autoComplete="email" maxLength={100} value={value.email}
+          onChange={({ target }) => enter({ email: target.value })} />
       </Form.Item>
       <Form.Item {...item('mainDepartmentId', t('mainDepartment'))}>
-        <Select {...control('mainDepartmentId')} value={value.mainDepartmentId} options={of.departments.map((unit) => ({ value: unit.id, label: name(unit.name) }))}
+        <Select {...control('mainDepartmentId')} value={value.mainDepartmentId}
+          options={of.departments.map((unit) => ({ value: unit.id, label: name(unit.name) }))}
           onChange={(mainDepartmentId: string) => enter({ mainDepartmentId })} />
       </Form.Item>
       <p className="oa-profile-acts">

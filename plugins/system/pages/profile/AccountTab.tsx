@@ -48,7 +48,9 @@ function Facts({ of }: { of: Profile }) {
             <dt>{t(key)}</dt>
             <dd>
               {value || '—'}
-              {key === 'phone' && of.mayChangePhone && <Button type="link" size="small" onClick={() => setIsChanging(true)}>{t('changePhone')}</Button>}
+              {key === 'phone' && of.mayChangePhone && (
+                <Button type="link" size="small" onClick={() => setIsChanging(true)}>{t('changePhone')}</Button>
+              )}
             </dd>
           </div>
         ))}

@@ -20,9 +20,12 @@ export function CodeInput({ control: { id, value, onChange }, phone }: CodeInput
   return (
     <>
       <span className="oa-profile-code">
-        <Input id={id} className="num" inputMode="numeric" autoComplete="one-time-code" maxLength={6} aria-required aria-describedby={`${id}-help ${id}-sent`}
-          value={typeof value === 'string' ? value : ''} onChange={({ target }) => onChange(target.value.replace(/\D/g, ''))} />
-        <Button loading={isSending} disabled={wait > 0 || phone.length !== 11} onClick={() => void send()}>{wait > 0 ? t('codeAgain', { seconds: wait }) : t('sendCode')}</Button>
+        <Input id={id} className="num" inputMode="numeric" autoComplete="one-time-code" maxLength={6} aria-required
+          aria-describedby={`${id}-help ${id}-sent`} value={typeof value === 'string' ? value : ''}
+          onChange={({ target }) => onChange(target.value.replace(/\D/g, ''))} />
+        <Button loading={isSending} disabled={wait > 0 || phone.length !== 11} onClick={() => void send()}>
+          {wait > 0 ? t('codeAgain', { seconds: wait }) : t('sendCode')}
+        </Button>
       </span>
       <small id={`${id}-sent`} role="status">{said}</small>
     </>

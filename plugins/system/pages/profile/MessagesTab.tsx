@@ -30,7 +30,10 @@ export function MessagesTab() {
           {answer.data.map((preference) => (
             <tr key={preference.messageType}>
               <th scope="row">{t(preference.messageType)}</th>
-              {ways.map((way) => <PreferenceBox key={way} preference={preference} way={way} isSaving={isSaving} onChange={(isOn) => void set({ ...preference, [way]: isOn })} />)}
+              {ways.map((way) => (
+                <PreferenceBox key={way} preference={preference} way={way} isSaving={isSaving}
+                  onChange={(isOn) => void set({ ...preference, [way]: isOn })} />
+              ))}
             </tr>
           ))}
         </tbody>
@@ -40,12 +43,15 @@ export function MessagesTab() {
   )
 }
 
-function PreferenceBox({ preference, way, isSaving, onChange }: { preference: Preference; way: Way; isSaving: boolean; onChange(isOn: boolean): void }) {
+function PreferenceBox(
+  { preference, way, isSaving, onChange }: { preference: Preference; way: Way; isSaving: boolean; onChange(isOn: boolean): void },
+) {
   const { t } = useProfileText()
   const isFixed = preference.messageType === 'APPROVE' && way === 'inApp'
   return (
     <td data-tip={isFixed ? t('inAppFixed') : undefined}>
-      <Checkbox checked={preference[way]} disabled={isFixed || isSaving} aria-label={t('tell', { type: t(preference.messageType), way: t(wayNames[way]) })}
+      <Checkbox checked={preference[way]} disabled={isFixed || isSaving}
+        aria-label={t('tell', { type: t(preference.messageType), way: t(wayNames[way]) })}
         onChange={({ target }) => onChange(target.checked)} />
     </td>
   )
@@ -54,5 +60,6 @@ function PreferenceBox({ preference, way, isSaving, onChange }: { preference: Pr
 /** Sends a tick; what is refused goes back to what holds. */
 function useSet() {
   const { run, isPending } = useCommand({ touches: [preferencesQuery(useHttp()).queryKey] })
-  return { set: (preference: Preference) => run((http) => http.post('/oaserver/messageCustomize/customizeUpdate', [preference])), isSaving: isPending }
+  return { set: (preference: Preference) => run((http) => http.post('/oaserver/messageCustomize/customizeUpdate', [preference])),
+    isSaving: isPending }
 }

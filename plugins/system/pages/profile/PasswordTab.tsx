@@ -75,7 +75,8 @@ function usePassword(isByCode: boolean) {
       if (value.newPassword !== value.repeated) return setProblems({ repeated: t('passwordDiffers') })
       const { oldPassword, code, newPassword } = value
       // Every session has ended, this one too.
-      await run((http) => http.put('/system/auth/user/pwd', { ...(isByCode ? { code } : { oldPassword }), newPassword }, { quiet: true }), () => session.signOut())
+      await run((http) => http.put('/system/auth/user/pwd', { ...(isByCode ? { code } : { oldPassword }), newPassword }, { quiet: true }),
+        () => session.signOut())
     },
   }
 }
@@ -93,9 +94,12 @@ function Entry({ id: form, name, value, problem, onEnter }: EntryProps) {
   const id = `${form}-${name}`
   const said = problem ?? (name === 'newPassword' ? t('passwordHint') : undefined)
   return (
-    <Form.Item label={t(name)} required htmlFor={id} validateStatus={problem ? 'error' : undefined} help={said && <span id={`${id}-help`}>{said}</span>}>
-      <Input.Password id={id} autoComplete={name === 'oldPassword' ? 'current-password' : 'new-password'} maxLength={name === 'oldPassword' ? 100 : 18} aria-required
-        aria-invalid={problem !== undefined} aria-describedby={said && `${id}-help`} value={value} onChange={({ target }) => onEnter(name, target.value)} />
+    <Form.Item label={t(name)} required htmlFor={id} validateStatus={problem ? 'error' : undefined}
+      help={said && <span id={`${id}-help`}>{said}</span>}
+    >
+      <Input.Password id={id} autoComplete={name === 'oldPassword' ? 'current-password' : 'new-password'}
+        maxLength={name === 'oldPassword' ? 100 : 18} aria-required aria-invalid={problem !== undefined}
+        aria-describedby={said && `${id}-help`} value={value} onChange={({ target }) => onEnter(name, target.value)} />
     </Form.Item>
   )
 }

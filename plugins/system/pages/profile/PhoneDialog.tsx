@@ -13,9 +13,11 @@ const named = (key: keyof typeof cn) => ({ cn: cn[key], en: en[key] })
 
 const fieldsOf = (phone: string, isPasswordAsked: boolean): readonly DialogField[] => [
   { name: 'phone', field: text({ ...named('newPhone'), required: true, max: 11, pattern: patterns.phone }) },
-  { name: 'code', field: text({ ...named('code'), required: true, max: 6 }), draw: (control) => <CodeInput control={control} phone={phone} /> },
+  { name: 'code', field: text({ ...named('code'), required: true, max: 6 }),
+    draw: (control) => <CodeInput control={control} phone={phone} /> },
   ...(isPasswordAsked
-    ? [{ name: 'password', field: text({ ...named('presentPassword'), required: true, max: 100 }), draw: (control: OwnControl) => <Password control={control} /> }]
+    ? [{ name: 'password', field: text({ ...named('presentPassword'), required: true, max: 100 }),
+      draw: (control: OwnControl) => <Password control={control} /> }]
     : []),
 ]
 
@@ -25,14 +27,14 @@ export function PhoneDialog({ of: { mayChangePassword }, onClose }: { of: Profil
   const save = ({ phone, code, password }: Readonly<Record<string, unknown>>, http: Http) =>
     http.put(`${profilePath}/phone`, { phone: phone ?? '', code: code ?? '', ...(password ? { password } : {}) }, { quiet: true })
   return (
-    <FieldsDialog title={t('changePhone')} fields={({ phone }) => fieldsOf(String(phone ?? ''), mayChangePassword)} start={{}} touches={[[profile], keyOf(reads.user)]} save={save}
-      onClose={onClose} />
+    <FieldsDialog title={t('changePhone')} fields={({ phone }) => fieldsOf(String(phone ?? ''), mayChangePassword)} start={{}}
+      touches={[[profile], keyOf(reads.user)]} save={save} onClose={onClose} />
   )
 }
 
 function Password({ control: { id, value, onChange } }: { control: OwnControl }) {
   return (
-    <Input.Password id={id} autoComplete="current-password" maxLength={100} aria-required aria-describedby={`${id}-help`} value={typeof value === 'string' ? value : ''}
-      onChange={({ target }) => onChange(target.value)} />
+    <Input.Password id={id} autoComplete="current-password" maxLength={100} aria-required aria-describedby={`${id}-help`}
+      value={typeof value === 'string' ? value : ''} onChange={({ target }) => onChange(target.value)} />
   )
 }

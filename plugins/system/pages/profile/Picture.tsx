@@ -36,8 +36,11 @@ function usePicture() {
   const { t } = useProfileText()
   const { session, reactions } = useBackend()
   // the menu and lists show it too
-  const { run, isPending, problems: { '': problem }, setProblems } = useCommand({ touches: [[profile], keyOf(reads.user), keyOf(reads.people)], unexplained: t('pictureBroken'),
-    place: () => '' })
+  const { run, isPending, problems: { '': problem }, setProblems } = useCommand({
+    touches: [[profile], keyOf(reads.user), keyOf(reads.people)],
+    unexplained: t('pictureBroken'),
+    place: () => '',
+  })
   return {
     problem,
     isBusy: isPending,

@@ -17,21 +17,27 @@ export function PreferencesTab() {
   return (
     <div className="oa-profile-choices">
       <Choice name={t('language')}>
-        {(id) => <Segmented aria-labelledby={id} value={locale} options={languages} onChange={(chosen) => language(chosen as 'cn' | 'en')} />}
+        {(id) => (
+          <Segmented aria-labelledby={id} value={locale} options={languages} onChange={(chosen) => language(chosen as 'cn' | 'en')} />
+        )}
       </Choice>
       <Choice name={t('scheme')}>
         {(id) => (
-          <Segmented aria-labelledby={id} value={scheme} options={(['light', 'dark', 'system'] as const).map((value) => ({ value, label: t(value) }))}
+          <Segmented aria-labelledby={id} value={scheme}
+            options={(['light', 'dark', 'system'] as const).map((value) => ({ value, label: t(value) }))}
             onChange={(chosen) => choose({ scheme: chosen })} />
         )}
       </Choice>
       <Choice name={t('density')}>
         {(id) => (
-          <Segmented aria-labelledby={id} value={density} options={(['standard', 'compact'] as const).map((value) => ({ value, label: t(value) }))}
+          <Segmented aria-labelledby={id} value={density}
+            options={(['standard', 'compact'] as const).map((value) => ({ value, label: t(value) }))}
             onChange={(chosen) => choose({ density: chosen })} />
         )}
       </Choice>
-      <Choice name={t('keys')} hint={t('keysHint')}>{(id) => <Switch aria-labelledby={id} checked={hasLetters} onChange={switchLetterKeys} />}</Choice>
+      <Choice name={t('keys')} hint={t('keysHint')}>
+        {(id) => <Switch aria-labelledby={id} checked={hasLetters} onChange={switchLetterKeys} />}
+      </Choice>
       <p className="oa-profile-note">{t('thisComputer')}</p>
     </div>
   )

@@ -14,7 +14,8 @@ import { PreferencesTab } from './PreferencesTab.tsx'
 import { useProfileText } from './profile.ts'
 import './profile.css'
 
-const own = { account: AccountTab, password: PasswordTab, absence: AbsenceTab, opinions: OpinionsTab, messages: MessagesTab, preferences: PreferencesTab } as const
+const own = { account: AccountTab, password: PasswordTab, absence: AbsenceTab, opinions: OpinionsTab, messages: MessagesTab,
+  preferences: PreferencesTab } as const
 
 interface ProfilePart {
   readonly key: string
@@ -36,7 +37,8 @@ export function ProfilePage() {
       {isMobile ?
         (
           <div className="oa-profile">
-            <Select aria-label={t('parts')} value={chosen.key} onChange={open} options={parts.map(({ key, name }) => ({ value: key, label: name }))} />
+            <Select aria-label={t('parts')} value={chosen.key} onChange={open}
+              options={parts.map(({ key, name }) => ({ value: key, label: name }))} />
             <Content {...chosen} />
           </div>
         ) :

@@ -17,5 +17,7 @@ export async function squareOf(file: Blob): Promise<Blob> {
   const edge = Math.min(picture.width, picture.height)
   canvas.getContext('2d')?.drawImage(picture, (picture.width - edge) / 2, (picture.height - edge) / 2, edge, edge, 0, 0, side, side)
   picture.close()
-  return new Promise((resolve, reject) => canvas.toBlob((drawn) => (drawn ? resolve(drawn) : reject(new Error('the picture could not be drawn'))), 'image/png'))
+  return new Promise((resolve, reject) =>
+    canvas.toBlob((drawn) => (drawn ? resolve(drawn) : reject(new Error('the picture could not be drawn'))), 'image/png')
+  )
 }

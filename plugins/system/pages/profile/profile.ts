@@ -50,8 +50,10 @@ export const profile = 'profile'
 
 const quiet = { quiet: true } as const
 
-export const profileQuery = (http: Http) => queryOptions({ queryKey: [profile, 'account'], queryFn: () => http.get<Profile>(profilePath, {}, quiet) })
+export const profileQuery = (http: Http) =>
+  queryOptions({ queryKey: [profile, 'account'], queryFn: () => http.get<Profile>(profilePath, {}, quiet) })
 export const delegationsQuery = (http: Http) =>
   queryOptions({ queryKey: [profile, 'delegations'], queryFn: () => http.get<readonly Delegation[]>(`${delegationPath}/list`, {}, quiet) })
 export const preferencesQuery = (http: Http) =>
-  queryOptions({ queryKey: [profile, 'messages'], queryFn: () => http.get<readonly Preference[]>('/oaserver/messageCustomize/queryByUserId', {}, quiet) })
+  queryOptions({ queryKey: [profile, 'messages'], queryFn: () =>
+    http.get<readonly Preference[]>('/oaserver/messageCustomize/queryByUserId', {}, quiet) })

@@ -39,20 +39,25 @@ function Columns({ subjects, editing: { draft, change }, canEdit }: ColumnsProps
       label: countOf(one.subject) > 0 ? `${label(one)} (${countOf(one.subject)})` : label(one) })
     ),
   })
-  const fields = (subject?.fields ?? []).filter(({ field, cn, en }) => `${field} ${cn} ${en}`.toLowerCase().includes(keyword.trim().toLowerCase()))
+  const fields = (subject?.fields ?? []).filter(({ field, cn, en }) =>
+    `${field} ${cn} ${en}`.toLowerCase().includes(keyword.trim().toLowerCase())
+  )
   return (
     <div className="oa-role-columns">
       <div className="oa-rights-tools">
         <Select id={id} showSearch optionFilterProp="label" aria-label={t('columnSubject')} popupMatchSelectWidth={false} value={chosen}
           options={[options('resource'), options('form')]} onChange={setChosen} />
-        <Input allowClear aria-label={t('columnFilter')} placeholder={t('columnFilter')} value={keyword} maxLength={60} onChange={({ target }) => setKeyword(target.value)} />
+        <Input allowClear aria-label={t('columnFilter')} placeholder={t('columnFilter')} value={keyword} maxLength={60}
+          onChange={({ target }) => setKeyword(target.value)} />
       </div>
       <p className="oa-role-note">{t(subject?.kind === 'form' ? 'columnFormHint' : 'columnHint')}</p>
       {fields.length === 0 && <StateView illustration="search" role="status" title={t('noColumn')} />}
       <ul>
-        {subject && fields.map((field) => (
-          <ColumnLine key={field.field} subject={subject.subject} field={field} columns={draft.columns} canEdit={canEdit} onChange={(columns) => change({ columns })} />
-        ))}
+        {subject &&
+          fields.map((field) => (
+            <ColumnLine key={field.field} subject={subject.subject} field={field} columns={draft.columns} canEdit={canEdit}
+              onChange={(columns) => change({ columns })} />
+          ))}
       </ul>
     </div>
   )

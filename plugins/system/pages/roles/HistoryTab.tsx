@@ -20,7 +20,9 @@ export function HistoryTab({ role }: { role: string }) {
   return (
     <>
       <AuditTable lines={lines} isOfOne />
-      {answer.hasNextPage && <Button loading={answer.isFetchingNextPage} onClick={() => void answer.fetchNextPage()}>{t('moreHistory')}</Button>}
+      {answer.hasNextPage && (
+        <Button loading={answer.isFetchingNextPage} onClick={() => void answer.fetchNextPage()}>{t('moreHistory')}</Button>
+      )}
     </>
   )
 }

@@ -45,7 +45,8 @@ export function MembersTab({ editing, scopes, canEdit }: MembersTabProps) {
     <div className="oa-role-members">
       {canEdit && (
         <Suspense>
-          <FieldInput id={id} aria-label={t('addMember')} field={addField} value={draft.added} context={{}} onChange={(chosen) => change({ added: chosen as readonly string[] })} />
+          <FieldInput id={id} aria-label={t('addMember')} field={addField} value={draft.added} context={{}} onChange={(chosen) =>
+            change({ added: chosen as readonly string[] })} />
         </Suspense>
       )}
       {scopes.length > 0 && <Transfer role={role.id} />}
@@ -59,7 +60,8 @@ function Transfer({ role }: { readonly role: string }) {
   const client = useQueryClient()
   return (
     <div className="oa-role-transfer">
-      <ImportButton path={responsibilitiesPath} title={responsibilities} permission={canRole.edit} onWritten={() => void client.invalidateQueries({ queryKey: [roles] })} />
+      <ImportButton path={responsibilitiesPath} title={responsibilities} permission={canRole.edit}
+        onWritten={() => void client.invalidateQueries({ queryKey: [roles] })} />
       <ExportButton path={responsibilitiesPath} title={responsibilities} permission={canRole.view} query={{ role }} />
     </div>
   )
@@ -76,7 +78,8 @@ function MemberList({ editing, scopes, canEdit }: MembersTabProps) {
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (isPending) return <RowsSkeleton columns={['30%', '40%']} />
   if (data.total === 0) return <StateView illustration="empty" role="status" title={t('noMembers')} />
-  const toggle = (person: string) => change({ removed: removed.includes(person) ? removed.filter((one) => one !== person) : [...removed, person] })
+  const toggle = (person: string) =>
+    change({ removed: removed.includes(person) ? removed.filter((one) => one !== person) : [...removed, person] })
   return (
     <>
       <ul>
@@ -89,12 +92,17 @@ function MemberList({ editing, scopes, canEdit }: MembersTabProps) {
           </MemberLine>
         ))}
       </ul>
-      {data.total > size && <Pagination size="small" current={current} pageSize={size} total={data.total} showSizeChanger={false} onChange={setCurrent} />}
+      {data.total > size && (
+        <Pagination size="small" current={current} pageSize={size} total={data.total} showSizeChanger={false} onChange={setCurrent} />
+      )}
     </>
   )
 }
 
-function MemberLine({ member, isLeaving, onToggle, children }: { member: Member; isLeaving: boolean; onToggle: (() => void) | undefined; children: ReactNode }) {
+function MemberLine(
+  { member, isLeaving, onToggle, children }: { member: Member; isLeaving: boolean; onToggle: (() => void) | undefined;
+    children: ReactNode },
+) {
   const { t, name } = useRoleText()
   const called = name(member.name)
   return (
@@ -104,7 +112,9 @@ function MemberLine({ member, isLeaving, onToggle, children }: { member: Member;
       {children}
       {isLeaving && <em>{t('willLeave')}</em>}
       {onToggle && (
-        <Button type="link" size="small" danger={!isLeaving} aria-label={isLeaving ? `${t('keep')} ${called}` : t('takeOutName', { name: called })} onClick={onToggle}>
+        <Button type="link" size="small" danger={!isLeaving}
+          aria-label={isLeaving ? `${t('keep')} ${called}` : t('takeOutName', { name: called })} onClick={onToggle}
+        >
           {t(isLeaving ? 'keep' : 'takeOut')}
         </Button>
       )}

@@ -21,13 +21,16 @@ export function Responsibilities({ editing: { draft, change }, member, scopes, c
   const valuesOf = (scope: string) => draft.responsible[member.id]?.[scope] ?? member.responsible[scope] ?? []
   const set = (scope: string, values: readonly string[]) => change({ responsible: withResponsibility(draft, member, scope, values) })
   const held = scopes.filter(({ key }) => valuesOf(key).length > 0)
-  const editors = scopes.map((scope) => <ScopeValues key={scope.key} scope={scope} values={valuesOf(scope.key)} onChange={(values) => set(scope.key, values)} />)
+  const editors = scopes.map((scope) => (
+    <ScopeValues key={scope.key} scope={scope} values={valuesOf(scope.key)} onChange={(values) => set(scope.key, values)} />
+  ))
   return (
     <span className="oa-role-responsible">
       <Suspense>
         {held.map((scope) => (
           <span key={scope.key} className="cut">
-            {label(scope)}: {valuesOf(scope.key).includes(everyValue) ? t('everyValue') : <FieldCell field={fieldOf(scope)} value={valuesOf(scope.key)} />}
+            {label(scope)}:{' '}
+            {valuesOf(scope.key).includes(everyValue) ? t('everyValue') : <FieldCell field={fieldOf(scope)} value={valuesOf(scope.key)} />}
           </span>
         ))}
       </Suspense>
@@ -41,7 +44,9 @@ export function Responsibilities({ editing: { draft, change }, member, scopes, c
   )
 }
 
-function ScopeValues({ scope, values, onChange }: { scope: RoleScope; values: readonly string[]; onChange(values: readonly string[]): void }) {
+function ScopeValues(
+  { scope, values, onChange }: { scope: RoleScope; values: readonly string[]; onChange(values: readonly string[]): void },
+) {
   const { t, label } = useRoleText()
   const id = useId()
   const isAll = values.includes(everyValue)
@@ -51,7 +56,8 @@ function ScopeValues({ scope, values, onChange }: { scope: RoleScope; values: re
       <Checkbox checked={isAll} onChange={({ target }) => onChange(target.checked ? [everyValue] : [])}>{t('everyValue')}</Checkbox>
       {!isAll && (
         <Suspense>
-          <FieldInput id={id} aria-label={label(scope)} field={fieldOf(scope)} value={values} context={{}} onChange={(chosen) => onChange((chosen ?? []) as readonly string[])} />
+          <FieldInput id={id} aria-label={label(scope)} field={fieldOf(scope)} value={values} context={{}} onChange={(chosen) =>
+            onChange((chosen ?? []) as readonly string[])} />
         </Suspense>
       )}
     </Fragment>

@@ -41,12 +41,17 @@ export function RoleEditor({ role, all, catalogue, opening, onDirty, onCopy, onR
   const tabs = [
     { key: 'rights', label: t('rights'),
       children: (
-        <PermissionMatrix groups={groups} opening={opening} held={editing.draft.permissions} canEdit={canEdit} onChange={(permissions) => editing.change({ permissions })} />
+        <PermissionMatrix groups={groups} opening={opening} held={editing.draft.permissions} canEdit={canEdit}
+          onChange={(permissions) => editing.change({ permissions })} />
       ) },
     { key: 'menus', label: t('menus'),
-      children: <MenuTree menus={menus} groups={groups} held={editing.draft.permissions} canEdit={canEdit} onChange={(permissions) => editing.change({ permissions })} /> },
+      children: (
+        <MenuTree menus={menus} groups={groups} held={editing.draft.permissions} canEdit={canEdit}
+          onChange={(permissions) => editing.change({ permissions })} />
+      ) },
     { key: 'columns', label: t('columns'), children: <ColumnsTab editing={editing} canEdit={canEdit} /> },
-    { key: 'members', label: `${t('members')} ${role.members}`, children: <MembersTab editing={editing} scopes={roleScopes} canEdit={canEdit} /> },
+    { key: 'members', label: `${t('members')} ${role.members}`,
+      children: <MembersTab editing={editing} scopes={roleScopes} canEdit={canEdit} /> },
     { key: 'basics', label: t('basics'), children: <BasicsTab editing={editing} canEdit={canEdit} /> },
     ...(may(canAudit.view) ? [{ key: 'history', label: t('history'), children: <HistoryTab role={role.id} /> }] : []),
   ]
@@ -58,7 +63,9 @@ export function RoleEditor({ role, all, catalogue, opening, onDirty, onCopy, onR
           <code>{role.key}</code>
           <MemberFaces role={role} onOpen={() => setTab('members')} />
           {may(canRole.add) && <Button icon={<CopyOutlined aria-hidden />} onClick={onCopy}>{t('copy')}</Button>}
-          {may(canRole.delete) && !role.builtIn && <Button danger icon={<DeleteOutlined aria-hidden />} onClick={onRemove}>{t('remove')}</Button>}
+          {may(canRole.delete) && !role.builtIn && (
+            <Button danger icon={<DeleteOutlined aria-hidden />} onClick={onRemove}>{t('remove')}</Button>
+          )}
         </header>
         <Tabs activeKey={tab} items={tabs} onChange={setTab} />
       </div>

@@ -39,13 +39,15 @@ function RoleNav({ all, chosen, onChoose }: ChoiceProps) {
   const found = all.filter((role) => `${role.name} ${role.key}`.toLowerCase().includes(keyword.trim().toLowerCase()))
   return (
     <nav aria-label={t('roles')}>
-      <Input allowClear prefix={<SearchOutlined aria-hidden />} aria-label={t('search')} placeholder={t('search')} value={keyword} maxLength={60}
-        onChange={({ target }) => setKeyword(target.value)} />
+      <Input allowClear prefix={<SearchOutlined aria-hidden />} aria-label={t('search')} placeholder={t('search')} value={keyword}
+        maxLength={60} onChange={({ target }) => setKeyword(target.value)} />
       {found.length === 0 && <StateView illustration="search" role="status" title={t('none')} />}
       <ul>
         {found.map((role) => (
           <li key={role.id}>
-            <button type="button" className="plain" aria-current={role.id === chosen ? 'true' : undefined} onClick={() => onChoose(role.id)}>
+            <button type="button" className="plain" aria-current={role.id === chosen ? 'true' : undefined}
+              onClick={() => onChoose(role.id)}
+            >
               <span className="cut">{name(role.name)}</span>
               {!role.enable && <em>{t('off')}</em>}
               <span className="num">

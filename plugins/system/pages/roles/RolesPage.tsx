@@ -30,7 +30,9 @@ export function RolesPage() {
           <h1>{t('title')}</h1>
         </header>
       </section>
-      {answer.isError ? <ErrorState error={answer.error} onRetry={() => void answer.refetch()} /> : <RowsSkeleton rows={10} columns={['18%', '50%', '24%']} />}
+      {answer.isError
+        ? <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />
+        : <RowsSkeleton rows={10} columns={['18%', '50%', '24%']} />}
     </div>
   )
 }
@@ -51,8 +53,12 @@ function Roles({ all }: { readonly all: readonly Role[] }) {
   }
   return (
     <div className="oa-roles">
-      <RoleList all={all} chosen={chosen?.id} onChoose={(id) => void choose(id)} onAdd={may(canRole.add) ? () => setAdded({ like: undefined }) : undefined} />
-      {chosen && <Chosen key={chosen.id} role={chosen} all={all} opening={opening} onDirty={setDirty} onCopy={() => setAdded({ like: chosen })} onRemoved={() => go(undefined)} />}
+      <RoleList all={all} chosen={chosen?.id} onChoose={(id) => void choose(id)}
+        onAdd={may(canRole.add) ? () => setAdded({ like: undefined }) : undefined} />
+      {chosen && (
+        <Chosen key={chosen.id} role={chosen} all={all} opening={opening} onDirty={setDirty} onCopy={() => setAdded({ like: chosen })}
+          onRemoved={() => go(undefined)} />
+      )}
       {added && (
         <AddRoleDialog like={added.like} onClose={() => setAdded(undefined)} onAdded={(id) => {
           setAdded(undefined)
@@ -96,5 +102,8 @@ function Chosen({ role, all, opening, onDirty, onCopy, onRemoved }: ChosenProps)
   }
   if (failed) return <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />
   if (!detail.data || !catalogue.data) return <RowsSkeleton rows={10} columns={['30%', '40%', '20%']} />
-  return <RoleEditor role={detail.data} all={all} catalogue={catalogue.data} opening={opening} onDirty={onDirty} onCopy={onCopy} onRemove={() => void remove()} />
+  return (
+    <RoleEditor role={detail.data} all={all} catalogue={catalogue.data} opening={opening} onDirty={onDirty} onCopy={onCopy}
+      onRemove={() => void remove()} />
+  )
 }

@@ -26,7 +26,9 @@ export function SaveBar({ editing: { different, problem, isSaving, save, revert 
         {!isClean && t('unsaved', { count: different.length })}
         {!isClean && ' · '}
         {!isClean && (
-          <Popover trigger="click" placement="topLeft" content={<ul className="oa-differences">{different.map((one, index) => <li key={index}>{sentence(one)}</li>)}</ul>}>
+          <Popover trigger="click" placement="topLeft"
+            content={<ul className="oa-differences">{different.map((one, index) => <li key={index}>{sentence(one)}</li>)}</ul>}
+          >
             <Button type="link" size="small">{t('differences')}</Button>
           </Popover>
         )}
@@ -61,7 +63,8 @@ function useSentence(groups: SaveBarProps['groups'], resources: SaveBarProps['re
   function columnSentence({ subject, column, access }: Extract<Difference, { kind: 'column' }>): string {
     const known = subjects.find((each) => each.subject === subject)
     const field = known?.fields.find((each) => each.field === column)
-    return t('columnOf', { subject: known ? label(known) : subject, column: field ? label(field) : column, access: access ? t(`access_${access}`) : t('accessNone') })
+    return t('columnOf', { subject: known ? label(known) : subject, column: field ? label(field) : column,
+      access: access ? t(`access_${access}`) : t('accessNone') })
   }
   function called(person: string) {
     return name(people.get(person)?.name ?? person)

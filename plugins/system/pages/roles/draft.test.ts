@@ -51,13 +51,15 @@ describe('an edited role', () => {
     const wider = { ...draftOf(role), columns: withColumn(role.columns, column, 'readOnly') }
     expect(differences(role, wider)).toEqual([{ kind: 'column', subject: 'pot', column: 'price', access: 'readOnly' }])
     expect(changeOf(role, wider)).toEqual({ version: 7, columns: [{ ...column, access: 'readOnly' }] })
-    expect(differences(role, { ...wider, columns: withColumn(role.columns, column, undefined) })).toEqual([{ kind: 'column', subject: 'pot', column: 'price', access: undefined }])
+    expect(differences(role, { ...wider, columns: withColumn(role.columns, column, undefined) })).toEqual([{ kind: 'column', subject: 'pot',
+      column: 'price', access: undefined }])
     expect(differences(role, { ...wider, columns: withColumn(wider.columns, column, 'hidden') })).toEqual([])
   })
 
   it('is the same with departments in another order, and with the same scope set anew', () => {
     const scopes = withScope(role.scopes, '*', { scope: 2, withSub: true, deptIds: ['a', 'b'] })
     expect(differences(role, { ...draftOf(role), scopes })).toEqual([])
-    expect(differences(role, { ...draftOf(role), scopes: withScope(role.scopes, '*', undefined) })).toEqual([{ kind: 'scope', resource: '*' }])
+    expect(differences(role, { ...draftOf(role), scopes: withScope(role.scopes, '*', undefined) })).toEqual([{ kind: 'scope',
+      resource: '*' }])
   })
 })

@@ -34,16 +34,23 @@ export type Difference =
 
 export function draftOf({ name, sort, enable, remark, permissions, scopes, columns }: RoleDetail): Draft {
   const { cn, en } = splitName(name)
-  return { basics: { nameCn: cn, nameEn: name.includes('/') ? en : '', sort, enable, remark: remark ?? '' }, permissions: new Set(permissions), scopes, columns, added: [],
-    removed: [], responsible: {} }
+  return { basics: { nameCn: cn, nameEn: name.includes('/') ? en : '', sort, enable, remark: remark ?? '' },
+    permissions: new Set(permissions), scopes, columns, added: [], removed: [], responsible: {} }
 }
 
 export function differences(role: RoleDetail, draft: Draft): Difference[] {
   const before = draftOf(role)
   return [
-    ...(Object.keys(before.basics) as (keyof Basics)[]).filter((field) => before.basics[field] !== draft.basics[field]).map((field) => ({ kind: 'basics' as const, field })),
-    ...[...draft.permissions].filter((permission) => !before.permissions.has(permission)).map((permission) => ({ kind: 'given' as const, permission })),
-    ...[...before.permissions].filter((permission) => !draft.permissions.has(permission)).map((permission) => ({ kind: 'taken' as const, permission })),
+    ...(Object.keys(before.basics) as (keyof Basics)[]).filter((field) => before.basics[field] !== draft.basics[field]).map((field) => ({
+      kind: 'basics' as const,
+      field,
+    })),
+    ...[...draft.permissions].filter((permission) => !before.permissions.has(permission)).map((permission) => ({ kind: 'given' as const,
+      permission })
+    ),
+    ...[...before.permissions].filter((permission) => !draft.permissions.has(permission)).map((permission) => ({ kind: 'taken' as const,
+      permission })
+    ),
     ...differingScopes(before.scopes, draft.scopes).map((resource) => ({ kind: 'scope' as const, resource })),
     ...differingColumns(before.columns, draft.columns),
     ...draft.added.map((person) => ({ kind: 'joins' as const, person })),
@@ -61,7 +68,8 @@ export function changeOf(role: RoleDetail, draft: Draft): object {
     ...((kinds.has('given') || kinds.has('taken')) && { permissions: [...draft.permissions] }),
     ...(kinds.has('scope') && { scopes: draft.scopes }),
     ...(kinds.has('column') && { columns: draft.columns }),
-    ...(ofMembers.some((kind) => kinds.has(kind)) && { members: { add: draft.added, remove: draft.removed, responsible: responsibilities(draft) } }),
+    ...(ofMembers.some((kind) => kinds.has(kind)) &&
+      { members: { add: draft.added, remove: draft.removed, responsible: responsibilities(draft) } }),
   }
 }
 
@@ -73,8 +81,9 @@ const responsibilities = ({ responsible, removed }: Draft) =>
   )
 
 /** The draft with a member responsible for these values of a scope; where that is what is saved, without a change of it. */
-export function withResponsibility({ responsible }: Draft, { id, responsible: saved }: { readonly id: string; readonly responsible: Readonly<Record<string, readonly string[]>> },
-  scope: string, values: readonly string[]): Draft['responsible'] {
+export function withResponsibility({ responsible }: Draft,
+  { id, responsible: saved }: { readonly id: string; readonly responsible: Readonly<Record<string, readonly string[]>> }, scope: string,
+  values: readonly string[]): Draft['responsible'] {
   const { [scope]: _old, ...others } = responsible[id] ?? {}
   const isSaved = JSON.stringify([...values].sort()) === JSON.stringify([...(saved[scope] ?? [])].sort())
   const changed = isSaved ? others : { ...others, [scope]: values }
@@ -83,10 +92,13 @@ export function withResponsibility({ responsible }: Draft, { id, responsible: sa
 }
 
 /** The request and its address: a change of nothing but entries of the menu as such, everything else as one change of the role. */
-export function requestOf(role: RoleDetail, draft: Draft, menus: readonly RoleMenu[]): { readonly part: '' | '/menus'; readonly body: object } {
+export function requestOf(role: RoleDetail, draft: Draft,
+  menus: readonly RoleMenu[]): { readonly part: '' | '/menus'; readonly body: object } {
   const ofMenus = permissionsIn(menus)
   const isMenus = differences(role, draft).every((one) => 'permission' in one && ofMenus.has(one.permission))
-  return isMenus ? { part: '/menus', body: { menuIds: menuIdsOf(menus, draft.permissions), version: role.version } } : { part: '', body: changeOf(role, draft) }
+  return isMenus
+    ? { part: '/menus', body: { menuIds: menuIdsOf(menus, draft.permissions), version: role.version } }
+    : { part: '', body: changeOf(role, draft) }
 }
 
 /** The scopes with that of one resource set, or left to the default. */
@@ -96,16 +108,20 @@ export const withScope = (scopes: readonly Scope[], resource: string, scope: Omi
 ]
 
 /** The columns with that of one field set; without an access, nothing is said of it. */
-export const withColumn = (columns: readonly RoleColumn[], { subject, field }: Pick<RoleColumn, 'subject' | 'field'>, access: ColumnAccess | undefined): readonly RoleColumn[] => [
+export const withColumn = (columns: readonly RoleColumn[], { subject, field }: Pick<RoleColumn, 'subject' | 'field'>,
+  access: ColumnAccess | undefined): readonly RoleColumn[] => [
   ...columns.filter((one) => one.subject !== subject || one.field !== field),
   ...(access ? [{ subject, field, access }] : []),
 ]
 
 function differingColumns(before: readonly RoleColumn[], after: readonly RoleColumn[]): Difference[] {
-  const accessIn = (columns: readonly RoleColumn[], { subject, field }: RoleColumn) => columns.find((one) => one.subject === subject && one.field === field)?.access
+  const accessIn = (columns: readonly RoleColumn[], { subject, field }: RoleColumn) =>
+    columns.find((one) => one.subject === subject && one.field === field)?.access
   const changed = after.filter((one) => accessIn(before, one) !== one.access)
   const gone = before.filter((one) => accessIn(after, one) === undefined)
-  return [...changed, ...gone].map((one) => ({ kind: 'column' as const, subject: one.subject, column: one.field, access: accessIn(after, one) }))
+  return [...changed, ...gone].map((one) => ({ kind: 'column' as const, subject: one.subject, column: one.field,
+    access: accessIn(after, one) })
+  )
 }
 
 function differingScopes(before: readonly Scope[], after: readonly Scope[]): string[] {

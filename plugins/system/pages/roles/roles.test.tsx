@@ -5,8 +5,10 @@ import { draw } from '#shell/form/testing.tsx'
 import type { ColumnSubject, PermissionGroup, Role, RoleDetail, RoleMenu } from '#plugins/system/role-wire.ts'
 import { RolesPage } from './RolesPage.tsx'
 
-const role: Role = { id: 'r1', key: 'clerk', name: '文员/Clerk', sort: 1, enable: true, builtIn: false, remark: null, version: 3, holders: 'members', members: 0, dataScope: null }
-const detail: RoleDetail = { ...role, permissions: ['tea:pot:view'], scopes: [{ resource: '*', scope: 6, withSub: false, deptIds: [] }], columns: [] }
+const role: Role = { id: 'r1', key: 'clerk', name: '文员/Clerk', sort: 1, enable: true, builtIn: false, remark: null, version: 3,
+  holders: 'members', members: 0, dataScope: null }
+const detail: RoleDetail = { ...role, permissions: ['tea:pot:view'], scopes: [{ resource: '*', scope: 6, withSub: false, deptIds: [] }],
+  columns: [] }
 const groups: readonly PermissionGroup[] = [{
   id: 'tea',
   cn: '茶水',
@@ -28,8 +30,8 @@ const menus: readonly RoleMenu[] = [{
 
 const subjects: readonly ColumnSubject[] = [
   { subject: 'pot', kind: 'resource', cn: '茶壶', en: 'Tea pots', add: null,
-    fields: [{ field: 'price', cn: '价格', en: 'Price', required: false, accesses: ['full', 'readOnly', 'hidden'] }, { field: 'note', cn: '备注', en: 'Note', required: false,
-      accesses: ['full', 'readOnly', 'masked', 'hidden'] }] },
+    fields: [{ field: 'price', cn: '价格', en: 'Price', required: false, accesses: ['full', 'readOnly', 'hidden'] }, { field: 'note',
+      cn: '备注', en: 'Note', required: false, accesses: ['full', 'readOnly', 'masked', 'hidden'] }] },
   { subject: 'form:order', kind: 'form', cn: '订单', en: 'Orders', add: null,
     fields: [{ field: 'items.price', cn: '明细 · 单价', en: 'Items · Unit price', required: false, accesses: ['full', 'hidden'] }] },
 ]
@@ -38,7 +40,9 @@ async function open(permissions: readonly string[] = ['*'], shown = groups, memb
   // a provider that grants nothing
   globalThis.fetch = (async (
     address: string,
-  ) => (address === '/public/identityProvider' ? Response.json({ data: { issuer: null, clientId: 'oa-web' } }) : new Response('', { status: 403 }))) as typeof fetch
+  ) => (address === '/public/identityProvider'
+    ? Response.json({ data: { issuer: null, clientId: 'oa-web' } })
+    : new Response('', { status: 403 }))) as typeof fetch
   await loadPermissions({ get: async () => ({ permissions }) } as never, async () => 'token')
   const page = await draw(<RolesPage />, {
     '/system/role/page': () => ({ records: [role] }),
@@ -77,7 +81,10 @@ describe('a role', () => {
     await user.click(screen.getByRole('button', { name: 'View changes' }))
     expect(await screen.findByText('Removed Pots · View')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Save' }))
-    const [, sent] = call.mock.calls.findLast(([path, body]) => path === '/system/role/r1' && typeof body === 'object' && body !== null && 'version' in body) ?? []
+    const [, sent] =
+      call.mock.calls.findLast(([path, body]) =>
+        path === '/system/role/r1' && typeof body === 'object' && body !== null && 'version' in body
+      ) ?? []
     expect(sent).toEqual({ version: 3, permissions: ['tea:pot:edit'], scopes: [{ resource: '*', scope: 1, withSub: false, deptIds: [] }] })
   })
 
@@ -106,14 +113,18 @@ describe('a role', () => {
     await user.click(screen.getByRole('button', { name: 'View changes' }))
     expect(await screen.findByText('Orders · Items · Unit price: Hidden')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Save' }))
-    expect(call.mock.calls.findLast(([path, body]) => path === '/system/role/r1' && typeof body === 'object' && body !== null && 'version' in body)?.[1]).toEqual({ version: 3,
-      columns: [{ subject: 'form:order', field: 'items.price', access: 'hidden' }] })
+    expect(
+      call.mock.calls.findLast(([path, body]) =>
+        path === '/system/role/r1' && typeof body === 'object' && body !== null && 'version' in body
+      )?.[1],
+    ).toEqual({ version: 3, columns: [{ subject: 'form:order', field: 'items.price', access: 'hidden' }] })
   })
 
   it('shows the areas folded where there is more than a screen of them, and the first of its holders, who lead to all', async () => {
     const many = { id: 'many', cn: '很多', en: 'Many',
       rows: Array.from({ length: 24 },
-        (_, index) => ({ prefix: `many:row${index}`, cn: `行${index}`, en: `Row ${index}`, permissions: [{ permission: `many:row${index}:thing_pour`, action: 'thing_edit' }] })) }
+        (_, index) => ({ prefix: `many:row${index}`, cn: `行${index}`, en: `Row ${index}`,
+          permissions: [{ permission: `many:row${index}:thing_pour`, action: 'thing_edit' }] })) }
     const { user, table } = await open(['*'], [...groups, many])
     expect(table.queryByRole('checkbox', { name: 'Row 0 · Edit' })).toBeNull()
     await user.click(table.getByRole('button', { name: /^Many/ }))
@@ -133,8 +144,11 @@ describe('a role', () => {
     await user.click(await screen.findByRole('checkbox', { name: 'All, including future ones' }))
     expect(screen.getByText(/1 unsaved/)).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Save' }))
-    expect(call.mock.calls.findLast(([path, body]) => path === '/system/role/r1' && typeof body === 'object' && body !== null && 'version' in body)?.[1]).toEqual({ version: 3,
-      members: { add: [], remove: [], responsible: [{ userId: 'u1', scope: 'factory', values: ['*'] }] } })
+    expect(
+      call.mock.calls.findLast(([path, body]) =>
+        path === '/system/role/r1' && typeof body === 'object' && body !== null && 'version' in body
+      )?.[1],
+    ).toEqual({ version: 3, members: { add: [], remove: [], responsible: [{ userId: 'u1', scope: 'factory', values: ['*'] }] } })
   })
 
   it('goes back to what is saved', async () => {

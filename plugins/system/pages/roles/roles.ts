@@ -29,15 +29,19 @@ export interface Member {
 const quiet = { quiet: true } as const
 
 export const rolesQuery = (http: Http) =>
-  queryOptions({ queryKey: [roles, 'list'], queryFn: async () => (await http.query<{ records: readonly Role[] }>(`${rolePath}/page`, { size: 200 }, quiet)).records })
+  queryOptions({ queryKey: [roles, 'list'], queryFn: async () =>
+    (await http.query<{ records: readonly Role[] }>(`${rolePath}/page`, { size: 200 }, quiet)).records })
 
-export const roleQuery = (http: Http, id: string) => queryOptions({ queryKey: [roles, 'one', id], queryFn: () => http.get<RoleDetail>(`${rolePath}/${id}`, {}, quiet) })
+export const roleQuery = (http: Http, id: string) =>
+  queryOptions({ queryKey: [roles, 'one', id], queryFn: () => http.get<RoleDetail>(`${rolePath}/${id}`, {}, quiet) })
 
 export const catalogueQuery = (http: Http) =>
-  queryOptions({ queryKey: [roles, 'catalogue'], queryFn: () => http.get<Catalogue>(`${rolePath}/catalogue`, {}, quiet), staleTime: Infinity })
+  queryOptions({ queryKey: [roles, 'catalogue'], queryFn: () => http.get<Catalogue>(`${rolePath}/catalogue`, {}, quiet),
+    staleTime: Infinity })
 
 export const columnsQuery = (http: Http) =>
-  queryOptions({ queryKey: [roles, 'columns'], queryFn: () => http.get<readonly ColumnSubject[]>(`${rolePath}/columns`, {}, quiet), staleTime: Infinity })
+  queryOptions({ queryKey: [roles, 'columns'], queryFn: () => http.get<readonly ColumnSubject[]>(`${rolePath}/columns`, {}, quiet),
+    staleTime: Infinity })
 
 export const membersQuery = (http: Http, id: string, asked: { readonly current: number; readonly size: number }) =>
   queryOptions({
@@ -47,5 +51,5 @@ export const membersQuery = (http: Http, id: string, asked: { readonly current: 
   })
 
 export const triedQuery = (http: Http, userId: string) =>
-  queryOptions({ queryKey: [roles, 'tried', userId], queryFn: () => http.query<{ admin: boolean; results: readonly Tried[] }>('/system/dataScope/try', { userId }, quiet),
-    enabled: userId !== '' })
+  queryOptions({ queryKey: [roles, 'tried', userId], queryFn: () =>
+    http.query<{ admin: boolean; results: readonly Tried[] }>('/system/dataScope/try', { userId }, quiet), enabled: userId !== '' })

@@ -16,7 +16,8 @@ export function useRole(role: RoleDetail, menus: readonly RoleMenu[]) {
   // The role is edited as it was read: somebody else's change must not pass for one's own.
   const [base, setBase] = useState(role)
   const [draft, setDraft] = useState<Draft>(() => draftOf(role))
-  const { run, isPending, problems: { '': problem }, setProblems } = useCommand({ touches: [[roles]], moved: t('changed'), place: () => '' })
+  const { run, isPending, problems: { '': problem }, setProblems } = useCommand({ touches: [[roles]], moved: t('changed'),
+    place: () => '' })
   const different = differences(base, draft)
   const begin = (fresh: RoleDetail) => {
     setBase(fresh)

@@ -75,7 +75,9 @@ function Retry({ run: { id, kind } }: { run: SyncRun }) {
   const { run, isPending } = useCommand({ touches: [[syncLog]] })
   const retry = () => run((http) => http.post(`${syncPath}/${id}/retry`))
   return (
-    <Button size="small" icon={<ReloadOutlined aria-hidden />} loading={isPending} aria-label={text.t('retryName', { name: kindName(kind, text) })} onClick={() => void retry()}>
+    <Button size="small" icon={<ReloadOutlined aria-hidden />} loading={isPending}
+      aria-label={text.t('retryName', { name: kindName(kind, text) })} onClick={() => void retry()}
+    >
       {text.t('retry')}
     </Button>
   )

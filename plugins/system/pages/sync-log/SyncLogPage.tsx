@@ -18,8 +18,9 @@ export function SyncLogPage() {
   const { data: known } = useQuery(sourcesQuery(http))
   const fields = useSyncSearch(known)
   return (
-    <ListPage title={t('title')} list={list} search={fields} answer={listed(answer)} skeleton={{ columns: ['14%', '12%', '8%', '6%', '6%', '30%'] }}
-      empty={{ title: t('empty'), text: t('emptyText') }} noMatch={{ title: t('noMatch') }}
+    <ListPage title={t('title')} list={list} search={fields} answer={listed(answer)}
+      skeleton={{ columns: ['14%', '12%', '8%', '6%', '6%', '30%'] }} empty={{ title: t('empty'), text: t('emptyText') }}
+      noMatch={{ title: t('noMatch') }}
     >
       {(runs) => <RunTable runs={runs} offered={new Set((known?.sources ?? []).map(({ kind }) => kind))} />}
     </ListPage>
@@ -34,12 +35,14 @@ function useSyncSearch(known: SyncSources | undefined): readonly SearchField[] {
       name,
       label: title,
       draw: ({ id, value, onChange }) => (
-        <Select id={id} allowClear aria-label={title} placeholder={title} value={value} options={options} onChange={(chosen: string | undefined) => onChange(chosen)} />
+        <Select id={id} allowClear aria-label={title} placeholder={title} value={value} options={options}
+          onChange={(chosen: string | undefined) => onChange(chosen)} />
       ),
     })
     return [
       choice('kind', text.t('kind'), (known?.kinds ?? []).map((kind) => ({ value: kind, label: kindName(kind, text) }))),
-      choice('result', text.t('result'), (['SUCCESS', 'FAILURE', 'RUNNING'] as const).map((result) => ({ value: result, label: text.t(result) }))),
+      choice('result', text.t('result'),
+        (['SUCCESS', 'FAILURE', 'RUNNING'] as const).map((result) => ({ value: result, label: text.t(result) }))),
     ]
   }, [text, known])
 }

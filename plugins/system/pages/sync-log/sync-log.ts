@@ -41,7 +41,8 @@ export const runsQuery = (http: Http, { filters, current, size }: ListQuery) =>
     placeholderData: keepPreviousData,
   })
 
-export const sourcesQuery = (http: Http) => queryOptions({ queryKey: [syncLog, 'sources'], queryFn: () => http.get<SyncSources>(`${syncPath}/sources`, {}, quiet) })
+export const sourcesQuery = (http: Http) =>
+  queryOptions({ queryKey: [syncLog, 'sources'], queryFn: () => http.get<SyncSources>(`${syncPath}/sources`, {}, quiet) })
 
 /** The subject of a run, in words. */
 export function kindName(kind: string, { t }: PartText<keyof typeof cn>): string {

@@ -29,7 +29,8 @@ interface Setting {
 
 const terminals: readonly Terminal[] = ['web', 'mini']
 
-const settingsQuery = (http: Http) => ({ queryKey: ['terminalSettings'], queryFn: () => http.get<readonly Setting[]>('/system/terminal/list', {}, { quiet: true }) })
+const settingsQuery = (http: Http) => ({ queryKey: ['terminalSettings'],
+  queryFn: () => http.get<readonly Setting[]>('/system/terminal/list', {}, { quiet: true }) })
 
 /** The terminals of each process; a tick acts at once. */
 export function TerminalsPage() {
@@ -38,12 +39,14 @@ export function TerminalsPage() {
   const [keyword, setKeyword] = useState('')
   const found = answer.data?.filter(({ name, nameEn }) => `${name} ${nameEn}`.toLowerCase().includes(keyword.trim().toLowerCase()))
   return (
-    <Page title={t('title')} footer={<span className="oa-terminals-note">{t('note')}</span>} head={
-      <div className="oa-terminals-head" role="search">
-        <Input allowClear prefix={<SearchOutlined aria-hidden />} aria-label={t('search')} placeholder={t('search')} value={keyword} maxLength={60}
-          onChange={({ target }) => setKeyword(target.value)} />
-      </div>
-    }>
+    <Page title={t('title')} footer={<span className="oa-terminals-note">{t('note')}</span>}
+      head={
+        <div className="oa-terminals-head" role="search">
+          <Input allowClear prefix={<SearchOutlined aria-hidden />} aria-label={t('search')} placeholder={t('search')} value={keyword}
+            maxLength={60} onChange={({ target }) => setKeyword(target.value)} />
+        </div>
+      }
+    >
       <ListRows answer={{ ...answer, rows: found }} list={{ hasFilters: keyword.trim() !== '', reset: () => setKeyword('') }}
         skeleton={{ rows: 12, columns: ['50%', '10%', '10%'] }} empty={{ title: t('empty') }} noMatch={{ title: t('empty') }}
       >
@@ -63,7 +66,11 @@ function Settings({ settings }: { settings: readonly Setting[] }) {
           {terminals.map((terminal) => <th key={terminal} scope="col">{t(terminal)}</th>)}
         </tr>
       </thead>
-      <tbody>{settings.map((setting) => <Row key={setting.businessType} setting={setting} name={label({ cn: setting.name, en: setting.nameEn })} />)}</tbody>
+      <tbody>
+        {settings.map((setting) => (
+          <Row key={setting.businessType} setting={setting} name={label({ cn: setting.name, en: setting.nameEn })} />
+        ))}
+      </tbody>
     </table>
   )
 }
@@ -80,8 +87,8 @@ function Row({ setting, name }: { setting: Setting; name: string }) {
         const isLast = isOn && setting.terminal.length === 1
         return (
           <td key={terminal} data-tip={isLast ? t('atLeastOne') : undefined}>
-            <Checkbox checked={isOn} disabled={isLast || isSaving || !may(canTerminal.edit)} aria-label={t('allow', { name, terminal: t(terminal) })}
-              onChange={({ target }) => void change(terminal, target.checked)} />
+            <Checkbox checked={isOn} disabled={isLast || isSaving || !may(canTerminal.edit)}
+              aria-label={t('allow', { name, terminal: t(terminal) })} onChange={({ target }) => void change(terminal, target.checked)} />
           </td>
         )
       })}

@@ -16,7 +16,9 @@ const drawNode = ({ id }: Node) => <span>{`unit ${id}`}</span>
 
 function Kept({ onMove }: { onMove?: (move: Move) => void }) {
   const [selected, setSelected] = useState<string | undefined>('c')
-  return <MovableTree nodes={nodes} label="Units" selected={selected} isSearch={false} draw={drawNode} onSelect={setSelected} onMove={onMove} />
+  return (
+    <MovableTree nodes={nodes} label="Units" selected={selected} isSearch={false} draw={drawNode} onSelect={setSelected} onMove={onMove} />
+  )
 }
 
 /** The tree's own place of the focus. */

@@ -76,7 +76,9 @@ export function MovableTree<Node extends Moving & { readonly children: readonly 
 
 /** The first levels to begin with, and always the way to what is selected. */
 function useUnfolded(nodes: readonly Moving[], { selected, levels }: { readonly selected: string | undefined; readonly levels: 1 | 2 }) {
-  const [unfolded, setUnfolded] = useState<readonly string[]>(() => nodes.flatMap(({ id, children }) => [id, ...(levels > 1 ? children.map((child) => child.id) : [])]))
+  const [unfolded, setUnfolded] = useState<readonly string[]>(() =>
+    nodes.flatMap(({ id, children }) => [id, ...(levels > 1 ? children.map((child) => child.id) : [])])
+  )
   const [shown, setShown] = useState<string>()
   if (selected !== undefined && selected !== shown) {
     setShown(selected)
@@ -85,7 +87,8 @@ function useUnfolded(nodes: readonly Moving[], { selected, levels }: { readonly 
   return [unfolded, setUnfolded] as const
 }
 
-const drawAll = <Node extends Moving & { readonly children: readonly Node[] }>(nodes: readonly Node[], draw: (node: Node) => ReactNode): Drawn[] =>
+const drawAll = <Node extends Moving & { readonly children: readonly Node[] }>(nodes: readonly Node[],
+  draw: (node: Node) => ReactNode): Drawn[] =>
   nodes.map((node) => ({ key: node.id, title: draw(node), children: drawAll(node.children, draw) }))
 
 const idsIn = (nodes: readonly Moving[]): string[] => nodes.flatMap(({ id, children }) => [id, ...idsIn(children)])

@@ -33,6 +33,7 @@ describe('a drop', () => {
 })
 
 it('tells an order from a new parent, and the way to an entry', () => {
-  expect([changesParent(tree, { id: 'b', parentId: 'a', before: null }), changesParent(tree, { id: 'b', parentId: null, before: null })]).toEqual([false, true])
+  expect([changesParent(tree, { id: 'b', parentId: 'a', before: null }), changesParent(tree, { id: 'b', parentId: null, before: null })])
+    .toEqual([false, true])
   expect([lineTo(tree, 'd'), lineTo(tree, 'nothing')]).toEqual([['a', 'c', 'd'], []])
 })

@@ -32,7 +32,9 @@ export function stepOf(tree: readonly Moving[], id: string, direction: Direction
  * The move that dropping an entry on another means.
  * @param offset −1 before it, 0 into it, 1 after it
  */
-export function dropOf(tree: readonly Moving[], id: string, target: { readonly id: string; readonly offset: -1 | 0 | 1 }): Move | undefined {
+export function dropOf(tree: readonly Moving[], id: string, target: { readonly id: string; readonly offset: -1 | 0 | 1 }):
+  | Move
+  | undefined {
   if (target.id === id) return undefined
   if (target.offset === 0) return { id, parentId: target.id, before: null }
   const place = placeOf(tree, target.id)
@@ -47,7 +49,8 @@ function nextTo(siblings: readonly Moving[], id: string, target: { readonly id: 
 }
 
 /** Returns whether a move changes more than the order among siblings. */
-export const changesParent = (tree: readonly Moving[], { id, parentId }: Move): boolean => (placeOf(tree, id)?.parent?.id ?? null) !== parentId
+export const changesParent = (tree: readonly Moving[], { id, parentId }: Move): boolean =>
+  (placeOf(tree, id)?.parent?.id ?? null) !== parentId
 
 /** Ids from the top down to an entry, itself last. */
 export function lineTo(tree: readonly Moving[], id: string): readonly string[] {
@@ -64,7 +67,9 @@ const steps: Readonly<Record<Direction, (tree: readonly Moving[], id: string, pl
     const sibling = siblings[index - 1]
     return sibling && { id, parentId: parent?.id ?? null, before: sibling.id }
   },
-  down: (_, id, { parent, siblings, index }) => (index + 1 < siblings.length ? { id, parentId: parent?.id ?? null, before: siblings[index + 2]?.id ?? null } : undefined),
+  down: (_, id,
+    { parent, siblings,
+      index }) => (index + 1 < siblings.length ? { id, parentId: parent?.id ?? null, before: siblings[index + 2]?.id ?? null } : undefined),
   in: (_, id, { siblings, index }) => {
     const sibling = siblings[index - 1]
     return sibling && { id, parentId: sibling.id, before: null }

@@ -45,11 +45,12 @@ function Acts({ entry, acts, onEdit }: Omit<EntryProps, 'isNew'>) {
         ? <Button type="link" size="small" onClick={() => void acts.withdraw(entry)}>{t('withdraw')}</Button>
         : <Button type="link" size="small" onClick={() => void acts.publish(entry)}>{t('publish')}</Button>)}
       {may(canUpdateLog.edit) && (
-        <Button type="text" size="small" icon={<EditOutlined aria-hidden />} aria-label={`${t('edit')} ${version}`} data-tip={t('edit')} onClick={onEdit} />
+        <Button type="text" size="small" icon={<EditOutlined aria-hidden />} aria-label={`${t('edit')} ${version}`} data-tip={t('edit')}
+          onClick={onEdit} />
       )}
       {may(canUpdateLog.delete) && (
-        <Button type="text" size="small" icon={<DeleteOutlined aria-hidden />} aria-label={`${t('remove')} ${version}`} data-tip={t('remove')} onClick={() =>
-          void acts.remove(entry)} />
+        <Button type="text" size="small" icon={<DeleteOutlined aria-hidden />} aria-label={`${t('remove')} ${version}`}
+          data-tip={t('remove')} onClick={() => void acts.remove(entry)} />
       )}
     </span>
   )

@@ -23,9 +23,11 @@ export function UpdateDialog({ entry: edited, onClose }: { entry: UpdateEntry | 
   const entry = edited === 'new' ? undefined : edited
   const { t } = useUpdateText()
   const save = (value: Readonly<Record<string, unknown>>, http: Http) =>
-    entry ? http.put(updatePath, { ...value, id: entry.id, revision: entry.revision }, { quiet: true }) : http.post(updatePath, value, { quiet: true, adds: true })
+    entry
+      ? http.put(updatePath, { ...value, id: entry.id, revision: entry.revision }, { quiet: true })
+      : http.post(updatePath, value, { quiet: true, adds: true })
   return (
-    <FieldsDialog title={entry ? t('editTitle', { version: entry.version }) : t('addTitle')} fields={() => fields} start={entry ? { ...entry } : {}} touches={[[updates]]}
-      save={save} onClose={onClose} />
+    <FieldsDialog title={entry ? t('editTitle', { version: entry.version }) : t('addTitle')} fields={() => fields}
+      start={entry ? { ...entry } : {}} touches={[[updates]]} save={save} onClose={onClose} />
   )
 }

@@ -25,10 +25,12 @@ export function UpdatesPage() {
   const answer = useQuery(updatesQuery(useHttp(), { keyword, current, size }))
   const [edited, setEdited] = useState<UpdateEntry | 'new'>()
   return (
-    <ListPage title={t('title')} list={list} answer={listed(answer)} skeleton={{ rows: 6, columns: ['10%', '70%'] }} empty={{ title: t('empty') }} noMatch={{ title: t('noMatch') }}
+    <ListPage title={t('title')} list={list} answer={listed(answer)} skeleton={{ rows: 6, columns: ['10%', '70%'] }}
+      empty={{ title: t('empty') }} noMatch={{ title: t('noMatch') }}
       dialog={edited && <UpdateDialog entry={edited} onClose={() => setEdited(undefined)} />}
-      actions={may(canUpdateLog.add) && <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setEdited('new')}>{t('add')}</Button>}
-      head={<Search keyword={keyword} onSearch={list.filter} />}
+      actions={may(canUpdateLog.add) && (
+        <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setEdited('new')}>{t('add')}</Button>
+      )} head={<Search keyword={keyword} onSearch={list.filter} />}
     >
       {(entries) => (
         <Suspense fallback={<RowsSkeleton rows={6} columns={['10%', '70%']} />}>
@@ -44,8 +46,8 @@ function Search({ keyword, onSearch }: { keyword: string; onSearch(filters: Read
   const search = (text: string) => onSearch(text.trim() === '' ? {} : { keyword: text.trim() })
   return (
     <div className="oa-updates-search" role="search">
-      <Input allowClear prefix={<SearchOutlined aria-hidden />} aria-label={t('search')} placeholder={t('search')} defaultValue={keyword} maxLength={100} onClear={() => search('')}
-        onPressEnter={({ currentTarget }) => search(currentTarget.value)} />
+      <Input allowClear prefix={<SearchOutlined aria-hidden />} aria-label={t('search')} placeholder={t('search')} defaultValue={keyword}
+        maxLength={100} onClear={() => search('')} onPressEnter={({ currentTarget }) => search(currentTarget.value)} />
     </div>
   )
 }
@@ -61,7 +63,9 @@ function Entries({ entries, onEdit }: EntriesProps) {
   useScrollToNamed()
   return (
     <div className="oa-updates">
-      {entries.map((entry) => <Entry key={entry.id} entry={entry} isNew={isNews(entry.publishTime, before)} acts={acts} onEdit={() => onEdit(entry)} />)}
+      {entries.map((entry) => (
+        <Entry key={entry.id} entry={entry} isNew={isNews(entry.publishTime, before)} acts={acts} onEdit={() => onEdit(entry)} />
+      ))}
     </div>
   )
 }

@@ -15,8 +15,10 @@ const quiet = { quiet: true } as const
 
 /** The five that are told on other pages. */
 export const latestQuery = (http: Http) =>
-  queryOptions({ queryKey: [updates, 'latest'], queryFn: () => http.get<readonly UpdateEntry[]>(`${updatePath}/list`, { size: '5' }, quiet), staleTime: 300_000 })
+  queryOptions({ queryKey: [updates, 'latest'], queryFn: () => http.get<readonly UpdateEntry[]>(`${updatePath}/list`, { size: '5' }, quiet),
+    staleTime: 300_000 })
 
 export const updatesQuery = (http: Http, wanted: { readonly keyword: string; readonly current: number; readonly size: number }) =>
-  queryOptions({ queryKey: [updates, 'page', wanted], queryFn: () => http.query<{ records: readonly UpdateEntry[]; total: number }>(`${updatePath}/page`, wanted, quiet),
+  queryOptions({ queryKey: [updates, 'page', wanted], queryFn: () =>
+    http.query<{ records: readonly UpdateEntry[]; total: number }>(`${updatePath}/page`, wanted, quiet),
     placeholderData: keepPreviousData })

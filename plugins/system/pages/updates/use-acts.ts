@@ -14,11 +14,13 @@ export function useActs(): EntryActs {
   const { t } = useUpdateText()
   const { run } = useCommand({ touches: [[updates]] })
   const dialogs = useDialogs()
-  const show = ({ id, revision }: UpdateEntry, published: boolean) => run((http) => http.put(`${updatePath}/${id}/publish`, { published, revision }))
+  const show = ({ id, revision }: UpdateEntry, published: boolean) =>
+    run((http) => http.put(`${updatePath}/${id}/publish`, { published, revision }))
   return {
     async publish(entry) {
       const { confirm } = await dialogs()
-      confirm({ title: t('publishAsk', { version: entry.version }), content: t('publishText'), okText: t('publish'), cancelText: t('cancel'), onOk: () => show(entry, true) })
+      confirm({ title: t('publishAsk', { version: entry.version }), content: t('publishText'), okText: t('publish'),
+        cancelText: t('cancel'), onOk: () => show(entry, true) })
     },
     withdraw: (entry) => show(entry, false),
     async remove(entry) {

@@ -25,9 +25,11 @@ export function DisableDialog({ chosen, onClose }: DisableDialogProps) {
   const canHandOver = useAdministersFlows()
   const isReady = succession.to === null || succession.comment.trim() !== ''
   return (
-    <Modal open width={520} maskClosable={false} title={chosen.length === 1 ? t('disableName', { name: name(chosen[0]!.name) }) : t('disableMany', { count: chosen.length })}
-      cancelText={t('cancel')} okText={t(succession.to === null ? 'disable' : 'handOverAndDisable')} okButtonProps={{ danger: true, disabled: !isReady }} confirmLoading={isSending}
-      onOk={() => void disable({ leavingDate, succession })} onCancel={onClose}
+    <Modal open width={520} maskClosable={false}
+      title={chosen.length === 1 ? t('disableName', { name: name(chosen[0]!.name) }) : t('disableMany', { count: chosen.length })}
+      cancelText={t('cancel')} okText={t(succession.to === null ? 'disable' : 'handOverAndDisable')}
+      okButtonProps={{ danger: true, disabled: !isReady }} confirmLoading={isSending} onOk={() => void disable({ leavingDate, succession })}
+      onCancel={onClose}
     >
       <Problems chosen={left} problems={problems} />
       <p>{t('disableText')}</p>
@@ -44,7 +46,9 @@ function Problems({ chosen, problems }: { chosen: readonly UserAnswer[]; problem
   const { name } = useUserText()
   return chosen.flatMap((user) => {
     const problem = problems.get(user.id)
-    return problem === undefined ? [] : <p key={user.id} className="oa-record-problem" role="alert">{chosen.length > 1 && `${name(user.name)}: `}{problem}</p>
+    return problem === undefined
+      ? []
+      : <p key={user.id} className="oa-record-problem" role="alert">{chosen.length > 1 && `${name(user.name)}: `}{problem}</p>
   })
 }
 

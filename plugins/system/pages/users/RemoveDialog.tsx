@@ -8,8 +8,8 @@ import { userPath, users } from './users.ts'
 export function RemoveDialog({ user, onClose }: { user: UserAnswer; onClose(): void }) {
   const { t, name } = useUserText()
   return (
-    <ImpactDialog title={t('removeAsk', { name: name(user.name) })} subject={{ person: user.id }} verb={t('remove')} isDangerous touches={[[users]]}
-      onDo={(http) => http.delete(`${userPath}/${user.id}`, {}, { quiet: true })} onClose={onClose}
+    <ImpactDialog title={t('removeAsk', { name: name(user.name) })} subject={{ person: user.id }} verb={t('remove')} isDangerous
+      touches={[[users]]} onDo={(http) => http.delete(`${userPath}/${user.id}`, {}, { quiet: true })} onClose={onClose}
     >
       <p>{t('removeText')}</p>
     </ImpactDialog>

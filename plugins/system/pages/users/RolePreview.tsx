@@ -28,9 +28,17 @@ function Preview({ groups, details }: { groups: readonly PermissionGroup[]; deta
     <div className="oa-role-preview" role="status">
       <dl>
         <dt>{t('previewRights')}</dt>
-        <dd>{given.length === 0 ? t('previewNone') : given.map(({ id, called, count }) => <span key={id}>{t('previewCount', { name: called, count })}</span>)}</dd>
+        <dd>
+          {given.length === 0
+            ? t('previewNone')
+            : given.map(({ id, called, count }) => <span key={id}>{t('previewCount', { name: called, count })}</span>)}
+        </dd>
         <dt>{t('previewScope')}</dt>
-        <dd>{details.map((one) => <span key={one.id}>{t('previewScopeOf', { role: name(one.name), scope: role.t(`scope${scopeOf(one)}`) })}</span>)}</dd>
+        <dd>
+          {details.map((one) => (
+            <span key={one.id}>{t('previewScopeOf', { role: name(one.name), scope: role.t(`scope${scopeOf(one)}`) })}</span>
+          ))}
+        </dd>
       </dl>
     </div>
   )

@@ -22,7 +22,11 @@ export function RowActions({ user, actions }: { user: UserAnswer; actions: UserA
   const items = useMenu(user, actions)
   return (
     <span className="oa-row-actions">
-      {may(canUser.edit) && <Button type="link" size="small" aria-label={t('editTitle', { name: called })} onClick={() => actions.edit(user)}>{t('edit')}</Button>}
+      {may(canUser.edit) && (
+        <Button type="link" size="small" aria-label={t('editTitle', { name: called })} onClick={() => actions.edit(user)}>
+          {t('edit')}
+        </Button>
+      )}
       {items.length > 0 && (
         <Dropdown trigger={['click']} menu={{ items }}>
           <Button type="text" size="small" icon={<MoreOutlined aria-hidden />} aria-label={`${t('more')} ${called}`} data-tip={t('more')} />
@@ -42,7 +46,10 @@ function useMenu(user: UserAnswer, actions: UserActions) {
     may(canUser.edit) && { key: 'edit', label: t('edit'), onClick: () => actions.edit(user) },
     may(canUser.edit) && { key: 'reset', label: t('resetPassword'), onClick: () => actions.reset(user) },
     canHandOver && { key: 'handOver', label: t('handOver'), onClick: () => actions.handOver(user) },
-    may(canUser.enable) && { key: 'enable', label: t(isOn ? 'disable' : 'enable'), danger: isOn, onClick: () => (isOn ? actions.disable(user) : actions.enable(user)) },
-    may(canUser.delete) && user.lastLogin === null && { key: 'remove', label: t('remove'), danger: true, onClick: () => actions.remove(user) },
+    may(canUser.enable) &&
+    { key: 'enable', label: t(isOn ? 'disable' : 'enable'), danger: isOn,
+      onClick: () => (isOn ? actions.disable(user) : actions.enable(user)) },
+    may(canUser.delete) && user.lastLogin === null &&
+    { key: 'remove', label: t('remove'), danger: true, onClick: () => actions.remove(user) },
   ].filter((item) => item !== false)
 }

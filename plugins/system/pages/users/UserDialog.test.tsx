@@ -22,13 +22,16 @@ const clerk: RoleDetail = {
   columns: [],
 }
 const groups: readonly PermissionGroup[] = ['tea', 'cake'].map((id) => ({ id, cn: id, en: id === 'tea' ? 'Tea' : 'Cake',
-  rows: [{ prefix: `${id}:pot`, cn: id, en: id, permissions: ['view', 'edit'].map((action) => ({ permission: `${id}:pot:${action}`, action })) }] })
+  rows: [{ prefix: `${id}:pot`, cn: id, en: id,
+    permissions: ['view', 'edit'].map((action) => ({ permission: `${id}:pot:${action}`, action })) }] })
 )
 
 async function open(permissions: readonly string[]) {
   globalThis.fetch = (async (
     address: string,
-  ) => (address === '/public/identityProvider' ? Response.json({ data: { issuer: null, clientId: 'oa-web' } }) : new Response('', { status: 403 }))) as typeof fetch
+  ) => (address === '/public/identityProvider'
+    ? Response.json({ data: { issuer: null, clientId: 'oa-web' } })
+    : new Response('', { status: 403 }))) as typeof fetch
   await loadPermissions({ get: async () => ({ permissions }) } as never, async () => 'token')
   const page = await draw(<UserDialog user={undefined} onSaved={() => undefined} onClose={() => undefined} />, {
     '/system/role/list': () => [{ ...clerk, listed: true }],
@@ -48,7 +51,8 @@ async function chooseClerk({ user, dialog }: Awaited<ReturnType<typeof open>>) {
 describe('a new account', () => {
   it('is entered in three groups, and what cannot be chosen yet says why', async () => {
     const { dialog } = await open(['*'])
-    expect((await dialog.findAllByRole('group')).map((group) => group.querySelector('legend')?.textContent)).toEqual(['Account', 'Work', 'Access'])
+    expect((await dialog.findAllByRole('group')).map((group) => group.querySelector('legend')?.textContent)).toEqual(['Account', 'Work',
+      'Access'])
     expect(dialog.getByText('Choose a department first')).toBeTruthy()
   })
 

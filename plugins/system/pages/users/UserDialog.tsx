@@ -33,9 +33,9 @@ export function UserDialog({ user, onSaved, onClose }: UserDialogProps) {
     if (editing.refusals > 0) form.current?.querySelector<HTMLElement>('.ant-form-item-has-error :is(input, textarea, button)')?.focus()
   }, [editing.refusals])
   return (
-    <Modal open title={user ? t('editTitle', { name: name(user.name) }) : t('add')} width={720} className="oa-user-dialog" maskClosable={false} okText={t('save')}
-      cancelText={t('cancel')} confirmLoading={editing.isSaving} afterOpenChange={(isThere) => isThere && focusFirst(form.current)} onCancel={onClose}
-      onOk={() => void editing.save()}
+    <Modal open title={user ? t('editTitle', { name: name(user.name) }) : t('add')} width={720} className="oa-user-dialog"
+      maskClosable={false} okText={t('save')} cancelText={t('cancel')} confirmLoading={editing.isSaving}
+      afterOpenChange={(isThere) => isThere && focusFirst(form.current)} onCancel={onClose} onOk={() => void editing.save()}
     >
       <Suspense fallback={<RowsSkeleton rows={6} columns={['45%', '45%']} />}>
         <div ref={opened}>
@@ -45,7 +45,9 @@ export function UserDialog({ user, onSaved, onClose }: UserDialogProps) {
               <fieldset key={key} className="oa-user-group">
                 <legend>{t(title)}</legend>
                 <div className="oa-record-form">
-                  {userGroups[key].filter((field) => isShown(field, user !== undefined)).map((field) => <UserInput key={field} field={field} isNew={!user} editing={editing} />)}
+                  {userGroups[key].filter((field) => isShown(field, user !== undefined)).map((field) => (
+                    <UserInput key={field} field={field} isNew={!user} editing={editing} />
+                  ))}
                 </div>
               </fieldset>
             ))}
@@ -85,14 +87,14 @@ function UserInput({ field, isNew, editing: { value, set, problemOf } }: UserInp
   const described = { ...stateOf(problem), 'aria-describedby': said ? `${id}-help` : undefined }
   const Control = chosen[field as keyof typeof chosen]
   return (
-    <Form.Item className={field === 'roles' ? 'oa-user-roles' : undefined} label={label(definition)} htmlFor={id} required={definition.required === true}
-      validateStatus={described.status} help={said && <span id={`${id}-help`}>{said}</span>}
+    <Form.Item className={field === 'roles' ? 'oa-user-roles' : undefined} label={label(definition)} htmlFor={id}
+      required={definition.required === true} validateStatus={described.status} help={said && <span id={`${id}-help`}>{said}</span>}
     >
       {Control ?
         <Control {...described} id={id} value={value} onChange={(input) => set(field, input)} /> :
         (
-          <FieldInput {...described} id={id} field={definition} value={value[field]} context={{}} disabled={isFixed} aria-required={definition.required === true}
-            onChange={(input) => set(field, input)} />
+          <FieldInput {...described} id={id} field={definition} value={value[field]} context={{}} disabled={isFixed}
+            aria-required={definition.required === true} onChange={(input) => set(field, input)} />
         )}
     </Form.Item>
   )
@@ -107,7 +109,8 @@ function useHint() {
   }
 }
 
-const stateOf = (problem: string | undefined) => ({ 'aria-invalid': problem !== undefined, status: problem === undefined ? undefined : ('error' as const) })
+const stateOf = (problem: string | undefined) => ({ 'aria-invalid': problem !== undefined,
+  status: problem === undefined ? undefined : ('error' as const) })
 
 interface ChosenProps {
   readonly id: string
@@ -134,13 +137,15 @@ function Roles({ value, ...control }: ChosenProps) {
   const { t, name } = useUserText()
   const { data = [] } = useQuery(roleOptionsQuery(useHttp()))
   const held = value.roles as readonly string[]
-  const options = data.filter(({ key, enable, listed }) => listed && (enable || held.includes(key))).map(({ key, name: both, enable }) => ({ value: key,
-    label: enable ? name(both) : t('roleOff', { name: name(both) }), search: `${key} ${both}`.toLowerCase() })
-  )
+  const options = data.filter(({ key, enable, listed }) => listed && (enable || held.includes(key))).map(({ key, name: both, enable }) => ({
+    value: key,
+    label: enable ? name(both) : t('roleOff', { name: name(both) }),
+    search: `${key} ${both}`.toLowerCase(),
+  }))
   return (
     <>
-      <Select {...control} mode="multiple" maxTagCount="responsive" allowClear placeholder={t('rolesLike')} value={[...held]} options={options}
-        filterOption={(text, option) => option?.search.includes(text.trim().toLowerCase()) ?? false} />
+      <Select {...control} mode="multiple" maxTagCount="responsive" allowClear placeholder={t('rolesLike')} value={[...held]}
+        options={options} filterOption={(text, option) => option?.search.includes(text.trim().toLowerCase()) ?? false} />
       {may(canRole.view) && value.admin !== true && <RolePreview roles={data.filter(({ key }) => held.includes(key))} />}
     </>
   )

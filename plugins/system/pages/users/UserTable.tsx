@@ -32,16 +32,17 @@ export function UserTable({ rows, sort, isRefreshing, actions, chosen, onChoose,
     const text = (value: string | null) => value ?? <span className="oa-nothing">—</span>
     const levelOf = (value: string | null) => levels.find((level) => level.value === value)?.[locale] ?? value
     const names = (values: readonly { readonly name: string }[]) => text(values.map((value) => name(value.name)).join(comma) || null)
-    const column = (key: keyof UserAnswer & keyof ReturnType<typeof titles>, render: (user: UserAnswer) => React.ReactNode, fixed?: 'left') => ({
-      key,
-      title: titles(t)[key],
-      fixed,
-      ellipsis: key !== 'name',
-      width: widths[key],
-      sorter: sorted.has(key),
-      sortOrder: sort?.column === key ? (sort.asc ? ('ascend' as const) : ('descend' as const)) : null,
-      render: (_: unknown, user: UserAnswer) => render(user),
-    })
+    const column = (key: keyof UserAnswer & keyof ReturnType<typeof titles>, render: (user: UserAnswer) => React.ReactNode,
+      fixed?: 'left') => ({
+        key,
+        title: titles(t)[key],
+        fixed,
+        ellipsis: key !== 'name',
+        width: widths[key],
+        sorter: sorted.has(key),
+        sortOrder: sort?.column === key ? (sort.asc ? ('ascend' as const) : ('descend' as const)) : null,
+        render: (_: unknown, user: UserAnswer) => render(user),
+      })
     return [
       column('name', (user) => <UserName user={user} />, 'left'),
       column('userName', (user) => user.userName),
@@ -72,8 +73,8 @@ export function UserTable({ rows, sort, isRefreshing, actions, chosen, onChoose,
   return (
     <div className="oa-table is-plain oa-users" aria-busy={isRefreshing}>
       {isRefreshing && <div className="oa-refresh-bar" />}
-      <Table<UserAnswer> className={isRefreshing ? 'oa-refreshing' : undefined} size="small" rowKey="id" rowSelection={rowSelection} columns={columns} dataSource={[...rows]}
-        pagination={false} showSorterTooltip={false} scroll={{ x: 1_951 }} onChange={change} />
+      <Table<UserAnswer> className={isRefreshing ? 'oa-refreshing' : undefined} size="small" rowKey="id" rowSelection={rowSelection}
+        columns={columns} dataSource={[...rows]} pagination={false} showSorterTooltip={false} scroll={{ x: 1_951 }} onChange={change} />
     </div>
   )
 }

@@ -28,7 +28,8 @@ import type { UserAnswer } from '#plugins/system/user-wire.ts'
 import { userPath, users, usersQuery } from './users.ts'
 import './users.css'
 
-type Open = { readonly kind: 'edit'; readonly user: UserAnswer | undefined } | { readonly kind: 'disable'; readonly chosen: readonly UserAnswer[] } | {
+type Open = { readonly kind: 'edit'; readonly user: UserAnswer | undefined } | { readonly kind: 'disable';
+  readonly chosen: readonly UserAnswer[] } | {
   readonly kind: 'remove' | 'handOver'
   readonly user: UserAnswer
 } | { readonly kind: 'password'; readonly name: string; readonly password: string }
@@ -64,7 +65,10 @@ export function UsersPage() {
       {(rows, isRefreshing) =>
         isMobile
           ? <UserRows rows={rows} actions={actions} />
-          : <UserTable rows={rows} sort={list.query.sort} isRefreshing={isRefreshing} actions={actions} chosen={chosen} onChoose={setChosen} onSort={list.sort} />}
+          : (
+            <UserTable rows={rows} sort={list.query.sort} isRefreshing={isRefreshing} actions={actions} chosen={chosen} onChoose={setChosen}
+              onSort={list.sort} />
+          )}
     </ListPage>
   )
 }
@@ -93,7 +97,8 @@ function Actions({ filters, ticked, onDisable, onAdd }: ActionsProps) {
   return (
     <>
       {ticked > 0 && <Button danger onClick={onDisable}>{t('disableTicked', { count: ticked })}</Button>}
-      <ImportButton path={userPath} title={title} permission={canUser.import} onWritten={() => void client.invalidateQueries({ queryKey: [users] })} />
+      <ImportButton path={userPath} title={title} permission={canUser.import}
+        onWritten={() => void client.invalidateQueries({ queryKey: [users] })} />
       <ExportButton path={userPath} title={title} permission={canUser.export} query={filters} />
       {may(canUser.add) && <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={onAdd}>{t('add')}</Button>}
     </>
@@ -106,5 +111,8 @@ function OpenDialog({ open, onOpen }: { open: Open; onOpen(open: Open | undefine
   if (open.kind === 'disable') return <DisableDialog chosen={open.chosen} onClose={close} />
   if (open.kind === 'handOver') return <HandOverDialog person={open.user} onClose={close} />
   if (open.kind === 'remove') return <RemoveDialog user={open.user} onClose={close} />
-  return <UserDialog user={open.user} onClose={close} onSaved={({ name, password }) => (password === null ? close() : onOpen({ kind: 'password', name, password }))} />
+  return (
+    <UserDialog user={open.user} onClose={close}
+      onSaved={({ name, password }) => (password === null ? close() : onOpen({ kind: 'password', name, password }))} />
+  )
 }

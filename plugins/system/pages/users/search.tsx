@@ -19,15 +19,16 @@ export function useUserSearch(): readonly SearchField[] {
       name: 'keyword',
       label: t('keyword'),
       draw: ({ id, value, onChange, label }) => (
-        <Input id={id} allowClear prefix={<SearchOutlined aria-hidden />} placeholder={label} aria-label={label} value={value ?? ''} maxLength={100}
-          onChange={({ target }) => onChange(target.value)} />
+        <Input id={id} allowClear prefix={<SearchOutlined aria-hidden />} placeholder={label} aria-label={label} value={value ?? ''}
+          maxLength={100} onChange={({ target }) => onChange(target.value)} />
       ),
     },
     {
       name: 'departmentId',
       label: t('department'),
       draw: ({ id, value, onChange, label }) => (
-        <TreeSelect id={id} allowClear showSearch treeNodeFilterProp="title" placeholder={label} aria-label={label} value={value} treeDataSimpleMode popupMatchSelectWidth={280}
+        <TreeSelect id={id} allowClear showSearch treeNodeFilterProp="title" placeholder={label} aria-label={label} value={value}
+          treeDataSimpleMode popupMatchSelectWidth={280}
           treeData={departments.map((unit) => ({ id: unit.id, pId: unit.parentId ?? 0, value: unit.id, title: name(unit.name) }))}
           onChange={(chosen: string | undefined) => onChange(chosen)} />
       ),
@@ -36,15 +37,17 @@ export function useUserSearch(): readonly SearchField[] {
       name: 'role',
       label: t('role'),
       draw: ({ id, value, onChange, label }) => (
-        <Select id={id} allowClear showSearch placeholder={label} aria-label={label} value={value} optionFilterProp="label" popupMatchSelectWidth={240}
-          options={(roles ?? []).map(({ key, name: both }) => ({ value: key, label: name(both) }))} onChange={(chosen: string | undefined) => onChange(chosen)} />
+        <Select id={id} allowClear showSearch placeholder={label} aria-label={label} value={value} optionFilterProp="label"
+          popupMatchSelectWidth={240} options={(roles ?? []).map(({ key, name: both }) => ({ value: key, label: name(both) }))}
+          onChange={(chosen: string | undefined) => onChange(chosen)} />
       ),
     },
     {
       name: 'positionLevel',
       label: t('positionLevel'),
       draw: ({ id, value, onChange, label }) => (
-        <Select id={id} allowClear placeholder={label} aria-label={label} value={value} options={levels.map((level) => ({ value: level.value, label: level[locale] }))}
+        <Select id={id} allowClear placeholder={label} aria-label={label} value={value}
+          options={levels.map((level) => ({ value: level.value, label: level[locale] }))}
           onChange={(chosen: string | undefined) => onChange(chosen)} />
       ),
     },
@@ -52,7 +55,8 @@ export function useUserSearch(): readonly SearchField[] {
       name: 'enable',
       label: t('state'),
       draw: ({ id, value, onChange, label }) => (
-        <Select id={id} allowClear placeholder={label} aria-label={label} value={value} options={[{ value: '1', label: t('enabled') }, { value: '0', label: t('disabled') }]}
+        <Select id={id} allowClear placeholder={label} aria-label={label} value={value}
+          options={[{ value: '1', label: t('enabled') }, { value: '0', label: t('disabled') }]}
           onChange={(chosen: string | undefined) => onChange(chosen)} />
       ),
     },

@@ -42,7 +42,8 @@ export async function disableOne(http: Pick<Http, 'query' | 'post' | 'put'>, { i
     const refused: string[] = []
     const documents = to === null ? [] : await heldDocuments(http, id)
     if (to !== null && documents.length > 0) {
-      await handOver(http, { from: id, to, comment }, documents.map((document) => document.id), (answers) => void refused.push(...answers.flatMap(({ reason }) => reason ?? [])))
+      await handOver(http, { from: id, to, comment }, documents.map((document) => document.id), (answers) =>
+        void refused.push(...answers.flatMap(({ reason }) => reason ?? [])))
     }
     // with a task that could not be handed over, they stay until somebody has looked at it
     if (refused.length > 0) return [...new Set(refused)].join(' ')

@@ -13,7 +13,8 @@ export function useUserActions(onPassword: (shown: { readonly name: string; read
   const confirmed = async (title: string, content: string,
     { button, danger = false, work }: { readonly button: string; readonly danger?: boolean; work(http: Http): Promise<unknown> }) => {
     const { confirm } = await dialogs()
-    confirm({ title, content, okText: button, okButtonProps: { danger }, cancelText: t('cancel'), autoFocusButton: 'cancel', onOk: () => run(work) })
+    confirm({ title, content, okText: button, okButtonProps: { danger }, cancelText: t('cancel'), autoFocusButton: 'cancel',
+      onOk: () => run(work) })
   }
   return {
     reset: (user: UserAnswer) => {

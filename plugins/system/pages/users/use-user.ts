@@ -31,7 +31,8 @@ export function useUser({ user, onSaved }: Editing) {
   }
   const save = async () => {
     const empty = missing(value)
-    if (empty.length > 0) setProblems(Object.fromEntries(empty.map((field) => [field, t('required', { label: bilingual(userFields[field]) })])))
+    if (empty.length > 0)
+      setProblems(Object.fromEntries(empty.map((field) => [field, t('required', { label: bilingual(userFields[field]) })])))
     const isSaved = empty.length === 0 && (await run(send, (password) => onSaved({ name: String(value.nameCn), password })))
     if (!isSaved) setRefusals((before) => before + 1)
   }

@@ -17,7 +17,8 @@ export const userFields = defineFields({
   phone: text({ ...named('phone'), ...like('phoneLike'), max: 11 }),
   email: text({ ...named('email'), ...like('emailLike'), max: 100 }),
   nickname: text({ ...named('nickname'), ...like('nicknameLike'), max: 30 }),
-  locale: select({ ...named('locale'), required: true, options: [{ value: 'cn', ...named('chinese') }, { value: 'en', ...named('english') }] }),
+  locale: select({ ...named('locale'), required: true,
+    options: [{ value: 'cn', ...named('chinese') }, { value: 'en', ...named('english') }] }),
   departmentIds: multiselect({ ...named('departments'), ...like('departmentsLike'), of: 'department' }),
   mainDepartmentId: select(named('mainDepartment')),
   position: text({ ...named('position'), ...like('positionLike'), max: 60 }),
@@ -44,7 +45,8 @@ export const userGroups = {
 /** The values that the dialog begins with. */
 export function valueOf(user: UserAnswer | undefined): UserValue {
   if (!user) return empty
-  const { userName, jobNumber, position, positionLevel, phone, email, nickname, cardId, joiningDate, leavingDate, locale, admin, name, departments, roles } = user
+  const { userName, jobNumber, position, positionLevel, phone, email, nickname, cardId, joiningDate, leavingDate, locale, admin, name,
+    departments, roles } = user
   const { cn: nameCn, en: nameEn } = splitName(name)
   return {
     userName,
@@ -105,4 +107,6 @@ export function sent(value: UserValue, user: UserAnswer | undefined): object {
 
 /** Fields that must not be left empty. */
 export const missing = (value: UserValue): readonly UserField[] =>
-  (Object.keys(userFields) as UserField[]).filter((field) => (userFields[field] as FieldDefinition).required === true && String(value[field] ?? '').trim() === '')
+  (Object.keys(userFields) as UserField[]).filter((field) =>
+    (userFields[field] as FieldDefinition).required === true && String(value[field] ?? '').trim() === ''
+  )

@@ -10,6 +10,7 @@ const useWorkdayText = definePartText<keyof typeof cn>({ cn, en })
 export function WorkdaysLeft() {
   const { t } = useWorkdayText()
   const http = useHttp()
-  const { data: left } = useQuery({ queryKey: ['workdays'], queryFn: () => http.get<number>('/system/workday/left', {}, { quiet: true }), staleTime: 3_600_000 })
+  const { data: left } = useQuery({ queryKey: ['workdays'], queryFn: () => http.get<number>('/system/workday/left', {}, { quiet: true }),
+    staleTime: 3_600_000 })
   return left ? <span>{t('left', { count: left })}</span> : null
 }

@@ -9,7 +9,8 @@ beforeAll(async () => {
 })
 afterAll(() => world?.product.close())
 
-const page = (who: string, body: object = {}) => world.product.as(who).post<{ total: number; records: BookPerson[] }>('/system/addressBook/page', body)
+const page = (who: string, body: object = {}) =>
+  world.product.as(who).post<{ total: number; records: BookPerson[] }>('/system/addressBook/page', body)
 const found = async (body: object = {}, who = 'wang') => (await page(who, body)).data.records.map(({ id }) => id).toSorted()
 
 it('is everybody’s, by page, unit and what is known of a person', async () => {
@@ -19,8 +20,8 @@ it('is everybody’s, by page, unit and what is known of a person', async () => 
   expect(await found({ groupId: 'east', keyword: 'J-LI' })).toEqual(['li'])
   expect(await found({ keyword: 'zhong', groupId: 'sales' })).toEqual(['li'])
   expect(await found({ keyword: '%' })).toEqual([])
-  expect((await page('wang', { keyword: 'li' })).data.records[0]).toMatchObject({ name: 'li中/li', department: '硬件组/Hardware', jobNumber: 'J-li', enable: true,
-    departed: false })
+  expect((await page('wang', { keyword: 'li' })).data.records[0]).toMatchObject({ name: 'li中/li', department: '硬件组/Hardware',
+    jobNumber: 'J-li', enable: true, departed: false })
 })
 
 it('shows those who left to whoever keeps accounts', async () => {

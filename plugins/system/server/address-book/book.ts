@@ -20,15 +20,22 @@ export const book = (db: Db) => ({
 
   async page(query: BookQuery, { limit, offset }: { limit: number; offset: number }): Promise<BookPerson[]> {
     const rows = await matching(db, query)
-      .select(['sys_user.id', 'sys_user.name', 'avatar', 'job_number', 'sys_user.position', 'phone', 'email', 'sys_user.enable', 'leaving_date'])
+      .select(['sys_user.id', 'sys_user.name', 'avatar', 'job_number', 'sys_user.position', 'phone', 'email', 'sys_user.enable',
+        'leaving_date'])
       .select((eb) =>
-        eb.selectFrom('sys_user_group').innerJoin('sys_group', 'sys_group.id', 'sys_user_group.group_id').select('sys_group.name').whereRef('user_id', '=', 'sys_user.id')
+        eb.selectFrom('sys_user_group').innerJoin('sys_group', 'sys_group.id', 'sys_user_group.group_id').select('sys_group.name').whereRef(
+          'user_id',
+          '=',
+          'sys_user.id',
+        )
           .where('is_main', '=', true).as('department')
       )
       .orderBy('sys_user.enable', 'desc').orderBy('sys_user.pinyin').orderBy('sys_user.id')
       .limit(limit).offset(offset)
       .execute()
-    return rows.map(({ job_number: jobNumber, leaving_date: left, ...row }) => ({ ...row, jobNumber, departed: !row.enable && left !== null }))
+    return rows.map(({ job_number: jobNumber, leaving_date: left, ...row }) => ({ ...row, jobNumber,
+      departed: !row.enable && left !== null })
+    )
   },
 })
 
@@ -39,7 +46,9 @@ function matching(db: Db, { keyword = '', groupId, departed }: BookQuery) {
   if (keyword.trim() === '') return query
   const pattern = containing(keyword)
   const texts = ['sys_user.name', 'user_name', 'job_number', 'phone', 'email'] as const
-  return query.where((eb) => eb.or([...texts.map((column) => eb(sql<string>`lower(${sql.ref(column)})`, 'like', pattern)), eb('sys_user.pinyin', 'like', pattern)]))
+  return query.where((eb) =>
+    eb.or([...texts.map((column) => eb(sql<string>`lower(${sql.ref(column)})`, 'like', pattern)), eb('sys_user.pinyin', 'like', pattern)])
+  )
 }
 
 const inUnit = (id: string) =>

@@ -40,7 +40,9 @@ export const bookExporter = exporter<BookPerson, z.output<typeof query>>({
   },
 })
 
-const stateOf = ({ enable, departed }: BookPerson) => (enable ? { cn: '在职', en: 'Active' } : departed ? { cn: '已离职', en: 'Left' } : { cn: '已停用', en: 'Disabled' })
+const stateOf = (
+  { enable, departed }: BookPerson,
+) => (enable ? { cn: '在职', en: 'Active' } : departed ? { cn: '已离职', en: 'Left' } : { cn: '已停用', en: 'Disabled' })
 
 async function* batches(db: Db, asked: BookQuery): AsyncGenerator<readonly BookPerson[]> {
   for (let offset = 0;; offset += batch) {

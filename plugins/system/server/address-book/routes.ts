@@ -23,12 +23,12 @@ const input = z.strictObject({
 export function bookRoutes(app: FastifyInstance, host: Host): void {
   const path = '/system/addressBook'
 
-  app.withTypeProvider<ZodTypeProvider>().post(`${path}/page`, { config: { access: signedIn, reads: true, resource: 'addressBook' }, schema: { body: input } },
-    async ({ body: { current, size, ...query }, caller }) => {
-      demandRight(query, caller)
-      const all = book(host.db)
-      return { records: await all.page(query, { limit: size, offset: (current - 1) * size }), total: await all.count(query), current, size }
-    })
+  app.withTypeProvider<ZodTypeProvider>().post(`${path}/page`, { config: { access: signedIn, reads: true, resource: 'addressBook' },
+    schema: { body: input } }, async ({ body: { current, size, ...query }, caller }) => {
+    demandRight(query, caller)
+    const all = book(host.db)
+    return { records: await all.page(query, { limit: size, offset: (current - 1) * size }), total: await all.count(query), current, size }
+  })
   exportRoutes(app, host, path, bookExporter)
 }
 

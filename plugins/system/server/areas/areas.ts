@@ -28,7 +28,9 @@ export const areas = (db: Db) => ({
     const rows = await listed(db).where('level', '>', 0).execute()
     const below = listsByKey(rows.map((row) => [row.parent_code, row] as const))
     const nodesOf = (parent: string | null): AreaNode[] =>
-      (below.get(parent) ?? []).map(({ area_code: areaCode, name, name_en: nameEn }) => ({ areaCode, name, nameEn, sub: nodesOf(areaCode) }))
+      (below.get(parent) ?? []).map(({ area_code: areaCode, name, name_en: nameEn }) => ({ areaCode, name, nameEn,
+        sub: nodesOf(areaCode) })
+      )
     return nodesOf('CN')
   },
 })
@@ -62,7 +64,9 @@ const recordsOf = (db: Db) =>
     'area_code',
     'name',
     'name_en',
-    eb.not(eb.exists(eb.selectFrom('area as part').select('part.area_code').whereRef('part.parent_code', '=', 'area.area_code'))).as('leaf'),
+    eb.not(eb.exists(eb.selectFrom('area as part').select('part.area_code').whereRef('part.parent_code', '=', 'area.area_code'))).as(
+      'leaf',
+    ),
   ])
 
 const recordOf = (row: { area_code: string; name: string; name_en: string; leaf: unknown }): ReferenceRecord => ({ id: row.area_code,

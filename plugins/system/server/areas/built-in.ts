@@ -42,8 +42,15 @@ function partOf(entry: string): Part {
   return { code, name, nameEn: nameEn.join(' ') }
 }
 
-const area = ({ code, name, nameEn, parent, level }: Part & { readonly parent: string; readonly level: number }): Area => ({ area_code: code, name, name_en: nameEn,
-  pinyin: pinyinOf(name), parent_code: parent, level, country: 'CN' })
+const area = ({ code, name, nameEn, parent, level }: Part & { readonly parent: string; readonly level: number }): Area => ({
+  area_code: code,
+  name,
+  name_en: nameEn,
+  pinyin: pinyinOf(name),
+  parent_code: parent,
+  level,
+  country: 'CN',
+})
 
 function country(entry: string): Area {
   const { code, name, nameEn } = partOf(entry)

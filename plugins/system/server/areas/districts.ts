@@ -10,7 +10,8 @@ export const districts: Readonly<Record<string, string>> = {
     '01 万州区 Wanzhou,02 涪陵区 Fuling,03 渝中区 Yuzhong,04 大渡口区 Dadukou,05 江北区 Jiangbei,06 沙坪坝区 Shapingba,07 九龙坡区 Jiulongpo,08 南岸区 Nan’an,09 北碚区 Beibei,10 綦江区 Qijiang,11 大足区 Dazu,12 渝北区 Yubei,13 巴南区 Banan,14 黔江区 Qianjiang,15 长寿区 Changshou,16 江津区 Jiangjin,17 合川区 Hechuan,18 永川区 Yongchuan,19 南川区 Nanchuan,20 璧山区 Bishan,51 铜梁区 Tongliang,52 潼南区 Tongnan,53 荣昌区 Rongchang,54 开州区 Kaizhou,55 梁平区 Liangping,56 武隆区 Wulong',
   '4401':
     '03 荔湾区 Liwan,04 越秀区 Yuexiu,05 海珠区 Haizhu,06 天河区 Tianhe,11 白云区 Baiyun,12 黄埔区 Huangpu,13 番禺区 Panyu,14 花都区 Huadu,15 南沙区 Nansha,17 从化区 Conghua,18 增城区 Zengcheng',
-  '4403': '03 罗湖区 Luohu,04 福田区 Futian,05 南山区 Nanshan,06 宝安区 Bao’an,07 龙岗区 Longgang,08 盐田区 Yantian,09 龙华区 Longhua,10 坪山区 Pingshan,11 光明区 Guangming',
+  '4403':
+    '03 罗湖区 Luohu,04 福田区 Futian,05 南山区 Nanshan,06 宝安区 Bao’an,07 龙岗区 Longgang,08 盐田区 Yantian,09 龙华区 Longhua,10 坪山区 Pingshan,11 光明区 Guangming',
   '3205':
     '05 虎丘区 Huqiu,06 吴中区 Wuzhong,07 相城区 Xiangcheng,08 姑苏区 Gusu,09 吴江区 Wujiang,76 苏州工业园区 Suzhou Industrial Park,81 常熟市 Changshu,82 张家港市 Zhangjiagang,83 昆山市 Kunshan,85 太仓市 Taicang',
   '3301':

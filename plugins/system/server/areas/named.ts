@@ -11,7 +11,8 @@ interface Known {
 
 /** Reads the areas once; `text` is a name in Chinese, with more behind it: the station “北京南”, the seller “上海…酒店有限公司”. */
 export async function placeFinder(db: Db): Promise<PlaceFinder> {
-  const rows = await db.selectFrom('area').select(['area_code', 'name', 'parent_code', 'level']).where('country', '=', 'CN').where('level', '>', 0).execute()
+  const rows = await db.selectFrom('area').select(['area_code', 'name', 'parent_code', 'level']).where('country', '=', 'CN').where('level',
+    '>', 0).execute()
   const parents = new Map(rows.map(({ area_code: code, parent_code: parent }) => [code, parent]))
   const provinces = new Map(rows.filter(({ level }) => level === 1).map(({ area_code: code, name }) => [name.slice(0, 2), code]))
   // Hainan is a prefecture of Qinghai, but a text means the province

@@ -13,8 +13,8 @@ export async function riskAreas(db: Db, today: string) {
     eb.or([eb('until', 'is', null), eb('until', '>=', today)])
   ).orderBy('id').execute()
   const listOf = (level: 'HIGH' | 'MIDDLE') =>
-    rows.filter((row) => row.level === level).map((row) => ({ provinceAraeCode: row.province_arae_code, cityAreaCode: row.city_area_code, countyAreaCode: row.county_area_code,
-      since: row.since, until: row.until })
+    rows.filter((row) => row.level === level).map((row) => ({ provinceAraeCode: row.province_arae_code, cityAreaCode: row.city_area_code,
+      countyAreaCode: row.county_area_code, since: row.since, until: row.until })
     )
   return { highlist: listOf('HIGH'), middlelist: listOf('MIDDLE') }
 }
@@ -43,7 +43,8 @@ function placeOf(value: FormValue, before: FormValue | undefined): readonly stri
   return areMoved || area.length === 0 ? codes : area
 }
 
-const codesOf = (value: FormValue): readonly string[] => codeFields.map((field) => value[field]).filter((code): code is string => typeof code === 'string' && code !== '')
+const codesOf = (value: FormValue): readonly string[] =>
+  codeFields.map((field) => value[field]).filter((code): code is string => typeof code === 'string' && code !== '')
 
 async function mustBePlace(db: Db, path: readonly string[]): Promise<void> {
   if ((await wrongLevel(db, path)) >= 0) refuse('error.field.choice', 'area')

@@ -13,7 +13,11 @@ export function areaRoutes(app: FastifyInstance, { db, clock }: Host): void {
   app.get('/public/regions/list', { config }, () => areas(db).regions())
   app.get('/public/area/riskLevel', { config }, () => riskAreas(db, todayOf(clock.now())))
   app.get('/public/factory/factorys', { config: { access: signedIn, resource: 'factory' } }, async () => {
-    const rows = await db.selectFrom('factory').select(['code', 'name_cn', 'name_en', 'enterprise_id']).where('del_flag', '=', 0).where('enable', '=', true).orderBy('code')
+    const rows = await db.selectFrom('factory').select(['code', 'name_cn', 'name_en', 'enterprise_id']).where('del_flag', '=', 0).where(
+      'enable',
+      '=',
+      true,
+    ).orderBy('code')
       .execute()
     return rows.map((row) => ({ code: row.code, name: row.name_cn, nameEn: row.name_en, enterpriseId: row.enterprise_id }))
   })

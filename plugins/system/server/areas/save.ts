@@ -13,8 +13,8 @@ export interface SavedRisk {
 /** Marks an area as a risk, without a call. */
 export async function saveRisk(db: Db, { level, area, since, by }: SavedRisk): Promise<void> {
   const [province, city = null, county = null] = area
-  await db.insertInto('risk_area').values({ id: newId(), level, area: [...area] as string[], province_arae_code: province, city_area_code: city, county_area_code: county, since,
-    until: null, create_by: by, update_by: by }).execute()
+  await db.insertInto('risk_area').values({ id: newId(), level, area: [...area] as string[], province_arae_code: province,
+    city_area_code: city, county_area_code: county, since, until: null, create_by: by, update_by: by }).execute()
 }
 
 export interface SavedFactory {
@@ -27,5 +27,6 @@ export interface SavedFactory {
 
 /** Adds a factory, without a call. */
 export async function saveFactory(db: Db, { code, nameCn, nameEn, enterprise, by }: SavedFactory): Promise<void> {
-  await db.insertInto('factory').values({ id: newId(), code, name_cn: nameCn, name_en: nameEn, enterprise_id: enterprise, create_by: by, update_by: by }).execute()
+  await db.insertInto('factory').values({ id: newId(), code, name_cn: nameCn, name_en: nameEn, enterprise_id: enterprise, create_by: by,
+    update_by: by }).execute()
 }

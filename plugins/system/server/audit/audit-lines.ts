@@ -23,10 +23,11 @@ export interface LogCursor {
 }
 
 /** Lines, newest first. */
-export function auditLines(db: Db, filter: AuditFilter, { after, limit, offset = 0 }: { after?: LogCursor; limit: number; offset?: number }) {
+export function auditLines(db: Db, filter: AuditFilter,
+  { after, limit, offset = 0 }: { after?: LogCursor; limit: number; offset?: number }) {
   let query = matching(db, filter).leftJoin('sys_user', 'sys_user.id', 'audit_log.user_id')
-    .select(['audit_log.id', 'audit_log.create_time', 'audit_log.user_id', 'sys_user.name as user_name', 'ip', 'method', 'audit_log.path', 'resource', 'resource_id', 'before',
-      'after', 'code', 'ms', 'trace_id'])
+    .select(['audit_log.id', 'audit_log.create_time', 'audit_log.user_id', 'sys_user.name as user_name', 'ip', 'method', 'audit_log.path',
+      'resource', 'resource_id', 'before', 'after', 'code', 'ms', 'trace_id'])
     .select(sql<string>`audit_log.create_time::text`.as('time'))
     .orderBy('audit_log.create_time', 'desc').orderBy('audit_log.id', 'desc').limit(limit).offset(offset)
   if (after) query = query.where(sql<boolean>`(audit_log.create_time, audit_log.id) < (${after.time}::timestamptz, ${after.id}::uuid)`)
@@ -37,7 +38,9 @@ export type AuditLine = Awaited<ReturnType<typeof auditLines>>[number]
 
 /** The number of lines, counted up to `most`. */
 export async function countLines(db: Db, filter: AuditFilter, most: number): Promise<number> {
-  const { count } = await db.selectFrom(matching(db, filter).select('audit_log.id').limit(most).as('line')).select((eb) => eb.fn.countAll<string>().as('count'))
+  const { count } = await db.selectFrom(matching(db, filter).select('audit_log.id').limit(most).as('line')).select((eb) =>
+    eb.fn.countAll<string>().as('count')
+  )
     .executeTakeFirstOrThrow()
   return Number(count)
 }
@@ -49,6 +52,7 @@ function matching(db: Db, { userId, resource, resourceId, from, to, code }: Audi
   if (resourceId !== undefined) query = query.where('resource_id', '=', resourceId)
   if (code !== undefined) query = query.where('code', '=', code)
   if (from !== undefined) query = query.where('audit_log.create_time', '>=', instantOf(`${from} 00:00:00`) ?? new Date(0))
-  if (to !== undefined) query = query.where(sql<boolean>`audit_log.create_time < ${instantOf(`${to} 00:00:00`)}::timestamptz + interval '1 day'`)
+  if (to !== undefined)
+    query = query.where(sql<boolean>`audit_log.create_time < ${instantOf(`${to} 00:00:00`)}::timestamptz + interval '1 day'`)
   return query
 }

@@ -37,7 +37,8 @@ let product: TestProduct
 beforeAll(async () => {
   product = await listsProduct()
   const rows = Array.from({ length: 9 }, (_, number) => line(number))
-  const changed = { before: JSON.stringify({ day: '2026-11-23', kind: 'HOLIDAY', version: 0 }), after: JSON.stringify({ day: '2026-11-23', kind: 'WORKDAY', version: 1 }) }
+  const changed = { before: JSON.stringify({ day: '2026-11-23', kind: 'HOLIDAY', version: 0 }),
+    after: JSON.stringify({ day: '2026-11-23', kind: 'WORKDAY', version: 1 }) }
   // in the default part of the table, beside those of its year
   await product.database.db.insertInto('audit_log').values([...rows, line(20, changed), line(21, { code: 403, resource: 'user' }),
     line(0, { create_time: new Date('2019-05-05T00:00:00Z'), trace_id: 'old' })]).execute()
@@ -63,11 +64,15 @@ describe('the audit log', () => {
 
   it('is read by page as well, with a total; a page and a line to go on from exclude each other', async () => {
     const page = async (current: number) =>
-      (await product.as('admin').post<Part & { total: number; pages: number }>('/system/auditLog/page', { current, size: 4, resource: 'holiday' })).data
+      (await product.as('admin').post<Part & { total: number; pages: number }>('/system/auditLog/page', { current, size: 4,
+        resource: 'holiday' })).data
     const [first, last] = [await page(1), await page(3)]
     expect(first).toMatchObject({ total: 11, pages: 3 })
     expect([first.records[0]?.traceId, last.records.at(-1)?.traceId, last.records.length]).toEqual(['t20', 'old', 3])
-    expect((await product.as('admin').post('/system/auditLog/page', { current: 1, after: { time: '2026-11-20 00:00:00', id: '00000000-0000-4000-8000-000000000000' } })).code).toBe(
+    expect(
+      (await product.as('admin').post('/system/auditLog/page', { current: 1,
+        after: { time: '2026-11-20 00:00:00', id: '00000000-0000-4000-8000-000000000000' } })).code,
+    ).toBe(
       42009,
     )
     expect(await traces({ resource: ['holiday', 'user'], resourceId: 'h21' })).toEqual(['t21'])
@@ -82,9 +87,11 @@ describe('the audit log', () => {
 
   it('tells what a call changed, by the names of the record’s fields', async () => {
     const [line] = (await ask({ from: '2026-11-17', resource: 'holiday' })).records
-    expect(line).toMatchObject({ operation: { cn: '修改', en: 'Change' }, method: 'PUT', path: '/system/holiday', userName: '管理员/Admin', resourceName: { cn: '节假日' },
+    expect(line).toMatchObject({ operation: { cn: '修改', en: 'Change' }, method: 'PUT', path: '/system/holiday', userName: '管理员/Admin',
+      resourceName: { cn: '节假日' },
       changes: [{ field: 'kind', label: { cn: '类型', en: 'Type' }, before: 'HOLIDAY', after: 'WORKDAY' }] })
-    expect((await product.as('admin').get<object[]>('/system/auditLog/resources')).data).toContainEqual({ resource: 'holiday', cn: '节假日', en: 'Holiday' })
+    expect((await product.as('admin').get<object[]>('/system/auditLog/resources')).data).toContainEqual({ resource: 'holiday', cn: '节假日',
+      en: 'Holiday' })
   })
 
   it('tells nobody of a column that their role is not shown', async () => {
@@ -92,9 +99,10 @@ describe('the audit log', () => {
     await roles(db).grant('sealKeeper', ['system:audit:view'])
     await roles(db).setScope('sealKeeper', '*', { scope: 'all', withSub: false, departments: [] })
     await roles(db).setColumns('sealKeeper', [{ subject: 'holiday', field: 'kind', access: 'hidden' }])
-    await users(db).create({ id: 'auditor', userName: 'auditor', name: '审计/Auditor', passwordHash: await hashPassword(testPassword, { N: 1024, r: 8, p: 1 }),
-      roles: ['sealKeeper'], departments: [] })
-    const read = async () => (await product.as('auditor').post<Part>('/system/auditLog/page', { from: '2026-11-17', resource: 'holiday' })).data.records
+    await users(db).create({ id: 'auditor', userName: 'auditor', name: '审计/Auditor',
+      passwordHash: await hashPassword(testPassword, { N: 1024, r: 8, p: 1 }), roles: ['sealKeeper'], departments: [] })
+    const read = async () =>
+      (await product.as('auditor').post<Part>('/system/auditLog/page', { from: '2026-11-17', resource: 'holiday' })).data.records
     expect(await read()).toMatchObject([{ resource: 'holiday', changes: [] }])
     // texts of records whose list is not theirs end in their last characters
     await db.insertInto('audit_log').values(line(22, { after: JSON.stringify({ remark: '6225888800001111', kind: 'HOLIDAY' }) })).execute()
@@ -102,14 +110,17 @@ describe('the audit log', () => {
   })
 
   it('goes into a workbook', async () => {
-    const { rawPayload } = await product.app.inject({ url: '/system/auditLog/export?userId=wang', headers: { authorization: await product.as('admin').bearer() } })
+    const { rawPayload } = await product.app.inject({ url: '/system/auditLog/export?userId=wang',
+      headers: { authorization: await product.as('admin').bearer() } })
     expect((await readWorkbook(new Uint8Array(rawPayload))).rows).toHaveLength(6)
   })
 
   it('is for administrators, and takes nothing but what it knows', async () => {
     expect((await product.as('wang').post('/system/auditLog/page', {})).code).toBe(403)
     expect((await product.as('wang').get('/system/auditLog/resources')).code).toBe(403)
-    for (const body of [{ after: { time: "x'; drop table audit_log", id: 'x' } }, { resource: 1 }, { from: '2026-02-30' }, { size: 1000 }, { sort: 'ip' }])
+    for (const body of [{ after: { time: "x'; drop table audit_log", id: 'x' } }, { resource: 1 }, { from: '2026-02-30' }, { size: 1000 }, {
+      sort: 'ip',
+    }])
       expect((await product.as('admin').post('/system/auditLog/page', body)).code).toBe(42009)
   })
 })

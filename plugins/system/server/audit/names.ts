@@ -8,7 +8,9 @@ export function auditNames(plugins: readonly Plugin[], callNames: CallNaming) {
   return {
     of: (resource: string): Label => resources.get(resource) ?? callNames.subject(resource) ?? { cn: resource, en: resource },
     field: (resource: string | null) => (field: string): Label | null => {
-      const found = resource === null ? undefined : (resources.get(resource)?.fields[field] ?? (roleSubjects.has(resource) ? roleFields[field] : undefined))
+      const found = resource === null
+        ? undefined
+        : (resources.get(resource)?.fields[field] ?? (roleSubjects.has(resource) ? roleFields[field] : undefined))
       return found ? { cn: found.cn, en: found.en } : null
     },
   }

@@ -21,7 +21,8 @@ import { auditNames } from './names.ts'
 
 const day = z.string().refine(isDate, 'error.field.format')
 const subject = z.string().min(1).max(60)
-const filter = { resourceId: z.string().min(1).max(100).optional(), userId: z.string().min(1).max(64).optional(), from: day.optional(), to: day.optional() }
+const filter = { resourceId: z.string().min(1).max(100).optional(), userId: z.string().min(1).max(64).optional(), from: day.optional(),
+  to: day.optional() }
 
 /** The last page that is counted to; whoever looks further back narrows the dates or goes on line by line. */
 const deepestPage = 200
@@ -38,7 +39,8 @@ const pageInput = z.strictObject({
   after: z.strictObject({ time: z.string().regex(/^[\d :.+-]{10,40}$/), id: z.uuid() }).optional(),
 }).refine(({ current, after }) => current === undefined || after === undefined, { path: ['current'], error: 'error.field.invalid' })
 
-const exportQuery = z.strictObject({ ...filter, resource: subject.optional(), code: z.coerce.number().int().min(0).max(99_999).optional(), _t: z.unknown().optional() })
+const exportQuery = z.strictObject({ ...filter, resource: subject.optional(), code: z.coerce.number().int().min(0).max(99_999).optional(),
+  _t: z.unknown().optional() })
 
 /** Calls of the audit log for administrators: changes with their authors, and calls that were turned away. Nothing here changes the log. */
 export function auditRoutes(app: FastifyInstance, host: Host): void {
@@ -48,26 +50,34 @@ export function auditRoutes(app: FastifyInstance, host: Host): void {
   /** Calls that change nothing; known when all are registered. */
   let reading: ReadonlySet<string> | undefined
   const isReading = (call: string) =>
-    (reading ??= new Set(routeRegistry(app).filter(({ method, reads, changing }) => reads || (method === 'GET' && !changing)).map(({ method, url }) => `${method} ${url}`)))
+    (reading ??= new Set(
+      routeRegistry(app).filter(({ method, reads, changing }) => reads || (method === 'GET' && !changing)).map(({ method, url }) =>
+        `${method} ${url}`
+      ),
+    ))
       .has(call)
   const names: Names = { ...named, operation: (call) => callNames.operation(call, isReading(`${call.method} ${call.path}`)) }
   const subjects = new Map(plugins.flatMap(({ resources }) => resources).map((resource) => [resource.name, resource]))
   const shown = (row: AuditLine, caller: Caller): AuditLine => {
     const subject = subjects.get(row.resource ?? '')
-    const disclose = (value: object | null): object | null => (subject && value ? disclosedRecord(subject, caller, value as FormValue) : value)
+    const disclose = (
+      value: object | null,
+    ): object | null => (subject && value ? disclosedRecord(subject, caller, value as FormValue) : value)
     return { ...row, before: disclose(row.before), after: disclose(row.after) }
   }
   const config = { access: needs(canAudit.view), reads: true, resource: 'auditLog' } as const
 
-  routes.post('/system/auditLog/page', { config, schema: { body: pageInput } }, async ({ body: { size, after, current, ...wanted }, caller }) => {
-    await demandUnrestrictedScope(host, db, { caller, resource: config.resource })
-    const rows = await auditLines(db, wanted, { after, limit: size + 1, offset: current === undefined ? 0 : (current - 1) * size })
-    const last = rows.length > size ? rows[size - 1] : undefined
-    const page = { records: rows.slice(0, size).map((row) => lineOf(shown(row, caller), names)), next: last ? { time: last.time, id: last.id } : null }
-    if (current === undefined) return page
-    const total = await countLines(db, wanted, mostCounted)
-    return { ...page, total, current, size, pages: Math.ceil(total / size) }
-  })
+  routes.post('/system/auditLog/page', { config, schema: { body: pageInput } },
+    async ({ body: { size, after, current, ...wanted }, caller }) => {
+      await demandUnrestrictedScope(host, db, { caller, resource: config.resource })
+      const rows = await auditLines(db, wanted, { after, limit: size + 1, offset: current === undefined ? 0 : (current - 1) * size })
+      const last = rows.length > size ? rows[size - 1] : undefined
+      const page = { records: rows.slice(0, size).map((row) => lineOf(shown(row, caller), names)),
+        next: last ? { time: last.time, id: last.id } : null }
+      if (current === undefined) return page
+      const total = await countLines(db, wanted, mostCounted)
+      return { ...page, total, current, size, pages: Math.ceil(total / size) }
+    })
 
   routes.get('/system/auditLog/resources', { config: { access: config.access, resource: config.resource } }, async ({ caller }) => {
     await demandUnrestrictedScope(host, db, { caller, resource: config.resource })
@@ -140,7 +150,8 @@ const lineOf = (row: AuditLine, names: Names) => ({
   code: row.code,
   ms: row.ms,
   traceId: row.trace_id,
-  changes: differences(row.before as Readonly<Record<string, unknown>> | null, row.after as Readonly<Record<string, unknown>> | null, names.field(row.resource)),
+  changes: differences(row.before as Readonly<Record<string, unknown>> | null, row.after as Readonly<Record<string, unknown>> | null,
+    names.field(row.resource)),
 })
 
 const pick = ({ cn, en }: { readonly cn: string; readonly en: string }) => ({ cn, en })

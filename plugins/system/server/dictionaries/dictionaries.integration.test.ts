@@ -28,7 +28,8 @@ const order = defineForm({
 const tea = definePlugin({
   id: 'tea',
   forms: [order],
-  dictionaries: [{ key: 'teaKind', cn: '茶类', en: 'Kind of tea', items: [{ value: 'green', cn: '绿茶', en: 'Green' }, { value: 'black', cn: '红茶', en: 'Black' }] }],
+  dictionaries: [{ key: 'teaKind', cn: '茶类', en: 'Kind of tea',
+    items: [{ value: 'green', cn: '绿茶', en: 'Green' }, { value: 'black', cn: '红茶', en: 'Black' }] }],
 })
 
 let product: TestProduct
@@ -41,60 +42,79 @@ afterAll(() => product?.close())
 
 const items = async (type = 'teaKind') => ((await admin.get<Kept[]>(`/system/dictData/list?type=${type}`)).data)
 const item = async (value: string) => (await items()).find((each) => each['value'] === value)!
-const choices = async () => (await product.as('wang').get<{ value: string; label: string; disabled: boolean }[]>('/system/sysDict/list?type=teaKind')).data
-const added = async (value: string, more: object = {}) => (await admin.post<Kept>('/system/dictData', { type: 'teaKind', value, label: `茶${value}`, ...more })).data
+const choices = async () =>
+  (await product.as('wang').get<{ value: string; label: string; disabled: boolean }[]>('/system/sysDict/list?type=teaKind')).data
+const added = async (value: string, more: object = {}) =>
+  (await admin.post<Kept>('/system/dictData', { type: 'teaKind', value, label: `茶${value}`, ...more })).data
 const refusedAt = ({ data }: { data: unknown }) => (data as FieldsRefused | null)?.fields.map(({ name, message }) => [name, message])
 
 describe('a choice', () => {
   it('is added at the end, and is offered at once under a new version', async () => {
     const version = async () =>
-      (await product.app.inject({ url: '/system/user/currentUser', headers: { authorization: await product.as('wang').bearer() } })).headers['x-dict-version']
+      (await product.app.inject({ url: '/system/user/currentUser', headers: { authorization: await product.as('wang').bearer() } }))
+        .headers['x-dict-version']
     const before = await version()
     expect(await added('white')).toMatchObject({ label: '茶white', localName: '茶white', sort: 2, enable: true, builtIn: false })
     expect((await choices()).map(({ value }) => value)).toEqual(['green', 'black', 'white'])
     expect(await version()).not.toBe(before)
-    const elder = async (type: string) => (await product.as('wang').get<{ value: string }[]>(`/oaserver/dict/${type}`)).data.map(({ value }) => value)
+    const elder = async (type: string) =>
+      (await product.as('wang').get<{ value: string }[]>(`/oaserver/dict/${type}`)).data.map(({ value }) => value)
     expect(await elder('teaKind')).toEqual(['green', 'black', 'white'])
     expect(await elder('oaChangeProcess')).toEqual(['teaOrder'])
   })
 
   it('has a key value of its own in its dictionary, and a dictionary that exists', async () => {
     const tooLong = (field: string) => [[field, '标签不能超过30个字符']]
-    expect(refusedAt(await admin.post('/system/dictData', { type: 'teaKind', value: 'long', label: '茶'.repeat(31) }))).toEqual([...tooLong('label')])
-    expect(refusedAt(await admin.post('/system/dictData', { type: 'teaKind', value: 'long', label: '茶', localName: 'x'.repeat(31) }))).toEqual(tooLong('localName'))
+    expect(refusedAt(await admin.post('/system/dictData', { type: 'teaKind', value: 'long', label: '茶'.repeat(31) }))).toEqual([
+      ...tooLong('label'),
+    ])
+    expect(refusedAt(await admin.post('/system/dictData', { type: 'teaKind', value: 'long', label: '茶', localName: 'x'.repeat(31) })))
+      .toEqual(tooLong('localName'))
     const again = await admin.post('/system/dictData', { type: 'teaKind', value: 'green', label: '又一种' })
     expect([again.code, refusedAt(again)]).toEqual([42009, [['value', '该字典中已有此键值']]])
     const nowhere = await admin.post('/system/dictData', { type: 'nowhere', value: 'x', label: 'x' })
     expect(refusedAt(nowhere)).toMatchObject([['type', expect.anything()]])
-    expect(refusedAt(await admin.post('/system/dictData', { type: 'business-type', value: 'x', label: 'x' }))).toEqual([['type', '业务类型由系统维护，不可新增']])
+    expect(refusedAt(await admin.post('/system/dictData', { type: 'business-type', value: 'x', label: 'x' }))).toEqual([['type',
+      '业务类型由系统维护，不可新增']])
   })
 
   it('that is built in keeps its key value and stays, under any label', async () => {
     const green = await item('green')
-    expect(refusedAt(await admin.put('/system/dictData', { id: green.id, version: green.version, value: 'verde' }))).toEqual([['value', '内置键值不可修改，可修改标签']])
+    expect(refusedAt(await admin.put('/system/dictData', { id: green.id, version: green.version, value: 'verde' }))).toEqual([['value',
+      '内置键值不可修改，可修改标签']])
     // a longer label from before the limit stays until it is changed
     await sql`update sys_dict_data set local_name = ${'x'.repeat(40)} where id = ${green.id}`.execute(product.database.db)
     const kept = (await items()).find(({ id }) => id === green.id)!
-    expect((await admin.put('/system/dictData', { id: green.id, version: kept.version, localName: 'x'.repeat(40), description: '保留' })).code).toBe(200)
-    expect(refusedAt(await admin.put('/system/dictData', { id: green.id, version: kept.version + 1, localName: 'y'.repeat(40) }))).toEqual([['localName', '标签不能超过30个字符']])
-    await sql`update sys_dict_data set local_name = 'Green', description = null, version = ${green.version} where id = ${green.id}`.execute(product.database.db)
+    expect(
+      (await admin.put('/system/dictData', { id: green.id, version: kept.version, localName: 'x'.repeat(40), description: '保留' })).code,
+    ).toBe(200)
+    expect(refusedAt(await admin.put('/system/dictData', { id: green.id, version: kept.version + 1, localName: 'y'.repeat(40) }))).toEqual([
+      ['localName', '标签不能超过30个字符'],
+    ])
+    await sql`update sys_dict_data set local_name = 'Green', description = null, version = ${green.version} where id = ${green.id}`.execute(
+      product.database.db,
+    )
     expect(await admin.delete(`/system/dictData/${green.id}`)).toMatchObject({ code: 42009, msg: '内置项不可删除，可停用' })
-    expect(await admin.put('/system/dictData', { id: green.id, version: green.version, label: '龙井' })).toMatchObject({ code: 200, data: { label: '龙井', value: 'green' } })
+    expect(await admin.put('/system/dictData', { id: green.id, version: green.version, label: '龙井' })).toMatchObject({ code: 200,
+      data: { label: '龙井', value: 'green' } })
     expect(await choices()).toMatchObject([{ value: 'green', label: '龙井' }, {}, {}])
     expect(await admin.put('/system/dictData', { id: green.id, version: green.version, label: '碧螺春' })).toMatchObject({ code: 42007 })
   })
 
-  it.each([['in a row', { rows: [{ rowId: 'r1', kind: 'x' }] }], ['among several', { kinds: ['green', 'x'] }]])('that a document holds %s keeps its key value and stays',
+  it.each([['in a row', { rows: [{ rowId: 'r1', kind: 'x' }] }], ['among several', { kinds: ['green', 'x'] }]])(
+    'that a document holds %s keeps its key value and stays',
     async (_, business) => {
       const value = Object.keys(business)[0]!
       const mine = await added(value)
       expect((await admin.put<Kept>('/system/dictData', { id: mine.id, version: 0, value: `${value}2` })).code).toBe(200)
       const filled = JSON.parse(JSON.stringify(business).replace('"x"', `"${value}2"`)) as object
       expect(await admin.post('/oaserver/teaOrder/apply', { business: { title: '订购', ...filled } })).toMatchObject({ code: 200 })
-      expect(refusedAt(await admin.put('/system/dictData', { id: mine.id, version: 1, value: 'other' }))).toEqual([['value', '该键值已被使用，不可修改，可修改标签']])
+      expect(refusedAt(await admin.put('/system/dictData', { id: mine.id, version: 1, value: 'other' }))).toEqual([['value',
+        '该键值已被使用，不可修改，可修改标签']])
       expect(await admin.delete(`/system/dictData/${mine.id}`)).toMatchObject({ code: 42009, msg: '已被使用，不能删除' })
       expect((await admin.put('/system/dictData', { id: mine.id, version: 1, label: '改名' })).code).toBe(200)
-    })
+    },
+  )
 
   it('that nobody used is deleted, and its key value is free again', async () => {
     const { id } = await added('pu-erh')
@@ -131,7 +151,8 @@ describe('a dictionary', () => {
   it('is named by its code for good, and goes only when it is empty and nobody’s', async () => {
     const { data: mine } = await admin.post<Kept>('/system/dictType', { code: 'cupSize', name: '杯型', nameEn: 'Cup size', enable: true })
     expect(mine).toMatchObject({ id: 'cupSize', builtIn: false })
-    expect(refusedAt(await admin.put('/system/dictType', { id: mine.id, version: 0, code: 'mugSize' }))).toEqual([['code', '字典编码不可修改']])
+    expect(refusedAt(await admin.put('/system/dictType', { id: mine.id, version: 0, code: 'mugSize' }))).toEqual([['code',
+      '字典编码不可修改']])
     const { data: large } = await admin.post<Kept>('/system/dictData', { type: 'cupSize', value: 'L', label: '大' })
     expect((await admin.delete('/system/dictType/cupSize')).code).toBe(42009)
     await admin.delete(`/system/dictData/${large.id}`)
@@ -148,8 +169,10 @@ describe('a dictionary', () => {
   })
 
   it('is paged for everyone by type and label', async () => {
-    expect(await product.as('wang').post('/system/sysDict/page', { current: 1, size: 1, type: 'teaKind', label: '茶' })).toMatchObject({ code: 200,
-      data: { size: 1, records: [{ type: 'teaKind' }] } })
+    expect(await product.as('wang').post('/system/sysDict/page', { current: 1, size: 1, type: 'teaKind', label: '茶' })).toMatchObject({
+      code: 200,
+      data: { size: 1, records: [{ type: 'teaKind' }] },
+    })
   })
 
   it('is kept by those who may', async () => {
@@ -180,7 +203,8 @@ describe('a workbook', () => {
   })
 
   it('holds what is there', async () => {
-    const { name, bytes } = await getFile(product.app, '/system/dictData/export?keyword=oolong', (await admin.bearer()).replace('Bearer ', ''))
+    const { name, bytes } = await getFile(product.app, '/system/dictData/export?keyword=oolong',
+      (await admin.bearer()).replace('Bearer ', ''))
     expect(name).toMatch(/^字典项.*\.xlsx$/)
     expect(JSON.stringify((await readWorkbook(bytes)).rows.at(-1))).toMatch(/teaKind.*oolong.*乌龙/)
   })

@@ -33,7 +33,8 @@ export const dictionaryItemRules = (plugins: readonly Plugin[]): RecordRules => 
     await mustStayItself(step, plugins)
     if (isParameter(plugins, String(step.value['type']))) refuse('system.dictionary.parameter', 'type')
     const { value, before } = step
-    return { localName: value['localName'] || value['label'], sort: value['sort'] ?? before?.['sort'] ?? (await placeAtEnd(step.db, String(value['type']))) }
+    return { localName: value['localName'] || value['label'],
+      sort: value['sort'] ?? before?.['sort'] ?? (await placeAtEnd(step.db, String(value['type']))) }
   },
   async inUse(db, id) {
     const row = await db.selectFrom('sys_dict_data').select(['type', 'value', 'built_in']).where('id', '=', id).executeTakeFirstOrThrow()
@@ -53,7 +54,8 @@ async function mustStayItself({ db, value, before }: RecordStep, plugins: readon
   if (value['type'] !== before['type']) refuse('system.dictionary.typeFixed', 'type')
   if (value['value'] === before['value']) return
   if (before['builtIn']) refuse('system.dictionary.valueFixed', 'value')
-  if (await isUsed(db, plugins, { type: String(before['type']), value: String(before['value']) })) refuse('system.dictionary.valueUsed', 'value')
+  if (await isUsed(db, plugins, { type: String(before['type']), value: String(before['value']) }))
+    refuse('system.dictionary.valueUsed', 'value')
 }
 
 /** Figures are set where their kind is checked. */
@@ -61,7 +63,8 @@ const isParameter = (plugins: readonly Plugin[], type: string): boolean =>
   plugins.some(({ dictionaries }) => dictionaries.some(({ key, parameters }) => key === type && parameters === true))
 
 async function placeAtEnd(db: Db, type: string): Promise<number> {
-  const { last } = await db.selectFrom('sys_dict_data').select((eb) => eb.fn.max('sort').as('last')).where('type', '=', type).executeTakeFirstOrThrow()
+  const { last } = await db.selectFrom('sys_dict_data').select((eb) => eb.fn.max('sort').as('last')).where('type', '=', type)
+    .executeTakeFirstOrThrow()
   return last === null ? 0 : Number(last) + 1
 }
 

@@ -25,7 +25,8 @@ async function isInRecords(db: Db, resource: Resource, { type, value }: Choice):
   for (const { name, type: stored, field } of columnsOf(resource).values()) {
     if (field?.dict !== type) continue
     const holds = stored === 'texts' ? sql`${value} = any(${sql.ref(name)})` : sql`${sql.ref(name)} = ${value}`
-    const { rows } = await sql<{ found: boolean }>`select exists (select from ${sql.table(resource.table)} where ${holds}) as found`.execute(db)
+    const { rows } = await sql<{ found: boolean }>`select exists (select from ${sql.table(resource.table)} where ${holds}) as found`
+      .execute(db)
     if (rows[0]?.found) return true
   }
   return false
@@ -33,7 +34,9 @@ async function isInRecords(db: Db, resource: Resource, { type, value }: Choice):
 
 async function isInDocuments(db: Db, form: string, paths: readonly string[], value: string): Promise<boolean> {
   const holds = paths.map((path) => sql`jsonb_path_exists(value, ${path}::jsonpath, ${JSON.stringify({ wanted: value })}::jsonb)`)
-  const { rows } = await sql<{ found: boolean }>`select exists (select from document where type = ${form} and (${sql.join(holds, sql` or `)})) as found`.execute(db)
+  const { rows } = await sql<{ found: boolean }>`select exists (select from document where type = ${form} and (${
+    sql.join(holds, sql` or `)
+  })) as found`.execute(db)
   return rows[0]?.found === true
 }
 

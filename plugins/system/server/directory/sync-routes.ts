@@ -26,7 +26,9 @@ export function syncCalls(app: FastifyInstance, host: Host): void {
     const label = await host.dictionary(host.db)
     const unitNames = (ids: readonly string[]) => ids.map((id) => nameOf(groups.get(id)?.name, locale)).join(locale === 'cn' ? '、' : ', ')
     const of = (kind: PersonChange['kind']) =>
-      changes.people.filter((change) => change.kind === kind).map((change) => personOf(change, { unitNames, levelName: (value) => label('positionLevel', value) ?? value }))
+      changes.people.filter((change) => change.kind === kind).map((change) =>
+        personOf(change, { unitNames, levelName: (value) => label('positionLevel', value) ?? value })
+      )
     return {
       added: of('added'),
       updated: of('updated'),
@@ -37,25 +39,28 @@ export function syncCalls(app: FastifyInstance, host: Host): void {
     }
   }
 
-  routes.get(syncPath, { config, schema: { querystring: z.strictObject({ _t: z.unknown().optional() }) } }, async () => ({ configured: isDirectorySet(host.env) }))
+  routes.get(syncPath, { config, schema: { querystring: z.strictObject({ _t: z.unknown().optional() }) } },
+    async () => ({ configured: isDirectorySet(host.env) }))
 
-  routes.post(`${syncPath}/preview`, { config: { ...config, reads: true }, schema: { body: z.strictObject({}).nullish() } }, async ({ caller, language }): Promise<SyncPreview> => {
-    await demand(caller)
-    const { changes, fingerprint } = await previewSync(host)
-    return { ...(await shown(changes, language)), fingerprint }
-  })
-
-  routes.post(syncPath, { config: { ...config, repeats: 'parts' }, schema: { body: z.strictObject({ fingerprint: z.string().length(64).optional() }).nullish() } },
-    async (request): Promise<SyncDone> => {
-      const { caller, body, language } = request
+  routes.post(`${syncPath}/preview`, { config: { ...config, reads: true }, schema: { body: z.strictObject({}).nullish() } },
+    async ({ caller, language }): Promise<SyncPreview> => {
       await demand(caller)
-      const changes = await synchronise(host, { by: caller.id, fingerprint: body?.fingerprint })
-      const { added, updated, moved, disabled, failed } = await shown(changes, language)
-      const counts = { added: added.length, updated: updated.length, moved: moved.length, disabled: disabled.length }
-      request.audited = { id: 'personnel',
-        after: { ...counts, failed: failed.length, people: changes.people.map(({ kind, userName, details, departments }) => ({ kind, userName, details, departments })) } }
-      return { success: changes.people.length, ...counts, failed }
+      const { changes, fingerprint } = await previewSync(host)
+      return { ...(await shown(changes, language)), fingerprint }
     })
+
+  routes.post(syncPath, { config: { ...config, repeats: 'parts' },
+    schema: { body: z.strictObject({ fingerprint: z.string().length(64).optional() }).nullish() } }, async (request): Promise<SyncDone> => {
+    const { caller, body, language } = request
+    await demand(caller)
+    const changes = await synchronise(host, { by: caller.id, fingerprint: body?.fingerprint })
+    const { added, updated, moved, disabled, failed } = await shown(changes, language)
+    const counts = { added: added.length, updated: updated.length, moved: moved.length, disabled: disabled.length }
+    request.audited = { id: 'personnel',
+      after: { ...counts, failed: failed.length,
+        people: changes.people.map(({ kind, userName, details, departments }) => ({ kind, userName, details, departments })) } }
+    return { success: changes.people.length, ...counts, failed }
+  })
 }
 
 interface Names {
@@ -64,6 +69,9 @@ interface Names {
   levelName(value: string): string
 }
 
-function personOf({ userName, name, details: { positionLevel, ...details }, departments }: PersonChange, { unitNames, levelName }: Names): SyncedPerson {
-  return { userName, name, details: { ...details, ...(positionLevel && { positionLevel: levelName(positionLevel) }), ...(departments && { departments: unitNames(departments) }) } }
+function personOf({ userName, name, details: { positionLevel, ...details }, departments }: PersonChange,
+  { unitNames, levelName }: Names): SyncedPerson {
+  return { userName, name,
+    details: { ...details, ...(positionLevel && { positionLevel: levelName(positionLevel) }),
+      ...(departments && { departments: unitNames(departments) }) } }
 }

@@ -20,30 +20,38 @@ const preview = async () => (await product.as('anna').post<SyncPreview>(`${path}
 const sync = (body: object = {}) => product.as('anna').post<SyncDone>(path, body)
 const names = (people: readonly { userName: string }[]) => people.map(({ userName }) => userName)
 
-const user = (id: string, more: Partial<ScimUser> = {}): ScimUser => ({ id: `s-${id}`, userName: id, displayName: `${id}中`, active: true, ...more })
-const group = (id: string, displayName: string, members: readonly string[], more: Partial<ScimGroup> = {}): ScimGroup => ({ id: `g-${id}`, displayName,
-  members: members.map((value) => ({ value: `s-${value}`, type: 'User' })), ...more })
+const user = (id: string, more: Partial<ScimUser> = {}): ScimUser => ({ id: `s-${id}`, userName: id, displayName: `${id}中`, active: true,
+  ...more })
+const group = (id: string, displayName: string, members: readonly string[], more: Partial<ScimGroup> = {}): ScimGroup => ({ id: `g-${id}`,
+  displayName, members: members.map((value) => ({ value: `s-${value}`, type: 'User' })), ...more })
 
 const account = async (userName: string) => {
   const { db } = product.database
-  const row = await db.selectFrom('sys_user').select(['id', 'name', 'email', 'phone', 'position', 'position_level', 'enable', 'leaving_date', 'outer_id', 'password_hash'])
+  const row = await db.selectFrom('sys_user').select(['id', 'name', 'email', 'phone', 'position', 'position_level', 'enable',
+    'leaving_date', 'outer_id', 'password_hash'])
     .where('user_name', '=', userName).executeTakeFirstOrThrow()
-  const units = await db.selectFrom('sys_user_group').select('group_id').where('user_id', '=', row.id).orderBy('is_main', 'desc').orderBy('sort').execute()
+  const units = await db.selectFrom('sys_user_group').select('group_id').where('user_id', '=', row.id).orderBy('is_main', 'desc').orderBy(
+    'sort',
+  ).execute()
   return { ...row, units: units.map(({ group_id }) => group_id) }
 }
-const lastRun = () => product.database.db.selectFrom('sync_log').selectAll().orderBy('start_time', 'desc').orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
+const lastRun = () =>
+  product.database.db.selectFrom('sync_log').selectAll().orderBy('start_time', 'desc').orderBy('id', 'desc').limit(1)
+    .executeTakeFirstOrThrow()
 
 /** Everybody of the company is in the directory as they are here. */
 beforeEach(() => {
   scim.users = ['anna', 'keeper', 'wang', 'li'].map((id) => user(id))
-  scim.groups = [group('rd', '研发部', ['keeper'], { externalId: 'RD' }), group('hard', 'Hardware', ['wang', 'li']), group('vpn', 'VPN users', ['wang', 'li', 'anna'])]
+  scim.groups = [group('rd', '研发部', ['keeper'], { externalId: 'RD' }), group('hard', 'Hardware', ['wang', 'li']),
+    group('vpn', 'VPN users', ['wang', 'li', 'anna'])]
 })
 
 describe('people of a directory outside', () => {
   it('are shown as they would change before anything is written, and changed as shown', async () => {
     scim.users = [
       ...scim.users.filter(({ userName }) => userName !== 'wang'),
-      user('wang', { displayName: '王伟', title: '工程师', userType: 'Director', emails: [{ value: 'Old@x.com' }, { value: 'Wang@X.com', primary: true }],
+      user('wang', { displayName: '王伟', title: '工程师', userType: 'Director',
+        emails: [{ value: 'Old@x.com' }, { value: 'Wang@X.com', primary: true }],
         phoneNumbers: [{ value: 'tel:+86 138-0000-0001', type: 'mobile' }] }),
       user('new.person@x.com', { id: 's-new', displayName: '新人/New Person', employeeNumber: 'J-900', department: 'Software' }),
       user('bad name!', { id: 's-bad' }),
@@ -56,11 +64,13 @@ describe('people of a directory outside', () => {
     expect(seen).toMatchObject({
       added: [{ userName: 'new.person', details: { jobNumber: 'J-900', departments: '软件组' } }],
       moved: [{ userName: 'wang',
-        details: { name: '王伟', email: 'wang@x.com', phone: '13800000001', position: '工程师', positionLevel: '总监/Director', departments: '硬件组、软件组' } }],
+        details: { name: '王伟', email: 'wang@x.com', phone: '13800000001', position: '工程师', positionLevel: '总监/Director',
+          departments: '硬件组、软件组' } }],
       updated: [],
       disabled: [],
       strangeUnits: ['VPN users'],
-      failed: [{ userName: 'bad name!', reason: '用户名只能是 2 至 30 位字母、数字和 ._-' }, { userName: 'twin', reason: '用户名、邮箱、手机号或工号已属于他人' }, {
+      failed: [{ userName: 'bad name!', reason: '用户名只能是 2 至 30 位字母、数字和 ._-' }, { userName: 'twin',
+        reason: '用户名、邮箱、手机号或工号已属于他人' }, {
         userName: 'strange',
         reason: '职级不在数据字典“职级”中',
       }],
@@ -70,13 +80,15 @@ describe('people of a directory outside', () => {
     const { code, data } = await sync({ fingerprint: seen.fingerprint })
     expect([code, data]).toMatchObject([200, { success: 2, added: 1, updated: 0, moved: 1, disabled: 0 }])
     // The English half that the directory does not know stays.
-    expect(await account('wang')).toMatchObject({ name: '王伟/wang', email: 'wang@x.com', phone: '13800000001', position: '工程师', position_level: '3', units: ['hard', 'soft'],
-      outer_id: 's-wang' })
+    expect(await account('wang')).toMatchObject({ name: '王伟/wang', email: 'wang@x.com', phone: '13800000001', position: '工程师',
+      position_level: '3', units: ['hard', 'soft'], outer_id: 's-wang' })
     expect(await account('new.person')).toMatchObject({ name: '新人/New Person', enable: true, password_hash: null, units: ['soft'] })
     expect(await lastRun()).toMatchObject({ kind: 'PERSONNEL', result: 'FAILURE', total: 5, success: 2, failed: 3, create_by: 'anna' })
     // Those who are here only, and groups for other purposes, are left alone: `li` keeps the sales department.
     expect((await account('li')).units).toEqual(['hard', 'sales'])
-    scim.users = scim.users.filter(({ id }) => !['s-bad', 's-twin', 's-strange'].includes(id)).map((one) => (one.id === 's-new' ? { ...one, userName: 'renamed' } : one))
+    scim.users = scim.users.filter(({ id }) => !['s-bad', 's-twin', 's-strange'].includes(id)).map((
+      one,
+    ) => (one.id === 's-new' ? { ...one, userName: 'renamed' } : one))
     expect(await preview()).toMatchObject({ added: [], updated: [], moved: [], disabled: [], failed: [] })
   })
 
@@ -85,10 +97,12 @@ describe('people of a directory outside', () => {
     expect(names((await preview()).disabled)).toEqual(['wang', 'new.person'])
     const signedIn = await product.as('wang').bearer()
     expect((await sync()).data).toMatchObject({ disabled: 2 })
-    expect([await account('wang'), await account('new.person')]).toMatchObject([{ enable: false, leaving_date: null }, { enable: false, leaving_date: '2026-11-20' }])
+    expect([await account('wang'), await account('new.person')]).toMatchObject([{ enable: false, leaving_date: null }, { enable: false,
+      leaving_date: '2026-11-20' }])
     expect((await product.app.inject({ url: '/system/user/currentUser', headers: { authorization: signedIn } })).statusCode).toBe(401)
 
-    scim.users = [user('anna'), user('wang', { displayName: '王伟' }), user('li'), user('keeper'), user('new', { userName: 'whatever', displayName: '新人' })]
+    scim.users = [user('anna'), user('wang', { displayName: '王伟' }), user('li'), user('keeper'),
+      user('new', { userName: 'whatever', displayName: '新人' })]
     expect((await sync()).data).toMatchObject({ updated: 2, added: 0 })
     expect([await account('wang'), await account('new.person')]).toMatchObject([{ enable: true }, { enable: true, leaving_date: null }])
   })
@@ -121,7 +135,11 @@ describe('people of a directory outside', () => {
     scim.users = [user('anna'), ...Array.from({ length: 230 }, (_, number) => user(`p${number}`))]
     scim.asked.length = 0
     expect((await preview()).added).toHaveLength(230)
-    expect(scim.asked.filter((url) => url.includes('/Users')).map((url) => new URL(url, scim.url).searchParams.get('startIndex'))).toEqual(['1', '101', '201'])
+    expect(scim.asked.filter((url) => url.includes('/Users')).map((url) => new URL(url, scim.url).searchParams.get('startIndex'))).toEqual([
+      '1',
+      '101',
+      '201',
+    ])
   })
 
   it('are not touched when the directory has changed since it was looked at', async () => {
@@ -146,7 +164,8 @@ describe('a directory that cannot be read', () => {
     // an answer without what every user has
     scim.users = [{ ...user('x'), userName: '' }, ...users]
     expect(await sync()).toMatchObject({ code: 42009, msg: '同步失败，请稍后再试' })
-    expect(await lastRun()).toMatchObject({ result: 'FAILURE', success: 0, message: '同步失败，请稍后再试 / Synchronization failed, please try again later' })
+    expect(await lastRun()).toMatchObject({ result: 'FAILURE', success: 0,
+      message: '同步失败，请稍后再试 / Synchronization failed, please try again later' })
   })
 })
 
@@ -157,6 +176,7 @@ describe('who may', () => {
     expect((await product.as('li').get(path)).code).toBe(403)
     // `keeper` holds the right for the units below one of them
     expect((await product.as('keeper').get<object>(path)).data).toEqual({ configured: true })
-    expect([(await product.as('keeper').post(`${path}/preview`, {})).code, (await product.as('keeper').post(path, {})).code]).toEqual([403, 403])
+    expect([(await product.as('keeper').post(`${path}/preview`, {})).code, (await product.as('keeper').post(path, {})).code]).toEqual([403,
+      403])
   })
 })

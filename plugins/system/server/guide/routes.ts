@@ -23,27 +23,29 @@ const texts = { title: text(100), enTitle: text(100), content: text(40_000), enC
 export function guideRoutes(app: FastifyInstance, host: Host): void {
   const routes = app.withTypeProvider<ZodTypeProvider>()
 
-  routes.get(`${path}/list`, { config: { access: signedIn, resource }, schema: { querystring: z.strictObject({ _t: z.unknown().optional() }) } }, () => read(host.db))
+  routes.get(`${path}/list`, { config: { access: signedIn, resource },
+    schema: { querystring: z.strictObject({ _t: z.unknown().optional() }) } }, () => read(host.db))
 
-  routes.put(`${path}/:key`, { config: { access: needs(canUpdateLog.edit), resource, repeats: 'once' }, schema: { params: byKey, body: z.strictObject({ ...texts, version }) } },
-    (request) =>
-      unitOfWork(host, request, async (work) => {
-        const { version: seen, ...entered } = request.body
-        const { before, after } = await write(work, { key: request.params.key, version: seen, edited: true }, entered)
-        request.audited = { id: after.key, before, after }
-        return after
-      }))
+  routes.put(`${path}/:key`, { config: { access: needs(canUpdateLog.edit), resource, repeats: 'once' },
+    schema: { params: byKey, body: z.strictObject({ ...texts, version }) } }, (request) =>
+    unitOfWork(host, request, async (work) => {
+      const { version: seen, ...entered } = request.body
+      const { before, after } = await write(work, { key: request.params.key, version: seen, edited: true }, entered)
+      request.audited = { id: after.key, before, after }
+      return after
+    }))
 
-  routes.post(`${path}/:key/restore`, { config: { access: needs(canUpdateLog.edit), resource, repeats: 'once' }, schema: { params: byKey, body: z.strictObject({ version }) } },
-    (request) =>
-      unitOfWork(host, request, async (work) => {
-        const chapter = chapters.find(({ key }) => key === request.params.key)
-        if (!chapter) throw new Missing('error.missing')
-        const { cn: title, en: enTitle, content, enContent } = await shippedChapter(chapter)
-        const { before, after } = await write(work, { key: chapter.key, version: request.body.version, edited: false }, { title, enTitle, content, enContent })
-        request.audited = { id: after.key, before, after }
-        return after
-      }))
+  routes.post(`${path}/:key/restore`, { config: { access: needs(canUpdateLog.edit), resource, repeats: 'once' },
+    schema: { params: byKey, body: z.strictObject({ version }) } }, (request) =>
+    unitOfWork(host, request, async (work) => {
+      const chapter = chapters.find(({ key }) => key === request.params.key)
+      if (!chapter) throw new Missing('error.missing')
+      const { cn: title, en: enTitle, content, enContent } = await shippedChapter(chapter)
+      const { before, after } = await write(work, { key: chapter.key, version: request.body.version, edited: false }, { title, enTitle,
+        content, enContent })
+      request.audited = { id: after.key, before, after }
+      return after
+    }))
 }
 
 type Texts = { readonly [Name in keyof typeof texts]: string }
@@ -54,14 +56,17 @@ async function write({ db, caller }: CommandContext, { key, version: seen, edite
   const before = (await read(db)).find((chapter) => chapter.key === key)
   if (!before) throw new Missing('error.missing')
   const { numUpdatedRows } = await db.updateTable('guide_chapter')
-    .set((eb) => ({ title, en_title: enTitle, content, en_content: enContent, edited, version: eb('version', '+', 1), update_by: caller.id, update_time: sql<Date>`now()` }))
+    .set((eb) => ({ title, en_title: enTitle, content, en_content: enContent, edited, version: eb('version', '+', 1), update_by: caller.id,
+      update_time: sql<Date>`now()` })
+    )
     .where('key', '=', key).where('version', '=', seen).executeTakeFirst()
   if (numUpdatedRows === 0n) throw new StateMoved(undefined, 'error.recordChanged')
   return { before, after: { ...before, title, enTitle, content, enContent, edited, version: seen + 1 } }
 }
 
 async function read(db: Db): Promise<readonly GuideChapter[]> {
-  const rows = await db.selectFrom('guide_chapter').select(['key', 'parent', 'title', 'en_title', 'content', 'en_content', 'pages', 'edited', 'version']).where('del_flag', '=', 0)
+  const rows = await db.selectFrom('guide_chapter').select(['key', 'parent', 'title', 'en_title', 'content', 'en_content', 'pages',
+    'edited', 'version']).where('del_flag', '=', 0)
     .orderBy('sort').execute()
   return rows.map(({ en_title: enTitle, en_content: enContent, ...row }) => ({ ...row, enTitle, enContent }))
 }

@@ -13,7 +13,9 @@ export interface ShippedChapter extends Chapter {
 
 /** @throws when a chapter has no file */
 export async function shippedChapter(chapter: Chapter): Promise<ShippedChapter> {
-  const [content, enContent] = await Promise.all((['cn', 'en'] as const).map((locale) => readFile(new URL(`../../guide/${locale}/${chapter.key}.md`, import.meta.url), 'utf8')))
+  const [content, enContent] = await Promise.all(
+    (['cn', 'en'] as const).map((locale) => readFile(new URL(`../../guide/${locale}/${chapter.key}.md`, import.meta.url), 'utf8')),
+  )
   return { ...chapter, content: content?.trim() ?? '', enContent: enContent?.trim() ?? '' }
 }
 
@@ -26,7 +28,9 @@ export async function seedGuide(db: Db): Promise<void> {
       const texts = { title: cn, en_title: en, content, en_content: enContent }
       await tx.insertInto('guide_chapter').values({ key, parent, sort, pages: [...pages], ...texts })
         .onConflict((conflict) =>
-          conflict.column('key').doUpdateSet((eb) => ({ parent, sort, pages: [...pages], del_flag: 0, ...unlessEdited(eb.ref('guide_chapter.edited'), texts) }))
+          conflict.column('key').doUpdateSet((eb) => ({ parent, sort, pages: [...pages], del_flag: 0,
+            ...unlessEdited(eb.ref('guide_chapter.edited'), texts) })
+          )
         )
         .execute()
     }
@@ -36,6 +40,7 @@ export async function seedGuide(db: Db): Promise<void> {
 
 /** Each text as it is shipped, or as it stands where an editor wrote. */
 function unlessEdited(edited: unknown, texts: Readonly<Record<'title' | 'en_title' | 'content' | 'en_content', string>>) {
-  const kept = (column: keyof typeof texts) => sql<string>`case when ${edited} then ${sql.ref(`guide_chapter.${column}`)} else ${texts[column]} end`
+  const kept = (column: keyof typeof texts) =>
+    sql<string>`case when ${edited} then ${sql.ref(`guide_chapter.${column}`)} else ${texts[column]} end`
   return { title: kept('title'), en_title: kept('en_title'), content: kept('content'), en_content: kept('en_content') }
 }

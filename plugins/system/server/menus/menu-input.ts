@@ -23,6 +23,7 @@ export const newMenu = z.strictObject({ ...details, type: z.enum(['M', 'C', 'F']
 export const changedMenu = z.strictObject({ ...details, id, version: z.int32().min(0) })
 export const sortInput = z.strictObject({ id, parentId: id.nullable(), before: id.nullable().default(null) })
 export const enableInput = z.strictObject({ enable: z.boolean() })
-export const menuQuery = stamped.extend({ name: z.string().max(60).optional(), enable: z.enum(['true', 'false']).transform((value) => value === 'true').optional() })
+export const menuQuery = stamped.extend({ name: z.string().max(60).optional(),
+  enable: z.enum(['true', 'false']).transform((value) => value === 'true').optional() })
 
 export type MenuDetails = Omit<z.output<typeof newMenu>, 'type'>

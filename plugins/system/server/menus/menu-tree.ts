@@ -31,7 +31,8 @@ export async function menuTree(db: Db, { name = '', enable }: MenuQuery): Promis
       enable: row.enable,
       version: row.version,
       isDeclared: row.declared !== null,
-      isMatch: `${row.name} ${row.name_en} ${row.path ?? ''}`.toLowerCase().includes(wanted) && (enable === undefined || row.enable === enable),
+      isMatch: `${row.name} ${row.name_en} ${row.path ?? ''}`.toLowerCase().includes(wanted) &&
+        (enable === undefined || row.enable === enable),
       children: nodesBelow(row.id),
     })).filter(({ isMatch, children }) => isMatch || children.length > 0)
   return nodesBelow('')

@@ -29,11 +29,12 @@ async function inputOf(id: string, changes: object = {}) {
 
 it('holds directories, pages and buttons, each where it belongs', async () => {
   const directory = (await add({ name: '茶水' })).data.id
-  const page = (await add({ type: 'C', name: '茶壶', component: 'oa-user', parentId: directory, icon: 'gift', perms: 'system:org:view' })).data.id
+  const page =
+    (await add({ type: 'C', name: '茶壶', component: 'oa-user', parentId: directory, icon: 'gift', perms: 'system:org:view' })).data.id
   const button = await add({ type: 'F', name: '倒茶', perms: 'system:org:edit', parentId: page })
   expect(button.code).toBe(200)
-  expect(await one(page)).toMatchObject({ type: 'C', path: '/oa-user', component: 'oa-user', keepAlive: true, icon: 'gift', isDeclared: false,
-    children: [{ name: '倒茶', type: 'F' }] })
+  expect(await one(page)).toMatchObject({ type: 'C', path: '/oa-user', component: 'oa-user', keepAlive: true, icon: 'gift',
+    isDeclared: false, children: [{ name: '倒茶', type: 'F' }] })
   expect((await all('?name=oa-us')).map(({ id, isMatch }) => [id, isMatch])).toEqual([[directory, false], [page, true]])
   expect(said(await as('anna').delete(`/system/menu/${page}`))).toEqual([42009, '请先删除或移走下级菜单'])
   expect((await as('anna').delete(`/system/menu/${button.data.id}`)).code).toBe(200)
@@ -61,7 +62,8 @@ it('opens one registered page, at a route that no other entry has', async () => 
   const taken = await add({ type: 'C', name: '又一个用户', path: '/system/user' })
   expect(said(taken)).toEqual([42009, '路由地址已被“用户”使用', 'path'])
   const pages = (await as('anna').get<{ component: string; path: string; cn: string }[]>('/system/menu/pages')).data
-  expect(pages.find(({ path }) => path === '/system/user')).toEqual({ component: 'system/user', path: '/system/user', cn: '用户', en: 'Users' })
+  expect(pages.find(({ path }) => path === '/system/user')).toEqual({ component: 'system/user', path: '/system/user', cn: '用户',
+    en: 'Users' })
   const components = (await all()).filter(({ type }) => type === 'C').map(({ component }) => component)
   expect(components.length).toBeGreaterThan(10)
   expect(pages.map(({ component }) => component)).toEqual(expect.arrayContaining(components))
@@ -77,7 +79,8 @@ it('says to the shell which component a route has, and whether its tab keeps its
 it('has a button below a page for every permission about it', async () => {
   const buttons = async (id: string) => (await one(id)).children.map(({ type, nameEn, perms }) => `${type} ${nameEn} ${perms}`)
   expect(await buttons('system-data-scope')).toEqual(['F Edit system:dataScope:edit'])
-  expect(await buttons('system-role')).toEqual(['F Add system:role:add', 'F Edit system:role:edit', 'F Enable system:role:enable', 'F Delete system:role:delete'])
+  expect(await buttons('system-role')).toEqual(['F Add system:role:add', 'F Edit system:role:edit', 'F Enable system:role:enable',
+    'F Delete system:role:delete'])
   expect(await buttons('update-log')).toContain('F Publish system:updateLog:publish')
 })
 
@@ -89,7 +92,8 @@ it('of an older release gets its component at the next start', async () => {
 })
 
 it('is sorted and moved, never into itself', async () => {
-  const [first, second, third] = [(await add({ name: '甲' })).data.id, (await add({ name: '乙' })).data.id, (await add({ name: '丙' })).data.id]
+  const [first, second, third] = [(await add({ name: '甲' })).data.id, (await add({ name: '乙' })).data.id,
+    (await add({ name: '丙' })).data.id]
   await put('/sort', { id: third, parentId: null, before: first })
   expect((await order(null)).slice(-3)).toEqual(['丙', '甲', '乙'])
   await put('/sort', { id: second, parentId: first })
@@ -132,7 +136,8 @@ it('never closes the page that keeps it', async () => {
 })
 
 it('offers a log of everybody only to whoever sees everybody, as its page does', async () => {
-  const offered = async () => flat((await as('keeper').get<MenuNode[]>('/system/menus/current')).data).some(({ path }) => path === '/system/sync-log')
+  const offered = async () =>
+    flat((await as('keeper').get<MenuNode[]>('/system/menus/current')).data).some(({ path }) => path === '/system/sync-log')
   const opened = async () => (await as('keeper').post('/system/syncLog/page', {})).code
   expect([await offered(), await opened(), (await closed('keeper')).includes('/system/sync-log')]).toEqual([false, 403, true])
   await roles(world.product.database.db).setScope('hr', '*', { scope: 'all', withSub: false, departments: [] })
@@ -141,7 +146,8 @@ it('offers a log of everybody only to whoever sees everybody, as its page does',
 
 it('is its administrators’', async () => {
   for (const answer of [await as('wang').get('/system/menu'), await as('wang').post('/system/menu', { type: 'M', name: 'x', nameEn: 'x' }),
-    await put('/sort', { id: 'system', parentId: null }, 'wang'), await as('keeper').delete('/system/menu/system')]) expect(answer.code).toBe(403)
+    await put('/sort', { id: 'system', parentId: null }, 'wang'), await as('keeper').delete('/system/menu/system')])
+    expect(answer.code).toBe(403)
   expect((await as('anna').get<string[]>('/system/menu/permissions')).data).toContain('system:menu:view')
   expect(await closed('wang')).not.toEqual([])
 })

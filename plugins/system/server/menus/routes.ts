@@ -23,12 +23,13 @@ export function menuRoutes(app: FastifyInstance, host: Host): void {
 
   routes.get(`${path}/pages`, { config: config(canMenu.view), schema: { querystring: stamped } }, async () => registeredPages(host.plugins))
 
-  routes.post(path, { config: { ...config(canMenu.add), repeats: 'once' }, schema: { body: newMenu } }, (request) =>
-    unitOfWork(host, request, async (now) => {
-      const id = await addMenu(now, request.body)
-      request.audited = { id, after: request.body }
-      return { id }
-    }))
+  routes.post(path, { config: { ...config(canMenu.add), repeats: 'once' }, schema: { body: newMenu } },
+    (request) =>
+      unitOfWork(host, request, async (now) => {
+        const id = await addMenu(now, request.body)
+        request.audited = { id, after: request.body }
+        return { id }
+      }))
 
   routes.put(path, { config: { ...config(canMenu.edit), repeats: 'once' }, schema: { body: changedMenu } },
     (request) => audited(host, request, request.body.id, (now) => changeMenu(now, request.body)))

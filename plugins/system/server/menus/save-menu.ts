@@ -25,14 +25,16 @@ export async function addMenu({ db, host, caller }: CommandContext, { type, ...d
 }
 
 /** @throws Missing; StateMoved; Refused at the field. */
-export async function changeMenu({ db, host, caller }: CommandContext, { id, version, ...details }: z.output<typeof changedMenu>): Promise<void> {
+export async function changeMenu({ db, host, caller }: CommandContext,
+  { id, version, ...details }: z.output<typeof changedMenu>): Promise<void> {
   await shapeMenu(db)
   const { type, version: stored, parent_id: before } = await menuRow(db, id)
   if (stored !== version) throw new StateMoved(undefined, 'error.recordChanged')
   const complete = { ...details, ...pageOf(host.plugins, type, details) }
   demandDetails(host.plugins.flatMap(({ permissions }) => permissions), type, complete)
   await demandPlace(db, { id, type, ...complete })
-  await db.updateTable('sys_menu').set({ ...columns(complete), version: version + 1, update_by: caller.id, update_time: sql<Date>`now()` }).where('id', '=', id).execute()
+  await db.updateTable('sys_menu').set({ ...columns(complete), version: version + 1, update_by: caller.id, update_time: sql<Date>`now()` })
+    .where('id', '=', id).execute()
   if (before !== details.parentId) await arrange(db, details.parentId, { id, before: null })
   await demandWayBack(db)
 }
@@ -43,7 +45,8 @@ export async function moveMenu({ db, caller }: CommandContext, { id, parentId, b
   const { type, name, parent_id: old } = await menuRow(db, id)
   if (old !== parentId) {
     await demandPlace(db, { id, type, name, parentId })
-    await db.updateTable('sys_menu').set({ parent_id: parentId, update_by: caller.id, update_time: sql<Date>`now()` }).where('id', '=', id).execute()
+    await db.updateTable('sys_menu').set({ parent_id: parentId, update_by: caller.id, update_time: sql<Date>`now()` }).where('id', '=', id)
+      .execute()
   }
   await arrange(db, parentId, { id, before })
   await demandWayBack(db)
@@ -53,7 +56,9 @@ export async function moveMenu({ db, caller }: CommandContext, { id, parentId, b
 export async function enableMenu({ db, caller }: CommandContext, id: string, enable: boolean): Promise<void> {
   await shapeMenu(db)
   await menuRow(db, id)
-  await db.updateTable('sys_menu').set((eb) => ({ enable, version: eb('version', '+', 1), update_by: caller.id, update_time: sql<Date>`now()` })).where('id', '=', id).execute()
+  await db.updateTable('sys_menu').set((eb) => ({ enable, version: eb('version', '+', 1), update_by: caller.id,
+    update_time: sql<Date>`now()` })
+  ).where('id', '=', id).execute()
   await demandWayBack(db)
 }
 
@@ -76,7 +81,8 @@ export async function menuRow(db: Db, id: string) {
 /** One change of the tree's shape at a time. */
 const shapeMenu = (db: Db) => sql`select pg_advisory_xact_lock(4201907)`.execute(db)
 
-const columns = ({ parentId, nameEn, keepAlive, ...rest }: MenuDetails) => ({ ...rest, parent_id: parentId, name_en: nameEn, keep_alive: keepAlive })
+const columns = ({ parentId, nameEn, keepAlive, ...rest }: MenuDetails) => ({ ...rest, parent_id: parentId, name_en: nameEn,
+  keep_alive: keepAlive })
 
 /** The page on which menus are kept stays open: nobody could undo its closing. @throws Refused */
 async function demandWayBack(db: Db): Promise<void> {
@@ -85,7 +91,8 @@ async function demandWayBack(db: Db): Promise<void> {
 }
 
 /** The registered page that an entry opens; its component says which, and the route follows. @throws Refused at the field */
-function pageOf(plugins: Parameters<typeof registeredPages>[0], type: MenuType, { path, component }: MenuDetails): Pick<MenuDetails, 'path' | 'component'> {
+function pageOf(plugins: Parameters<typeof registeredPages>[0], type: MenuType,
+  { path, component }: MenuDetails): Pick<MenuDetails, 'path' | 'component'> {
   if (type !== 'C') return path === null ? { path, component: null } : refuse('system.menu.noPath', 'path')
   const page = component === null ? registeredAt(plugins, path) : registeredPages(plugins).find((each) => each.component === component)
   if (!page) return refuse('system.menu.unknownPage', 'component')
@@ -137,7 +144,11 @@ async function demandFreeRoute(db: Db, { id, path }: Placing): Promise<void> {
 }
 
 async function demandFreeName(db: Db, { id, name, parentId }: Placing): Promise<void> {
-  const same = await liveMenus(db).select('id').where('parent_id', parentId === null ? 'is' : '=', parentId).where('name', '=', name).where('id', '<>', id ?? '').executeTakeFirst()
+  const same = await liveMenus(db).select('id').where('parent_id', parentId === null ? 'is' : '=', parentId).where('name', '=', name).where(
+    'id',
+    '<>',
+    id ?? '',
+  ).executeTakeFirst()
   const said = { code: 'error.duplicate', parameters: { label: bilingual({ cn: '同级名称', en: 'An entry of this name' }) } }
   if (same) throw new Refused(said.code, said.parameters, [{ field: 'name', ...said }])
 }
@@ -151,7 +162,8 @@ async function demandNoRing(db: Db, id: string, parentId: string | null): Promis
 
 /** Numbers the entries below a parent anew, in tens, with one of them before another, or last. */
 async function arrange(db: Db, parent: string | null, { id, before }: { id: string; before: string | null }): Promise<void> {
-  const rows = await liveMenus(db).select('id').where('parent_id', parent === null ? 'is' : '=', parent).orderBy('sort').orderBy('id').execute()
+  const rows = await liveMenus(db).select('id').where('parent_id', parent === null ? 'is' : '=', parent).orderBy('sort').orderBy('id')
+    .execute()
   const others = rows.map((row) => row.id).filter((other) => other !== id)
   const index = before === null ? -1 : others.indexOf(before)
   const order = index < 0 ? [...others, id] : [...others.slice(0, index), id, ...others.slice(index)]

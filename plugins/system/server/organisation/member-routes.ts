@@ -15,26 +15,27 @@ export function memberCalls(app: FastifyInstance, host: Host): void {
   const path = '/system/org/:id/people'
   const changing = { access: needs(canOrganisation.edit), resource: 'org' } as const
 
-  routes.post(`${path}/page`, { config: { access: needs(canOrganisation.view), reads: true, resource: 'org' }, schema: { params: byId, body: membersQuery } },
-    async ({ params, body: { current, size, keyword }, caller }) => {
-      await demandUnit({ host, db: host.db, caller }, params.id)
-      return { ...(await unitReads(host.db).members(params.id, { keyword, limit: size, offset: (current - 1) * size })), current, size }
-    })
+  routes.post(`${path}/page`, { config: { access: needs(canOrganisation.view), reads: true, resource: 'org' },
+    schema: { params: byId, body: membersQuery } }, async ({ params, body: { current, size, keyword }, caller }) => {
+    await demandUnit({ host, db: host.db, caller }, params.id)
+    return { ...(await unitReads(host.db).members(params.id, { keyword, limit: size, offset: (current - 1) * size })), current, size }
+  })
 
-  routes.post(path, { config: { ...changing, repeats: 'once' }, schema: { params: byId, body: memberInput } }, (request) =>
-    unitOfWork(host, request, async (now) => {
-      const { params, body: { userId: person, main } } = request
-      await addMember(now, { unit: params.id, person, main })
-      request.audited = { id: params.id, after: request.body }
-      return true
-    }))
-
-  routes.delete(`${path}/:userId`, { config: { ...changing, repeats: 'once' }, schema: { params: byId.extend({ userId: id }), querystring: stamped } },
+  routes.post(path, { config: { ...changing, repeats: 'once' }, schema: { params: byId, body: memberInput } },
     (request) =>
       unitOfWork(host, request, async (now) => {
-        const { id: unit, userId: person } = request.params
-        await removeMember(now, { unit, person })
-        request.audited = { id: unit, before: { userId: person } }
+        const { params, body: { userId: person, main } } = request
+        await addMember(now, { unit: params.id, person, main })
+        request.audited = { id: params.id, after: request.body }
         return true
       }))
+
+  routes.delete(`${path}/:userId`, { config: { ...changing, repeats: 'once' },
+    schema: { params: byId.extend({ userId: id }), querystring: stamped } }, (request) =>
+    unitOfWork(host, request, async (now) => {
+      const { id: unit, userId: person } = request.params
+      await removeMember(now, { unit, person })
+      request.audited = { id: unit, before: { userId: person } }
+      return true
+    }))
 }

@@ -14,7 +14,8 @@ interface MemberPosition {
 export async function addMember(context: CommandContext, { unit, person, main }: MemberPosition & { main: boolean }): Promise<void> {
   await change(context, { unit, person }, async (memberships) => {
     // A unit that is being removed is waited for.
-    const group = await context.db.selectFrom('sys_group').select('enable').where('id', '=', unit).where('del_flag', '=', 0).forShare().executeTakeFirst()
+    const group = await context.db.selectFrom('sys_group').select('enable').where('id', '=', unit).where('del_flag', '=', 0).forShare()
+      .executeTakeFirst()
     if (!group?.enable) throw new Refused('system.org.disabled')
     const own = memberships.find(({ id }) => id === unit) ?? { id: unit }
     const others = memberships.filter(({ id }) => id !== unit)
@@ -32,13 +33,15 @@ export async function removeMember(context: CommandContext, place: MemberPositio
   })
 }
 
-async function change(context: CommandContext, { unit, person }: MemberPosition, next: (memberships: readonly Membership[]) => Promise<readonly Membership[]>): Promise<void> {
+async function change(context: CommandContext, { unit, person }: MemberPosition,
+  next: (memberships: readonly Membership[]) => Promise<readonly Membership[]>): Promise<void> {
   const { db, caller } = context
   await demandUnit(context, unit)
   // The permissions and the sight of a person follow from their units.
   if (person === caller.id && !isAdministrator(caller)) throw new Refused('system.role.ownRights')
   await hold(db, person)
-  const rows = await db.selectFrom('sys_user_group').select(['group_id as id', 'position']).where('user_id', '=', person).orderBy('is_main', 'desc').orderBy('sort')
+  const rows = await db.selectFrom('sys_user_group').select(['group_id as id', 'position']).where('user_id', '=', person).orderBy('is_main',
+    'desc').orderBy('sort')
     .orderBy('group_id').execute()
   await users(db).setDepartments(person, await next(rows))
   await users(db).update(person, {}, caller.id)
@@ -46,6 +49,7 @@ async function change(context: CommandContext, { unit, person }: MemberPosition,
 
 /** Two changes of one person's units take turns. @throws Missing */
 async function hold(db: Db, person: string): Promise<void> {
-  const row = await db.selectFrom('sys_user').select('id').where('id', '=', person).where('del_flag', '=', 0).forNoKeyUpdate().executeTakeFirst()
+  const row = await db.selectFrom('sys_user').select('id').where('id', '=', person).where('del_flag', '=', 0).forNoKeyUpdate()
+    .executeTakeFirst()
   if (!row) throw new Missing('error.missing')
 }

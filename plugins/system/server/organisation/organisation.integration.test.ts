@@ -14,8 +14,10 @@ const one = async (id: string) => (await as('anna').get<UnitDetail>(`/system/org
 const tree = async (query = '', who = 'anna') => (await as(who).get<UnitNode[]>(`/system/org${query}`)).data
 const flat = (nodes: readonly UnitNode[]): UnitNode[] => nodes.flatMap((node) => [node, ...flat(node.children)])
 const ids = (nodes: readonly UnitNode[]) => flat(nodes).map(({ id }) => id)
-const added = async (body: object, who = 'anna') => as(who).post<UnitDetail>('/system/org', { type: 'DEPARTMENT', parentId: 'sales', nameCn: '新组', nameEn: 'New', ...body })
-const members = async (id: string, body: object = {}) => (await as('anna').post<{ total: number; records: UnitMember[] }>(`/system/org/${id}/people/page`, body)).data
+const added = async (body: object, who = 'anna') =>
+  as(who).post<UnitDetail>('/system/org', { type: 'DEPARTMENT', parentId: 'sales', nameCn: '新组', nameEn: 'New', ...body })
+const members = async (id: string, body: object = {}) =>
+  (await as('anna').post<{ total: number; records: UnitMember[] }>(`/system/org/${id}/people/page`, body)).data
 const resting = async (path: string, who = 'anna') => (await as(who).get<UsageCount[]>(`/system/org/${path}/dependants`)).data
 const counts = (found: readonly UsageCount[]) => Object.fromEntries(found.map(({ id, count }) => [id, count]))
 
@@ -28,7 +30,8 @@ async function inputOf(id: string, changes: object = {}) {
 describe('the tree', () => {
   it('stands in order, with members and what requests would lack', async () => {
     const nodes = flat(await tree())
-    expect(nodes.map(({ id, people }) => `${id} ${people}`)).toEqual(['group 1', 'east 0', 'rd 1', 'hard 2', 'soft 0', 'sales 1', 'west 0', 'stock 0'])
+    expect(nodes.map(({ id, people }) => `${id} ${people}`)).toEqual(['group 1', 'east 0', 'rd 1', 'hard 2', 'soft 0', 'sales 1', 'west 0',
+      'stock 0'])
     expect(Object.fromEntries(nodes.filter(({ warnings }) => warnings.length > 0).map(({ id, warnings }) => [id, warnings]))).toEqual({
       hard: ['noHead'],
       soft: ['noHead'],
@@ -44,7 +47,10 @@ describe('the tree', () => {
 
   it('belongs to those who keep it, as far as their departments go', async () => {
     expect((await as('wang').get('/system/org')).code).toBe(403)
-    expect(flat(await tree('', 'keeper')).map(({ id, isKept }) => [id, isKept])).toEqual([['group', false], ['east', false], ['rd', true], ['hard', true], ['soft', true]])
+    expect(flat(await tree('', 'keeper')).map(({ id, isKept }) => [id, isKept])).toEqual([['group', false], ['east', false], ['rd', true], [
+      'hard',
+      true,
+    ], ['soft', true]])
     expect((await as('keeper').get('/system/org/sales')).code).toBe(404)
     expect((await added({ parentId: 'sales' }, 'keeper')).code).toBe(404)
     expect((await put('/sort', { id: 'hard', parentId: 'sales' }, 'keeper')).code).toBe(404)
@@ -55,11 +61,13 @@ describe('the tree', () => {
 
 describe('a unit', () => {
   it('is added and changed with everything that is kept of it', async () => {
-    const { data } = await added({ nameCn: '外销组', nameEn: 'Export', code: 'EX', sapCode: 'S1', head: 'wang', deputy: 'li', vicePresident: 'anna', hasBudgetDept: true })
-    expect(data).toMatchObject({ fullName: '集团-东厂-销售部-外销组/Group-East-Sales-Export', head: 'wang', deputy: 'li', vicePresident: 'anna', hasBudgetDept: true, sapCode: 'S1',
-      enable: true })
+    const { data } = await added({ nameCn: '外销组', nameEn: 'Export', code: 'EX', sapCode: 'S1', head: 'wang', deputy: 'li',
+      vicePresident: 'anna', hasBudgetDept: true })
+    expect(data).toMatchObject({ fullName: '集团-东厂-销售部-外销组/Group-East-Sales-Export', head: 'wang', deputy: 'li',
+      vicePresident: 'anna', hasBudgetDept: true, sapCode: 'S1', enable: true })
     const { data: changed } = await put('', await inputOf(data.id, { nameCn: '出口组', head: null, sapCode: '' }))
-    expect(changed).toMatchObject({ fullName: '集团-东厂-销售部-出口组/Group-East-Sales-Export', head: null, sapCode: null, version: data.version + 1 })
+    expect(changed).toMatchObject({ fullName: '集团-东厂-销售部-出口组/Group-East-Sales-Export', head: null, sapCode: null,
+      version: data.version + 1 })
     expect((await as('anna').delete(`/system/org/${data.id}`)).code).toBe(200)
     expect((await as('anna').get(`/system/org/${data.id}`)).code).toBe(404)
   })
@@ -106,7 +114,8 @@ describe('a unit', () => {
   it('is deleted only when nothing is in it', async () => {
     expect(said(await as('anna').delete('/system/org/rd'))).toEqual([42009, '仍有人员 1、下级组织 2，不可删除，可停用'])
     const { data } = await added({ nameCn: '空组' })
-    const answers = await Promise.all([as('anna').delete(`/system/org/${data.id}`), as('anna').post(`/system/org/${data.id}/people`, { userId: 'wang' })])
+    const answers = await Promise.all([as('anna').delete(`/system/org/${data.id}`),
+      as('anna').post(`/system/org/${data.id}/people`, { userId: 'wang' })])
     const left = await world.product.database.db.selectFrom('sys_user_group').selectAll().where('group_id', '=', data.id).execute()
     expect(answers.map(({ code }) => code === 200)).toEqual(left.length > 0 ? [false, true] : [true, false])
     if (left.length > 0) await as('anna').delete(`/system/org/${data.id}/people/wang`)
@@ -141,19 +150,28 @@ describe('a move', () => {
 describe('the people of a unit', () => {
   it('are listed by page, main ones first, those who left last', async () => {
     const unit = (await added({ parentId: 'east', nameCn: '人组' })).data.id
-    for (const userId of ['li', 'wang', 'anna']) expect((await as('anna').post(`/system/org/${unit}/people`, { userId, main: userId === 'wang' })).code).toBe(200)
-    expect((await members(unit)).records.map(({ id, main, units }) => [id, main, units])).toEqual([['wang', true, 2], ['anna', false, 2], ['li', false, 3]])
+    for (const userId of ['li', 'wang', 'anna'])
+      expect((await as('anna').post(`/system/org/${unit}/people`, { userId, main: userId === 'wang' })).code).toBe(200)
+    expect((await members(unit)).records.map(({ id, main, units }) => [id, main, units])).toEqual([['wang', true, 2], ['anna', false, 2], [
+      'li',
+      false,
+      3,
+    ]])
     expect(await members(unit, { size: 1, current: 2 })).toMatchObject({ total: 3, records: [{ id: 'anna' }] })
     expect((await members(unit, { keyword: 'J-li' })).records.map(({ id }) => id)).toEqual(['li'])
     await as('anna').delete(`/system/org/${unit}/people/wang`)
     expect((await members('hard')).records.find(({ id }) => id === 'wang')).toMatchObject({ main: true, units: 1 })
-    expect(said(await as('anna').delete('/system/org/hard/people/wang'))).toEqual([42009, '人员至少属于一个组织，请先加入其他组织或停用账号'])
+    expect(said(await as('anna').delete('/system/org/hard/people/wang'))).toEqual([42009,
+      '人员至少属于一个组织，请先加入其他组织或停用账号'])
     expect((await members('sales')).records.at(-1)).toMatchObject({ id: 'gone', departed: true })
   })
 
   it('of one person are changed one after the other', async () => {
-    await Promise.all(['soft', 'sales', 'stock', 'rd'].map((unit) => as('anna').post(`/system/org/${unit}/people`, { userId: 'li', main: true })))
-    const rows = await world.product.database.db.selectFrom('sys_user_group').select(['group_id', 'is_main']).where('user_id', '=', 'li').execute()
+    await Promise.all(
+      ['soft', 'sales', 'stock', 'rd'].map((unit) => as('anna').post(`/system/org/${unit}/people`, { userId: 'li', main: true })),
+    )
+    const rows = await world.product.database.db.selectFrom('sys_user_group').select(['group_id', 'is_main']).where('user_id', '=', 'li')
+      .execute()
     expect(rows.filter(({ is_main: main }) => main)).toHaveLength(1)
     expect(rows.map(({ group_id: unit }) => unit)).toEqual(expect.arrayContaining(['soft', 'sales', 'stock', 'rd']))
   })
@@ -170,7 +188,9 @@ describe('what rests on a unit or a person', () => {
     await added({ parentId: id, nameCn: '下级' })
     await as('anna').post(`/system/org/${id}/people`, { userId: 'wang' })
     expect(counts(await resting(id))).toEqual({ people: 1, subUnits: 1 })
-    const { data } = await as('anna').post<{ total: number; records: { name: string }[] }>(`/system/org/${id}/dependants/page`, { kind: 'people' })
+    const { data } = await as('anna').post<{ total: number; records: { name: string }[] }>(`/system/org/${id}/dependants/page`, {
+      kind: 'people',
+    })
     expect(data).toMatchObject({ total: 1, records: [{ name: 'wang中/wang', detail: 'J-wang' }] })
     expect(counts(await resting('people/wang'))).toMatchObject({ ledUnits: 1 })
     expect((await as('keeper').get('/system/org/stock/dependants')).code).toBe(404)
@@ -183,13 +203,16 @@ describe('what rests on a unit or a person', () => {
 describe('many moves at once', () => {
   it('leave a tree: no ring, and every path and full name as its parents say', async () => {
     const targets = ['hard', 'soft', 'sales', 'rd', 'stock']
-    const moves = targets.flatMap((id) => ['east', 'west', ...targets].filter((parent) => parent !== id).map((parentId) => ({ id, parentId })))
+    const moves = targets.flatMap((id) =>
+      ['east', 'west', ...targets].filter((parent) => parent !== id).map((parentId) => ({ id, parentId }))
+    )
     const inputs = await Promise.all(['研发一部', '研发二部', '研发三部'].map((nameCn) => inputOf('rd', { nameCn })))
     const answers = await Promise.all([...moves.map((move) => put('/sort', move)), ...inputs.map((input) => put('', input)),
       ...targets.map((parentId) => added({ parentId, nameCn: `新${parentId}` }))])
     expect(answers.filter(({ code }) => ![200, 42009, 42007].includes(code))).toEqual([])
     expect(answers.some(({ code }) => code === 200)).toBe(true)
-    const rows = await world.product.database.db.selectFrom('sys_group').select(['id', 'parent_id', 'path', 'full_name', 'name', 'level']).where('del_flag', '=', 0).execute()
+    const rows = await world.product.database.db.selectFrom('sys_group').select(['id', 'parent_id', 'path', 'full_name', 'name', 'level'])
+      .where('del_flag', '=', 0).execute()
     const byId = new Map(rows.map((row) => [row.id, row]))
     for (const row of rows) {
       const above = row.parent_id === null ? undefined : byId.get(row.parent_id)

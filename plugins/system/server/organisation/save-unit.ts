@@ -71,7 +71,9 @@ export async function enableUnit(context: CommandContext, id: string, enable: bo
   const { parentId } = await unitReads(db).one(id)
   if (enable && parentId !== null && !(await unitReads(db).one(parentId)).enable) throw new Refused('system.org.parentDisabled')
   const ids = enable ? [id] : await unitReads(db).withBelow(id)
-  await db.updateTable('sys_group').set((eb) => ({ enable, version: eb('version', '+', 1), update_by: caller.id, update_time: sql<Date>`now()` })).where('id', 'in', ids)
+  await db.updateTable('sys_group').set((eb) => ({ enable, version: eb('version', '+', 1), update_by: caller.id,
+    update_time: sql<Date>`now()` })
+  ).where('id', 'in', ids)
     .where('enable', '<>', enable).execute()
 }
 
@@ -84,7 +86,9 @@ export async function removeUnit(context: CommandContext, id: string): Promise<v
   await db.selectFrom('sys_group').select('id').where('id', '=', id).forUpdate().execute()
   const kept = (await usagesOf(host, db, { units: [id] })).filter(({ keepsUnit }) => keepsUnit)
   if (kept.length > 0) {
-    const what = bilingual({ cn: kept.map(({ cn, count }) => `${cn} ${count}`).join('、'), en: kept.map(({ en, count }) => `${en.toLowerCase()} ${count}`).join(', ') })
+    const what = bilingual({ cn: kept.map(({ cn, count }) => `${cn} ${count}`).join('、'), en: kept.map(({ en, count }) =>
+      `${en.toLowerCase()} ${count}`
+    ).join(', ') })
     throw new Refused('system.org.inUse', { what })
   }
   await groups(db).remove(id, caller.id)
@@ -105,7 +109,8 @@ async function demandSuperior(db: Db, id: string | null, superior: string | null
   for (let next = superior; next !== null;) {
     if (seen.has(next)) refuseSuperior('system.org.superiorRing')
     seen.add(next)
-    const row = await db.selectFrom('sys_group').select(['type', 'superior_enterprise_id']).where('id', '=', next).where('del_flag', '=', 0).executeTakeFirst()
+    const row = await db.selectFrom('sys_group').select(['type', 'superior_enterprise_id']).where('id', '=', next).where('del_flag', '=', 0)
+      .executeTakeFirst()
     if (!row || row.type === 'DEPARTMENT') refuseSuperior('system.org.superiorKind')
     next = row.superior_enterprise_id
   }

@@ -24,7 +24,8 @@ const details = {
   superiorEnterprise: person,
 }
 
-export const newUnit = z.strictObject({ ...details, parentId: id.nullable().default(null), type: z.enum(['GROUP', 'ENTERPRISE', 'DEPARTMENT']) })
+export const newUnit = z.strictObject({ ...details, parentId: id.nullable().default(null),
+  type: z.enum(['GROUP', 'ENTERPRISE', 'DEPARTMENT']) })
 export const changedUnit = z.strictObject({ ...details, id, version: z.int32().min(0) })
 export const sortInput = z.strictObject({ id, parentId: id.nullable(), before: id.nullable().default(null) })
 export const superiorInput = z.strictObject({ enterpriseId: id.nullable() })
@@ -32,11 +33,14 @@ export const enableInput = z.strictObject({ enable: z.boolean() })
 export const memberInput = z.strictObject({ userId: id, main: z.boolean().default(false) })
 export const membersQuery = z.strictObject({ ...paging, keyword: z.string().max(60).optional() })
 export const usagesQuery = z.strictObject({ ...paging, kind: z.string().max(40) })
-export const treeQuery = stamped.extend({ keyword: z.string().max(60).optional(), enable: z.enum(['true', 'false']).transform((text) => text === 'true').optional() })
+export const treeQuery = stamped.extend({ keyword: z.string().max(60).optional(),
+  enable: z.enum(['true', 'false']).transform((text) => text === 'true').optional() })
 
 type Entered = Omit<z.output<typeof changedUnit>, 'id' | 'version'>
 
 /** The entered details as the tree keeps them. */
-export function detailsOf({ nameCn, nameEn, head, deputy, vicePresident, generalManager, ...rest }: Entered): GroupDetails & { name: string } {
+export function detailsOf(
+  { nameCn, nameEn, head, deputy, vicePresident, generalManager, ...rest }: Entered,
+): GroupDetails & { name: string } {
   return { ...rest, name: composeName({ cn: nameCn, en: nameEn }), heads: { head, deputy, vicePresident, generalManager } }
 }

@@ -20,7 +20,8 @@ export function unitCalls(app: FastifyInstance, host: Host): void {
   const { db } = host
   // The shape of the tree changes once at a time; who waits for it holds no connection.
   const turn = connectionSemaphore({ places: 1, timeout: 30_000 })
-  const shaping = <Answer>(request: FastifyRequest, work: (now: CommandContext) => Promise<Answer>) => turn(() => unitOfWork(host, request, work))
+  const shaping = <Answer>(request: FastifyRequest, work: (now: CommandContext) => Promise<Answer>) =>
+    turn(() => unitOfWork(host, request, work))
   /** A change of a unit, with what it was and what it is in the audit log; answers the unit. */
   const audited = (request: FastifyRequest, id: string, work: (now: CommandContext) => Promise<void>) =>
     shaping(request, async (now) => {
@@ -35,17 +36,19 @@ export function unitCalls(app: FastifyInstance, host: Host): void {
   routes.get(path, { config: config(canOrganisation.view), schema: { querystring: treeQuery } },
     async ({ query, caller }) => unitTree(db, query, await unitScope(host, db, caller)))
 
-  routes.get(`${path}/:id`, { config: config(canOrganisation.view), schema: { params: byId, querystring: stamped } }, async ({ params, caller }) => {
-    await demandUnit({ host, db, caller }, params.id)
-    return unitReads(db).one(params.id)
-  })
+  routes.get(`${path}/:id`, { config: config(canOrganisation.view), schema: { params: byId, querystring: stamped } },
+    async ({ params, caller }) => {
+      await demandUnit({ host, db, caller }, params.id)
+      return unitReads(db).one(params.id)
+    })
 
-  routes.post(path, { config: { ...config(canOrganisation.add), repeats: 'once' }, schema: { body: newUnit } }, (request) =>
-    shaping(request, async (now) => {
-      const after = await unitReads(now.db).one(await addUnit(now, request.body))
-      request.audited = { id: after.id, after }
-      return after
-    }))
+  routes.post(path, { config: { ...config(canOrganisation.add), repeats: 'once' }, schema: { body: newUnit } },
+    (request) =>
+      shaping(request, async (now) => {
+        const after = await unitReads(now.db).one(await addUnit(now, request.body))
+        request.audited = { id: after.id, after }
+        return after
+      }))
 
   routes.put(path, { config: { ...config(canOrganisation.edit), repeats: 'once' }, schema: { body: changedUnit } },
     (request) => audited(request, request.body.id, (now) => changeUnit(now, request.body)))
@@ -53,19 +56,21 @@ export function unitCalls(app: FastifyInstance, host: Host): void {
   routes.put(`${path}/sort`, { config: { ...config(canOrganisation.edit), repeats: 'once' }, schema: { body: sortInput } },
     (request) => audited(request, request.body.id, (now) => moveUnit(now, request.body)))
 
-  routes.put(`${path}/:id/superior`, { config: { ...config(canOrganisation.edit), repeats: 'once' }, schema: { params: byId, body: superiorInput } },
+  routes.put(`${path}/:id/superior`, { config: { ...config(canOrganisation.edit), repeats: 'once' },
+    schema: { params: byId, body: superiorInput } },
     (request) => audited(request, request.params.id, (now) => setSuperior(now, request.params.id, request.body.enterpriseId)))
 
-  routes.put(`${path}/:id/enable`, { config: { ...config(canOrganisation.edit), repeats: 'once' }, schema: { params: byId, body: enableInput } },
+  routes.put(`${path}/:id/enable`, { config: { ...config(canOrganisation.edit), repeats: 'once' },
+    schema: { params: byId, body: enableInput } },
     (request) => audited(request, request.params.id, (now) => enableUnit(now, request.params.id, request.body.enable)))
 
-  routes.delete(`${path}/:id`, { config: { ...config(canOrganisation.delete), repeats: 'once' }, schema: { params: byId, querystring: stamped } },
-    (request) =>
-      shaping(request, async (now) => {
-        const { id } = request.params
-        const before = await unitReads(now.db).one(id)
-        await removeUnit(now, id)
-        request.audited = { id, before }
-        return true
-      }))
+  routes.delete(`${path}/:id`, { config: { ...config(canOrganisation.delete), repeats: 'once' },
+    schema: { params: byId, querystring: stamped } }, (request) =>
+    shaping(request, async (now) => {
+      const { id } = request.params
+      const before = await unitReads(now.db).one(id)
+      await removeUnit(now, id)
+      request.audited = { id, before }
+      return true
+    }))
 }

@@ -8,11 +8,14 @@ import { canOrganisation } from '#plugins/system/permissions.ts'
 import type { CommandContext } from '#server/unit-of-work.ts'
 
 /** The units that somebody keeps; the data scope of the organisation is asked for by this name. */
-export const unitScope = (host: Pick<Host, 'departments'>, db: Db, caller: Caller): Promise<DepartmentScope> => host.departments(db, caller, 'org')
+export const unitScope = (host: Pick<Host, 'departments'>, db: Db, caller: Caller): Promise<DepartmentScope> =>
+  host.departments(db, caller, 'org')
 
 /** As a condition on `sys_group`. */
 function unitsInScope(scope: DepartmentScope) {
-  return (eb: ExpressionBuilder<Tables, 'sys_group'>): Expression<SqlBool> => (scope === 'all' ? eb.lit(true) : sql<SqlBool>`sys_group.id = any(${[...scope]}::text[])`)
+  return (
+    eb: ExpressionBuilder<Tables, 'sys_group'>,
+  ): Expression<SqlBool> => (scope === 'all' ? eb.lit(true) : sql<SqlBool>`sys_group.id = any(${[...scope]}::text[])`)
 }
 
 /** @throws Missing for a unit that the caller does not keep. */

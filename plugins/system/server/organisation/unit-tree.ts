@@ -17,8 +17,15 @@ export async function unitTree(db: Db, query: TreeQuery, scope: DepartmentScope)
   const warnings = warningsOf(rows, await goneLeaders(db))
   const kept = scope === 'all' ? undefined : new Set(scope)
   const shown = new Set<string>()
-  for (const { id, path, matches } of rows) if (matches && (kept?.has(id) ?? true)) { for (const above of path.split('/')) shown.add(above) }
-  const below = listsByKey(rows.filter(({ id }) => shown.has(id)).map((row) => [row.parent_id !== null && shown.has(row.parent_id) ? row.parent_id : '', row] as const))
+  for (const { id, path, matches } of rows)
+    if (matches && (kept?.has(id) ?? true)) {
+      for (const above of path.split('/')) shown.add(above)
+    }
+  const below = listsByKey(
+    rows.filter(({ id }) => shown.has(id)).map((row) =>
+      [row.parent_id !== null && shown.has(row.parent_id) ? row.parent_id : '', row] as const
+    ),
+  )
   const nodesBelow = (parent: string): UnitNode[] =>
     (below.get(parent) ?? []).map((row) => ({
       id: row.id,
@@ -43,10 +50,12 @@ function unitRows(db: Db, { keyword = '', enable }: TreeQuery) {
   const wanted = enable === undefined ? sql<SqlBool>`true` : sql<SqlBool>`enable = ${enable}`
   return db
     .selectFrom('sys_group')
-    .select(['id', 'parent_id', 'type', 'name', 'code', 'enable', 'has_budget_dept', 'path', 'head_user_id', 'deputy_user_id', 'vp_user_id'])
+    .select(['id', 'parent_id', 'type', 'name', 'code', 'enable', 'has_budget_dept', 'path', 'head_user_id', 'deputy_user_id',
+      'vp_user_id'])
     .select(sql<boolean>`${named} and ${wanted}`.as('matches'))
     .select((eb) =>
-      eb.selectFrom('sys_user_group').innerJoin('sys_user', 'sys_user.id', 'sys_user_group.user_id').whereRef('group_id', '=', 'sys_group.id').where('sys_user.enable', '=', true)
+      eb.selectFrom('sys_user_group').innerJoin('sys_user', 'sys_user.id', 'sys_user_group.user_id').whereRef('group_id', '=',
+        'sys_group.id').where('sys_user.enable', '=', true)
         .where('sys_user.del_flag', '=', 0)
         .select((inner) => inner.fn.countAll<string>().as('count')).as('people')
     )
@@ -57,7 +66,11 @@ function unitRows(db: Db, { keyword = '', enable }: TreeQuery) {
 
 async function goneLeaders(db: Db): Promise<ReadonlySet<string>> {
   const rows = await db.selectFrom('sys_user').select('id').where((eb) => eb.or([eb('enable', '=', false), eb('del_flag', '=', 1)]))
-    .where((eb) => eb.exists(eb.selectFrom('sys_group').select(sql`1`.as('one')).where(sql<SqlBool>`sys_user.id in (head_user_id, deputy_user_id, vp_user_id)`)))
+    .where((eb) =>
+      eb.exists(
+        eb.selectFrom('sys_group').select(sql`1`.as('one')).where(sql<SqlBool>`sys_user.id in (head_user_id, deputy_user_id, vp_user_id)`),
+      )
+    )
     .execute()
   return new Set(rows.map(({ id }) => id))
 }

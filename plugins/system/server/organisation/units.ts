@@ -34,14 +34,16 @@ export const unitReads = (db: Db) => ({
 
   /** Ids of a unit and of everything below it. @throws Missing */
   async withBelow(id: string): Promise<string[]> {
-    const rows = await db.selectFrom('sys_group').select('id').where('path', 'like', sql<string>`(select path || '%' from sys_group where id = ${id} and del_flag = 0)`)
+    const rows = await db.selectFrom('sys_group').select('id').where('path', 'like',
+      sql<string>`(select path || '%' from sys_group where id = ${id} and del_flag = 0)`)
       .where('del_flag', '=', 0).orderBy('level').orderBy('id').execute()
     if (rows.length === 0) throw new Missing('error.missing')
     return rows.map((row) => row.id)
   },
 
   /** Members of the unit itself, main ones first; those who left too. */
-  async members(id: string, { keyword = '', limit, offset }: { keyword?: string; limit: number; offset: number }): Promise<PageOf<UnitMember>> {
+  async members(id: string,
+    { keyword = '', limit, offset }: { keyword?: string; limit: number; offset: number }): Promise<PageOf<UnitMember>> {
     const pattern = containing(keyword)
     const rows = await db
       .selectFrom('sys_user_group')

@@ -11,9 +11,11 @@ export async function usagesOf(host: Pick<Host, 'usages'>, db: Db, subject: Subj
 }
 
 /** A page of one kind; an unknown kind has none. */
-export async function usagesPage(host: Pick<Host, 'usages'>, db: Db, subject: Subject, asked: { kind: string; current: number; size: number }): Promise<PageOf<UsageRecord>> {
+export async function usagesPage(host: Pick<Host, 'usages'>, db: Db, subject: Subject,
+  asked: { kind: string; current: number; size: number }): Promise<PageOf<UsageRecord>> {
   const kind = host.usages.find(({ id }) => id === asked.kind)
   if (!kind) return { records: [], total: 0 }
   const rows = await kind.list(db, subject, { limit: asked.size, offset: (asked.current - 1) * asked.size })
-  return { total: await kind.count(db, subject), records: rows.map(({ id, name, detail = null, path = null, document = null }) => ({ id, name, detail, path, document })) }
+  return { total: await kind.count(db, subject),
+    records: rows.map(({ id, name, detail = null, path = null, document = null }) => ({ id, name, detail, path, document })) }
 }

@@ -33,13 +33,16 @@ export function usageRoutes(app: FastifyInstance, host: Host): void {
     routes.get(path, { config: { access, resource: 'org' }, schema: { params: byId, querystring: stamped } }, async ({ params, caller }) =>
       usagesOf(host, db, await subject(caller, params.id)))
     routes.post(`${path}/page`, { config: { access, reads: true, resource: 'org' }, schema: { params: byId, body: usagesQuery } },
-      async ({ params, body, caller }) => ({ ...(await usagesPage(host, db, await subject(caller, params.id), body)), current: body.current, size: body.size }))
+      async ({ params, body, caller }) => ({ ...(await usagesPage(host, db, await subject(caller, params.id), body)), current: body.current,
+        size: body.size }))
   }
 }
 
 /** Somebody whose account the caller sees, or a member of a unit that they keep. @throws Missing */
 async function demandPerson(host: Host, caller: Caller, id: string): Promise<void> {
-  const seen = await host.db.selectFrom('sys_user').select('id').where('id', '=', id).where('del_flag', '=', 0).where(inScope(await userScope(host, host.db, caller)))
+  const seen = await host.db.selectFrom('sys_user').select('id').where('id', '=', id).where('del_flag', '=', 0).where(
+    inScope(await userScope(host, host.db, caller)),
+  )
     .executeTakeFirst()
   if (seen) return
   const [kept, { users }] = [await host.departments(host.db, caller, 'org'), await host.organisation(host.db)]

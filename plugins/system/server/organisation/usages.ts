@@ -9,38 +9,47 @@ function members(): UsageSource {
   const rows = (db: Db, units: readonly string[]) =>
     db.selectFrom('sys_user').where('del_flag', '=', 0).where('enable', '=', true)
       .where((eb) =>
-        eb.exists(eb.selectFrom('sys_user_group').select(sql`1`.as('one')).whereRef('user_id', '=', 'sys_user.id').where(sql<SqlBool>`group_id = any(${[...units]}::text[])`))
+        eb.exists(
+          eb.selectFrom('sys_user_group').select(sql`1`.as('one')).whereRef('user_id', '=', 'sys_user.id').where(
+            sql<SqlBool>`group_id = any(${[...units]}::text[])`,
+          ),
+        )
       )
   return {
     id: 'people',
     cn: '人员',
     en: 'People',
     keepsUnit: true,
-    count: async (db, subject) => ('units' in subject ? counted(rows(db, subject.units).select((eb) => eb.fn.countAll<string>().as('count'))) : 0),
+    count: async (db,
+      subject) => ('units' in subject ? counted(rows(db, subject.units).select((eb) => eb.fn.countAll<string>().as('count'))) : 0),
     list: async (db, subject, { limit, offset }) =>
       'units' in subject
-        ? (await rows(db, subject.units).select(['id', 'name', 'job_number']).orderBy('pinyin').orderBy('id').limit(limit).offset(offset).execute()).map((
-          { id, name, job_number: detail },
-        ) => ({ id, name, detail }))
+        ? (await rows(db, subject.units).select(['id', 'name', 'job_number']).orderBy('pinyin').orderBy('id').limit(limit).offset(offset)
+          .execute()).map((
+            { id, name, job_number: detail },
+          ) => ({ id, name, detail }))
         : [],
   }
 }
 
 function subUnits(): UsageSource {
-  const rows = (db: Db, units: readonly string[]) => db.selectFrom('sys_group').where('del_flag', '=', 0).where(sql<SqlBool>`parent_id = any(${[...units]}::text[])`)
+  const rows = (db: Db, units: readonly string[]) =>
+    db.selectFrom('sys_group').where('del_flag', '=', 0).where(sql<SqlBool>`parent_id = any(${[...units]}::text[])`)
   return {
     id: 'subUnits',
     cn: '下级组织',
     en: 'Sub-units',
     keepsUnit: true,
-    count: async (db, subject) => ('units' in subject ? counted(rows(db, subject.units).select((eb) => eb.fn.countAll<string>().as('count'))) : 0),
+    count: async (db,
+      subject) => ('units' in subject ? counted(rows(db, subject.units).select((eb) => eb.fn.countAll<string>().as('count'))) : 0),
     list: async (db, subject, { limit, offset }) =>
       'units' in subject
-        ? (await rows(db, subject.units).select(['id', 'name', 'code']).orderBy('path').orderBy('id').limit(limit).offset(offset).execute()).map(({ id, name, code: detail }) => ({
-          id,
-          name,
-          detail,
-        }))
+        ? (await rows(db, subject.units).select(['id', 'name', 'code']).orderBy('path').orderBy('id').limit(limit).offset(offset).execute())
+          .map(({ id, name, code: detail }) => ({
+            id,
+            name,
+            detail,
+          }))
         : [],
   }
 }
@@ -48,23 +57,31 @@ function subUnits(): UsageSource {
 /** Their approvals stop with whoever leads them. */
 function ledUnits(): UsageSource {
   const rows = (db: Db, person: string) =>
-    db.selectFrom('sys_group').where('del_flag', '=', 0).where(sql<SqlBool>`${person} in (head_user_id, deputy_user_id, vp_user_id, gm_user_id)`)
+    db.selectFrom('sys_group').where('del_flag', '=', 0).where(
+      sql<SqlBool>`${person} in (head_user_id, deputy_user_id, vp_user_id, gm_user_id)`,
+    )
   return ofPerson({ id: 'ledUnits', cn: '负责的组织', en: 'Units led' }, {
     count: (db, person) => counted(rows(db, person).select((eb) => eb.fn.countAll<string>().as('count'))),
     list: async (db, person, { limit, offset }) =>
-      (await rows(db, person).select(['id', 'name', 'code']).orderBy('path').limit(limit).offset(offset).execute()).map(({ id, name, code: detail }) => ({ id, name, detail,
-        path: '/system/org' })
-      ),
+      (await rows(db, person).select(['id', 'name', 'code']).orderBy('path').limit(limit).offset(offset).execute()).map((
+        { id, name, code: detail },
+      ) => ({ id, name, detail, path: '/system/org' })),
   })
 }
 
 function heldRoles(): UsageSource {
   const rows = (db: Db, person: string) =>
-    db.selectFrom('sys_user_role').innerJoin('sys_role', 'sys_role.id', 'sys_user_role.role_id').where('user_id', '=', person).where('sys_role.del_flag', '=', 0)
+    db.selectFrom('sys_user_role').innerJoin('sys_role', 'sys_role.id', 'sys_user_role.role_id').where('user_id', '=', person).where(
+      'sys_role.del_flag',
+      '=',
+      0,
+    )
   return ofPerson({ id: 'heldRoles', cn: '角色', en: 'Roles' }, {
     count: (db, person) => counted(rows(db, person).select((eb) => eb.fn.countAll<string>().as('count'))),
     list: async (db, person, { limit, offset }) =>
-      (await rows(db, person).select(['sys_role.id', 'sys_role.name']).orderBy('perm_chars').limit(limit).offset(offset).execute()).map(({ id, name }) => ({ id, name })),
+      (await rows(db, person).select(['sys_role.id', 'sys_role.name']).orderBy('perm_chars').limit(limit).offset(offset).execute()).map((
+        { id, name },
+      ) => ({ id, name })),
   })
 }
 

@@ -19,9 +19,11 @@ export interface Led {
 export function warningsOf(units: readonly Led[], gone: ReadonlySet<string>): ReadonlyMap<string, readonly Warning[]> {
   const byId = new Map(units.map((unit) => [unit.id, unit]))
   const inCharge = (unit: Led | undefined): string | null => (unit ? (unit.vp_user_id ?? inCharge(byId.get(unit.parent_id ?? ''))) : null)
-  const judged = (person: string | null, none: Warning, left: Warning): readonly Warning[] => (person === null ? [none] : gone.has(person) ? [left] : [])
+  const judged = (person: string | null, none: Warning,
+    left: Warning): readonly Warning[] => (person === null ? [none] : gone.has(person) ? [left] : [])
   return new Map(units.filter(({ type, enable }) => type === 'DEPARTMENT' && enable).map((unit) => [
     unit.id,
-    [...judged(unit.head_user_id ?? unit.deputy_user_id, 'noHead', 'goneHead'), ...judged(inCharge(unit), 'noVicePresident', 'goneVicePresident')],
+    [...judged(unit.head_user_id ?? unit.deputy_user_id, 'noHead', 'goneHead'),
+      ...judged(inCharge(unit), 'noVicePresident', 'goneVicePresident')],
   ]))
 }

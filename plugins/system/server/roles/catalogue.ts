@@ -13,7 +13,8 @@ export function catalogue(plugins: readonly Plugin[]): readonly PermissionGroup[
   for (const permission of declared(plugins)) {
     const prefix = prefixOf(permission)
     const row = rows.get(prefix) ?? { prefix, ...named.of(prefix), permissions: [] }
-    rows.set(prefix, { ...row, permissions: [...row.permissions, { permission, action: permission.slice(permission.lastIndexOf(':') + 1) }] })
+    rows.set(prefix, { ...row,
+      permissions: [...row.permissions, { permission, action: permission.slice(permission.lastIndexOf(':') + 1) }] })
   }
   const groups = new Map<string, { readonly group: Directory; readonly rows: PermissionRow[] }>()
   for (const row of rows.values()) {
@@ -21,17 +22,25 @@ export function catalogue(plugins: readonly Plugin[]): readonly PermissionGroup[
     const known = groups.get(group.id) ?? { group, rows: [] }
     groups.set(group.id, { group, rows: [...known.rows, row] })
   }
-  return [...groups.values()].toSorted((one, other) => one.group.sort - other.group.sort).map(({ group: { id, cn, en }, rows: own }) => ({ id, cn, en, rows: own }))
+  return [...groups.values()].toSorted((one, other) => one.group.sort - other.group.sort).map(({ group: { id, cn, en }, rows: own }) => ({
+    id,
+    cn,
+    en,
+    rows: own,
+  }))
 }
 
 /** Rights that a role may be given by name; `area:resource:*` stands for each of a resource. */
 export function grantable(plugins: readonly Plugin[]): (permission: Permission) => boolean {
   const all = new Set(declared(plugins))
   const prefixes = new Set([...all].filter((permission) => permission.includes(':')).map(prefixOf))
-  return (permission) => permission === everything || all.has(permission) || (permission.endsWith(':*') && prefixes.has(permission.slice(0, -2)))
+  return (permission) =>
+    permission === everything || all.has(permission) || (permission.endsWith(':*') && prefixes.has(permission.slice(0, -2)))
 }
 
-const declared = (plugins: readonly Plugin[]): Permission[] => [...new Set([...plugins.flatMap(({ permissions }) => permissions), administerPermission])]
+const declared = (
+  plugins: readonly Plugin[],
+): Permission[] => [...new Set([...plugins.flatMap(({ permissions }) => permissions), administerPermission])]
 
 const prefixOf = (permission: Permission) => (permission.includes(':') ? permission.slice(0, permission.lastIndexOf(':')) : permission)
 
@@ -66,6 +75,8 @@ function names(plugins: readonly Plugin[]) {
     if (beside) return root(beside)
     return prefix.startsWith('workflow') || !prefix.includes(':') ? documents : others
   }
-  const menuOfArea = (prefix: string) => (prefix.includes(':') ? [...menuOf].find(([other]) => other.split(':')[0] === prefix.split(':')[0])?.[1] : undefined)
+  const menuOfArea = (
+    prefix: string,
+  ) => (prefix.includes(':') ? [...menuOf].find(([other]) => other.split(':')[0] === prefix.split(':')[0])?.[1] : undefined)
   return { of, groupOf }
 }

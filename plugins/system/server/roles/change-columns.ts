@@ -22,7 +22,8 @@ export async function changeColumns({ db, host, caller }: CommandContext, before
   await roles(db).setColumns(before.key, wanted)
 }
 
-function demandColumn(subjects: ReadonlyMap<string, ColumnSubject>, permissions: ReadonlySet<string>, { subject, field, access }: RoleColumn): void {
+function demandColumn(subjects: ReadonlyMap<string, ColumnSubject>, permissions: ReadonlySet<string>,
+  { subject, field, access }: RoleColumn): void {
   const known = subjects.get(subject)
   const column = known?.fields.find((one) => one.field === field)
   if (!known || !column) return refuse('system.role.unknownColumn', { column: `${subject}.${field}` })
@@ -32,9 +33,11 @@ function demandColumn(subjects: ReadonlyMap<string, ColumnSubject>, permissions:
 }
 
 /** Required when a record is added. */
-const isOwed = ({ kind }: ColumnSubject, { required }: ColumnField, access: ColumnAccess): boolean => kind === 'resource' && required && access !== 'full'
+const isOwed = ({ kind }: ColumnSubject, { required }: ColumnField, access: ColumnAccess): boolean =>
+  kind === 'resource' && required && access !== 'full'
 
-const same = (one: RoleColumn, other: RoleColumn) => one.subject === other.subject && one.field === other.field && one.access === other.access
+const same = (one: RoleColumn, other: RoleColumn) =>
+  one.subject === other.subject && one.field === other.field && one.access === other.access
 
 function refuse(code: string, parameters: Readonly<Record<string, string>> = {}): never {
   throw new Refused(code, parameters, [{ field: 'columns', code, parameters }])

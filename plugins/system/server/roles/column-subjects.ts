@@ -8,11 +8,11 @@ import type { ColumnField, ColumnSubject } from '#plugins/system/role-wire.ts'
 /** The resources whose columns can be restricted by role, with the restrictions of each column. */
 export function columnSubjects(plugins: readonly Plugin[]): ColumnSubject[] {
   return [
-    ...plugins.flatMap(({ resources }) => resources).map((resource): ColumnSubject => ({ subject: resource.name, kind: 'resource', cn: resource.cn, en: resource.en,
-      add: resource.can.add ?? null, fields: resourceFields(resource) })
+    ...plugins.flatMap(({ resources }) => resources).map((resource): ColumnSubject => ({ subject: resource.name, kind: 'resource',
+      cn: resource.cn, en: resource.en, add: resource.can.add ?? null, fields: resourceFields(resource) })
     ),
-    ...plugins.flatMap(({ forms }) => forms).map((form): ColumnSubject => ({ subject: formSubject(form.key), kind: 'form', cn: form.cn, en: form.en, add: null,
-      fields: formFields(form) })
+    ...plugins.flatMap(({ forms }) => forms).map((form): ColumnSubject => ({ subject: formSubject(form.key), kind: 'form', cn: form.cn,
+      en: form.en, add: null, fields: formFields(form) })
     ),
   ].filter(({ fields }) => fields.length > 0)
 }
@@ -20,9 +20,11 @@ export function columnSubjects(plugins: readonly Plugin[]): ColumnSubject[] {
 /** The fields by which a record is called, told apart, switched and scoped are shown to everybody who sees it. */
 function resourceFields(resource: Resource): ColumnField[] {
   const scope = scopeOf(resource)
-  const shown = new Set([resource.key, 'name', 'nameCn', 'nameEn', resource.enable, scope?.departments, scope?.owner, ...(resource.import?.match ?? []),
-    ...Object.keys(resource.confidential ?? {})])
-  return Object.entries(resource.fields).filter(([name, field]) => !shown.has(name) && !unsaid.has(field.kind)).map(([field, { cn, en, kind, required, system, readOnly }]) => ({
+  const shown = new Set([resource.key, 'name', 'nameCn', 'nameEn', resource.enable, scope?.departments, scope?.owner,
+    ...(resource.import?.match ?? []), ...Object.keys(resource.confidential ?? {})])
+  return Object.entries(resource.fields).filter(([name, field]) => !shown.has(name) && !unsaid.has(field.kind)).map((
+    [field, { cn, en, kind, required, system, readOnly }],
+  ) => ({
     field,
     cn,
     en,
@@ -35,14 +37,18 @@ function resourceFields(resource: Resource): ColumnField[] {
 
 /** The fields of a document that lists and messages say anyway are not hidden in it: its title, its amount, and whose it is. The form itself says who is shown a confidential field. */
 function formFields({ fields, amount }: Form): ColumnField[] {
-  const said = new Set([amount, 'approvedAmount', 'title', 'titleEn', 'businessNo', 'applicant', 'applicantDept', 'state', 'currentTask', 'endTime'])
-  return Object.entries(fields).filter(([name, { kind, visibleTo }]) => !said.has(name) && !unsaid.has(kind) && !visibleTo).flatMap(([name, field]) => [
+  const said = new Set([amount, 'approvedAmount', 'title', 'titleEn', 'businessNo', 'applicant', 'applicantDept', 'state', 'currentTask',
+    'endTime'])
+  return Object.entries(fields).filter(([name, { kind, visibleTo }]) => !said.has(name) && !unsaid.has(kind) && !visibleTo).flatMap((
+    [name, field],
+  ) => [
     columnField(name, field),
     ...Object.entries(columnsOf(field)).map(([column, definition]) => columnField(`${name}.${column}`, definition, field)),
   ])
 }
 
-const columnsOf = ({ columns = {} }: FieldDefinition): Fields => Object.fromEntries(Object.entries(columns).filter(([, { kind, visibleTo }]) => !unsaid.has(kind) && !visibleTo))
+const columnsOf = ({ columns = {} }: FieldDefinition): Fields =>
+  Object.fromEntries(Object.entries(columns).filter(([, { kind, visibleTo }]) => !unsaid.has(kind) && !visibleTo))
 
 const columnField = (field: string, { cn, en, kind }: FieldDefinition, table?: FieldDefinition): ColumnField => ({
   field,

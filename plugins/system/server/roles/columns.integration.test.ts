@@ -33,7 +33,10 @@ const order = defineForm({
   amount: 'amount',
   sections: [{ id: 'main', cn: '主要', en: 'Main' }],
   columns: ['floor'],
-  rules: [rule('DD-01', { when: 'some i in items satisfies i.price < floor', level: 'warn', blanks: { floor: 'floor' }, cn: '低于{floor}', en: 'Below {floor}' })],
+  rules: [
+    rule('DD-01', { when: 'some i in items satisfies i.price < floor', level: 'warn', blanks: { floor: 'floor' }, cn: '低于{floor}',
+      en: 'Below {floor}' }),
+  ],
   fields: defineFields({
     title: text({ cn: '标题', en: 'Title', required: true, max: 50 }),
     applicant: person({ cn: '申请人', en: 'Applicant', readOnly: true, default: 'currentUser.id' }),
@@ -41,14 +44,17 @@ const order = defineForm({
     amount: money({ cn: '金额', en: 'Amount', section: 'main' }),
     secretly: text({ cn: '内情', en: 'Background', max: 50, section: 'main' }),
     floor: money({ cn: '底价', en: 'Floor', section: 'main', readOnly: true, editAt: ['first'], visibleTo: confidential }),
-    related: documentLink({ cn: '相关', en: 'Related', links: ['order'], binds: false, linkStates: ['inApproval', 'completed'], section: 'main' }),
+    related: documentLink({ cn: '相关', en: 'Related', links: ['order'], binds: false, linkStates: ['inApproval', 'completed'],
+      section: 'main' }),
     items: table({
       cn: '明细',
       en: 'Items',
       section: 'main',
       columns: { what: text({ cn: '内容', en: 'What', max: 30 }), account: text({ cn: '账号', en: 'Account', max: 30, editAt: ['first'] }),
-        price: money({ cn: '单价', en: 'Price', editAt: ['first'] }), cost: money({ cn: '成本', en: 'Cost', readOnly: true, editAt: ['first'], visibleTo: confidential }),
-        doubled: calculated({ cn: '双倍成本', en: 'Twice the cost', result: 'money', value: 'cost * 2', visibleTo: { roles: ['accountant'] } }) },
+        price: money({ cn: '单价', en: 'Price', editAt: ['first'] }),
+        cost: money({ cn: '成本', en: 'Cost', readOnly: true, editAt: ['first'], visibleTo: confidential }),
+        doubled: calculated({ cn: '双倍成本', en: 'Twice the cost', result: 'money', value: 'cost * 2',
+          visibleTo: { roles: ['accountant'] } }) },
     }),
   }),
   flow: defineFlow([approve('first', { rule: 'fixed', people: ['judge'] }, { cn: '审批', en: 'Approval' }),
@@ -59,7 +65,8 @@ const orders = definePlugin({ id: 'orders', forms: [order], permissions: Object.
 /** The roles that the people of the demonstration hold. */
 const listed = [...new Set(people.flatMap((one) => one.roles))].filter((key) => key !== 'administrator')
 /** What nobody to whom its column is hidden finds anywhere. */
-const values: Readonly<Record<string, string>> = { gadget: '4321.07', price: '8642.13', changed: '8642.99', background: 'NOBODY-KNOWS', account: '6222000099887766' }
+const values: Readonly<Record<string, string>> = { gadget: '4321.07', price: '8642.13', changed: '8642.99', background: 'NOBODY-KNOWS',
+  account: '6222000099887766' }
 /** What only accountants are shown, and who had a task at the first node. */
 const secrets = { floor: '7007.01', cost: '6006.02', doubled: '12012.04' }
 
@@ -77,17 +84,20 @@ beforeAll(async () => {
       async fill({ host: { db } }) {
         const passwordHash = await hashPassword(testPassword, { N: 1024, r: 8, p: 1 })
         await groups(db).create({ id: 'works', type: 'DEPARTMENT', name: '工厂/Works' })
-        const create = (id: string, more: object = {}) => users(db).create({ id, userName: id, name: `${id}中/${id}`, passwordHash, departments: [{ id: 'works' }], ...more })
+        const create = (id: string, more: object = {}) =>
+          users(db).create({ id, userName: id, name: `${id}中/${id}`, passwordHash, departments: [{ id: 'works' }], ...more })
         await create('anna', { admin: true })
         for (const id of ['maker', 'judge', 'judge2', 'plain']) await create(id)
         for (const key of listed) await create(`u-${key}`, { roles: [key] })
-        await roles(db).grant('employee', ['test:gadget:view', 'test:gadget:edit', 'test:gadget:export', 'test:gadget:import', 'form:order:view', 'form:order:add',
-          'form:order:export'])
+        await roles(db).grant('employee', ['test:gadget:view', 'test:gadget:edit', 'test:gadget:export', 'test:gadget:import',
+          'form:order:view', 'form:order:add', 'form:order:export'])
         await roles(db).setScope('employee', '*', { scope: 'all', withSub: true, departments: [] })
       },
     },
   })
-  gadgetId = (await as('anna').post<{ id: string }>('/test/gadget/save', { code: 'G-1', nameCn: '测量仪', nameEn: 'Meter', price: values['gadget'], count: 7 })).data.id
+  gadgetId =
+    (await as('anna').post<{ id: string }>('/test/gadget/save', { code: 'G-1', nameCn: '测量仪', nameEn: 'Meter', price: values['gadget'],
+      count: 7 })).data.id
   const file = async (related: readonly string[]) => {
     const answer = await as('maker').post<{ procInstId: string }>('/oaserver/order/apply', { business: {
       title: 'Order',
@@ -103,7 +113,8 @@ beforeAll(async () => {
   laterId = await file([documentId])
   const detail = (await as('judge').get<{ taskId: string; revision: number }>(`/oaserver/order/detail?procInstId=${documentId}`)).data
   const passed = await as('judge').post('/workflow/pass', { taskId: detail.taskId, comment: 'x',
-    business: { floor: secrets.floor, items: [{ rowId: 'a', what: 'Cable', account: values['account'], price: values['changed'], cost: secrets.cost }] } })
+    business: { floor: secrets.floor,
+      items: [{ rowId: 'a', what: 'Cable', account: values['account'], price: values['changed'], cost: secrets.cost }] } })
   expect(passed).toMatchObject({ code: 200 })
 })
 afterAll(() => product?.close())
@@ -140,7 +151,8 @@ const waysOut: Readonly<Record<string, (who: string) => Promise<string>>> = {
   'found references': async (who) => (await raw(who, 'POST', '/system/reference/material/find', { ids: [gadgetId] })).payload,
   'offered references': async (who) => (await raw(who, 'POST', '/system/reference/material/page', {})).payload,
   'the detail of a document': async (who) => (await raw(who, 'GET', `/oaserver/order/detail?procInstId=${documentId}`)).payload,
-  'the detail of a document that links to it': async (who) => (await raw(who, 'GET', `/oaserver/order/detail?procInstId=${laterId}`)).payload,
+  'the detail of a document that links to it': async (who) =>
+    (await raw(who, 'GET', `/oaserver/order/detail?procInstId=${laterId}`)).payload,
   'its course': async (who) => (await raw(who, 'POST', '/workflow/getProcessInstanceNodeInfo', { procInstId: documentId })).payload,
   'its history': async (who) => (await raw(who, 'GET', `/workflow/historicFlow?procInstId=${documentId}`)).payload,
   'its differences': async (who) => (await raw(who, 'GET', `/workflow/rounds/${documentId}`)).payload,
@@ -153,10 +165,14 @@ const waysOut: Readonly<Record<string, (who: string) => Promise<string>>> = {
   'its print': async (who) => {
     const { host, flows } = product.composition
     const organisation = await host.organisation(host.db)
-    const context = { host, flows, db: host.db, at: host.clock.now(), caller: { ...callerOf(organisation, organisation.users.get(who)!), traceId: '', ip: '' } }
-    return JSON.stringify(await printoutOf(context, await read(context, documentId), { locale: 'en', fullAccounts: true, find: (code) => code }))
+    const context = { host, flows, db: host.db, at: host.clock.now(),
+      caller: { ...callerOf(organisation, organisation.users.get(who)!), traceId: '', ip: '' } }
+    return JSON.stringify(
+      await printoutOf(context, await read(context, documentId), { locale: 'en', fullAccounts: true, find: (code) => code }),
+    )
   },
-  'what the form would become': async (who) => (await raw(who, 'POST', '/oaserver/order/calculate', { businessKey: documentId, parameters: { title: 'x' } })).payload,
+  'what the form would become': async (who) =>
+    (await raw(who, 'POST', '/oaserver/order/calculate', { businessKey: documentId, parameters: { title: 'x' } })).payload,
 }
 
 async function sheetOf(who: string, url: string): Promise<unknown> {
@@ -164,7 +180,8 @@ async function sheetOf(who: string, url: string): Promise<unknown> {
   return (await parseWorkbook(answer.rawPayload)).rows
 }
 
-const found = (payload: string, among: Readonly<Record<string, string>> = values) => Object.entries(among).filter(([, value]) => payload.includes(value)).map(([name]) => name)
+const found = (payload: string, among: Readonly<Record<string, string>> = values) =>
+  Object.entries(among).filter(([, value]) => payload.includes(value)).map(([name]) => name)
 
 describe('a confidential field', () => {
   it('is in no answer but to its roles and to who had a task at its nodes', async () => {
@@ -173,13 +190,16 @@ describe('a confidential field', () => {
       const disclosed = await Promise.all(outsiders.map(async (who) => [who, found(await ask(who), secrets)] as const))
       expect([way, ...disclosed.filter(([, named]) => named.length > 0)]).toEqual([way])
     }
-    const asked = async (who: string) => new Set((await Promise.all(Object.values(waysOut).map((ask) => ask(who)))).flatMap((payload) => found(payload, secrets)))
+    const asked = async (who: string) =>
+      new Set((await Promise.all(Object.values(waysOut).map((ask) => ask(who)))).flatMap((payload) => found(payload, secrets)))
     expect(await asked('u-accountant')).toEqual(new Set(Object.keys(secrets)))
     expect(await asked('judge')).toEqual(new Set(['floor', 'cost']))
   }, 180_000)
 
   it('is read through no link, and found by its roles alone', async () => {
-    expect((await raw('u-accountant', 'POST', '/system/reference/documentLink/find', { ids: [documentId] })).payload).not.toContain(secrets.floor)
+    expect((await raw('u-accountant', 'POST', '/system/reference/documentLink/find', { ids: [documentId] })).payload).not.toContain(
+      secrets.floor,
+    )
     for (const asked of [{ columns: { floor: ['1', '9999'] } }, { orders: [{ column: 'columns.floor', asc: true }] }]) {
       expect((await raw('anna', 'POST', '/oaserver/order/page', asked)).json()).toMatchObject({ code: 42009 })
       expect((await raw('u-accountant', 'POST', '/oaserver/order/page', asked)).json()).toMatchObject({ code: 200,
@@ -211,15 +231,20 @@ describe('a hidden column', () => {
   it('neither filters nor orders nor is entered', async () => {
     const ask = (body: object) => raw(`u-${listed[0]}`, 'POST', '/test/gadget/page', body)
     expect((await ask({ price: ['1', '9999'] })).json()).toMatchObject({ code: 42009, data: { fields: [{ name: 'price' }] } })
-    expect((await ask({ orders: [{ column: 'price', asc: true }] })).json()).toMatchObject({ code: 42009, data: { fields: [{ name: 'orders' }] } })
+    expect((await ask({ orders: [{ column: 'price', asc: true }] })).json()).toMatchObject({ code: 42009,
+      data: { fields: [{ name: 'orders' }] } })
     expect((await raw('plain', 'POST', '/test/gadget/page', { price: ['1', '9999'] })).json()).toMatchObject({ code: 200 })
     const { version } = (await as('anna').get<{ version: number }>(`/test/gadget/${gadgetId}`)).data
-    expect((await raw(`u-${listed[0]}`, 'POST', '/test/gadget/save', { id: gadgetId, version, price: '1.00' })).json()).toMatchObject({ code: 403 })
+    expect((await raw(`u-${listed[0]}`, 'POST', '/test/gadget/save', { id: gadgetId, version, price: '1.00' })).json()).toMatchObject({
+      code: 403,
+    })
   })
 
   it('is masked to its last characters, and told in full to whoever filed it or has to fill it in', async () => {
     const business = async (who: string, id = documentId) =>
-      (await as(who).get<{ business: { items: Record<string, unknown>[]; secretly?: string }; withheld: string[] }>(`/oaserver/order/detail?procInstId=${id}`)).data
+      (await as(who).get<{ business: { items: Record<string, unknown>[]; secretly?: string }; withheld: string[] }>(
+        `/oaserver/order/detail?procInstId=${id}`,
+      )).data
     const seen = await business(`u-${listed[0]}`)
     expect(seen.business.items).toEqual([{ rowId: 'a', what: 'Cable', account: '**** 7766' }])
     expect(seen.withheld).toEqual(['secretly', 'floor', 'items.price', 'items.cost', 'items.doubled'])
@@ -239,8 +264,10 @@ describe('a hidden column', () => {
     const { version, price } = (await as(`u-${key}`).get<{ version: number; price: string }>(`/test/gadget/${gadgetId}`)).data
     expect(price).toBe(values['gadget'])
     expect((await as(`u-${key}`).post('/test/gadget/save', { id: gadgetId, version, price: '1.00' })).code).toBe(403)
-    expect((await as(`u-${key}`).get<{ columns: object }>('/system/permissions/mine')).data.columns).toMatchObject({ gadget: { price: 'readOnly' },
-      'form:order': { 'items.price': 'hidden' } })
+    expect((await as(`u-${key}`).get<{ columns: object }>('/system/permissions/mine')).data.columns).toMatchObject({
+      gadget: { price: 'readOnly' },
+      'form:order': { 'items.price': 'hidden' },
+    })
     await set('employee', [])
   })
 })
@@ -254,7 +281,8 @@ describe('what may be set', () => {
   })
 
   it('never locks a role out of what it has to enter, and is known', async () => {
-    const refused = async (column: Partial<RoleColumn>) => (await set('buyer', [{ subject: 'gadget', field: 'price', access: 'hidden', ...column }])).msg
+    const refused = async (column: Partial<RoleColumn>) =>
+      (await set('buyer', [{ subject: 'gadget', field: 'price', access: 'hidden', ...column }])).msg
     expect(await refused({ field: 'code' })).toBe('没有此列：gadget.code')
     expect(await refused({ subject: 'nothing' })).toBe('没有此列：nothing.price')
     expect(await refused({ access: 'masked' })).toBe('“价格”不支持这种列权限')

@@ -44,8 +44,9 @@ export function responsibilityExporter(host: Host) {
     async rows(db, { role }, caller) {
       const rows = await linesOf(db, role)
       const wordsIn = await wordsByScope(host, { db, caller }, rows)
-      return { total: rows.length,
-        batches: once(rows.map((row) => ({ ...row, words: (locale: Locale) => row.values.map((value) => wordsIn(row.scope)(value, locale)).join('; ') }))) }
+      return { total: rows.length, batches: once(
+        rows.map((row) => ({ ...row, words: (locale: Locale) => row.values.map((value) => wordsIn(row.scope)(value, locale)).join('; ') })),
+      ) }
     },
   })
 }
@@ -57,8 +58,10 @@ function linesOf(db: Db, role: string | undefined): Promise<Stored[]> {
     .innerJoin('sys_role', 'sys_role.id', 'held.role_id').innerJoin('sys_user', 'sys_user.id', 'held.user_id')
     .select(['sys_role.perm_chars as role', 'sys_role.name as roleName', 'sys_user.name', 'held.scope', 'held.values',
       (eb) => eb.fn.coalesce('sys_user.job_number', 'sys_user.user_name').as('jobNumber')])
-    .where('sys_role.del_flag', '=', 0).where('sys_user.del_flag', '=', 0).$if(role !== undefined, (some) => some.where('held.role_id', '=', role ?? ''))
-    .orderBy('sys_role.sort').orderBy('sys_role.perm_chars').orderBy('sys_user.user_name').orderBy('held.scope').limit(exportLimit + 1).execute()
+    .where('sys_role.del_flag', '=', 0).where('sys_user.del_flag', '=', 0).$if(role !== undefined,
+      (some) => some.where('held.role_id', '=', role ?? ''))
+    .orderBy('sys_role.sort').orderBy('sys_role.perm_chars').orderBy('sys_user.user_name').orderBy('held.scope').limit(exportLimit + 1)
+    .execute()
 }
 
 /** The words of the values of each scope. */

@@ -37,15 +37,25 @@ export function responsibilityImporter(host: Host) {
     columns: responsibilityColumns(scopes),
     others: exportedBeside,
     notes: [
-      { cn: '角色填写权限字符或名称；人员须已是该角色的成员', en: 'Enter the role by key or name. The person must already be a member of it' },
+      { cn: '角色填写权限字符或名称；人员须已是该角色的成员',
+        en: 'Enter the role by key or name. The person must already be a member of it' },
       { cn: '负责填写编码、值或名称，多个以分号分隔；“全部”表示全部，包括今后新增的；留空表示不负责',
         en: 'Enter responsibilities by code, value or name, separated by semicolons. “All” includes future ones; leave empty for none' },
     ],
-    identity: { columns: ['role', 'person', 'scope'], of: ({ role, person, scope }, { roles }) => [roles.get(wordOf(role)), person, scope].join(' ') },
+    identity: { columns: ['role', 'person', 'scope'],
+      of: ({ role, person, scope }, { roles }) => [roles.get(wordOf(role)), person, scope].join(' ') },
     prepare: async (db, rows, { caller }) => ({
       roles: await rolesByName(db),
-      members: new Set((await db.selectFrom('sys_user_role').select(['role_id', 'user_id']).execute()).map(({ role_id: role, user_id: user }) => `${role} ${user}`)),
-      values: new Map(await Promise.all(scopes.map(async (scope) => [scope.key, await valuesByName({ db, host, caller }, scope, namesFor(scope, rows))] as const))),
+      members: new Set(
+        (await db.selectFrom('sys_user_role').select(['role_id', 'user_id']).execute()).map(({ role_id: role, user_id: user }) =>
+          `${role} ${user}`
+        ),
+      ),
+      values: new Map(
+        await Promise.all(
+          scopes.map(async (scope) => [scope.key, await valuesByName({ db, host, caller }, scope, namesFor(scope, rows))] as const),
+        ),
+      ),
     }),
     row(cells, lookups) {
       const { row, problems } = rowOf(cells, lookups)
@@ -56,7 +66,9 @@ export function responsibilityImporter(host: Host) {
     async save(db, { role, person: userId, scope, values }, _, { caller, at }) {
       const held = (await responsibilitiesOf(db, role, [userId])).get(userId)?.[scope] ?? []
       if (held.length === values.length && values.every((value) => held.includes(value))) return 'unchanged'
-      await changeRole({ db, host, caller, at }, role, { members: { add: [], remove: [], responsible: [{ userId, scope, values: [...values] }] } })
+      await changeRole({ db, host, caller, at }, role, {
+        members: { add: [], remove: [], responsible: [{ userId, scope, values: [...values] }] },
+      })
       return 'written'
     },
   })
@@ -65,26 +77,35 @@ export function responsibilityImporter(host: Host) {
 const wordOf = (cell: unknown): string => (typeof cell === 'string' ? cell.trim().toLowerCase() : '')
 
 /** The texts of a cell that holds several. */
-const partsOf = (cell: unknown): readonly string[] => (typeof cell === 'string' ? cell.split(/[;；,，、\n]/).map((part) => part.trim()).filter(Boolean) : [])
+const partsOf = (
+  cell: unknown,
+): readonly string[] => (typeof cell === 'string' ? cell.split(/[;；,，、\n]/).map((part) => part.trim()).filter(Boolean) : [])
 
-const namesFor = ({ key }: RoleScope,
-  rows: readonly FormValue[]): readonly string[] => [...new Set(rows.filter(({ scope }) => scope === key).flatMap(({ values }) => partsOf(values)))]
+const namesFor = ({ key }: RoleScope, rows: readonly FormValue[]): readonly string[] => [
+  ...new Set(rows.filter(({ scope }) => scope === key).flatMap(({ values }) => partsOf(values))),
+]
 
-function rowOf({ role: named, person, scope, values }: FormValue, { roles, members, values: known }: Lookups): { readonly row: Row; readonly problems: readonly FieldProblem[] } {
+function rowOf({ role: named, person, scope, values }: FormValue,
+  { roles, members, values: known }: Lookups): { readonly row: Row; readonly problems: readonly FieldProblem[] } {
   const role = roles.get(wordOf(named)) ?? ''
   const { chosen, unknown } = valuesIn(values, known.get(String(scope)))
   const problems: FieldProblem[] = [
     ...(typeof named === 'string' && role === '' ? [{ field: 'role', code: 'identity.unknownRole', parameters: { role: named } }] : []),
-    ...(role !== '' && typeof person === 'string' && !members.has(`${role} ${person}`) ? [{ field: 'person', code: 'system.role.notMember' }] : []),
+    ...(role !== '' && typeof person === 'string' && !members.has(`${role} ${person}`)
+      ? [{ field: 'person', code: 'system.role.notMember' }]
+      : []),
     ...unknown.map((value) => ({ field: 'values', code: 'system.role.unknownValue', parameters: { value } })),
   ]
-  return { row: { role, person: String(person), scope: String(scope), values: chosen.includes(everyValue) ? [everyValue] : chosen }, problems }
+  return { row: { role, person: String(person), scope: String(scope), values: chosen.includes(everyValue) ? [everyValue] : chosen },
+    problems }
 }
 
 /** The values of a scope that a cell names, and those that are none of it; nothing can be said while the scope is not known. */
-function valuesIn(cell: unknown, choices: ReadonlyMap<string, string> | undefined): { readonly chosen: readonly string[]; readonly unknown: readonly string[] } {
+function valuesIn(cell: unknown,
+  choices: ReadonlyMap<string, string> | undefined): { readonly chosen: readonly string[]; readonly unknown: readonly string[] } {
   const parts = choices ? partsOf(cell).map((part) => ({ part, value: choices.get(part.toLowerCase()) })) : []
-  return { chosen: [...new Set(parts.flatMap(({ value }) => value ?? []))], unknown: parts.filter(({ value }) => value === undefined).map(({ part }) => part) }
+  return { chosen: [...new Set(parts.flatMap(({ value }) => value ?? []))],
+    unknown: parts.filter(({ value }) => value === undefined).map(({ part }) => part) }
 }
 
 async function rolesByName(db: Db): Promise<ReadonlyMap<string, string>> {

@@ -21,11 +21,14 @@ export async function changeMembers(context: CommandContext, { id, key, permissi
     if ([...add, ...remove, ...responsible.map(({ userId }) => userId)].includes(caller.id)) refuse('system.role.ownRights')
     if (beyond(caller, permissions).length > 0) refuse('system.role.beyondYours')
   }
-  const known = await db.selectFrom('sys_user').select('id').where('id', '=', sql<string>`any(${[...add]})`).where('del_flag', '=', 0).where('enable', '=', true).execute()
+  const known = await db.selectFrom('sys_user').select('id').where('id', '=', sql<string>`any(${[...add]})`).where('del_flag', '=', 0)
+    .where('enable', '=', true).execute()
   if (known.length < new Set(add).size) refuse('system.role.memberGone')
   if (remove.length > 0) await db.deleteFrom('sys_user_role').where('role_id', '=', id).where('user_id', 'in', [...remove]).execute()
   if (known.length > 0)
-    await db.insertInto('sys_user_role').values(known.map((person) => ({ role_id: id, user_id: person.id }))).onConflict((conflict) => conflict.doNothing()).execute()
+    await db.insertInto('sys_user_role').values(known.map((person) => ({ role_id: id, user_id: person.id }))).onConflict((conflict) =>
+      conflict.doNothing()
+    ).execute()
   await setResponsibilities(context, id, responsible)
 }
 

@@ -14,9 +14,12 @@ export interface Responsibility {
 }
 
 /** Replaces what members are responsible for, scope by scope. @throws Refused at `members` */
-export async function setResponsibilities({ db, host, caller }: CommandContext, role: string, wanted: readonly Responsibility[]): Promise<void> {
+export async function setResponsibilities({ db, host, caller }: CommandContext, role: string,
+  wanted: readonly Responsibility[]): Promise<void> {
   if (wanted.length === 0) return
-  const listed = new Set((await db.selectFrom('sys_user_role').select('user_id').where('role_id', '=', role).execute()).map(({ user_id }) => user_id))
+  const listed = new Set(
+    (await db.selectFrom('sys_user_role').select('user_id').where('role_id', '=', role).execute()).map(({ user_id }) => user_id),
+  )
   for (const { userId, scope: key, values } of wanted) {
     const scope = host.plugins.flatMap(({ roleScopes }) => roleScopes).find((one) => one.key === key)
     if (!scope || !listed.has(userId)) refuse('system.role.memberGone')
@@ -31,10 +34,16 @@ export async function setResponsibilities({ db, host, caller }: CommandContext, 
 }
 
 /** The responsibilities of each of these members, by scope. */
-export async function responsibilitiesOf(db: Db, role: string, users: readonly string[]): Promise<ReadonlyMap<string, Readonly<Record<string, readonly string[]>>>> {
-  const rows = await db.selectFrom('sys_role_member_scope').selectAll().where('role_id', '=', role).where('user_id', '=', sql<string>`any(${[...users]})`).orderBy('scope')
+export async function responsibilitiesOf(db: Db, role: string,
+  users: readonly string[]): Promise<ReadonlyMap<string, Readonly<Record<string, readonly string[]>>>> {
+  const rows = await db.selectFrom('sys_role_member_scope').selectAll().where('role_id', '=', role).where('user_id', '=',
+    sql<string>`any(${[...users]})`).orderBy('scope')
     .execute()
-  return new Map([...listsByKey(rows.map((row) => [row.user_id, [row.scope, row.values] as const] as const))].map(([user, entries]) => [user, Object.fromEntries(entries)]))
+  return new Map(
+    [...listsByKey(rows.map((row) => [row.user_id, [row.scope, row.values] as const] as const))].map((
+      [user, entries],
+    ) => [user, Object.fromEntries(entries)]),
+  )
 }
 
 interface Held {
@@ -51,7 +60,8 @@ const valuesOf = async (held: Held): Promise<readonly string[]> => (await rowOf(
 
 async function setValues({ db, user, role, scope }: Held, values: readonly string[]) {
   if (values.length === 0) {
-    await db.deleteFrom('sys_role_member_scope').where('user_id', '=', user).where('role_id', '=', role).where('scope', '=', scope).execute()
+    await db.deleteFrom('sys_role_member_scope').where('user_id', '=', user).where('role_id', '=', role).where('scope', '=', scope)
+      .execute()
     return
   }
   await db.insertInto('sys_role_member_scope').values({ user_id: user, role_id: role, scope, values: [...values] })
@@ -59,7 +69,8 @@ async function setValues({ db, user, role, scope }: Held, values: readonly strin
 }
 
 /** The choices of the scope in use among these values. */
-async function choicesAmong({ db, host, caller }: Pick<CommandContext, 'db' | 'host' | 'caller'>, { dict, to }: RoleScope, values: readonly string[]): Promise<readonly string[]> {
+async function choicesAmong({ db, host, caller }: Pick<CommandContext, 'db' | 'host' | 'caller'>, { dict, to }: RoleScope,
+  values: readonly string[]): Promise<readonly string[]> {
   if (dict !== undefined) return (await dictionaries(db).list(dict)).filter(({ disabled }) => !disabled).map(({ value }) => value)
   return values.length === 0 ? [] : ((await host.references.source(to)?.find(db, values, caller)) ?? []).map(({ id }) => id)
 }

@@ -7,11 +7,15 @@ import type { ImportColumn } from '#server/imports/importer.ts'
 export const responsibilityColumns = (scopes: readonly RoleScope[]): readonly ImportColumn[] => {
   const [first] = scopes
   return [
-    { key: 'role', cn: '角色', en: 'Role', required: true, field: text({ cn: '角色', en: 'Role', required: true, max: 60 }), example: 'buyer' },
-    { key: 'person', cn: '工号', en: 'Job number', required: true, by: 'code', field: person({ cn: '工号', en: 'Job number', required: true }) },
+    { key: 'role', cn: '角色', en: 'Role', required: true, field: text({ cn: '角色', en: 'Role', required: true, max: 60 }),
+      example: 'buyer' },
+    { key: 'person', cn: '工号', en: 'Job number', required: true, by: 'code',
+      field: person({ cn: '工号', en: 'Job number', required: true }) },
     { key: 'scope', cn: '范围', en: 'Scope', required: true,
-      field: select({ cn: '范围', en: 'Scope', required: true, options: scopes.map(({ key, cn, en }) => ({ value: key, cn, en })) }), ...(first && { example: first }) },
-    { key: 'values', cn: '负责', en: 'Responsible for', field: text({ cn: '负责', en: 'Responsible for', max: 2000 }), example: everything },
+      field: select({ cn: '范围', en: 'Scope', required: true, options: scopes.map(({ key, cn, en }) => ({ value: key, cn, en })) }),
+      ...(first && { example: first }) },
+    { key: 'values', cn: '负责', en: 'Responsible for', field: text({ cn: '负责', en: 'Responsible for', max: 2000 }),
+      example: everything },
   ]
 }
 

@@ -10,7 +10,8 @@ const permission = z.string().min(1).max(100)
 /** Permission characters, as flows spell a role: they never change. */
 const key = z.string().trim().max(60).regex(/^[A-Za-z][A-Za-z0-9_]*$/, 'system.role.keyFormat')
 
-const basics = { nameCn: half.min(1), nameEn: half.nullish(), sort: z.int().min(0).max(99_999), enable: z.boolean(), remark: z.string().trim().max(200).nullish() }
+const basics = { nameCn: half.min(1), nameEn: half.nullish(), sort: z.int().min(0).max(99_999), enable: z.boolean(),
+  remark: z.string().trim().max(200).nullish() }
 
 /** The scope of a role for one resource; `*` is its default. */
 export const scopeInput = z.strictObject({
@@ -20,12 +21,16 @@ export const scopeInput = z.strictObject({
   deptIds: z.array(id).max(1_000).default([]),
 })
 
-const scopes = z.array(scopeInput).max(200).refine((all) => new Set(all.map(({ resource }) => resource)).size === all.length, 'error.field.invalid')
+const scopes = z.array(scopeInput).max(200).refine((all) => new Set(all.map(({ resource }) => resource)).size === all.length,
+  'error.field.invalid')
 
-const columns = z.array(z.strictObject({ subject: z.string().min(1).max(80), field: z.string().min(1).max(120), access: z.enum(columnAccesses) })).max(5_000)
+const columns = z.array(
+  z.strictObject({ subject: z.string().min(1).max(80), field: z.string().min(1).max(120), access: z.enum(columnAccesses) }),
+).max(5_000)
   .refine((all) => new Set(all.map(({ subject, field }) => `${subject} ${field}`)).size === all.length, 'error.field.invalid')
 
-export const newRole = z.strictObject({ ...basics, key, sort: basics.sort.default(100), enable: basics.enable.default(true), copyFrom: id.nullish() })
+export const newRole = z.strictObject({ ...basics, key, sort: basics.sort.default(100), enable: basics.enable.default(true),
+  copyFrom: id.nullish() })
 
 /** The changes of a role, all of them or none; what is left out stays. */
 export const changedRole = z.strictObject({
@@ -37,7 +42,9 @@ export const changedRole = z.strictObject({
   members: z.strictObject({
     add: z.array(id).max(1_000).default([]),
     remove: z.array(id).max(1_000).default([]),
-    responsible: z.array(z.strictObject({ userId: id, scope: z.string().min(1).max(40), values: z.array(z.string().min(1).max(64)).max(1_000) })).max(1_000).default([]),
+    responsible: z.array(
+      z.strictObject({ userId: id, scope: z.string().min(1).max(40), values: z.array(z.string().min(1).max(64)).max(1_000) }),
+    ).max(1_000).default([]),
   }).optional(),
 })
 
@@ -54,7 +61,8 @@ export const roleScope = z.strictObject({ ...scopeInput.shape, version: version.
 export const scopeOfRole = z.strictObject({ roleId: id, ...roleScope.shape })
 export const scopeKey = z.strictObject({ roleId: id, resource: z.string().min(1).max(60) })
 
-const paging = { current: z.coerce.number().int().min(1).max(1_000_000).default(1), size: z.coerce.number().int().min(1).max(200).default(20) }
+const paging = { current: z.coerce.number().int().min(1).max(1_000_000).default(1),
+  size: z.coerce.number().int().min(1).max(200).default(20) }
 
 export const rolePage = z.strictObject({ ...paging, keyword: z.string().trim().max(60).nullish(), enable: z.boolean().nullish() })
 export const memberPage = z.strictObject({ ...paging, keyword: z.string().trim().max(60).nullish() })

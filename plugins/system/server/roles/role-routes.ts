@@ -30,7 +30,8 @@ export function roleCalls(app: FastifyInstance, host: Host): void {
 
   routes.post(`${rolePath}/page`, { config, schema: { body: rolePage } }, async ({ body }) => (await reads()).page(body))
 
-  routes.get(`${rolePath}/list`, { config: { ...config, access: needsAny(canRole.view, canUser.view, canScope.view) }, schema: { querystring: emptyQuery } }, async () => {
+  routes.get(`${rolePath}/list`, { config: { ...config, access: needsAny(canRole.view, canUser.view, canScope.view) },
+    schema: { querystring: emptyQuery } }, async () => {
     const { records } = await (await reads()).page({ current: 1, size: 1_000 })
     return records.map(({ id, key, name, enable, version }) => ({ id, key, name, enable, version, listed: isListed(key) }))
   })
@@ -44,39 +45,49 @@ export function roleCalls(app: FastifyInstance, host: Host): void {
 
   routes.get(`${rolePath}/columns`, { config, schema: { querystring: emptyQuery } }, async () => columnSubjects(host.plugins))
 
-  routes.get(`${rolePath}/:id`, { config, schema: { params: byId, querystring: emptyQuery } }, async ({ params }) => (await reads()).one(params.id))
+  routes.get(`${rolePath}/:id`, { config, schema: { params: byId, querystring: emptyQuery } },
+    async ({ params }) => (await reads()).one(params.id))
 
-  routes.post(`${rolePath}/:id/users/page`, { config, schema: { params: byId, body: memberPage } }, async ({ params, body: { current, size, keyword } }) => {
-    const organisation = await host.organisation(db)
-    const { key } = await roleReads(db, organisation).one(params.id)
-    const listed = await db.selectFrom('sys_user_role').select('user_id').where('role_id', '=', params.id).execute()
-    const ids = [...new Set([...listed.map(({ user_id }) => user_id), ...(organisation.holders.get(key) ?? []).map(({ id }) => id)])]
-    const wanted = { ids, keyword: keyword ?? undefined }
-    const total = await people(db).count(wanted)
-    const records = await people(db).find({ ...wanted, limit: size, offset: (current - 1) * size })
-    const responsible = await responsibilitiesOf(db, params.id, records.map(({ id }) => id))
-    const byList = new Set(listed.map(({ user_id }) => user_id))
-    return { records: records.map((person) => ({ ...person, listed: byList.has(person.id), responsible: responsible.get(person.id) ?? {} })), total, current, size,
-      pages: Math.ceil(total / size) }
-  })
+  routes.post(`${rolePath}/:id/users/page`, { config, schema: { params: byId, body: memberPage } },
+    async ({ params, body: { current, size, keyword } }) => {
+      const organisation = await host.organisation(db)
+      const { key } = await roleReads(db, organisation).one(params.id)
+      const listed = await db.selectFrom('sys_user_role').select('user_id').where('role_id', '=', params.id).execute()
+      const ids = [...new Set([...listed.map(({ user_id }) => user_id), ...(organisation.holders.get(key) ?? []).map(({ id }) => id)])]
+      const wanted = { ids, keyword: keyword ?? undefined }
+      const total = await people(db).count(wanted)
+      const records = await people(db).find({ ...wanted, limit: size, offset: (current - 1) * size })
+      const responsible = await responsibilitiesOf(db, params.id, records.map(({ id }) => id))
+      const byList = new Set(listed.map(({ user_id }) => user_id))
+      return {
+        records: records.map((person) => ({ ...person, listed: byList.has(person.id), responsible: responsible.get(person.id) ?? {} })),
+        total,
+        current,
+        size,
+        pages: Math.ceil(total / size),
+      }
+    })
 
   const scopes = { access: needs(canScope.view), reads: true, resource: 'dataScope' } as const
   routes.get('/system/dataScope/resources', { config: scopes, schema: { querystring: emptyQuery } }, () => scoped(host))
 
   routes.post('/system/dataScope/try', { config: scopes, schema: { body: trying } }, ({ body }) => tryScope(host, db, body.userId))
 
-  routes.post('/system/dataScope/page', { config: scopes, schema: { body: z.strictObject({ roleId: z.string().max(32).nullish(), resource: z.string().max(60).nullish() }) } },
+  routes.post('/system/dataScope/page', { config: scopes,
+    schema: { body: z.strictObject({ roleId: z.string().max(32).nullish(), resource: z.string().max(60).nullish() }) } },
     async ({ body }) => {
       let query = db.selectFrom('sys_data_scope').innerJoin('sys_role', 'sys_role.id', 'sys_data_scope.role_id').where('del_flag', '=', 0)
       if (body.roleId) query = query.where('role_id', '=', body.roleId)
       if (body.resource) query = query.where('resource', '=', body.resource)
       return query
-        .select(['role_id as roleId', 'resource', 'scope', 'with_sub as withSub', 'dept_ids as deptIds', sql<number>`cardinality(dept_ids)`.as('count')])
+        .select(['role_id as roleId', 'resource', 'scope', 'with_sub as withSub', 'dept_ids as deptIds',
+          sql<number>`cardinality(dept_ids)`.as('count')])
         .orderBy('sort').orderBy('perm_chars').orderBy('resource').limit(5_000).execute()
     })
 }
 
-const roleMenu = ({ id, type, name: cn, nameEn: en, perms: permission, children }: MenuNode): RoleMenu => ({ id, type, cn, en, permission, children: children.map(roleMenu) })
+const roleMenu = ({ id, type, name: cn, nameEn: en, perms: permission, children }: MenuNode): RoleMenu => ({ id, type, cn, en, permission,
+  children: children.map(roleMenu) })
 
 /** The resources that data scopes limit. */
 const scoped = ({ rowScopes }: Host) => [...rowScopes].map(([resource, { cn, en }]) => ({ resource, cn, en }))

@@ -29,12 +29,14 @@ export function roleWrites(app: FastifyInstance, host: Host): void {
         return after
       }))
 
-  routes.put(one, { config: { access: needsAny(canRole.edit, canScope.edit), resource: 'role', repeats: 'once' }, schema: { params: byId, body: changedRole } }, (request) => {
+  routes.put(one, { config: { access: needsAny(canRole.edit, canScope.edit), resource: 'role', repeats: 'once' },
+    schema: { params: byId, body: changedRole } }, (request) => {
     demandParts(request.caller, request.body)
     return changing(host, request, request.params.id, async () => request.body)
   })
 
-  routes.put(`${one}/enable`, { config: { access: needs(canRole.enable), resource: 'role', repeats: 'once' }, schema: { params: byId, body: roleEnable } },
+  routes.put(`${one}/enable`, { config: { access: needs(canRole.enable), resource: 'role', repeats: 'once' },
+    schema: { params: byId, body: roleEnable } },
     (request) =>
       changing(host, request, request.params.id, async (_, { name, sort, remark }) => {
         const [nameCn = name, nameEn] = name.split('/')
@@ -44,20 +46,26 @@ export function roleWrites(app: FastifyInstance, host: Host): void {
   routes.put(`${one}/menus`, { config: { ...edits, repeats: 'once' }, schema: { params: byId, body: roleMenus } },
     (request) =>
       changing(host, request, request.params.id,
-        async (work, before) => ({ version: request.body.version, permissions: await permissionsOfMenus(work, before, request.body.menuIds) })))
+        async (work, before) => ({ version: request.body.version,
+          permissions: await permissionsOfMenus(work, before, request.body.menuIds) })))
 
   routes.put(`${one}/users`, { config: { ...edits, repeats: 'once' }, schema: { params: byId, body: roleUsers } },
     (request) =>
       changing(host, request, request.params.id, async ({ db }, { id }) => {
-        const listed = (await db.selectFrom('sys_user_role').select('user_id').where('role_id', '=', id).execute()).map(({ user_id }) => user_id)
+        const listed = (await db.selectFrom('sys_user_role').select('user_id').where('role_id', '=', id).execute()).map(({ user_id }) =>
+          user_id
+        )
         const { userIds, version } = request.body
-        return { version, members: { add: userIds.filter((person) => !listed.includes(person)), remove: listed.filter((person) => !userIds.includes(person)), responsible: [] } }
+        return { version,
+          members: { add: userIds.filter((person) => !listed.includes(person)),
+            remove: listed.filter((person) => !userIds.includes(person)), responsible: [] } }
       }))
 
   const scopes = { access: needs(canScope.edit), resource: 'dataScope' } as const
   routes.put(`${one}/dataScope`, { config: { ...scopes, repeats: 'once' }, schema: { params: byId, body: roleScope } }, (request) => {
     const { version, ...scope } = request.body
-    return changing(host, request, request.params.id, async (_, before) => ({ version, scopes: [...scopesBeside(before, scope.resource), scope] }))
+    return changing(host, request, request.params.id,
+      async (_, before) => ({ version, scopes: [...scopesBeside(before, scope.resource), scope] }))
   })
 
   routes.post('/system/dataScope', { config: { ...scopes, repeats: 'once' }, schema: { body: scopeOfRole } }, (request) => {
@@ -77,7 +85,8 @@ export function roleWrites(app: FastifyInstance, host: Host): void {
     })
   })
 
-  routes.delete('/system/dataScope/:roleId/:resource', { config: { ...scopes, repeats: 'once' }, schema: { params: scopeKey, querystring: emptyQuery } }, (request) => {
+  routes.delete('/system/dataScope/:roleId/:resource', { config: { ...scopes, repeats: 'once' },
+    schema: { params: scopeKey, querystring: emptyQuery } }, (request) => {
     const { roleId, resource } = request.params
     return changing(host, request, roleId, async (_, before) => {
       demandScope(before, resource)
@@ -85,17 +94,18 @@ export function roleWrites(app: FastifyInstance, host: Host): void {
     })
   })
 
-  routes.delete(one, { config: { access: needs(canRole.delete), resource: 'role', repeats: 'once' }, schema: { params: byId, querystring: emptyQuery } },
-    (request) =>
-      unitOfWork(host, request, async (work) => {
-        const before = await detail(work, request.params.id)
-        await removeRole(work, before.id)
-        request.audited = { id: before.id, before }
-        return true
-      }))
+  routes.delete(one, { config: { access: needs(canRole.delete), resource: 'role', repeats: 'once' },
+    schema: { params: byId, querystring: emptyQuery } }, (request) =>
+    unitOfWork(host, request, async (work) => {
+      const before = await detail(work, request.params.id)
+      await removeRole(work, before.id)
+      request.audited = { id: before.id, before }
+      return true
+    }))
 }
 
-function changing(host: Host, request: FastifyRequest, id: string, change: (work: CommandContext, before: RoleDetail) => Promise<RoleChange>) {
+function changing(host: Host, request: FastifyRequest, id: string,
+  change: (work: CommandContext, before: RoleDetail) => Promise<RoleChange>) {
   return unitOfWork(host, request, async (work) => {
     const before = await detail(work, id)
     await changeRole(work, id, await change(work, before))
@@ -107,7 +117,8 @@ function changing(host: Host, request: FastifyRequest, id: string, change: (work
 
 const detail = async ({ db, host }: CommandContext, id: string): Promise<RoleDetail> => roleReads(db, await host.organisation(db)).one(id)
 
-const scopesBeside = ({ scopes }: RoleDetail, resource: string) => scopes.filter((scope) => scope.resource !== resource).map((other) => ({ ...other, deptIds: [...other.deptIds] }))
+const scopesBeside = ({ scopes }: RoleDetail, resource: string) =>
+  scopes.filter((scope) => scope.resource !== resource).map((other) => ({ ...other, deptIds: [...other.deptIds] }))
 
 /** @throws Missing where the role has no scope of its own for the resource. */
 function demandScope({ scopes }: RoleDetail, wanted: string) {

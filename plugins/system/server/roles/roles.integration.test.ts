@@ -10,8 +10,10 @@ beforeAll(async () => {
 afterAll(() => product?.close())
 
 const as = (who: string) => product.as(who)
-const list = async () => (await as('anna').post<{ total: number; records: readonly Role[] }>('/system/role/page', { size: 200 })).data.records
-const role = async (key: string) => (await as('anna').get<RoleDetail>(`/system/role/${(await list()).find((one) => one.key === key)?.id}`)).data
+const list = async () =>
+  (await as('anna').post<{ total: number; records: readonly Role[] }>('/system/role/page', { size: 200 })).data.records
+const role = async (key: string) =>
+  (await as('anna').get<RoleDetail>(`/system/role/${(await list()).find((one) => one.key === key)?.id}`)).data
 const put = async (who: string, key: string, body: object) => {
   const { id, version } = await role(key)
   return as(who).put<RoleDetail>(`/system/role/${id}`, { version, ...body })
@@ -73,7 +75,9 @@ describe('a change', () => {
 
   it('of an old version is refused, and of two at once one', async () => {
     const { id, version } = await role('planner')
-    const answers = await Promise.all(['anna', 'berta'].map((who) => as(who).put(`/system/role/${id}`, { version, permissions: ['tea:pot:view'] })))
+    const answers = await Promise.all(
+      ['anna', 'berta'].map((who) => as(who).put(`/system/role/${id}`, { version, permissions: ['tea:pot:view'] })),
+    )
     expect(answers.map(({ code }) => code).toSorted()).toEqual([200, 42007])
     expect((await as('anna').put(`/system/role/${id}`, { version, permissions: [] })).code).toBe(42007)
   })
@@ -89,7 +93,8 @@ describe('a change', () => {
   it('through the menu exchanges the rights of entries, and no others', async () => {
     const { id } = await role('pmc')
     await put('anna', 'pmc', { permissions: ['tea:pot:pour', 'workflow:instance:admin'] })
-    const chosen = async (...menuIds: string[]) => (await as('anna').put<RoleDetail>(`/system/role/${id}/menus`, { menuIds })).data.permissions
+    const chosen = async (...menuIds: string[]) =>
+      (await as('anna').put<RoleDetail>(`/system/role/${id}/menus`, { menuIds })).data.permissions
     expect(await chosen('tea', 'tea-pot')).toEqual(['tea:pot:view', 'workflow:instance:admin'])
     expect(await chosen('tea', 'tea-pot', 'tea-pot:pour')).toEqual(['tea:pot:pour', 'tea:pot:view', 'workflow:instance:admin'])
     expect(await chosen()).toEqual(['workflow:instance:admin'])
@@ -102,9 +107,14 @@ describe('a change', () => {
     const { id } = await role('legal')
     expect((await as('anna').put<RoleDetail>(`/system/role/${id}/users`, { userIds: ['worker', 'clerk'] })).data.members).toBe(2)
     expect((await as('anna').put<RoleDetail>(`/system/role/${id}/users`, { userIds: ['clerk'] })).data.members).toBe(1)
-    expect((await as('anna').put<RoleDetail>(`/system/role/${id}/dataScope`, { resource: 'document', scope: 1 })).data.scopes).toEqual([{ resource: 'document', scope: 1,
-      withSub: false, deptIds: [] }])
-    expect((await as('anna').post<{ records: { id: string; listed: boolean }[] }>(`/system/role/${id}/users/page`, {})).data.records).toMatchObject([{ id: 'clerk', listed: true }])
+    expect((await as('anna').put<RoleDetail>(`/system/role/${id}/dataScope`, { resource: 'document', scope: 1 })).data.scopes).toEqual([{
+      resource: 'document',
+      scope: 1,
+      withSub: false,
+      deptIds: [],
+    }])
+    expect((await as('anna').post<{ records: { id: string; listed: boolean }[] }>(`/system/role/${id}/users/page`, {})).data.records)
+      .toMatchObject([{ id: 'clerk', listed: true }])
     const heads = await role('departmentHead')
     expect(fieldOf(await as('anna').put(`/system/role/${heads.id}/users`, { userIds: ['clerk'] }))).toBe('members')
   })
@@ -112,12 +122,20 @@ describe('a change', () => {
   it('of what members are responsible for keeps to the choices, and goes with the membership', async () => {
     const { id } = await role('planner')
     const member = async () =>
-      (await as('anna').post<{ records: { id: string; responsible: unknown }[] }>(`/system/role/${id}/users/page`, {})).data.records.map((one) => [one.id, one.responsible])
-    const responsible = (scope: string, ...values: string[]) => put('anna', 'planner', { members: { responsible: [{ userId: 'worker', scope, values }] } })
-    expect((await put('anna', 'planner', { members: { add: ['worker'], responsible: [{ userId: 'worker', scope: 'office', values: ['works', 'line'] }] } })).code).toBe(200)
+      (await as('anna').post<{ records: { id: string; responsible: unknown }[] }>(`/system/role/${id}/users/page`, {})).data.records.map((
+        one,
+      ) => [one.id, one.responsible])
+    const responsible = (scope: string, ...values: string[]) =>
+      put('anna', 'planner', { members: { responsible: [{ userId: 'worker', scope, values }] } })
+    expect(
+      (await put('anna', 'planner', {
+        members: { add: ['worker'], responsible: [{ userId: 'worker', scope: 'office', values: ['works', 'line'] }] },
+      })).code,
+    ).toBe(200)
     expect((await responsible('level', '*')).code).toBe(200)
     expect(await member()).toEqual([['worker', { level: ['*'], office: ['works', 'line'] }]])
-    expect([await responsible('office', 'gone'), await responsible('level', 'nobody'), await responsible('taste', 'a')].map(fieldOf)).toEqual(['members', 'members', 'members'])
+    expect([await responsible('office', 'gone'), await responsible('level', 'nobody'), await responsible('taste', 'a')].map(fieldOf))
+      .toEqual(['members', 'members', 'members'])
     await as('anna').put(`/system/role/${id}/users`, { userIds: ['worker', 'clerk'] })
     expect((await responsible('office')).code).toBe(200)
     expect(await member()).toEqual(expect.arrayContaining([['worker', { level: ['*'] }], ['clerk', {}]]))
@@ -167,7 +185,8 @@ describe('a role of one’s own', () => {
   it('is a copy with rights and scopes but nobody in it, and goes when nobody is', async () => {
     const source = await role('cashier')
     await put('anna', 'cashier', { scopes: [{ resource: '*', scope: 2, withSub: true, deptIds: ['works'] }] })
-    const { data: made } = await as('anna').post<RoleDetail>('/system/role', { key: 'teller', nameCn: '柜员', nameEn: 'Teller', copyFrom: source.id })
+    const { data: made } = await as('anna').post<RoleDetail>('/system/role', { key: 'teller', nameCn: '柜员', nameEn: 'Teller',
+      copyFrom: source.id })
     expect(made).toMatchObject({ name: '柜员/Teller', builtIn: false, members: 0, permissions: ['tea:pot:pour'],
       scopes: [{ resource: '*', scope: 2, withSub: true, deptIds: ['works'] }] })
     expect(fieldOf(await as('anna').post('/system/role', { key: 'teller', nameCn: '又一个' }))).toBe('key')
@@ -187,20 +206,23 @@ describe('a role of one’s own', () => {
 })
 
 describe('trying as somebody', () => {
-  const seenBy = async (userId: string) => (await as('anna').post<{ admin: boolean; results: readonly Tried[] }>('/system/dataScope/try', { userId })).data
+  const seenBy = async (userId: string) =>
+    (await as('anna').post<{ admin: boolean; results: readonly Tried[] }>('/system/dataScope/try', { userId })).data
 
   it('counts what their lists show, and says which role opens what', async () => {
     const { results } = await seenBy('keeper')
     const users = results.find(({ resource }) => resource === 'user')
     const listed = (await as('keeper').post<{ total: number }>('/system/user/page', {})).data.total
-    expect(users).toMatchObject({ seen: listed, all: 6, mayView: true, reasons: [{ role: 'hr', scope: 3, withSub: true, from: 'default', departments: 2 }] })
+    expect(users).toMatchObject({ seen: listed, all: 6, mayView: true,
+      reasons: [{ role: 'hr', scope: 3, withSub: true, from: 'default', departments: 2 }] })
     expect(users?.departments?.map(({ id }) => id)).toEqual(['works', 'line'])
   })
 
   it('shows an administrator all, and nothing to who may not look', async () => {
     expect((await seenBy('anna')).admin).toBe(true)
     expect((await seenBy('anna')).results.every(({ departments, seen, all }) => departments === null && seen === all)).toBe(true)
-    expect((await seenBy('worker')).results.find(({ resource }) => resource === 'user')).toMatchObject({ mayView: false, seen: 0, departments: [] })
+    expect((await seenBy('worker')).results.find(({ resource }) => resource === 'user')).toMatchObject({ mayView: false, seen: 0,
+      departments: [] })
     expect((await as('anna').post('/system/dataScope/try', { userId: 'nobody' })).code).toBe(404)
   })
 })

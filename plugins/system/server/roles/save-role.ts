@@ -27,11 +27,13 @@ export async function addRole(context: CommandContext, { key, nameCn, nameEn, co
   const id = newId()
   await db
     .insertInto('sys_role')
-    .values({ id, perm_chars: key, name: nameOf(nameCn, nameEn), create_by: caller.id, update_by: caller.id, ...rest, remark: rest.remark ?? null })
+    .values({ id, perm_chars: key, name: nameOf(nameCn, nameEn), create_by: caller.id, update_by: caller.id, ...rest,
+      remark: rest.remark ?? null })
     .execute()
     .catch(namingTheKey)
   await roles(db).setPermissions(key, like.permissions)
-  for (const { resource, scope, withSub, deptIds } of like.scopes) await roles(db).setScope(key, resource, { scope: scopeOfCode[scope], withSub, departments: deptIds })
+  for (const { resource, scope, withSub, deptIds } of like.scopes)
+    await roles(db).setScope(key, resource, { scope: scopeOfCode[scope], withSub, departments: deptIds })
   await roles(db).setColumns(key, like.columns)
   return id
 }
@@ -45,18 +47,21 @@ export async function changeRole(context: CommandContext, id: string, { version,
   const before = await heldRole(context, id)
   if (version !== undefined && before.version !== version) throw new StateMoved(undefined, 'error.recordChanged')
   await changeParts(context, before, change)
-  await db.updateTable('sys_role').set((eb) => ({ version: eb('version', '+', 1), update_by: caller.id, update_time: sql<Date>`now()` })).where('id', '=', id).execute()
+  await db.updateTable('sys_role').set((eb) => ({ version: eb('version', '+', 1), update_by: caller.id, update_time: sql<Date>`now()` }))
+    .where('id', '=', id).execute()
 }
 
 export type RoleChange = Omit<ChangedRole, 'version'> & { readonly version?: number }
 
-async function changeParts(context: CommandContext, before: RoleDetail, { basics, permissions, scopes, columns, members }: Omit<RoleChange, 'version'>) {
+async function changeParts(context: CommandContext, before: RoleDetail,
+  { basics, permissions, scopes, columns, members }: Omit<RoleChange, 'version'>) {
   if (basics) await changeBasics(context, before, basics)
   await changeRights(context, before, { permissions, scopes, columns })
   if (members) await changeMembers(context, before, members)
 }
 
-async function changeRights(context: CommandContext, before: RoleDetail, { permissions, scopes, columns }: Pick<RoleChange, 'permissions' | 'scopes' | 'columns'>) {
+async function changeRights(context: CommandContext, before: RoleDetail,
+  { permissions, scopes, columns }: Pick<RoleChange, 'permissions' | 'scopes' | 'columns'>) {
   if (permissions || scopes || columns) demandNotMine(context, before)
   if (permissions) await changePermissions(context, before, permissions)
   if (scopes) await changeScopes(context, before, scopes)
@@ -70,8 +75,10 @@ export async function removeRole(context: CommandContext, id: string): Promise<v
   const role = await heldRole(context, id)
   if (role.builtIn) throw new Refused('system.role.builtIn')
   demandOwn(context, role.permissions)
-  if (await db.selectFrom('sys_user_role').select('user_id').where('role_id', '=', id).limit(1).executeTakeFirst()) throw new Refused('error.inUse')
-  await db.updateTable('sys_role').set({ del_flag: 1, enable: false, update_by: caller.id, update_time: sql<Date>`now()` }).where('id', '=', id).execute()
+  if (await db.selectFrom('sys_user_role').select('user_id').where('role_id', '=', id).limit(1).executeTakeFirst())
+    throw new Refused('error.inUse')
+  await db.updateTable('sys_role').set({ del_flag: 1, enable: false, update_by: caller.id, update_time: sql<Date>`now()` }).where('id', '=',
+    id).execute()
 }
 
 /** The role as it stands, unchanged by others until the transaction ends. */
@@ -81,10 +88,12 @@ async function heldRole({ db, host }: CommandContext, id: string): Promise<RoleD
   return roleReads(db, await host.organisation(db)).one(id)
 }
 
-async function changeBasics({ db }: CommandContext, before: RoleDetail, { nameCn, nameEn, sort, enable, remark }: NonNullable<ChangedRole['basics']>) {
+async function changeBasics({ db }: CommandContext, before: RoleDetail,
+  { nameCn, nameEn, sort, enable, remark }: NonNullable<ChangedRole['basics']>) {
   // Flows ask for the shipped roles by their keys.
   if (before.builtIn && !enable) refuse('enable', 'system.role.builtIn')
-  await db.updateTable('sys_role').set({ name: nameOf(nameCn, nameEn), sort, enable, remark: remark || null }).where('id', '=', before.id).execute()
+  await db.updateTable('sys_role').set({ name: nameOf(nameCn, nameEn), sort, enable, remark: remark || null }).where('id', '=', before.id)
+    .execute()
 }
 
 async function changePermissions(context: CommandContext, before: RoleDetail, wanted: readonly Permission[]) {
@@ -112,7 +121,8 @@ async function changeScopes(context: CommandContext, before: RoleDetail, wanted:
 
 /** A caller can only grant and withdraw permissions that they hold. */
 function demandOwn({ caller }: CommandContext, changed: readonly Permission[]) {
-  if (beyond(caller, changed).length > 0) refuse('permissions', changed.includes(everything) ? 'system.user.aboveYours' : 'system.role.beyondYours')
+  if (beyond(caller, changed).length > 0)
+    refuse('permissions', changed.includes(everything) ? 'system.user.aboveYours' : 'system.role.beyondYours')
 }
 
 /** Only who may do everything changes a role of their own. */
@@ -135,11 +145,17 @@ function refuse(field: string, code: string, parameters: Readonly<Record<string,
  * The permissions of a role once exactly these entries of the menu are given: a page gives its own permission, a button its own.
  * Permissions that no entry stands for stay; every action of a kind (`area:resource:*`) counts as each of them.
  */
-export async function permissionsOfMenus({ db, host }: CommandContext, { permissions }: Pick<RoleDetail, 'permissions'>, menuIds: readonly string[]): Promise<string[]> {
+export async function permissionsOfMenus({ db, host }: CommandContext, { permissions }: Pick<RoleDetail, 'permissions'>,
+  menuIds: readonly string[]): Promise<string[]> {
   const menus = await liveMenus(db).select(['id', 'perms']).where('perms', 'is not', null).execute()
   const ofMenus = new Set(menus.map(({ perms }) => perms))
   const chosen = new Set(menuIds)
   const declared = host.plugins.flatMap((plugin) => plugin.permissions)
-  const spelled = permissions.flatMap((held) => (held.endsWith(':*') && !ofMenus.has(held) ? declared.filter((one) => permits(new Set([held]), one)) : [held]))
-  return [...new Set([...spelled.filter((permission) => !ofMenus.has(permission)), ...menus.filter(({ id }) => chosen.has(id)).flatMap(({ perms }) => perms ?? [])])]
+  const spelled = permissions.flatMap((
+    held,
+  ) => (held.endsWith(':*') && !ofMenus.has(held) ? declared.filter((one) => permits(new Set([held]), one)) : [held]))
+  return [
+    ...new Set([...spelled.filter((permission) => !ofMenus.has(permission)),
+      ...menus.filter(({ id }) => chosen.has(id)).flatMap(({ perms }) => perms ?? [])]),
+  ]
 }

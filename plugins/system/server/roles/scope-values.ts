@@ -14,7 +14,8 @@ interface Naming {
 }
 
 /** Values of a scope by what people write for them, in lower case: code, value or name in either language. */
-export async function valuesByName({ db, host, caller }: Naming, { dict, to }: RoleScope, names: readonly string[]): Promise<ReadonlyMap<string, string>> {
+export async function valuesByName({ db, host, caller }: Naming, { dict, to }: RoleScope,
+  names: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const all = [everyValue, everything.cn, everything.en].map((word) => [word, everyValue] as const)
   const known = dict === undefined ? await recordNames({ db, host, caller }, to, names) : await itemNames(db, dict)
   return new Map([...known, ...all].map(([word, value]) => [word.trim().toLowerCase(), value]))
@@ -25,7 +26,8 @@ async function itemNames(db: Db, dict: string): Promise<(readonly [string, strin
   return items.flatMap(({ value, label, localName }) => [value, label, localName].map((word) => [word, value] as const))
 }
 
-async function recordNames({ db, host: { references, departments }, caller }: Naming, to: string, names: readonly string[]): Promise<(readonly [string, string])[]> {
+async function recordNames({ db, host: { references, departments }, caller }: Naming, to: string,
+  names: readonly string[]): Promise<(readonly [string, string])[]> {
   const found = names.length === 0 ? [] : ((await references.source(to)?.named?.(db, names, { caller, departments })) ?? [])
   return found.flatMap((record) => wordsOf(record).map((word) => [word, record.id] as const))
 }
@@ -36,9 +38,18 @@ function wordsOf({ code, name }: ReferenceRecord): string[] {
 }
 
 /** Values of a scope as a workbook says them: labels of choices, codes of records. */
-export async function wordsOfValues({ db, host, caller }: Naming, { dict, to }: RoleScope, values: readonly string[]): Promise<(value: string, locale: Locale) => string> {
-  const labels = new Map(dict === undefined ? [] : (await dictionaries(db).list(dict)).map(({ value, label, localName }) => [value, `${label}/${localName}`] as const))
+export async function wordsOfValues({ db, host, caller }: Naming, { dict, to }: RoleScope,
+  values: readonly string[]): Promise<(value: string, locale: Locale) => string> {
+  const labels = new Map(
+    dict === undefined
+      ? []
+      : (await dictionaries(db).list(dict)).map(({ value, label, localName }) => [value, `${label}/${localName}`] as const),
+  )
   const found = dict === undefined && values.length > 0 ? ((await host.references.source(to)?.find(db, values, caller)) ?? []) : []
   const codes = new Map(found.map((record) => [record.id, wordsOf(record)[0] ?? record.id] as const))
-  return (value, locale) => (value === everyValue ? everything[locale] : dict === undefined ? (codes.get(value) ?? value) : nameOf(labels.get(value) ?? value, locale))
+  return (value, locale) => (value === everyValue
+    ? everything[locale]
+    : dict === undefined
+    ? (codes.get(value) ?? value)
+    : nameOf(labels.get(value) ?? value, locale))
 }

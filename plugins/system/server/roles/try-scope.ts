@@ -31,7 +31,8 @@ interface Trying {
 }
 
 async function tried({ host, db, caller, organisation }: Trying, resource: string, rowScope: RowScope): Promise<Tried> {
-  const mayView = (rowScope.needs === undefined || permits(caller.permissions, rowScope.needs)) && ((await rowScope.admits?.(host, db, caller)) ?? true)
+  const mayView = (rowScope.needs === undefined || permits(caller.permissions, rowScope.needs)) &&
+    ((await rowScope.admits?.(host, db, caller)) ?? true)
   const counted = await rowScope.count(host, db, caller)
   return {
     resource,
@@ -41,12 +42,14 @@ async function tried({ host, db, caller, organisation }: Trying, resource: strin
     all: counted.all,
     seen: mayView ? counted.seen : 0,
     ...(seesOthers(caller, rowScope)
-      ? { departments: namesOf(organisation, await host.departments(db, caller, resource)), reasons: caller.admin ? [] : reasonsOf(organisation, caller, resource) }
+      ? { departments: namesOf(organisation, await host.departments(db, caller, resource)),
+        reasons: caller.admin ? [] : reasonsOf(organisation, caller, resource) }
       : { departments: [], reasons: [] }),
   }
 }
 
-const seesOthers = ({ permissions }: Caller, { othersNeed }: RowScope): boolean => othersNeed === undefined || permits(permissions, othersNeed)
+const seesOthers = ({ permissions }: Caller, { othersNeed }: RowScope): boolean =>
+  othersNeed === undefined || permits(permissions, othersNeed)
 
 const namesOf = ({ groups }: Organisation, departments: DepartmentScope) =>
   departments === 'all' ? null : departments.flatMap((id) => groups.get(id) ?? []).map(({ id, full_name: name }) => ({ id, name }))
@@ -57,7 +60,7 @@ function reasonsOf({ tree, scopes }: Organisation, { roles, departments: own }: 
     const scope = given[resource] ?? given['*']
     if (!scope) return []
     const opened = resolveScope(tree, { admin: false, departments: own, scopes: { [resource]: [scope] } }, resource)
-    return [{ role, scope: scopeCodes[scope.scope], withSub: scope.withSub, from: resource in given ? ('resource' as const) : ('default' as const),
-      departments: opened === 'all' ? null : opened.length }]
+    return [{ role, scope: scopeCodes[scope.scope], withSub: scope.withSub,
+      from: resource in given ? ('resource' as const) : ('default' as const), departments: opened === 'all' ? null : opened.length }]
   })
 }

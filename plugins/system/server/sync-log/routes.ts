@@ -42,16 +42,16 @@ export function syncLogRoutes(app: FastifyInstance, host: Host): void {
     }
   })
 
-  routes.post(`${path}/:id/retry`, { config: { ...config, repeats: 'parts' }, schema: { params: z.strictObject({ id: z.string().min(1).max(32) }), body: z.strictObject({}) } },
-    async ({ params, caller }) => {
-      await demand(caller)
-      const run = await host.db.selectFrom('sync_log').select('kind').where('id', '=', params.id).executeTakeFirst()
-      if (!run) throw new Missing('error.missing')
-      const source = host.syncSources.get(run.kind)
-      if (!source) throw new Refused('system.sync.noSource')
-      await source.run(host, caller.id)
-      return true
-    })
+  routes.post(`${path}/:id/retry`, { config: { ...config, repeats: 'parts' },
+    schema: { params: z.strictObject({ id: z.string().min(1).max(32) }), body: z.strictObject({}) } }, async ({ params, caller }) => {
+    await demand(caller)
+    const run = await host.db.selectFrom('sync_log').select('kind').where('id', '=', params.id).executeTakeFirst()
+    if (!run) throw new Missing('error.missing')
+    const source = host.syncSources.get(run.kind)
+    if (!source) throw new Refused('system.sync.noSource')
+    await source.run(host, caller.id)
+    return true
+  })
 }
 
 async function syncPage(db: Db, { kind: wanted, result, current, size }: z.output<typeof page>) {
@@ -61,7 +61,8 @@ async function syncPage(db: Db, { kind: wanted, result, current, size }: z.outpu
   else if (result) query = query.where('result', '=', result)
   const { total } = await query.select((eb) => eb.fn.countAll<string>().as('total')).executeTakeFirstOrThrow()
   const rows = await query.leftJoin('sys_user', 'sys_user.id', 'sync_log.create_by')
-    .select(['sync_log.id', 'kind', 'start_time', 'end_time', 'total', 'success', 'failed', 'result', 'message', 'sync_log.create_by', 'sys_user.name'])
+    .select(['sync_log.id', 'kind', 'start_time', 'end_time', 'total', 'success', 'failed', 'result', 'message', 'sync_log.create_by',
+      'sys_user.name'])
     .orderBy('start_time', 'desc').orderBy('sync_log.id', 'desc').limit(size).offset((current - 1) * size).execute()
   const records = rows.map(({ start_time: startTime, end_time: endTime, create_by: createBy, name, ...row }) => ({
     ...row,

@@ -8,7 +8,8 @@ import { terminals } from '#server/terminals/terminals.ts'
 import { unitOfWork } from '#server/unit-of-work.ts'
 import { canTerminal } from '#plugins/system/permissions.ts'
 
-const change = z.strictObject({ businessType: z.string().min(1).max(64), terminal: z.array(z.enum(['web', 'mini'])).min(1).max(2), version: z.int32().min(0) })
+const change = z.strictObject({ businessType: z.string().min(1).max(64), terminal: z.array(z.enum(['web', 'mini'])).min(1).max(2),
+  version: z.int32().min(0) })
 
 /** Calls of the terminals of each process; a change acts at once. */
 export function terminalRoutes(app: FastifyInstance, host: Host): void {
@@ -18,10 +19,13 @@ export function terminalRoutes(app: FastifyInstance, host: Host): void {
 
   routes.get('/system/terminal/list', { config: { access: needs(canTerminal.view), resource: 'terminal' } }, async () => {
     const settings = await terminals(db).of(forms)
-    return forms.map(({ key, cn, en, icon, terminals: declared }) => ({ businessType: key, name: cn, nameEn: en, icon, declared, ...settings.get(key) }))
+    return forms.map(({ key, cn, en, icon, terminals: declared }) => ({ businessType: key, name: cn, nameEn: en, icon, declared,
+      ...settings.get(key) })
+    )
   })
 
-  routes.put('/system/terminal', { config: { access: needs(canTerminal.edit), resource: 'terminal', repeats: 'once' }, schema: { body: change } }, async (request) => {
+  routes.put('/system/terminal', { config: { access: needs(canTerminal.edit), resource: 'terminal', repeats: 'once' },
+    schema: { body: change } }, async (request) => {
     const { businessType, version } = request.body
     const form = forms.find(({ key }) => key === businessType)
     if (!form) throw new Missing('error.missing')

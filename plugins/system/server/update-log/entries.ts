@@ -41,10 +41,16 @@ export const updateEntries = (db: Db) => ({
     if (!drafts) query = query.where('publish_time', 'is not', null)
     if (keyword)
       query = query.where((eb) =>
-        eb.or((['release', 'title', 'en_title', 'content', 'en_content'] as const).map((column) => eb(sql<string>`lower(${eb.ref(column)})`, 'like', containing(keyword))))
+        eb.or(
+          (['release', 'title', 'en_title', 'content', 'en_content'] as const).map((column) =>
+            eb(sql<string>`lower(${eb.ref(column)})`, 'like', containing(keyword))
+          ),
+        )
       )
     const { total } = await query.select((eb) => eb.fn.countAll<string>().as('total')).executeTakeFirstOrThrow()
-    const rows = await query.selectAll().orderBy('publish_time', (order) => order.desc().nullsFirst()).orderBy('create_time', 'desc').limit(size).offset((current - 1) * size)
+    const rows = await query.selectAll().orderBy('publish_time', (order) => order.desc().nullsFirst()).orderBy('create_time', 'desc').limit(
+      size,
+    ).offset((current - 1) * size)
       .execute()
     return { records: rows.map(entryOf), total: Number(total), current, size, pages: Math.ceil(Number(total) / size) }
   },
@@ -77,14 +83,16 @@ export const updateEntries = (db: Db) => ({
 
   /** @throws Missing */
   async remove(id: string, by: string): Promise<void> {
-    const { numUpdatedRows } = await db.updateTable('update_log').set({ del_flag: 1, ...edited(by) }).where('id', '=', id).where('del_flag', '=', 0).executeTakeFirst()
+    const { numUpdatedRows } = await db.updateTable('update_log').set({ del_flag: 1, ...edited(by) }).where('id', '=', id).where('del_flag',
+      '=', 0).executeTakeFirst()
     if (numUpdatedRows === 0n) throw new Missing('error.missing')
   },
 })
 
 const edited = (by: string) => ({ update_by: by, update_time: sql<Date>`now()` })
 
-const columns = ({ version, title, enTitle, content, enContent }: EntryInput) => ({ release: version, title, en_title: enTitle, content, en_content: enContent })
+const columns = ({ version, title, enTitle, content, enContent }: EntryInput) => ({ release: version, title, en_title: enTitle, content,
+  en_content: enContent })
 
 const entryOf = (row: Selectable<Tables['update_log']>): UpdateEntry => ({
   id: row.id,

@@ -17,7 +17,8 @@ const revision = z.int().min(0)
 const byId = z.strictObject({ id: z.string().min(1).max(32) })
 
 const latest = z.strictObject({ size: z.coerce.number().int().min(1).max(50).default(5), _t: z.unknown().optional() })
-const page = z.strictObject({ keyword: z.string().trim().max(100).optional(), current: z.int().min(1).max(100_000).default(1), size: z.int().min(1).max(100).default(20) })
+const page = z.strictObject({ keyword: z.string().trim().max(100).optional(), current: z.int().min(1).max(100_000).default(1),
+  size: z.int().min(1).max(100).default(20) })
 
 /** Calls of the changes of the product: read by everybody, written in both languages by its editors. */
 export function updateLogRoutes(app: FastifyInstance, host: Host): void {
@@ -28,7 +29,9 @@ export function updateLogRoutes(app: FastifyInstance, host: Host): void {
     async ({ query: { size } }) => (await updateEntries(db).page({ drafts: false, current: 1, size })).records)
 
   routes.post(`${path}/page`, { config: { access: signedIn, reads: true, resource }, schema: { body: page } },
-    ({ body, caller }) => updateEntries(db).page({ ...body, drafts: Object.values(canUpdateLog).some((permission) => permits(caller.permissions, permission)) }))
+    ({ body, caller }) =>
+      updateEntries(db).page({ ...body,
+        drafts: Object.values(canUpdateLog).some((permission) => permits(caller.permissions, permission)) }))
 
   routes.post(path, { config: { access: needs(canUpdateLog.add), resource, repeats: 'once' }, schema: { body: z.strictObject(entry) } },
     (request) =>
@@ -38,7 +41,8 @@ export function updateLogRoutes(app: FastifyInstance, host: Host): void {
         return after
       }))
 
-  routes.put(path, { config: { access: needs(canUpdateLog.edit), resource, repeats: 'once' }, schema: { body: z.strictObject({ ...entry, id: byId.shape.id, revision }) } },
+  routes.put(path, { config: { access: needs(canUpdateLog.edit), resource, repeats: 'once' },
+    schema: { body: z.strictObject({ ...entry, id: byId.shape.id, revision }) } },
     (request) =>
       unitOfWork(host, request, async ({ db: tx, caller }) => {
         const { id, revision: seen, ...input } = request.body
@@ -50,22 +54,25 @@ export function updateLogRoutes(app: FastifyInstance, host: Host): void {
       }))
 
   routes.put(`${path}/:id/publish`, { config: { access: needs(canUpdateLog.publish), resource, repeats: 'once' },
-    schema: { params: byId, body: z.strictObject({ published: z.boolean(), revision }) } }, (request) =>
-    unitOfWork(host, request, async ({ db: tx, caller }) => {
-      const { id } = request.params
-      const before = await updateEntries(tx).one(id)
-      await updateEntries(tx).publish({ id, revision: request.body.revision, by: caller.id }, request.body.published ? host.clock.now() : null)
-      const after = await updateEntries(tx).one(id)
-      request.audited = { id, before: { publishTime: before.publishTime }, after: { publishTime: after.publishTime } }
-      return after
-    }))
+    schema: { params: byId, body: z.strictObject({ published: z.boolean(), revision }) } },
+    (request) =>
+      unitOfWork(host, request, async ({ db: tx, caller }) => {
+        const { id } = request.params
+        const before = await updateEntries(tx).one(id)
+        await updateEntries(tx).publish({ id, revision: request.body.revision, by: caller.id },
+          request.body.published ? host.clock.now() : null)
+        const after = await updateEntries(tx).one(id)
+        request.audited = { id, before: { publishTime: before.publishTime }, after: { publishTime: after.publishTime } }
+        return after
+      }))
 
   routes.delete(`${path}/:id`, { config: { access: needs(canUpdateLog.delete), resource, repeats: 'once' },
-    schema: { params: byId, querystring: z.strictObject({ _t: z.unknown().optional() }) } }, (request) =>
-    unitOfWork(host, request, async ({ db: tx, caller }) => {
-      const before = await updateEntries(tx).one(request.params.id)
-      await updateEntries(tx).remove(before.id, caller.id)
-      request.audited = { id: before.id, before }
-      return true
-    }))
+    schema: { params: byId, querystring: z.strictObject({ _t: z.unknown().optional() }) } },
+    (request) =>
+      unitOfWork(host, request, async ({ db: tx, caller }) => {
+        const before = await updateEntries(tx).one(request.params.id)
+        await updateEntries(tx).remove(before.id, caller.id)
+        request.audited = { id: before.id, before }
+        return true
+      }))
 }

@@ -37,15 +37,16 @@ export function accountCalls(app: FastifyInstance, host: Host): void {
     return isNew && !(answer instanceof Spoken) ? { ...answer, password: password.shown } : answer
   })
 
-  routes.put(one, { config: { ...config(canUser.edit), repeats: 'once' }, schema: { params: byId, body: changedUser } }, (request) =>
-    unitOfWork(host, request, async (work) => {
-      const { id } = request.params
-      const before = await userInScope(host, work.db, { id, caller: work.caller })
-      await changeUser(work, id, request.body)
-      const after = await userInScope(host, work.db, { id, caller: work.caller })
-      request.audited = { id, before, after }
-      return after
-    }))
+  routes.put(one, { config: { ...config(canUser.edit), repeats: 'once' }, schema: { params: byId, body: changedUser } },
+    (request) =>
+      unitOfWork(host, request, async (work) => {
+        const { id } = request.params
+        const before = await userInScope(host, work.db, { id, caller: work.caller })
+        await changeUser(work, id, request.body)
+        const after = await userInScope(host, work.db, { id, caller: work.caller })
+        request.audited = { id, before, after }
+        return after
+      }))
 
   routes.put(`${one}/enable`, { config: { ...config(canUser.enable), repeats: 'once' }, schema: { params: byId, body: enabling } },
     (request) =>
@@ -56,16 +57,17 @@ export function accountCalls(app: FastifyInstance, host: Host): void {
         return true
       }))
 
-  routes.put(`${one}/resetPwd`, { config: { ...config(canUser.edit), repeats: 'secret' }, schema: { params: byId, body: resetting } }, async (request) => {
-    const { params: { id }, body, caller } = request
-    const { userName } = await userInScope(host, host.db, { id, caller })
-    const password = await initialPassword(host, userName, body.password)
-    if (password.hash === null) throw new Refused('system.user.passwordsElsewhere')
-    const { hash } = password
-    request.audited = { id }
-    await transaction(host.db, (db) => resetPassword({ db, host, caller, at: host.clock.now() }, id, hash))
-    return { password: password.shown }
-  })
+  routes.put(`${one}/resetPwd`, { config: { ...config(canUser.edit), repeats: 'secret' }, schema: { params: byId, body: resetting } },
+    async (request) => {
+      const { params: { id }, body, caller } = request
+      const { userName } = await userInScope(host, host.db, { id, caller })
+      const password = await initialPassword(host, userName, body.password)
+      if (password.hash === null) throw new Refused('system.user.passwordsElsewhere')
+      const { hash } = password
+      request.audited = { id }
+      await transaction(host.db, (db) => resetPassword({ db, host, caller, at: host.clock.now() }, id, hash))
+      return { password: password.shown }
+    })
 
   routes.delete(one, { config: { ...config(canUser.delete), repeats: 'once' }, schema: { params: byId, querystring: emptyQuery } },
     (request) =>
@@ -95,7 +97,8 @@ async function initialPassword({ env }: Host, userName: string, chosen: string |
   return { hash: await hashPassword(password), shown: chosen ? null : password }
 }
 
-async function enableUser({ db, host, caller }: CommandContext, id: string, { enable, version, leavingDate }: { enable: boolean; version?: number; leavingDate?: string | null }) {
+async function enableUser({ db, host, caller }: CommandContext, id: string,
+  { enable, version, leavingDate }: { enable: boolean; version?: number; leavingDate?: string | null }) {
   const held = await hold(db, [caller.id, id])
   demandCaller(held, caller)
   const before = await heldInScope(db, held, id, await userScope(host, db, caller))

@@ -35,7 +35,8 @@ export function demandPower(organisation: Organisation, caller: Caller, id: stri
  * @param changed those that the person gets or loses
  * @throws Refused at `roles`
  */
-export function demandRoles(organisation: Organisation, caller: Caller, { changed, id }: { readonly changed: readonly string[]; readonly id?: string }): void {
+export function demandRoles(organisation: Organisation, caller: Caller,
+  { changed, id }: { readonly changed: readonly string[]; readonly id?: string }): void {
   if (changed.length === 0) return
   if (changed.some((key) => !isListed(key))) refuse('system.role.computed')
   if (isAdministrator(caller)) return

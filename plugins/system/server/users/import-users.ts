@@ -19,8 +19,8 @@ interface Row {
   readonly userName: string
   readonly jobNumber: string
   readonly departmentId: string
-  readonly details: { readonly name: string; readonly phone?: string; readonly email?: string; readonly position?: string; readonly positionLevel?: string;
-    readonly joiningDate?: string }
+  readonly details: { readonly name: string; readonly phone?: string; readonly email?: string; readonly position?: string;
+    readonly positionLevel?: string; readonly joiningDate?: string }
   /** Undefined where the cell is empty: the roles stay. */
   readonly roles: readonly string[] | undefined
 }
@@ -50,9 +50,12 @@ export const userImporter = (host: Host) =>
     others: exportedBeside,
     notes: [
       { cn: '用户名与工号均与同一人一致时更新该人，否则新增；与他人重复的行不导入',
-        en: 'A row whose user name and job number both match one person updates that person; otherwise it adds a new one. Rows that match two people are not imported' },
-      { cn: '新增人员没有初始密码，由管理员在用户页面重置后告知本人', en: 'New people have no password yet. An administrator resets it on the Users page and passes it on' },
-      { cn: '角色填写权限字符或名称，多个以分号分隔；留空不改变角色', en: 'Enter roles by key or name, separated by semicolons. Leave empty to keep the current roles' },
+        en:
+          'A row whose user name and job number both match one person updates that person; otherwise it adds a new one. Rows that match two people are not imported' },
+      { cn: '新增人员没有初始密码，由管理员在用户页面重置后告知本人',
+        en: 'New people have no password yet. An administrator resets it on the Users page and passes it on' },
+      { cn: '角色填写权限字符或名称，多个以分号分隔；留空不改变角色',
+        en: 'Enter roles by key or name, separated by semicolons. Leave empty to keep the current roles' },
       { cn: '职级决定差旅与招待标准；留空不改变职级，新增人员留空即为普通员工',
         en: 'The grade sets travel and dining standards. Leave empty to keep it; new people without one are staff' },
     ],
@@ -92,7 +95,9 @@ function rowOf(cells: FormValue, { roles }: Lookups): Row & { readonly unknownRo
       joiningDate: text('joiningDate'),
     },
     roles: named && [...new Set(named.flatMap((name) => keyOf(name) ?? []))],
-    unknownRoles: (named ?? []).filter((name) => keyOf(name) === undefined).map((role) => ({ field: 'roles', code: 'identity.unknownRole', parameters: { role } })),
+    unknownRoles: (named ?? []).filter((name) => keyOf(name) === undefined).map((role) => ({ field: 'roles', code: 'identity.unknownRole',
+      parameters: { role } })
+    ),
   }
 }
 
@@ -117,7 +122,9 @@ function otherPersonsField(named: Known | undefined, numbered: Known | undefined
 }
 
 const departmentProblems = ({ departmentId }: Row, { scope }: Lookups): readonly FieldProblem[] =>
-  departmentId === '' || scope === 'all' || scope.includes(departmentId) ? [] : [{ field: 'departmentId', code: 'system.user.departmentOutOfSight' }]
+  departmentId === '' || scope === 'all' || scope.includes(departmentId)
+    ? []
+    : [{ field: 'departmentId', code: 'system.user.departmentOutOfSight' }]
 
 /** Roles that the caller may not give to somebody who is added. */
 function newcomersRoles({ userName, roles }: Row, { organisation }: Lookups, { caller }: ImportStep): readonly FieldProblem[] {
@@ -135,7 +142,8 @@ function newcomersRoles({ userName, roles }: Row, { organisation }: Lookups, { c
 function demandMine({ organisation, scope }: Lookups, { caller }: ImportStep, id: string) {
   demandRank(organisation, caller, id)
   const departments = organisation.users.get(id)?.departments ?? []
-  if (scope !== 'all' && id !== caller.id && !departments.some((department) => scope.includes(department))) throw new Refused('imports.row.outOfScope')
+  if (scope !== 'all' && id !== caller.id && !departments.some((department) => scope.includes(department)))
+    throw new Refused('imports.row.outOfScope')
 }
 
 type Saving = { readonly lookups: Lookups; readonly caller: ImportStep['caller'] }
@@ -145,7 +153,8 @@ async function save(db: Db, row: Row, { lookups, caller }: Saving): Promise<'wri
   const { person, problems } = match(row, await knownAmong(db, [row]))
   refuse(problems)
   if (!person) {
-    await users(db).create({ ...row.details, userName: row.userName, jobNumber: row.jobNumber, departments: [{ id: row.departmentId }], roles: row.roles ?? [] })
+    await users(db).create({ ...row.details, userName: row.userName, jobNumber: row.jobNumber, departments: [{ id: row.departmentId }],
+      roles: row.roles ?? [] })
     return 'written'
   }
   const [before] = await userAnswers(db, [person.id])
@@ -164,7 +173,8 @@ async function save(db: Db, row: Row, { lookups, caller }: Saving): Promise<'wri
 const says = (before: UserAnswer | undefined, details: Partial<UserAnswer>): boolean =>
   Object.entries(details).every(([key, wanted]) => wanted === undefined || before?.[key as keyof UserAnswer] === wanted)
 
-const isMain = (before: UserAnswer | undefined, department: string): boolean => before?.departments.some(({ id, main }) => main && id === department) === true
+const isMain = (before: UserAnswer | undefined, department: string): boolean =>
+  before?.departments.some(({ id, main }) => main && id === department) === true
 
 /** A row without an English name keeps the one that is there. */
 function keptName(given: string, before: string | undefined): string {
@@ -174,11 +184,15 @@ function keptName(given: string, before: string | undefined): string {
 
 /** The department becomes the main one; the others stay. */
 async function moveMain(db: Db, id: string, department: string) {
-  const rows = await db.selectFrom('sys_user_group').select(['group_id as id', 'position', 'is_main']).where('user_id', '=', id).orderBy('is_main', 'desc').orderBy('sort')
+  const rows = await db.selectFrom('sys_user_group').select(['group_id as id', 'position', 'is_main']).where('user_id', '=', id).orderBy(
+    'is_main',
+    'desc',
+  ).orderBy('sort')
     .execute()
   if (rows[0]?.id === department) return
   const main = rows.find((row) => row.id === department)
-  await users(db).setDepartments(id, [{ id: department, position: main?.position ?? null }, ...rows.filter((row) => row.id !== department && !row.is_main)])
+  await users(db).setDepartments(id, [{ id: department, position: main?.position ?? null },
+    ...rows.filter((row) => row.id !== department && !row.is_main)])
 }
 
 async function knownAmong(db: Db, rows: readonly FormValue[] | readonly Row[]): Promise<Known[]> {
@@ -196,7 +210,11 @@ async function knownAmong(db: Db, rows: readonly FormValue[] | readonly Row[]): 
 
 async function roleNames(db: Db): Promise<Map<string, string>> {
   const rows = await db.selectFrom('sys_role').select(['perm_chars', 'name']).where('del_flag', '=', 0).execute()
-  return new Map(rows.flatMap(({ perm_chars: key, name }) => [name, splitName(name).cn, splitName(name).en, key].map((text) => [text.toLowerCase(), key] as const)))
+  return new Map(
+    rows.flatMap(({ perm_chars: key, name }) =>
+      [name, splitName(name).cn, splitName(name).en, key].map((text) => [text.toLowerCase(), key] as const)
+    ),
+  )
 }
 
 function refuse(problems: readonly FieldProblem[]): void {

@@ -66,17 +66,21 @@ const texts = ['nickname', 'phone', 'email', 'jobNumber', 'joiningDate', 'leavin
 /** Fields missing from the request are cleared: an edit names every field. */
 function detailsOf(input: UserInput): UserDetails {
   const { nameCn, nameEn, locale, admin } = input
-  return { ...Object.fromEntries(texts.map((text) => [text, input[text] ?? null])), locale, admin, name: composeName({ cn: nameCn, en: nameEn ?? '' }) }
+  return { ...Object.fromEntries(texts.map((text) => [text, input[text] ?? null])), locale, admin,
+    name: composeName({ cn: nameCn, en: nameEn ?? '' }) }
 }
 
 /** Main department first; positions within departments stay. */
-function membershipsOf({ departmentIds, mainDepartmentId }: Pick<UserInput, 'departmentIds' | 'mainDepartmentId'>, positions: ReadonlyMap<string, string | null>) {
-  return departmentIds.toSorted((a, b) => Number(b === mainDepartmentId) - Number(a === mainDepartmentId)).map((id) => ({ id, position: positions.get(id) ?? null }))
+function membershipsOf({ departmentIds, mainDepartmentId }: Pick<UserInput, 'departmentIds' | 'mainDepartmentId'>,
+  positions: ReadonlyMap<string, string | null>) {
+  return departmentIds.toSorted((a, b) => Number(b === mainDepartmentId) - Number(a === mainDepartmentId)).map((id) => ({ id,
+    position: positions.get(id) ?? null })
+  )
 }
 
 export async function listedRoles(db: Db, id: string): Promise<string[]> {
-  const rows = await db.selectFrom('sys_user_role').innerJoin('sys_role', 'sys_role.id', 'sys_user_role.role_id').select('perm_chars').where('user_id', '=', id).where('del_flag',
-    '=', 0).execute()
+  const rows = await db.selectFrom('sys_user_role').innerJoin('sys_role', 'sys_role.id', 'sys_user_role.role_id').select('perm_chars')
+    .where('user_id', '=', id).where('del_flag', '=', 0).execute()
   return rows.map(({ perm_chars }) => perm_chars)
 }
 
@@ -93,7 +97,8 @@ async function demandLevel({ db }: CommandContext, level: string | null | undefi
 }
 
 /** New departments exist, are in use and within the caller's sight. */
-async function demandDepartments({ db, host, caller }: CommandContext, { groups }: Organisation, wanted: readonly string[], known: readonly string[]) {
+async function demandDepartments({ db, host, caller }: CommandContext, { groups }: Organisation, wanted: readonly string[],
+  known: readonly string[]) {
   const added = wanted.filter((id) => !known.includes(id))
   if (added.some((id) => !groups.get(id)?.enable)) refuse('departmentIds', 'system.user.departmentGone')
   const scope = await host.departments(db, caller, 'user')

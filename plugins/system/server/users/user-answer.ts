@@ -29,7 +29,8 @@ const columns = [
 /** The accounts of these ids, in no order. */
 export async function userAnswers(db: Db, ids: readonly string[]): Promise<UserAnswer[]> {
   if (ids.length === 0) return []
-  const rows = await db.selectFrom('sys_user').select(columns).where('id', '=', sql<string>`any(${[...ids]})`).where('del_flag', '=', 0).execute()
+  const rows = await db.selectFrom('sys_user').select(columns).where('id', '=', sql<string>`any(${[...ids]})`).where('del_flag', '=', 0)
+    .execute()
   const departments = await departmentsOf(db, ids)
   const roles = await rolesOf(db, ids)
   return rows.map((row) => ({

@@ -2,12 +2,13 @@ import { date, department, select, text } from '#kernel/fields.ts'
 import { patterns } from '#kernel/values/patterns.ts'
 import type { ImportColumn } from '#server/imports/importer.ts'
 
-const columnOf = (key: string, field: ImportColumn['field'], more: Pick<ImportColumn, 'required' | 'by' | 'example'> = {}): ImportColumn => ({ key, cn: field.cn, en: field.en,
-  field, ...more })
+const columnOf = (key: string, field: ImportColumn['field'],
+  more: Pick<ImportColumn, 'required' | 'by' | 'example'> = {}): ImportColumn => ({ key, cn: field.cn, en: field.en, field, ...more })
 
 /** The columns of the template, which the export begins with. */
 export const userColumns: readonly ImportColumn[] = [
-  columnOf('userName', text({ cn: '用户名', en: 'User name', min: 3, max: 30, pattern: '^[A-Za-z0-9._-]{3,30}$' }), { required: true, example: 'wangwei' }),
+  columnOf('userName', text({ cn: '用户名', en: 'User name', min: 3, max: 30, pattern: '^[A-Za-z0-9._-]{3,30}$' }), { required: true,
+    example: 'wangwei' }),
   columnOf('nameCn', text({ cn: '中文名', en: 'Chinese name', max: 30, pattern: '^[^/]+$' }), { required: true, example: '王伟' }),
   columnOf('nameEn', text({ cn: '英文名', en: 'English name', max: 30, pattern: '^[^/]+$' }), { example: 'Wei Wang' }),
   columnOf('jobNumber', text({ cn: '工号', en: 'Job number', max: 20 }), { required: true, example: 'HY1001' }),

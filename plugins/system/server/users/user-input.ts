@@ -6,7 +6,8 @@ import { patterns } from '#kernel/values/patterns.ts'
 const id = z.string().min(1).max(32)
 
 /** An empty text counts as null. */
-const optional = (schema: z.ZodType<string>) => z.preprocess((value) => (typeof value === 'string' && value.trim() === '' ? null : value), schema.nullish())
+const optional = (schema: z.ZodType<string>) =>
+  z.preprocess((value) => (typeof value === 'string' && value.trim() === '' ? null : value), schema.nullish())
 
 const half = z.string().trim().max(30).refine(isNameHalf, 'system.user.slash')
 const day = z.string().refine(isDate, 'error.field.format')
@@ -43,7 +44,8 @@ interface Dates {
 
 /** Checks that concern several fields together. */
 function together({ joiningDate, leavingDate, departmentIds, mainDepartmentId }: Dates, context: z.RefinementCtx) {
-  if (joiningDate && leavingDate && leavingDate < joiningDate) context.addIssue({ code: 'custom', path: ['leavingDate'], message: 'system.user.leavesBeforeJoining' })
+  if (joiningDate && leavingDate && leavingDate < joiningDate)
+    context.addIssue({ code: 'custom', path: ['leavingDate'], message: 'system.user.leavesBeforeJoining' })
   if (departmentIds.length > 0 && !departmentIds.includes(mainDepartmentId ?? ''))
     context.addIssue({ code: 'custom', path: ['mainDepartmentId'], message: 'system.user.mainDepartment' })
 }
@@ -51,7 +53,9 @@ function together({ joiningDate, leavingDate, departmentIds, mainDepartmentId }:
 /** A new person; without a password of the administrator's choice, they get one that nobody chose. */
 export const newUser = z.strictObject({ ...details, userName, password: z.string().max(100).nullish() }).superRefine(together)
 
-export const changedUser = z.strictObject({ ...details, version: z.int32().min(0), userName: z.string().max(30).optional() }).superRefine(together)
+export const changedUser = z.strictObject({ ...details, version: z.int32().min(0), userName: z.string().max(30).optional() }).superRefine(
+  together,
+)
 
 export type UserInput = Omit<z.output<typeof newUser>, 'userName' | 'password'>
 export type NewUserInput = z.output<typeof newUser>
@@ -83,11 +87,11 @@ const filters = {
 
 export type UserFilters = z.output<z.ZodObject<typeof filters>>
 
-export const userPage = z.strictObject({ ...filters, current: z.coerce.number().int().min(1).max(1_000_000).default(1), size: z.coerce.number().int().min(1).max(200).default(20),
-  _t: z.unknown().optional() })
+export const userPage = z.strictObject({ ...filters, current: z.coerce.number().int().min(1).max(1_000_000).default(1),
+  size: z.coerce.number().int().min(1).max(200).default(20), _t: z.unknown().optional() })
 
 /** The same filters in the address of an export. */
-export const userExport = z.strictObject({ keyword: filters.keyword, departmentId: filters.departmentId, role: filters.role, positionLevel: filters.positionLevel,
-  enable: filters.enable, _t: z.unknown().optional() })
+export const userExport = z.strictObject({ keyword: filters.keyword, departmentId: filters.departmentId, role: filters.role,
+  positionLevel: filters.positionLevel, enable: filters.enable, _t: z.unknown().optional() })
 
 export const emptyQuery = z.strictObject({ _t: z.unknown().optional() })

@@ -14,8 +14,11 @@ export const userList = (db: Db, filters: UserFilters, scope: UserScope) => ({
 
   /** Their ids in the order asked for; enabled ones first without one. */
   async ids({ limit, offset = 0 }: { readonly limit: number; readonly offset?: number }): Promise<string[]> {
-    const orders = filters.orders?.length ? filters.orders.map(({ column, asc }) => order(columnOf[column], asc)) : [order('enable', false), order('pinyin', true)]
-    const rows = await matching(db, filters, scope).select('sys_user.id').orderBy(sql.join([...orders, sql`sys_user.id`])).limit(limit).offset(offset).execute()
+    const orders = filters.orders?.length
+      ? filters.orders.map(({ column, asc }) => order(columnOf[column], asc))
+      : [order('enable', false), order('pinyin', true)]
+    const rows = await matching(db, filters, scope).select('sys_user.id').orderBy(sql.join([...orders, sql`sys_user.id`])).limit(limit)
+      .offset(offset).execute()
     return rows.map(({ id }) => id)
   },
 })
@@ -62,5 +65,7 @@ function holds(role: string) {
     SqlBool
   >`sys_user.id in (select held.user_id from sys_user_role held join sys_role role on role.id = held.role_id where role.perm_chars = ${role} and role.del_flag = 0)`
   const column = organisationRoles.find(({ key }) => key === role)?.column
-  return column === undefined ? listed : sql<SqlBool>`(${listed} or sys_user.id in (select ${sql.ref(column)} from sys_group where enable and del_flag = 0))`
+  return column === undefined
+    ? listed
+    : sql<SqlBool>`(${listed} or sys_user.id in (select ${sql.ref(column)} from sys_group where enable and del_flag = 0))`
 }

@@ -28,12 +28,16 @@ export function userCalls(app: FastifyInstance, host: Host): void {
     return { records: await inOrder(db, ids), total, current, size, pages: Math.ceil(total / size) }
   })
 
-  routes.get(`${userPath}/:id`, { config, schema: { params: byId, querystring: emptyQuery } }, ({ params, caller }) => userInScope(host, db, { id: params.id, caller }))
+  routes.get(`${userPath}/:id`, { config, schema: { params: byId, querystring: emptyQuery } },
+    ({ params, caller }) => userInScope(host, db, { id: params.id, caller }))
 }
 
 /** @throws Missing for nobody, and for somebody out of sight. */
-export async function userInScope(host: Pick<Host, 'departments'>, db: Db, { id, caller }: { readonly id: string; readonly caller: Caller }): Promise<UserAnswer> {
-  const seen = await db.selectFrom('sys_user').select('id').where('id', '=', id).where('del_flag', '=', 0).where(inScope(await userScope(host, db, caller))).executeTakeFirst()
+export async function userInScope(host: Pick<Host, 'departments'>, db: Db,
+  { id, caller }: { readonly id: string; readonly caller: Caller }): Promise<UserAnswer> {
+  const seen = await db.selectFrom('sys_user').select('id').where('id', '=', id).where('del_flag', '=', 0).where(
+    inScope(await userScope(host, db, caller)),
+  ).executeTakeFirst()
   const [answer] = seen ? await userAnswers(db, [id]) : []
   if (!answer) throw new Missing('error.missing')
   return answer

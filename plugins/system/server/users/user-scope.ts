@@ -18,11 +18,14 @@ export async function userScope(host: Pick<Host, 'departments'>, db: Db, caller:
 
 /** As a condition on `sys_user`; every statement about accounts starts from it. */
 export function inScope({ departments, own }: UserScope) {
-  return (eb: ExpressionBuilder<Tables, 'sys_user'>): Expression<SqlBool> => departments === 'all' ? eb.lit(true) : eb.or([eb('sys_user.id', '=', own), isMember([...departments])])
+  return (eb: ExpressionBuilder<Tables, 'sys_user'>): Expression<SqlBool> =>
+    departments === 'all' ? eb.lit(true) : eb.or([eb('sys_user.id', '=', own), isMember([...departments])])
 }
 
 const isMember = (departments: readonly string[]) =>
-  sql<SqlBool>`exists (select from sys_user_group membership where membership.user_id = sys_user.id and membership.group_id = any(${departments}))`
+  sql<
+    SqlBool
+  >`exists (select from sys_user_group membership where membership.user_id = sys_user.id and membership.group_id = any(${departments}))`
 
 export const accountScope: RowScope = {
   cn: '用户',

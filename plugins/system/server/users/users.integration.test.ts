@@ -20,7 +20,8 @@ const one = async (id: string) => (await product.as('anna').get<UserAnswer>(`/sy
 
 /** The request of the dialog for a person as they stand. */
 async function inputOf(id: string, changes: object = {}) {
-  const { name, nickname, phone, email, jobNumber, joiningDate, leavingDate, cardId, position, positionLevel, locale, admin, version, departments, roles } = await one(id)
+  const { name, nickname, phone, email, jobNumber, joiningDate, leavingDate, cardId, position, positionLevel, locale, admin, version,
+    departments, roles } = await one(id)
   const [nameCn, nameEn] = name.split('/')
   return {
     nameCn,
@@ -44,7 +45,8 @@ async function inputOf(id: string, changes: object = {}) {
   }
 }
 
-const newcomer = (userName: string, changes: object = {}) => ({ userName, nameCn: '新人', nameEn: 'New', departmentIds: ['line'], mainDepartmentId: 'line', roles: [], ...changes })
+const newcomer = (userName: string, changes: object = {}) => ({ userName, nameCn: '新人', nameEn: 'New', departmentIds: ['line'],
+  mainDepartmentId: 'line', roles: [], ...changes })
 const fieldOf = (answer: { data: unknown }) => fieldsOf(answer)?.[0]?.name
 const fieldsOf = (answer: { data: unknown }) => (answer.data as { fields?: { name: string; message: string }[] } | undefined)?.fields
 
@@ -63,7 +65,9 @@ describe('the list of accounts', () => {
     const asked = [{ keyword: 'WORK' }, { departmentId: 'works' }, { role: 'cashier' }, { keyword: '100%' }, { enable: 0 }]
     expect(await Promise.all(asked.map((body) => names('anna', body)))).toEqual([['worker'], ['keeper', 'worker'], ['clerk'], [], []])
     expect(await names('anna', { keyword: 'zhong' })).toHaveLength(6)
-    expect((await page('anna', { size: 2, current: 2, orders: [{ column: 'userName' }] })).records.map(({ userName }) => userName)).toEqual(['clerk', 'keeper'])
+    expect((await page('anna', { size: 2, current: 2, orders: [{ column: 'userName' }] })).records.map(({ userName }) => userName)).toEqual(
+      ['clerk', 'keeper'],
+    )
     expect((await product.as('anna').post('/system/user/page', { orders: [{ column: 'password_hash' }] })).code).toBe(42009)
   })
 
@@ -87,18 +91,24 @@ describe('the list of accounts', () => {
 describe('a new account', () => {
   it('gets a password that nobody chose, told once; the next call with the key does not tell it again', async () => {
     const body = newcomer('first.one', { phone: '13800001234', email: 'first@demo.example', jobNumber: 'N1', roles: ['buyer'] })
-    const made = await product.as('anna').post<{ id: string; password?: string }>('/system/user', body, { 'idempotency-key': 'key-of-the-first' })
+    const made = await product.as('anna').post<{ id: string; password?: string }>('/system/user', body, {
+      'idempotency-key': 'key-of-the-first',
+    })
     expect(made).toMatchObject({ code: 200, data: { password: expect.stringMatching(/^\w{12}$/) as unknown } })
-    expect((await product.as('anna').post('/system/user', body, { 'idempotency-key': 'key-of-the-first' })).data).toEqual({ id: made.data.id })
+    expect((await product.as('anna').post('/system/user', body, { 'idempotency-key': 'key-of-the-first' })).data).toEqual({
+      id: made.data.id,
+    })
     const { rows } = await sql<{ answer: string }>`select answer::text as answer from idempotency`.execute(product.database.db)
     expect(rows.map(({ answer }) => answer).join()).not.toContain(made.data.password)
     // the first sign-in asks for another password
     expect((await tokensOf(product.app, 'first.one', made.data.password)).error_description).toBeTruthy()
-    expect(await one(made.data.id)).toMatchObject({ name: '新人/New', departments: [{ id: 'line', main: true }], roles: [{ key: 'buyer' }], enable: 1 })
+    expect(await one(made.data.id)).toMatchObject({ name: '新人/New', departments: [{ id: 'line', main: true }], roles: [{ key: 'buyer' }],
+      enable: 1 })
   })
 
   it('is refused at the fields: format, duplicates, common passwords, two halves', async () => {
-    const refused = async (changes: object) => fieldsOf(await product.as('anna').post('/system/user', newcomer('second', changes)))?.map(({ name }) => name)
+    const refused = async (changes: object) =>
+      fieldsOf(await product.as('anna').post('/system/user', newcomer('second', changes)))?.map(({ name }) => name)
     expect(await refused({ userName: 'a b' })).toEqual(['userName'])
     expect(await refused({ userName: 'WORKER' })).toEqual(['userName'])
     expect(await refused({ jobNumber: 'J-worker' })).toEqual(['jobNumber'])
@@ -128,14 +138,17 @@ describe('a change', () => {
   })
 
   it('sets the position level to one that the dictionary offers, by which the list is filtered', async () => {
-    const given = async (positionLevel: string) => product.as('anna').put<UserAnswer>('/system/user/worker', await inputOf('worker', { positionLevel }))
+    const given = async (positionLevel: string) =>
+      product.as('anna').put<UserAnswer>('/system/user/worker', await inputOf('worker', { positionLevel }))
     expect([(await given('3')).data.positionLevel, await names('anna', { positionLevel: '3' })]).toEqual(['3', ['worker']])
     expect([fieldOf(await given('9')), (await given('')).data.positionLevel]).toEqual(['positionLevel', null])
   })
 
   it('of two at once: one is told that the other was faster', async () => {
     const input = await inputOf('worker')
-    const answers = await Promise.all(['anna', 'berta'].map((who) => product.as(who).put('/system/user/worker', { ...input, position: who })))
+    const answers = await Promise.all(
+      ['anna', 'berta'].map((who) => product.as(who).put('/system/user/worker', { ...input, position: who })),
+    )
     expect(answers.map(({ code }) => code).toSorted()).toEqual([200, 42007])
   })
 })
@@ -147,7 +160,8 @@ describe('whoever keeps accounts without administering', () => {
     expect(fieldOf(await keeper().post('/system/user', newcomer('puppet', { roles: ['cashier'] })))).toBe('roles')
     expect(fieldOf(await keeper().post('/system/user', newcomer('puppet', { roles: ['administrator'] })))).toBe('roles')
     expect(fieldOf(await keeper().post('/system/user', newcomer('puppet', { admin: true })))).toBe('admin')
-    expect(fieldOf(await keeper().post('/system/user', newcomer('puppet', { departmentIds: ['office'], mainDepartmentId: 'office' })))).toBe('departmentIds')
+    expect(fieldOf(await keeper().post('/system/user', newcomer('puppet', { departmentIds: ['office'], mainDepartmentId: 'office' }))))
+      .toBe('departmentIds')
     expect(fieldOf(await keeper().put('/system/user/keeper', await inputOf('keeper', { roles: ['hr', 'buyer'] })))).toBe('roles')
     expect((await keeper().post('/system/user', newcomer('helper', { roles: ['buyer'] }))).code).toBe(200)
   })
@@ -168,9 +182,10 @@ describe('disabling', () => {
   it('ends what is running at the next call, and is undone', async () => {
     const made = await product.as('anna').post<{ id: string }>('/system/user', newcomer('leaver', { jobNumber: 'L1' }))
     const { id } = made.data
-    await sql`update sys_user set must_change_password = false, password_hash = (select password_hash from sys_user where id = 'anna') where id = ${id}`.execute(
-      product.database.db,
-    )
+    await sql`update sys_user set must_change_password = false, password_hash = (select password_hash from sys_user where id = 'anna') where id = ${id}`
+      .execute(
+        product.database.db,
+      )
     const leaver = product.as('leaver')
     expect((await leaver.get('/system/user/currentUser')).code).toBe(200)
     expect((await product.as('anna').put(`/system/user/${id}/enable`, { enable: false, leavingDate: '2026-11-20' })).code).toBe(200)
@@ -190,7 +205,8 @@ describe('disabling', () => {
     await product.as('anna').post('/system/user', newcomer('third', { admin: true, jobNumber: 'T3' }))
     for (const others of [true, false]) {
       if (!others) await sql`update sys_user set admin = false where user_name = 'third'`.execute(product.database.db)
-      const outcomes = await Promise.all([product.as('anna').put('/system/user/berta/enable', { enable: 0 }), product.as('berta').put('/system/user/anna/enable', { enable: 0 })])
+      const outcomes = await Promise.all([product.as('anna').put('/system/user/berta/enable', { enable: 0 }),
+        product.as('berta').put('/system/user/anna/enable', { enable: 0 })])
       expect(outcomes.filter(({ code }) => code === 200)).toHaveLength(1)
       await sql`update sys_user set enable = true where id in ('anna', 'berta')`.execute(product.database.db)
       await signInAgain()
@@ -200,7 +216,9 @@ describe('disabling', () => {
   it('of the last administrator is refused, as is taking the flag', async () => {
     await sql`update sys_user set admin = id = 'berta', version = version + 1`.execute(product.database.db)
     expect((await product.as('anna').put('/system/user/berta/enable', { enable: 0 })).msg).toBe('最后一位管理员不可停用')
-    expect((await product.as('anna').put('/system/user/berta', await inputOf('berta', { admin: false }))).msg).toBe('最后一位管理员不可停用')
+    expect((await product.as('anna').put('/system/user/berta', await inputOf('berta', { admin: false }))).msg).toBe(
+      '最后一位管理员不可停用',
+    )
     await sql`update sys_user set admin = id in ('anna', 'berta'), version = version + 1`.execute(product.database.db)
   })
 })
@@ -218,7 +236,8 @@ describe('a reset password', () => {
   })
 
   it('and its hash are in no answer', async () => {
-    expect(JSON.stringify([await page('anna', { size: 200 }), await one('worker'), await product.as('anna').get('/system/users/list')])).not.toMatch(/scrypt|password|hash|epoch/i)
+    expect(JSON.stringify([await page('anna', { size: 200 }), await one('worker'), await product.as('anna').get('/system/users/list')])).not
+      .toMatch(/scrypt|password|hash|epoch/i)
   })
 })
 
@@ -241,33 +260,46 @@ describe('workbooks', () => {
   }
 
   it('add people, change those who are there, and refuse rows that are two people’s', async () => {
-    const answer = await send('anna', ['imported', '导入', 'Imported', 'I1', 'L', null, null, '技术员', '总监', '2026-01-05', 'buyer; 出纳'], ['worker', '工人', null, 'J-worker',
-      'W', null, null, null, null, null, null], ['worker2', '冒名', null, 'J-worker', 'W', null, null, null, null, null, null], ['unheard', '谁', null, 'I2', 'W', null, null, null,
-      null, null, 'noSuchRole'], ['unheard', '谁', null, 'I2', 'W', null, null, null, 'Grand Duke', null, null])
+    const answer = await send('anna', ['imported', '导入', 'Imported', 'I1', 'L', null, null, '技术员', '总监', '2026-01-05',
+      'buyer; 出纳'], ['worker', '工人', null, 'J-worker', 'W', null, null, null, null, null, null], ['worker2', '冒名', null, 'J-worker',
+      'W', null, null, null, null, null, null], ['unheard', '谁', null, 'I2', 'W', null, null, null, null, null, 'noSuchRole'], ['unheard',
+      '谁', null, 'I2', 'W', null, null, null, 'Grand Duke', null, null])
     expect(answer).toMatchObject({ success: 2, failed: 3 })
     expect(answer.failures.map(({ row, column }) => [row, column])).toEqual([[5, '工号'], [5, '工号'], [6, '角色'], [7, '职级'], [7, '']])
-    expect((await page('anna', { keyword: 'imported' })).records[0]).toMatchObject({ name: '导入/Imported', position: '技术员', positionLevel: '3', joiningDate: '2026-01-05',
-      departments: [{ id: 'line' }] })
+    expect((await page('anna', { keyword: 'imported' })).records[0]).toMatchObject({ name: '导入/Imported', position: '技术员',
+      positionLevel: '3', joiningDate: '2026-01-05', departments: [{ id: 'line' }] })
     expect(await one('worker')).toMatchObject({ name: '工人/worker', departments: [{ id: 'works', main: true }] })
     expect((await tokensOf(product.app, 'imported', '')).access_token).toBeUndefined()
   })
 
   it('say of a job number that stands twice in the file where it stands first', async () => {
-    const answer = await send('anna', ['first', '甲', null, 'TWICE', 'W', null, null, null, null, null, null], ['second', '乙', null, 'TWICE', 'W', null, null, null, null, null,
-      null])
+    const answer = await send('anna', ['first', '甲', null, 'TWICE', 'W', null, null, null, null, null, null], ['second', '乙', null,
+      'TWICE', 'W', null, null, null, null, null, null])
     expect(answer).toMatchObject({ success: 1, failed: 1, failures: [{ row: 4, column: '工号', reason: '与原文件第 3 行相同' }] })
   })
 
   it('name every broken rule of a row in one round', async () => {
-    const { failures } = await send('anna', ['worker', '甲', null, 'J-anna', 'W', '123', null, null, null, null, 'noSuchRole; neither'], ['worker', '乙', null, '', 'W', null, null,
-      null, null, null, null])
-    expect(failures.map(({ row, column }) => [row, column])).toEqual([[3, '手机'], [3, '工号'], [3, '角色'], [3, '角色'], [4, '工号'], [4, '']])
+    const { failures } = await send('anna', ['worker', '甲', null, 'J-anna', 'W', '123', null, null, null, null, 'noSuchRole; neither'], [
+      'worker',
+      '乙',
+      null,
+      '',
+      'W',
+      null,
+      null,
+      null,
+      null,
+      null,
+      null,
+    ])
+    expect(failures.map(({ row, column }) => [row, column])).toEqual([[3, '手机'], [3, '工号'], [3, '角色'], [3, '角色'], [4, '工号'], [4,
+      '']])
   })
 
   it('keep to what the importer may do', async () => {
     expect(
-      await send('keeper', ['grabber', '甲', null, 'G1', 'O', null, null, null, null, null, null], ['grabber2', '乙', null, 'G2', 'L', null, null, null, null, null,
-        'administrator'], ['anna', '丙', null, 'J-anna', 'L', null, null, null, null, null, null]),
+      await send('keeper', ['grabber', '甲', null, 'G1', 'O', null, null, null, null, null, null], ['grabber2', '乙', null, 'G2', 'L', null,
+        null, null, null, null, 'administrator'], ['anna', '丙', null, 'J-anna', 'L', null, null, null, null, null, null]),
     ).toMatchObject({ success: 0, failed: 3 })
   })
 

@@ -6,5 +6,6 @@ import type { Host } from '#server/host.ts'
 
 /** Call of the working days that the month still has, today included. */
 export function workdayRoutes(app: FastifyInstance, { db, clock, calendar }: Pick<Host, 'db' | 'clock' | 'calendar'>): void {
-  app.get('/system/workday/left', { config: { access: signedIn, resource: 'holiday' } }, async () => workingDaysLeft(todayOf(clock.now()), await calendar(db)))
+  app.get('/system/workday/left', { config: { access: signedIn, resource: 'holiday' } },
+    async () => workingDaysLeft(todayOf(clock.now()), await calendar(db)))
 }

@@ -18,15 +18,18 @@ export async function docxOf(body: readonly Markup[], locale: Locale): Promise<B
   const parts: Readonly<Record<string, string>> = {
     '[Content_Types].xml':
       `<Types xmlns="${packaged}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${
-        ['document.main', 'styles', 'footer'].map((part) => `<Override PartName="/word/${part.replace('.main', '')}.xml" ContentType="${wordType}.${part}+xml"/>`).join('')
+        ['document.main', 'styles', 'footer'].map((part) =>
+          `<Override PartName="/word/${part.replace('.main', '')}.xml" ContentType="${wordType}.${part}+xml"/>`
+        ).join('')
       }</Types>`,
     '_rels/.rels': relations([['officeDocument', 'word/document.xml']]),
     'word/_rels/document.xml.rels': relations([['styles', 'styles.xml'], ['footer', 'footer.xml']]),
     'word/styles.xml': styles,
     'word/footer.xml': `<w:ftr xmlns:w="${word}">${paragraph(footOf(locale))}</w:ftr>`,
-    'word/document.xml': `<w:document xmlns:w="${word}" xmlns:r="${office}" xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing"><w:body>${
-      body.join('')
-    }<w:sectPr><w:footerReference w:type="default" r:id="rId2"/><w:pgSz w:w="11906" w:h="16838"/><w:pgMar w:top="850" w:right="850" w:bottom="900" w:left="850" w:header="500" w:footer="500" w:gutter="0"/></w:sectPr></w:body></w:document>`,
+    'word/document.xml':
+      `<w:document xmlns:w="${word}" xmlns:r="${office}" xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing"><w:body>${
+        body.join('')
+      }<w:sectPr><w:footerReference w:type="default" r:id="rId2"/><w:pgSz w:w="11906" w:h="16838"/><w:pgMar w:top="850" w:right="850" w:bottom="900" w:left="850" w:header="500" w:footer="500" w:gutter="0"/></w:sectPr></w:body></w:document>`,
   }
   for (const [name, xml] of Object.entries(parts)) zip.addBuffer(Buffer.from(head + xml), name, { mtime: written })
   zip.end()
@@ -38,7 +41,8 @@ const relations = (targets: readonly (readonly [type: string, target: string])[]
     targets.map(([type, target], index) => `<Relationship Id="rId${index + 1}" Type="${office}/${type}" Target="${target}"/>`).join('')
   }</Relationships>`
 
-const field = (code: string): Markup => `<w:fldSimple w:instr=" ${code} "><w:r><w:rPr><w:sz w:val="14"/></w:rPr><w:t>1</w:t></w:r></w:fldSimple>`
+const field = (code: string): Markup =>
+  `<w:fldSimple w:instr=" ${code} "><w:r><w:rPr><w:sz w:val="14"/></w:rPr><w:t>1</w:t></w:r></w:fldSimple>`
 
 function footOf(locale: Locale): Markup {
   const small = (text: string) => run(text, { quiet: true, size: 14 })

@@ -11,11 +11,15 @@ const valueWidth = pageWidth / 2 - labelWidth
 export function gridOf(fields: readonly Entry[], locale: Locale): Markup {
   const always = fields.filter(([, field]) => field.required === true && !isWide(field))
   // a table needs a row that is always there
-  const [kept, sometimes] = always.length > 0 ? [always, fields.filter((entry) => !always.includes(entry))] : [fields.slice(0, 1), fields.slice(1)]
-  return table([labelWidth, valueWidth, labelWidth, valueWidth], [...pairsOf(kept).map((pair) => pairRow(pair, locale)), ...sometimes.map((entry) => ownRow(entry, locale))])
+  const [kept, sometimes] = always.length > 0
+    ? [always, fields.filter((entry) => !always.includes(entry))]
+    : [fields.slice(0, 1), fields.slice(1)]
+  return table([labelWidth, valueWidth, labelWidth, valueWidth], [...pairsOf(kept).map((pair) => pairRow(pair, locale)),
+    ...sometimes.map((entry) => ownRow(entry, locale))])
 }
 
-const isWide = ({ kind, span }: FieldDefinition): boolean => span === 4 || ['attachment', 'textarea', 'richtext', 'documentLink'].includes(kind)
+const isWide = ({ kind, span }: FieldDefinition): boolean =>
+  span === 4 || ['attachment', 'textarea', 'richtext', 'documentLink'].includes(kind)
 
 function pairsOf(entries: readonly Entry[]): (readonly Entry[])[] {
   return entries.flatMap((_, index) => (index % 2 === 0 ? [entries.slice(index, index + 2)] : []))
@@ -29,6 +33,7 @@ function pairRow(pair: readonly Entry[], locale: Locale): Markup {
   return row(pair.flatMap(([name, field]) => [labelCell(field[locale]), cell(run(`{${name}}`), { width: valueWidth })]))
 }
 
-const ownRow = ([name, field]: Entry, locale: Locale): Markup => row([labelCell(`{#${name}}${field[locale]}`), wideCell(`{${name}}{/${name}}`)])
+const ownRow = ([name, field]: Entry, locale: Locale): Markup =>
+  row([labelCell(`{#${name}}${field[locale]}`), wideCell(`{${name}}{/${name}}`)])
 
 const wideCell = (text: string): Markup => cell(run(text), { width: pageWidth - labelWidth, span: 3 })

@@ -23,13 +23,22 @@ export function loopTable({ name, main, rest }: Loop, locale: Locale): Markup {
     row([cell(run('#', { quiet: true }), { width: numberWidth, isHead: true }),
       ...main.map(([, field], index) => cell(run(field[locale], { quiet: true, size: 16 }), { ...style(index), isHead: true }))], true),
     row([cell(run(`{#${name}}{${rowNumber.name}}`, { quiet: true, size: 16 }), { width: numberWidth, keep: rest.length > 0 }),
-      ...main.map(([key], index) => cell(run(`{${key}}${index === main.length - 1 ? last : ''}`, { size: 16 }), { ...style(index), keep: rest.length > 0 }))]),
-    ...(rest.length === 0 ? [] : [row([cell('', { width: numberWidth }), cell(restOf(rest, locale) + run(`{/${name}}`), { width: pageWidth - numberWidth, span: main.length })])]),
+      ...main.map(([key], index) =>
+        cell(run(`{${key}}${index === main.length - 1 ? last : ''}`, { size: 16 }), { ...style(index), keep: rest.length > 0 })
+      )]),
+    ...(rest.length === 0
+      ? []
+      : [
+        row([cell('', { width: numberWidth }),
+          cell(restOf(rest, locale) + run(`{/${name}}`), { width: pageWidth - numberWidth, span: main.length })]),
+      ]),
   ]
   const isSum = main.map(([, field]) => name !== 'doc.approvals' && isSummed(field))
   if (isSum.includes(true)) {
     rows.push(
-      row([cell('', { width: numberWidth }), ...main.map(([key], index) => cell(run(isSum[index] ? `{${sumTag(name, key)}}` : '', { bold: true, size: 16 }), style(index)))]),
+      row([cell('', { width: numberWidth }), ...main.map(([key], index) =>
+        cell(run(isSum[index] ? `{${sumTag(name, key)}}` : '', { bold: true, size: 16 }), style(index))
+      )]),
     )
   }
   return table(widths, rows)
@@ -38,7 +47,9 @@ export function loopTable({ name, main, rest }: Loop, locale: Locale): Markup {
 const none = { kind: 'text', cn: '', en: '' } as const
 
 const restOf = (rest: readonly Candidate[], locale: Locale): Markup =>
-  rest.map(([key, field]) => run(`{#${key}}`) + run(`${field[locale]} `, { quiet: true, size: 15 }) + run(`{${key}}　{/${key}}`, { size: 15 })).join('')
+  rest.map(([key, field]) =>
+    run(`{#${key}}`) + run(`${field[locale]} `, { quiet: true, size: 15 }) + run(`{${key}}　{/${key}}`, { size: 15 })
+  ).join('')
 
 /** The room beside the numbers, by what each column needs. */
 function shares(columns: readonly Candidate[]): number[] {

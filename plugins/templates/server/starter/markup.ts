@@ -28,7 +28,9 @@ interface ParagraphStyle {
 }
 
 export const paragraph = (content: Markup, { right = false, keep = false, style }: ParagraphStyle = {}): Markup =>
-  `<w:p><w:pPr>${style === undefined ? '' : `<w:pStyle w:val="${style}"/>`}${keep ? '<w:keepNext/>' : ''}${right ? '<w:jc w:val="right"/>' : ''}</w:pPr>${content}</w:p>`
+  `<w:p><w:pPr>${style === undefined ? '' : `<w:pStyle w:val="${style}"/>`}${keep ? '<w:keepNext/>' : ''}${
+    right ? '<w:jc w:val="right"/>' : ''
+  }</w:pPr>${content}</w:p>`
 
 export interface CellStyle {
   /** Twentieths of a point. */
@@ -49,7 +51,8 @@ export const cell = (content: Markup, { width, span = 1, isHead = false, right =
 export const gap: Markup = '<w:p><w:pPr><w:spacing w:before="0" w:after="0" w:line="120" w:lineRule="exact"/></w:pPr></w:p>'
 
 /** A row that no page break parts; a head is repeated on each page. */
-export const row = (cells: readonly Markup[], isHead = false): Markup => `<w:tr><w:trPr><w:cantSplit/>${isHead ? '<w:tblHeader/>' : ''}</w:trPr>${cells.join('')}</w:tr>`
+export const row = (cells: readonly Markup[], isHead = false): Markup =>
+  `<w:tr><w:trPr><w:cantSplit/>${isHead ? '<w:tblHeader/>' : ''}</w:trPr>${cells.join('')}</w:tr>`
 
 /** A table with the widths of its columns; without lines it only places things beside each other. */
 export function table(widths: readonly number[], rows: readonly Markup[], isPlain = false): Markup {

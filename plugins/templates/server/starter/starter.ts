@@ -15,16 +15,18 @@ const inHeader: ReadonlySet<string> = new Set(['title', 'titleEn', 'businessNo',
 /** A template that prints everything that a form declares, so that nobody begins with an empty page. */
 export function starterOf(form: Form, locale: Locale): Promise<Buffer> {
   const sections = form.sections.flatMap((section) => sectionOf(form, section, locale))
-  return docxOf([...headOf(form, locale), ...sections, ...approvalsOf(locale), ...(form.paidBy?.length ? signaturesOf(locale) : []), paragraph(run('{doc.seal}'), { right: true })],
-    locale)
+  return docxOf([...headOf(form, locale), ...sections, ...approvalsOf(locale), ...(form.paidBy?.length ? signaturesOf(locale) : []),
+    paragraph(run('{doc.seal}'), { right: true })], locale)
 }
 
 function headOf(form: Form, locale: Locale): Markup[] {
   const half = pageWidth / 2
   const say = ({ cn, en }: Label) => (locale === 'cn' ? cn : en)
   const fact = (label: Label, tag: string) => [run(`${say(label)}　`, { quiet: true, size: 15 }) + run(`{${tag}}`)]
-  const facts = [[...fact(words.applicant, 'doc.applicant'), ...fact(words.department, 'doc.department')], [...fact(words.started, 'doc.started'),
-    ...fact(words.files, 'doc.files')]]
+  const facts = [[...fact(words.applicant, 'doc.applicant'), ...fact(words.department, 'doc.department')], [
+    ...fact(words.started, 'doc.started'),
+    ...fact(words.files, 'doc.files'),
+  ]]
   const amount = form.amount === undefined && form.approved === undefined ? [] : [
     paragraph(run(`${say(words.amount)}　`, { quiet: true, size: 15 }) + run('{doc.amount}', { bold: true, size: 28 })),
     paragraph(run(`${say(words.capitals)}　`, { quiet: true, size: 15 }) + run('{doc.capitals}')),
@@ -55,7 +57,9 @@ const words = {
 function sectionOf(form: Form, { id, ...title }: Section, locale: Locale): Markup[] {
   const omitted = new Set(form.print ? form.print.omit : [])
   if (omitted.has(id)) return []
-  const own = Object.entries<FieldDefinition>(form.fields).filter(([name, field]) => field.section === id && !omitted.has(name) && isPrinted(name, field))
+  const own = Object.entries<FieldDefinition>(form.fields).filter(([name, field]) =>
+    field.section === id && !omitted.has(name) && isPrinted(name, field)
+  )
   const tables = own.filter(([, { kind }]) => kind === 'table')
   const plain = own.filter(([, field]) => field.kind !== 'table' && !follows(field))
   // what follows from the rows stands below them
@@ -78,21 +82,26 @@ const isPrinted = (name: string, { kind, as, fillsIn }: FieldDefinition): boolea
   !inHeader.has(name) && as !== 'amountCapitals' && !fillsIn && kind !== 'title' && kind !== 'plaintext'
 
 /** The columns that stand beside each other, and those below their row. */
-function planned(form: Form, table: string, { columns = {} }: FieldDefinition): { readonly main: readonly Candidate[]; readonly rest: readonly Candidate[] } {
+function planned(form: Form, table: string,
+  { columns = {} }: FieldDefinition): { readonly main: readonly Candidate[]; readonly rest: readonly Candidate[] } {
   const omitted = new Set(form.print ? form.print.omit : [])
   const acceptances = new Set(form.rules.map(({ acceptedBy }) => acceptedBy))
-  return planPrint(Object.entries(columns).filter(([key, column]) => isPrinted('', column) && !acceptances.has(key) && !omitted.has(`${table}.${key}`)))
+  return planPrint(
+    Object.entries(columns).filter(([key, column]) => isPrinted('', column) && !acceptances.has(key) && !omitted.has(`${table}.${key}`)),
+  )
 }
 
 function approvalsOf(locale: Locale): Markup[] {
   const texts = approvalsTag.columns.filter(({ name }) => name !== 'row.no').map((
     { name, ...names },
   ): Candidate => [name, { kind: name === 'opinion' ? 'textarea' : 'text', max: 30, ...names }])
-  return [paragraph(run(approvalsTag[locale]), { style: 'Heading2' }), loopTable({ name: approvalsTag.name, main: texts, rest: [] }, locale)]
+  return [paragraph(run(approvalsTag[locale]), { style: 'Heading2' }),
+    loopTable({ name: approvalsTag.name, main: texts, rest: [] }, locale)]
 }
 
 function signaturesOf(locale: Locale): Markup[] {
   const width = Math.floor(pageWidth / words.signatures.length)
-  return [paragraph(''),
-    table(words.signatures.map(() => width), [row(words.signatures.map((each) => cell(run(`${each[locale]} ____________`, { quiet: true }), { width })))], true)]
+  return [paragraph(''), table(words.signatures.map(() => width), [
+    row(words.signatures.map((each) => cell(run(`${each[locale]} ____________`, { quiet: true }), { width }))),
+  ], true)]
 }

@@ -10,7 +10,9 @@ export function DocumentCheck({ document }: { document?: string }) {
   const { t } = useCheckText()
   const rows = useComparing(document)
   if (!rows || rows.length === 0) return null
-  const differences = rows.flatMap(({ place, comparisons }) => comparisons.flatMap((each) => (each.isSame || each.entered === undefined ? [] : [{ ...each, place }])))
+  const differences = rows.flatMap(({ place, comparisons }) =>
+    comparisons.flatMap((each) => (each.isSame || each.entered === undefined ? [] : [{ ...each, place }]))
+  )
   const unread = rows.filter(({ isRead }) => !isRead).length
   return (
     <section className="oa-invoice-summary" aria-label={t('title')}>
@@ -18,7 +20,9 @@ export function DocumentCheck({ document }: { document?: string }) {
       <Verdict rows={rows} count={differences.length} />
       {differences.length > 0 && (
         <ul>
-          {differences.map(({ place, subject, entered = '', read }) => <li key={`${place} ${subject}`}>{t('rowSays', { place, subject: t(subject), entered, read })}</li>)}
+          {differences.map(({ place, subject, entered = '', read }) => (
+            <li key={`${place} ${subject}`}>{t('rowSays', { place, subject: t(subject), entered, read })}</li>
+          ))}
         </ul>
       )}
       <Verifications rows={rows} />
@@ -35,7 +39,9 @@ function Verifications({ rows }: { rows: readonly ComparedRow[] }) {
     .filter(({ file, number }, index, every) => every.findIndex((each) => each.file === file && each.number === number) === index)
   const genuine = all.filter(({ outcome }) => outcome === 'genuine').length
   const refused = all.flatMap(({ outcome, message, at = '', ...rest }) =>
-    outcome === undefined || outcome === 'genuine' ? [] : [{ ...rest, said: message || t(outcome, { at: nowOf(new Date(at)).slice(0, 16) }) }]
+    outcome === undefined || outcome === 'genuine'
+      ? []
+      : [{ ...rest, said: message || t(outcome, { at: nowOf(new Date(at)).slice(0, 16) }) }]
   )
   return (
     <>
@@ -44,7 +50,9 @@ function Verifications({ rows }: { rows: readonly ComparedRow[] }) {
           <CheckCircleFilled aria-hidden /> {t(genuine === 1 ? 'verifiedAll_one' : 'verifiedAll_other', { count: genuine })}
         </p>
       )}
-      {refused.length > 0 && <ul>{refused.map(({ place, number, said }) => <li key={`${place} ${number}`}>{t('refusedSome', { place, number, said })}</li>)}</ul>}
+      {refused.length > 0 && (
+        <ul>{refused.map(({ place, number, said }) => <li key={`${place} ${number}`}>{t('refusedSome', { place, number, said })}</li>)}</ul>
+      )}
     </>
   )
 }

@@ -23,7 +23,9 @@ function RowCheck({ row: { place, isRead, comparisons, usedIn, shared, verificat
         {comparisons.filter(({ subject }) => subject !== 'kind').map((each) => <ComparedLine key={each.subject} comparison={each} />)}
         <Line name={t('duplicate')} isSame={usedIn.length === 0}>{used || t('unused')}</Line>
         {shared && <SharedLine {...shared} />}
-        {verifications.map((each) => <VerificationLine key={`${each.file} ${each.number}`} verification={each} isVerifiable={isVerifiable} />)}
+        {verifications.map((each) => (
+          <VerificationLine key={`${each.file} ${each.number}`} verification={each} isVerifiable={isVerifiable} />
+        ))}
       </dl>
     </section>
   )
@@ -45,7 +47,9 @@ function ComparedLine({ comparison: { subject, read, entered, isSame, excess } }
 function SharedLine({ places, used, total, isCovered }: NonNullable<ComparedRow['shared']>) {
   const { t, locale } = useCheckText()
   const said = { places: places.join(locale === 'cn' ? '、' : ', '), used }
-  return <Line name={t('shared')} isSame={isCovered}>{total === undefined ? t('sharedRows', said) : t('sharedOf', { ...said, total })}</Line>
+  return (
+    <Line name={t('shared')} isSame={isCovered}>{total === undefined ? t('sharedRows', said) : t('sharedOf', { ...said, total })}</Line>
+  )
 }
 
 function Line({ name, isSame, children }: { name: string; isSame: boolean; children: ReactNode }) {

@@ -46,7 +46,9 @@ export function useComparing(document: string | undefined, file?: string): reado
   const http = useHttp()
   const { data } = useQuery({
     queryKey: [...compareKey, document, file],
-    queryFn: ({ signal }) => http.query<readonly ComparedRow[]>('/oaserver/voucher/compare', { document, ...(file !== undefined && { file }) }, { signal, quiet: true }),
+    queryFn: ({ signal }) =>
+      http.query<readonly ComparedRow[]>('/oaserver/voucher/compare', { document, ...(file !== undefined && { file }) }, { signal,
+        quiet: true }),
     enabled: document !== undefined,
   })
   return data

@@ -25,7 +25,8 @@ export function DropZone({ table }: { table: string }) {
   const intake = intakeOf(store)
   const state = useSyncExternalStore(intake.subscribe, intake.snapshot)
   const work = useWork()
-  const add = (files: readonly File[], place: Pick<Job, 'table' | 'row'> = { table }) => intake.add(files.map((file) => ({ name: file.name, file, ...place })), work.read)
+  const add = (files: readonly File[], place: Pick<Job, 'table' | 'row'> = { table }) =>
+    intake.add(files.map((file) => ({ name: file.name, file, ...place })), work.read)
   useNamedInvoices(intake, firstOf(store) === table ? work.read : undefined)
   const isOver = usePageDrop(zone, (files, at) => {
     // of several zones, the one that is meant takes the files, and the first one those that fell beside all
@@ -51,7 +52,8 @@ export function DropZone({ table }: { table: string }) {
       <AfterFilling intake={intake} state={state} table={table} isFirst={firstOf(store) === table} />
       {failed.map((job) => (
         <Failure key={job.key} job={job} onRetry={job.isFinal ? undefined : () => intake.retry(job, work.read)}
-          onAttach={job.attachment === undefined ? undefined : () => intake.retry(job, work.attach)} onDismiss={() => intake.dismiss(job)} />
+          onAttach={job.attachment === undefined ? undefined : () => intake.retry(job, work.attach)}
+          onDismiss={() => intake.dismiss(job)} />
       ))}
     </div>
   )
@@ -122,7 +124,8 @@ function Camera({ children, onFiles }: ChooserProps) {
   )
 }
 
-function useFileInput(attributes: InputHTMLAttributes<HTMLInputElement>, onFiles: ChooserProps['onFiles']): readonly [open: () => void, input: ReactNode] {
+function useFileInput(attributes: InputHTMLAttributes<HTMLInputElement>,
+  onFiles: ChooserProps['onFiles']): readonly [open: () => void, input: ReactNode] {
   const input = useRef<HTMLInputElement>(null)
   const take = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const files = [...(target.files ?? [])]
@@ -147,7 +150,8 @@ function Status({ intake, state: { total, done, batch }, table }: { intake: Inta
   const { t } = useDropText()
   const changes = usePart((store) => store.changes)
   const isBusy = done < total
-  const hasSummary = !isBusy && batch !== undefined && batch.changes === changes && batch.rows.length > 0 && batch.rows.at(-1)?.table === table
+  const hasSummary = !isBusy && batch !== undefined && batch.changes === changes && batch.rows.length > 0 &&
+    batch.rows.at(-1)?.table === table
   return (
     <span className="oa-drop-status" role="status">
       {isBusy && (

@@ -51,7 +51,9 @@ function fillEmpty(store: FormStore, { table, ids, column, field }: Filling, val
 /** The first required choice that several of the rows lack, and these rows. */
 function lacking(store: FormStore, table: string, filled: readonly string[]): readonly string[] {
   const ids = rowsAt(store.value, table).map((row) => rowIdOf(row) ?? '').filter((id) => filled.includes(id))
-  const columns = Object.entries(store.form.fields[table]?.columns ?? {}).filter(([column, { kind }]) => chosen.has(kind) && store.editable(`${table}.${column}`))
+  const columns = Object.entries(store.form.fields[table]?.columns ?? {}).filter(([column, { kind }]) =>
+    chosen.has(kind) && store.editable(`${table}.${column}`)
+  )
   const found = columns.map(([column, field]) => [column, ...ids.filter((rowId) => isLacking(store, { key: table, rowId, column }, field))])
   return found.find((each) => each.length > 2) ?? []
 }

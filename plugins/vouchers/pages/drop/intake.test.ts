@@ -6,10 +6,12 @@ import { FormStore } from '#shell/form/store/form-store.ts'
 import { Intake, type Waiting } from './intake.ts'
 
 const label = { cn: '列', en: 'Column' }
-const form = defineForm({ key: 'sample', ...label, path: '/sample', prefix: 'S', group: 'g', icon: 'file', rules: [], flow: defineFlow([approve('check', initiator, label)]),
+const form = defineForm({ key: 'sample', ...label, path: '/sample', prefix: 'S', group: 'g', icon: 'file', rules: [],
+  flow: defineFlow([approve('check', initiator, label)]),
   fields: defineFields({ legs: table({ ...label, columns: { day: date(label) } }) }) })
 const open = () =>
-  new FormStore({ form, at: 'start', entered: {}, facts: () => ({ today: '2026-11-20', now: '2026-11-20 10:00:00', reference: () => undefined }), currentUser: () => ({}) })
+  new FormStore({ form, at: 'start', entered: {}, facts: () => ({ today: '2026-11-20', now: '2026-11-20 10:00:00', reference: () =>
+    undefined }), currentUser: () => ({}) })
 const aTurn = () => new Promise((resolve) => setTimeout(resolve))
 
 it('puts vouchers into a form once the server has answered what it becomes, all of them together', async () => {
@@ -30,7 +32,8 @@ it('puts vouchers into a form once the server has answered what it becomes, all 
   expect([seen, store.uploads.isUnderWay(), intake.snapshot().done]).toEqual([[], true, 0])
   store.pendingCalculation.set(false)
   await aTurn()
-  expect([seen.length, store.uploads.isUnderWay(), intake.snapshot()]).toEqual([1, false, expect.objectContaining({ done: 2, total: 2, jobs: [] })])
+  expect([seen.length, store.uploads.isUnderWay(), intake.snapshot()]).toEqual([1, false,
+    expect.objectContaining({ done: 2, total: 2, jobs: [] })])
 })
 
 it('knows every row that files filled in, whatever became of later files', async () => {

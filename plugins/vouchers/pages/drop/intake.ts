@@ -84,15 +84,16 @@ export class Intake {
     const isIdle = this.state.total === this.state.done
     const news = jobs.map((job) => ({ ...job, key: ++keys }))
     const isBehind = this.state.batch !== undefined && this.state.batch.changes === this.store.changes && !isIdle
-    this.change({ jobs: [...this.state.jobs, ...news], total: (isIdle ? 0 : this.state.total) + news.length, done: isIdle ? 0 : this.state.done,
-      ...(!isBehind && { batch: undefined }), ...(isIdle && { leftOut: [] }) })
+    this.change({ jobs: [...this.state.jobs, ...news], total: (isIdle ? 0 : this.state.total) + news.length,
+      done: isIdle ? 0 : this.state.done, ...(!isBehind && { batch: undefined }), ...(isIdle && { leftOut: [] }) })
     for (const { key } of news) this.enqueue(key, work)
   }
 
   retry(job: Job, work: Work): void {
     this.dismiss(job)
     const { name, file, table, row, attachment } = job
-    this.add([{ name, ...(file && { file }), ...(table !== undefined && { table }), ...(row !== undefined && { row }), ...(attachment !== undefined && { attachment }) }], work)
+    this.add([{ name, ...(file && { file }), ...(table !== undefined && { table }), ...(row !== undefined && { row }),
+      ...(attachment !== undefined && { attachment }) }], work)
   }
 
   dismiss({ key }: Pick<Job, 'key'>): void {
@@ -157,7 +158,8 @@ export class Intake {
 
   private fillTogether(all: typeof this.together, first: (typeof this.together)[number]): void {
     const names = new Map(all.map(({ job }) => [job.key, job.name]))
-    const { rows, leftOut, failures, undo } = first.waiting.finish(all.flatMap(({ waiting }) => waiting.gathered), (job) => names.get(job) ?? '')
+    const { rows, leftOut, failures, undo } = first.waiting.finish(all.flatMap(({ waiting }) => waiting.gathered),
+      (job) => names.get(job) ?? '')
     const { batch, filled, jobs } = this.state
     this.change({
       filled: [...filled, ...rows],
@@ -167,7 +169,8 @@ export class Intake {
       }),
       leftOut,
       done: this.state.done + all.length,
-      batch: { rows: [...(batch?.rows ?? []), ...rows], files: [...(batch?.files ?? []), ...names.values()], changes: this.store.changes, ...(!batch && { undo }) },
+      batch: { rows: [...(batch?.rows ?? []), ...rows], files: [...(batch?.files ?? []), ...names.values()], changes: this.store.changes,
+        ...(!batch && { undo }) },
     })
     this.untint(rows)
   }

@@ -5,4 +5,5 @@ import { cn } from './locales/cn.ts'
 import { en } from './locales/en.ts'
 
 /** A text of the drop zone in both languages. */
-export const labelOf = (key: keyof typeof cn, parameters: Parameters = {}): Label => ({ cn: fillText(cn[key], parameters, 'cn'), en: fillText(en[key], parameters, 'en') })
+export const labelOf = (key: keyof typeof cn, parameters: Parameters = {}): Label => ({ cn: fillText(cn[key], parameters, 'cn'),
+  en: fillText(en[key], parameters, 'en') })

@@ -28,10 +28,11 @@ const form = defineForm({
 })
 
 const open = (rows: readonly object[]) =>
-  new FormStore({ form, at: 'start', entered: { costs: rows }, facts: () => ({ today: '2026-11-20', now: '2026-11-20 10:00:00', reference: () => undefined }),
-    currentUser: () => ({}) })
+  new FormStore({ form, at: 'start', entered: { costs: rows },
+    facts: () => ({ today: '2026-11-20', now: '2026-11-20 10:00:00', reference: () => undefined }), currentUser: () => ({}) })
 const voucher = (number: string, total = '106.00', certain = true): ReadVoucher => ({ kind: 'digital',
-  fields: { number: { value: number, certain: true }, total: { value: total, certain }, issueDate: { value: '2026-11-18', certain: true } } })
+  fields: { number: { value: number, certain: true }, total: { value: total, certain },
+    issueDate: { value: '2026-11-18', certain: true } } })
 const rowsOf = (store: FormStore) => rowsAt(store.entered, 'costs')
 const place = (store: FormStore, one: ReadVoucher, row?: string) => placeVoucher(store, one, { table: 'costs', row, attachment: 'f1' })
 

@@ -28,12 +28,14 @@ interface Placing {
 }
 
 /** Rows that hold something; those without an entry are filled first. */
-const rowsOf = (store: FormStore, table: string): readonly FormValue[] => rowsAt(store.entered[table] === undefined ? store.value : store.entered, table)
+const rowsOf = (store: FormStore, table: string): readonly FormValue[] =>
+  rowsAt(store.entered[table] === undefined ? store.value : store.entered, table)
 
 export const mostRows = (store: FormStore, table: string): number => store.form.fields[table]?.max ?? 1000
 
 /** Returns whether the table takes another row. */
-export const hasRoom = (store: FormStore, table: string): boolean => rowsOf(store, table).filter((row) => !isUntouched(row)).length < mostRows(store, table)
+export const hasRoom = (store: FormStore, table: string): boolean =>
+  rowsOf(store, table).filter((row) => !isUntouched(row)).length < mostRows(store, table)
 
 /** Place, from 1, of the row that has this invoice already. */
 export function rowWith(store: FormStore, table: string, { fields }: ReadVoucher, except: string | undefined): number | undefined {
@@ -42,7 +44,8 @@ export function rowWith(store: FormStore, table: string, { fields }: ReadVoucher
   const asked = fields['number']?.value
   if (number === undefined || asked === undefined) return undefined
   const isSame = (row: FormValue) =>
-    rowIdOf(row) !== except && String(row[number] ?? '').split(',').includes(asked) && (code === undefined || !row[code] || row[code] === fields['code']?.value)
+    rowIdOf(row) !== except && String(row[number] ?? '').split(',').includes(asked) &&
+    (code === undefined || !row[code] || row[code] === fields['code']?.value)
   const index = rowsAt(store.value, table).findIndex(isSame)
   return index < 0 ? undefined : index + 1
 }
@@ -87,11 +90,14 @@ export function marksOf({ table, rowId, cells, voucher, columns }: Marking): rea
 }
 
 function invoiceMark({ usedIn, company, isTaxNoWrong, verification }: ReadVoucher, isDoubtful: boolean): Mark {
-  if (usedIn !== undefined) return { tone: 'wrong', tag: labelOf('usedTag'), text: usedIn === '' ? labelOf('used') : labelOf('usedIn', { businessNo: usedIn }) }
+  if (usedIn !== undefined)
+    return { tone: 'wrong', tag: labelOf('usedTag'), text: usedIn === '' ? labelOf('used') : labelOf('usedIn', { businessNo: usedIn }) }
   if (company === null) return { tone: 'wrong', tag: labelOf('otherBuyerTag'), text: labelOf('otherBuyer') }
   if (isTaxNoWrong) return { tone: 'wrong', tag: labelOf('otherTaxNoTag'), text: labelOf('otherTaxNo') }
   if (verification) return verifiedMark(verification)
-  return isDoubtful ? { tone: 'doubtful', tag: labelOf('doubtfulTag'), text: labelOf('doubtful') } : { tone: 'sound', tag: labelOf('readTag'), text: labelOf('read') }
+  return isDoubtful
+    ? { tone: 'doubtful', tag: labelOf('doubtfulTag'), text: labelOf('doubtful') }
+    : { tone: 'sound', tag: labelOf('readTag'), text: labelOf('read') }
 }
 
 /** Verified when, or refused why. */
@@ -118,4 +124,5 @@ export function takeBack(store: FormStore, filled: readonly FilledRow[]): void {
 }
 
 /** Place, from 1, of a row. */
-export const placeOf = (store: FormStore, { table, rowId }: Pick<FilledRow, 'table' | 'rowId'>): number => rowsAt(store.value, table).findIndex((row) => rowIdOf(row) === rowId) + 1
+export const placeOf = (store: FormStore, { table, rowId }: Pick<FilledRow, 'table' | 'rowId'>): number =>
+  rowsAt(store.value, table).findIndex((row) => rowIdOf(row) === rowId) + 1

@@ -18,14 +18,15 @@ const columns = defineFields({
 
 const sure = (value: string): ReadField => ({ value, certain: true })
 const meal: ReadVoucher = { kind: 'digital', company: 'SZ',
-  fields: { number: sure('26320000000000000001'), issueDate: sure('2026-11-20'), sellerName: sure('苏州测试餐饮有限公司'), net: sure('100.00'), tax: sure('6.00'),
-    total: sure('106.00') } }
+  fields: { number: sure('26320000000000000001'), issueDate: sure('2026-11-20'), sellerName: sure('苏州测试餐饮有限公司'),
+    net: sure('100.00'), tax: sure('6.00'), total: sure('106.00') } }
 const filled = (voucher: ReadVoucher, entered = {}, isRmb = true) =>
   Object.fromEntries(rowOfVoucher(voucher, { columns, entered, attachment: 'f1', isRmb }).map(({ column, value }) => [column, value]))
 
 describe('a row that a voucher fills in', () => {
   it('has each value in the column of its role, texts as long as they may be', () => {
-    expect(filled(meal)).toEqual({ day: '2026-11-20', what: '苏州测试餐饮', gross: '106.00', no: '26320000000000000001', rate: '6', title: 'SZ', files: ['f1'] })
+    expect(filled(meal)).toEqual({ day: '2026-11-20', what: '苏州测试餐饮', gross: '106.00', no: '26320000000000000001', rate: '6',
+      title: 'SZ', files: ['f1'] })
   })
 
   it('keeps what was entered, and adds the file to those that are there', () => {
@@ -40,7 +41,8 @@ describe('a row that a voucher fills in', () => {
   })
 
   it('says a journey by its way and its day, and its kind as the form calls it', () => {
-    const ticket: ReadVoucher = { kind: 'rail', fields: { departure: sure('苏州'), destination: sure('北京南'), travelDate: sure('2026-11-12'), issueDate: sure('2026-11-20') } }
+    const ticket: ReadVoucher = { kind: 'rail',
+      fields: { departure: sure('苏州'), destination: sure('北京南'), travelDate: sure('2026-11-12'), issueDate: sure('2026-11-20') } }
     expect(filled(ticket)).toMatchObject({ what: '苏州 → 北', day: '2026-11-12', kind: '6' })
   })
 

@@ -85,7 +85,8 @@ function rateOf({ net, tax, otherCharges }: ReadVoucher['fields']): string | und
 }
 
 /** Texts are cut to what the column takes. */
-const fitting = (value: string, { kind, max }: FieldDefinition): string => (kind === 'text' && max !== undefined ? [...value].slice(0, max).join('') : value)
+const fitting = (value: string,
+  { kind, max }: FieldDefinition): string => (kind === 'text' && max !== undefined ? [...value].slice(0, max).join('') : value)
 
 const isEmpty = (field: FieldDefinition | undefined, held: unknown): boolean => field !== undefined && kindOf(field).empty(held ?? null)
 

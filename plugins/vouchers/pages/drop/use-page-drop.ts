@@ -10,7 +10,8 @@ export function usePageDrop(zone: RefObject<HTMLElement | null>, take: (files: r
   const [isOver, setIsOver] = useState(false)
   const takesFiles = useEffectEvent(take)
   useEffect(() => {
-    const within = ({ target }: DragEvent): boolean => target instanceof Element && zone.current?.closest('.oa-editor')?.contains(target) === true
+    const within = ({ target }: DragEvent): boolean =>
+      target instanceof Element && zone.current?.closest('.oa-editor')?.contains(target) === true
     const over = (event: DragEvent) => {
       const isMeant = hasFiles(event) && within(event)
       // a browser opens a file that nobody takes

@@ -35,7 +35,8 @@ export function useWork(): { readonly read: Work; readonly attach: Work } {
     /** Uploads it once. */
     const sent = async (job: Job, learn: (part: Partial<Job>) => void): Promise<string> => {
       if (job.attachment !== undefined || !job.file) return job.attachment ?? ''
-      const record = await sendFile(backend, { file: job.file, allowXml: true, signal: new AbortController().signal, onProgress: () => undefined })
+      const record = await sendFile(backend, { file: job.file, allowXml: true, signal: new AbortController().signal,
+        onProgress: () => undefined })
       book.learn('attachment', [record])
       learn({ attachment: record.id })
       return record.id
@@ -77,7 +78,9 @@ interface Gathering extends FillContext, Pick<Filling, 'optionOf'> {
 }
 
 /** Vouchers of a form that claims journeys wait for each other; undefined for any other form, and for a file that only is attached. */
-function gather(store: FormStore, job: Job, vouchers: readonly ReadVoucher[], { attachment, t, optionOf, verifying }: Gathering): Outcome | undefined {
+function gather(store: FormStore, job: Job, vouchers: readonly ReadVoucher[], { attachment, t, optionOf, verifying }: Gathering):
+  | Outcome
+  | undefined {
   const journey = journeyOfForm(store)
   if (!journey || vouchers.every(({ fields }) => Object.keys(fields).length === 0)) return undefined
   const tables = invoiceTables(store.form.fields)
@@ -116,10 +119,13 @@ function placeAll(store: FormStore, job: Job, vouchers: readonly ReadVoucher[], 
     const failure = refusal(store, voucher, { table: targets[index] ?? '', row: job.row, t })
     if (failure !== undefined) return { failure, isFinal: true }
   }
-  return vouchers.map((voucher, index): FilledRow => placeVoucher(store, voucher, { table: targets[index] ?? '', row: index === 0 ? job.row : undefined, attachment }))
+  return vouchers.map((voucher, index): FilledRow =>
+    placeVoucher(store, voucher, { table: targets[index] ?? '', row: index === 0 ? job.row : undefined, attachment })
+  )
 }
 
-function refusal(store: FormStore, voucher: ReadVoucher, { table, row, t }: { table: string; row: string | undefined } & Pick<FillContext, 't'>): string | undefined {
+function refusal(store: FormStore, voucher: ReadVoucher,
+  { table, row, t }: { table: string; row: string | undefined } & Pick<FillContext, 't'>): string | undefined {
   const { number, total } = voucher.fields
   if (total?.value.startsWith('-')) return t('redLetter')
   const place = rowWith(store, table, voucher, row)

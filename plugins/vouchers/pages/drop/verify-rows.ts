@@ -9,15 +9,24 @@ import type { ReadAnswer, ReadVerification } from './read-answer.ts'
 export type Verified = ReadVerification & { readonly number: string }
 
 /** Has the invoices of a file verified, where a service is set up; one that is away says nothing. */
-export async function askVerification(http: Http, attachment: string, { vouchers, isVerifiable }: ReadAnswer): Promise<readonly Verified[]> {
-  const isOpen = vouchers.some(({ usedIn, company, verification }) => usedIn === undefined && company !== null && verification?.outcome !== 'genuine')
-  return isVerifiable && isOpen ? http.post<readonly Verified[]>('/oaserver/voucher/verify', { attachment }, { quiet: true }).catch(() => []) : []
+export async function askVerification(http: Http, attachment: string,
+  { vouchers, isVerifiable }: ReadAnswer): Promise<readonly Verified[]> {
+  const isOpen = vouchers.some(({ usedIn, company, verification }) =>
+    usedIn === undefined && company !== null && verification?.outcome !== 'genuine'
+  )
+  return isVerifiable && isOpen
+    ? http.post<readonly Verified[]>('/oaserver/voucher/verify', { attachment }, { quiet: true }).catch(() => [])
+    : []
 }
 
 /** Says the outcomes at the invoices' numbers; what stands there as wrong stays. */
 export const markVerified = (store: FormStore, answers: readonly Verified[]): void =>
   store.marks.put(
-    answers.flatMap((answer) => cellsWith(store, answer.number).filter((name) => store.marks.at(name)?.tone !== 'wrong').map((name) => [name, verifiedMark(answer)] as const)),
+    answers.flatMap((answer) =>
+      cellsWith(store, answer.number).filter((name) => store.marks.at(name)?.tone !== 'wrong').map((name) =>
+        [name, verifiedMark(answer)] as const
+      )
+    ),
   )
 
 /** Names of the cells that hold this number. */

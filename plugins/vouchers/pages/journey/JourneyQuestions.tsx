@@ -37,7 +37,9 @@ export function JourneyQuestions({ leftOut, onForget }: { leftOut: readonly Left
   return (
     <section className="oa-journey" aria-label={t('open')}>
       <ul>
-        {questions.map((question) => <QuestionLine key={keyOf(question)} journey={journey} question={question} onDone={() => dismiss(question)} />)}
+        {questions.map((question) => (
+          <QuestionLine key={keyOf(question)} journey={journey} question={question} onDone={() => dismiss(question)} />
+        ))}
         {leftOut.map(({ voucher, reason, file, number }) => (
           <li key={voucher}>
             <InfoCircleFilled aria-hidden />
@@ -81,7 +83,8 @@ function QuestionLine({ journey, question, onDone }: LineProps) {
   )
 }
 
-const Answer = ({ label, onAnswer }: { label: string; onAnswer(): void }) => <Button type="link" size="small" onClick={onAnswer}>{label}</Button>
+const Answer = ({ label, onAnswer }: { label: string; onAnswer(): void }) =>
+  <Button type="link" size="small" onClick={onAnswer}>{label}</Button>
 
 /** Whom a question is about, where it is not who files. */
 function useWhose(traveller: string): string {

@@ -8,7 +8,8 @@ export const dayAfter = (day: string, days: number): string => new Date(stamp(da
 export const daysFrom = (from: string, to: string): number => Math.round((stamp(to) - stamp(from)) / dayLength)
 
 /** The nights from a day until another; none where it is the same or earlier. */
-export const nightsFrom = (from: string, to: string): readonly string[] => Array.from({ length: Math.max(0, daysFrom(from, to)) }, (_, index) => dayAfter(from, index))
+export const nightsFrom = (from: string, to: string): readonly string[] =>
+  Array.from({ length: Math.max(0, daysFrom(from, to)) }, (_, index) => dayAfter(from, index))
 
 export const dayOf = (moment: string): string => moment.slice(0, 10)
 

@@ -44,13 +44,16 @@ export interface Filled {
 export function fillJourney(store: FormStore, journey: Journey, filling: Filling): Filled {
   const { tables } = filling
   const crowded = new Map<number, number>()
-  const rows = journey.legs.flatMap((leg) => put(store, tables.legs, { cells: legCells(store, tables.legs, leg), replaces: leg.replaces }) ?? [])
+  const rows = journey.legs.flatMap((leg) =>
+    put(store, tables.legs, { cells: legCells(store, tables.legs, leg), replaces: leg.replaces }) ?? []
+  )
   const costs: readonly Cost[] = [...journey.fares, ...journey.stays, ...journey.others]
   for (const cost of costs) {
     const [main] = gatheredOf(cost, filling)
     if (!main) continue
     const table = tableOfCost(main, tables)
-    const row = put(store, table, { cells: costCells(store, { table, cost, filling }), replaces: 'replaces' in cost ? (cost as Fare).replaces : undefined, main })
+    const row = put(store, table, { cells: costCells(store, { table, cost, filling }),
+      replaces: 'replaces' in cost ? (cost as Fare).replaces : undefined, main })
     if (row) rows.push(row)
     else crowded.set(main.job, mostRows(store, table))
   }
@@ -74,7 +77,8 @@ const cellsOf = (store: FormStore, table: string, said: Said): readonly FilledCe
   })
 
 function legCells(store: FormStore, table: string, { traveller, from, to, start, end }: NewLeg): readonly FilledCell[] {
-  const cells = cellsOf(store, table, [['traveller', traveller], ['placeFrom', from], ['placeTo', to], ['timeFrom', start], ['timeTo', end]])
+  const cells = cellsOf(store, table, [['traveller', traveller], ['placeFrom', from], ['placeTo', to], ['timeFrom', start], ['timeTo',
+    end]])
   const arrival = keyAs(columnsOf(store, table), 'timeTo')
   // only the plan says when it arrived
   return cells.map((cell) => (cell.column === arrival ? { ...cell, isCertain: false } : cell))
@@ -94,9 +98,10 @@ function costCells(store: FormStore, { table, cost, filling }: Costing): readonl
   const open = Object.fromEntries(Object.entries(columnsOf(store, table)).filter(([column]) => store.editable(`${table}.${column}`)))
   const own = rowOfVoucher(main.voucher, { columns: open, entered: {}, attachment: main.attachment, isRmb })
   const isRide = sortOf(main.voucher) === 'ride'
-  const said: Said = [...(all.length > 1 ? saidTogether(all, isRmb ? cost.amount : undefined) : []), ['travelClass', travelClassOf(main.voucher, open, filling)],
-    ...placesOf(cost, isRmb)]
-  return over(own, [...(isRide ? cellsOfKind(open, 'taxi') : []), ...cellsOf(store, table, said)], isRide && !('day' in cost) ? keyAs(open, 'travelDate') : undefined)
+  const said: Said = [...(all.length > 1 ? saidTogether(all, isRmb ? cost.amount : undefined) : []), ['travelClass',
+    travelClassOf(main.voucher, open, filling)], ...placesOf(cost, isRmb)]
+  return over(own, [...(isRide ? cellsOfKind(open, 'taxi') : []), ...cellsOf(store, table, said)],
+    isRide && !('day' in cost) ? keyAs(open, 'travelDate') : undefined)
 }
 
 /** An invoice with those that take a part of it back. */
@@ -124,7 +129,8 @@ function placesOf(cost: Cost & Partial<Omit<Fare, 'vouchers'>> & Partial<Pick<St
     return [['place', place], ['dayFrom', from], ['dayTo', to], ['traveller', guests]]
   }
   const { traveller, from, to, day, changeFee } = cost
-  return [['traveller', traveller], ['placeFrom', from], ['placeTo', to], ['travelDate', day], ...(isRmb ? [['changeFee', changeFee]] as const : [])]
+  return [['traveller', traveller], ['placeFrom', from], ['placeTo', to], ['travelDate', day],
+    ...(isRmb ? [['changeFee', changeFee]] as const : [])]
 }
 
 interface Putting {
@@ -141,10 +147,14 @@ function put(store: FormStore, table: string, { cells, replaces, main }: Putting
   const rowId = (held && rowIdOf(held)) ?? newRowId()
   const row: FormValue = { rowId, ...Object.fromEntries(cells.map(({ column, value }) => [column, value])) }
   store.setRows(table, (before) => (held ? before.map((each) => (rowIdOf(each) === rowId ? row : each)) : [...before, row]))
-  const marks = main ? marksOf({ table, rowId, cells, voucher: main.voucher, columns: columnsOf(store, table) }) : plannedMarks(table, rowId, cells)
+  const marks = main
+    ? marksOf({ table, rowId, cells, voucher: main.voucher, columns: columnsOf(store, table) })
+    : plannedMarks(table, rowId, cells)
   store.marks.put([[nameOfCell({ key: table, rowId }), { tone: 'fresh' }], ...marks])
   return { table, rowId, isNew: true, cells }
 }
 
 const plannedMarks = (table: string, rowId: string, cells: readonly FilledCell[]) =>
-  cells.filter(({ isCertain }) => !isCertain).map(({ column }) => [nameOfCell({ key: table, rowId, column }), { tone: 'doubtful', text: labelOf('asPlanned') }] as const)
+  cells.filter(({ isCertain }) => !isCertain).map(({ column }) =>
+    [nameOfCell({ key: table, rowId, column }), { tone: 'doubtful', text: labelOf('asPlanned') }] as const
+  )

@@ -115,9 +115,11 @@ export interface LeftOut {
 }
 
 export type Question =
-  | { readonly kind: 'noTicketBack' | 'noTicketBetween'; readonly traveller: string; readonly from: Place; readonly to: Place; readonly after: string }
+  | { readonly kind: 'noTicketBack' | 'noTicketBetween'; readonly traveller: string; readonly from: Place; readonly to: Place;
+    readonly after: string }
   | { readonly kind: 'noHotel'; readonly traveller: string; readonly place: Place; readonly from: string; readonly to: string }
-  | { readonly kind: 'plannedFare'; readonly rowId: string; readonly traveller: string; readonly from: Place; readonly to: Place; readonly day?: string; readonly amount?: string }
+  | { readonly kind: 'plannedFare'; readonly rowId: string; readonly traveller: string; readonly from: Place; readonly to: Place;
+    readonly day?: string; readonly amount?: string }
   | { readonly kind: 'arrival'; readonly rowId?: string; readonly traveller: string; readonly to: Place; readonly start: string }
 
 export interface Journey {
@@ -130,4 +132,5 @@ export interface Journey {
 }
 
 /** Districts of one city are one place; a country has no cities here. */
-export const isSamePlace = (one: Place | undefined, other: Place | undefined): boolean => one !== undefined && other !== undefined && (one[1] ?? one[0]) === (other[1] ?? other[0])
+export const isSamePlace = (one: Place | undefined, other: Place | undefined): boolean =>
+  one !== undefined && other !== undefined && (one[1] ?? one[0]) === (other[1] ?? other[0])

@@ -38,7 +38,8 @@ export function knownOf(store: FormStore, tables: JourneyTables, planned: Planne
     applicant,
     legs: rowsOf(tables.legs).map(({ row, at }) => {
       const [start, end] = [textOf(at('timeFrom')), textOf(at('timeTo'))]
-      return { ...named(row, at), isPlanned: isPlanned(tables.legs, row), ...places(at), ...present({ start, end, day: start?.slice(0, 10) }) }
+      return { ...named(row, at), isPlanned: isPlanned(tables.legs, row), ...places(at),
+        ...present({ start, end, day: start?.slice(0, 10) }) }
     }).filter(({ from, to }) => from !== undefined || to !== undefined),
     fares: rowsOf(tables.fares).map(({ row, at }) => ({
       ...named(row, at),
@@ -46,16 +47,20 @@ export function knownOf(store: FormStore, tables: JourneyTables, planned: Planne
       ...places(at),
       ...present({ day: textOf(at('travelDate')), amount: textOf(at('invoiceAmount')) }),
     })),
-    stays: rowsOf(tables.stays).filter(({ at }) => [at('invoiceAmount'), at('dayFrom')].some((held) => textOf(held) !== undefined)).map(({ at }) => {
-      const guests = at('traveller')
-      return { guests: Array.isArray(guests) && guests.length > 0 ? guests.map(String) : [applicant], ...present({ from: textOf(at('dayFrom')), to: textOf(at('dayTo')) }) }
-    }),
+    stays: rowsOf(tables.stays).filter(({ at }) => [at('invoiceAmount'), at('dayFrom')].some((held) => textOf(held) !== undefined)).map(
+      ({ at }) => {
+        const guests = at('traveller')
+        return { guests: Array.isArray(guests) && guests.length > 0 ? guests.map(String) : [applicant],
+          ...present({ from: textOf(at('dayFrom')), to: textOf(at('dayTo')) }) }
+      },
+    ),
   }
 }
 
 type Reader = (role: FieldRole) => unknown
 
-const reader = (store: FormStore, table: string, row: FormValue): Reader => (role) => row[keyAs(store.form.fields[table]?.columns ?? {}, role) ?? '']
+const reader = (store: FormStore, table: string, row: FormValue): Reader => (role) =>
+  row[keyAs(store.form.fields[table]?.columns ?? {}, role) ?? '']
 
 function places(at: Reader): { from?: Place; to?: Place } {
   return present({ from: placeOf(at('placeFrom')), to: placeOf(at('placeTo')) })

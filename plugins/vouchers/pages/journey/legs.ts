@@ -9,12 +9,13 @@ const mostApart = 1
 /** The legs that tickets tell. A planned leg of the same way takes the ticket's time; one that a person entered stays as it is. */
 export function legsOf(tickets: readonly ClaimedVoucher[], known: Known): readonly NewLeg[] {
   const taken = new Set<string>()
-  return tickets.filter(({ isFee }) => !isFee).flatMap(({ main }) => main.ways.map((way) => legOf(way, main.traveller ?? known.applicant))).flatMap((leg): NewLeg[] => {
-    const other = nearest(known.legs.filter(({ rowId }) => !taken.has(rowId)), leg)
-    if (!other) return [leg]
-    taken.add(other.rowId)
-    return other.isPlanned ? [{ ...leg, ...endAsPlanned(leg, other), replaces: other.rowId }] : []
-  })
+  return tickets.filter(({ isFee }) => !isFee).flatMap(({ main }) => main.ways.map((way) => legOf(way, main.traveller ?? known.applicant)))
+    .flatMap((leg): NewLeg[] => {
+      const other = nearest(known.legs.filter(({ rowId }) => !taken.has(rowId)), leg)
+      if (!other) return [leg]
+      taken.add(other.rowId)
+      return other.isPlanned ? [{ ...leg, ...endAsPlanned(leg, other), replaces: other.rowId }] : []
+    })
 }
 
 function legOf({ from, to, day, time }: Way, traveller: string): Leg {
@@ -23,7 +24,10 @@ function legOf({ from, to, day, time }: Way, traveller: string): Leg {
 
 /** A ticket does not tell the arrival; a plan of the same way tells how long it takes. */
 function endAsPlanned({ start }: Leg, plan: KnownLeg): Pick<Leg, 'end'> {
-  if (start !== undefined) return plan.start !== undefined && plan.end !== undefined ? { end: laterAsBetween(start, plan.start, plan.end) } : {}
+  if (start !== undefined)
+    return plan.start !== undefined && plan.end !== undefined
+      ? { end: laterAsBetween(start, plan.start, plan.end) }
+      : {}
   return {}
 }
 
@@ -35,7 +39,8 @@ interface LegEnds {
 }
 
 const isSameWay = (one: LegEnds, other: LegEnds): boolean =>
-  one.traveller === other.traveller && isSamePlace(one.from, other.from) && isSamePlace(one.to, other.to) && one.day !== undefined && other.day !== undefined &&
+  one.traveller === other.traveller && isSamePlace(one.from, other.from) && isSamePlace(one.to, other.to) && one.day !== undefined &&
+  other.day !== undefined &&
   Math.abs(daysFrom(one.day, other.day)) <= mostApart
 
 /** Of what has the same way, that with the nearest day. */
@@ -49,7 +54,8 @@ export function faresOf(tickets: readonly ClaimedVoucher[], known: Known): reado
   const taken = new Set<string>()
   return tickets.map((ticket) => {
     const fare = fareOf(ticket)
-    const planned = nearest(known.fares.filter(({ rowId, isPlanned }) => isPlanned && !taken.has(rowId)), { ...fare, traveller: ticket.main.traveller ?? known.applicant })
+    const planned = nearest(known.fares.filter(({ rowId, isPlanned }) => isPlanned && !taken.has(rowId)), { ...fare,
+      traveller: ticket.main.traveller ?? known.applicant })
     if (planned) taken.add(planned.rowId)
     return planned ? { ...fare, replaces: planned.rowId } : fare
   })
@@ -58,7 +64,8 @@ export function faresOf(tickets: readonly ClaimedVoucher[], known: Known): reado
 function fareOf({ main, isFee, vouchers, amount }: ClaimedVoucher): Fare {
   const [first] = main.ways
   const changeFee = isFee ? amount : undefined
-  return { vouchers, ...present({ amount, traveller: main.traveller, from: first?.from, to: endOf(main.ways), day: first?.day ?? main.day, changeFee }) }
+  return { vouchers,
+    ...present({ amount, traveller: main.traveller, from: first?.from, to: endOf(main.ways), day: first?.day ?? main.day, changeFee }) }
 }
 
 /** The end of a ticket of several parts: the last place, or of a way there and back the place that was gone to. */
@@ -72,7 +79,9 @@ function endOf(ways: readonly Way[]): Place | undefined {
 export function allLegs(news: readonly NewLeg[], known: Known): readonly Leg[] {
   const replaced = new Set(news.flatMap(({ replaces }) => replaces ?? []))
   const momentOf = ({ start, day = '' }: Leg) => start ?? day
-  return [...known.legs.filter(({ rowId }) => !replaced.has(rowId)), ...news].toSorted((one, other) => momentOf(one).localeCompare(momentOf(other)))
+  return [...known.legs.filter(({ rowId }) => !replaced.has(rowId)), ...news].toSorted((one, other) =>
+    momentOf(one).localeCompare(momentOf(other))
+  )
 }
 
 /** The place of somebody on a day: where the last leg until then led, or where the first one begins. */

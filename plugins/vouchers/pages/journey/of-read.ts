@@ -13,8 +13,8 @@ export function journeyVoucher(id: string, voucher: ReadVoucher): JourneyVoucher
     id,
     sort,
     ways,
-    ...present({ number: said('number'), original: said('originalNumber'), business, total: said('total'), day: said('issueDate'), traveller, nights,
-      place: sort === 'stay' ? sellerPlace : undefined }),
+    ...present({ number: said('number'), original: said('originalNumber'), business, total: said('total'), day: said('issueDate'),
+      traveller, nights, place: sort === 'stay' ? sellerPlace : undefined }),
   }
 }
 
@@ -30,7 +30,9 @@ const attributes = {
 export function sortOf({ kind, fields }: ReadVoucher): JourneyVoucher['sort'] {
   if (tickets.has(kind)) return 'ticket'
   const item = fields['item']?.value
-  const [words, text] = item === undefined ? [attributes.sellers, fields['sellerName']?.value ?? ''] as const : [attributes.items, item] as const
+  const [words, text] = item === undefined
+    ? [attributes.sellers, fields['sellerName']?.value ?? ''] as const
+    : [attributes.items, item] as const
   return words.find(([pattern]) => pattern.test(text))?.[1] ?? 'other'
 }
 

@@ -11,7 +11,9 @@ interface OpenQuestion {
 }
 
 /** The questions that the vouchers leave open. */
-export const questionsOf = (asked: OpenQuestion): readonly Question[] => [...gaps(asked.legs), ...nights(asked), ...plannedFares(asked), ...arrivals(asked.legs)]
+export const questionsOf = (
+  asked: OpenQuestion,
+): readonly Question[] => [...gaps(asked.legs), ...nights(asked), ...plannedFares(asked), ...arrivals(asked.legs)]
 
 /** Ways without a ticket: between two legs, and home from the last one. */
 function gaps(legs: readonly Leg[]): readonly Question[] {
@@ -35,8 +37,12 @@ function nights({ known, stays, periods }: OpenQuestion): readonly Question[] {
   if (all.some(({ from, to }) => from === undefined || to === undefined)) return []
   return periods.filter(({ isPlanned }) => !isPlanned).flatMap(({ place, from, to, guests }) =>
     guests.flatMap((traveller) => {
-      const slept = new Set(all.filter((stay) => stay.guests.includes(traveller)).flatMap((stay) => nightsFrom(stay.from ?? '', stay.to ?? '')))
-      return runs(nightsFrom(from, to ?? from).filter((night) => !slept.has(night))).map((run): Question => ({ kind: 'noHotel', traveller, place, ...run }))
+      const slept = new Set(
+        all.filter((stay) => stay.guests.includes(traveller)).flatMap((stay) => nightsFrom(stay.from ?? '', stay.to ?? '')),
+      )
+      return runs(nightsFrom(from, to ?? from).filter((night) => !slept.has(night))).map((run): Question => ({ kind: 'noHotel', traveller,
+        place, ...run })
+      )
     })
   )
 }
@@ -54,14 +60,21 @@ function runs(days: readonly string[]): readonly { readonly from: string; readon
 /** Tickets say when they leave. */
 const arrivals = (legs: readonly Leg[]): readonly Question[] =>
   legs.flatMap(({ rowId, traveller, to, start, end }) =>
-    to && start !== undefined && end === undefined ? [{ kind: 'arrival', ...(rowId !== undefined && { rowId }), traveller, to, start } as const] : []
+    to && start !== undefined && end === undefined
+      ? [{ kind: 'arrival', ...(rowId !== undefined && { rowId }), traveller, to, start } as const]
+      : []
   )
 
 /** Fares that a trip request proposed, of travellers whose tickets are here, without a ticket. */
 function plannedFares({ known, fares }: OpenQuestion): readonly Question[] {
   const replaced = new Set(fares.flatMap(({ replaces }) => replaces ?? []))
-  const travellers = new Set([...fares.map(({ traveller = known.applicant }) => traveller), ...known.fares.flatMap(({ isPlanned, traveller }) => (isPlanned ? [] : [traveller]))])
+  const travellers = new Set([...fares.map(({ traveller = known.applicant }) => traveller),
+    ...known.fares.flatMap(({ isPlanned, traveller }) => (isPlanned ? [] : [traveller]))])
   return known.fares.filter(({ rowId, isPlanned, traveller }) => isPlanned && !replaced.has(rowId) && travellers.has(traveller)).flatMap((
     { rowId, traveller, from, to, day, amount },
-  ): Question[] => from && to ? [{ kind: 'plannedFare', rowId, traveller, from, to, ...(day !== undefined && { day }), ...(amount !== undefined && { amount }) }] : [])
+  ): Question[] =>
+    from && to
+      ? [{ kind: 'plannedFare', rowId, traveller, from, to, ...(day !== undefined && { day }), ...(amount !== undefined && { amount }) }]
+      : []
+  )
 }

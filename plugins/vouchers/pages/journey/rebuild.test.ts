@@ -15,21 +15,26 @@ const ticket = (id: string, [from, to]: readonly [Place, Place], times: string, 
   const [day = '', time = '', total = ''] = times.split(' ')
   return { id, sort: 'ticket', number: `n-${id}`, total, day, ways: [{ from, to, day, time }], ...more }
 }
-const hotel = (id: string, day: string, total: string, more: Partial<JourneyVoucher> = {}): JourneyVoucher => ({ id, sort: 'stay', number: `n-${id}`, total, day, ways: [],
-  ...more })
+const hotel = (id: string, day: string, total: string, more: Partial<JourneyVoucher> = {}): JourneyVoucher => ({ id, sort: 'stay',
+  number: `n-${id}`, total, day, ways: [], ...more })
 const taxi = (id: string, day: string, total: string): JourneyVoucher => ({ id, sort: 'ride', number: `n-${id}`, total, day, ways: [] })
 const meal = (id: string, day: string, total: string): JourneyVoucher => ({ ...taxi(id, day, total), sort: 'other' })
 
 const there = ticket('a', [suzhou, beijing], '2026-05-12 08:05 520.00')
 const back = ticket('b', [beijing, suzhou], '2026-05-14 15:30 523.50')
 
-const legs = ({ legs: all }: Journey) => all.map(({ from, to, start, day }) => `${nameOf(from)}-${nameOf(to)} ${(start ?? day ?? '').slice(5, 16)}`)
+const legs = ({ legs: all }: Journey) =>
+  all.map(({ from, to, start, day }) => `${nameOf(from)}-${nameOf(to)} ${(start ?? day ?? '').slice(5, 16)}`)
 const fares = ({ fares: all }: Journey) =>
-  all.map(({ from, to, amount, changeFee }) => `${nameOf(from)}-${nameOf(to)} ${amount}${changeFee === undefined ? '' : ` fee ${changeFee}`}`)
-const stays = ({ stays: all }: Journey) => all.map(({ place, from = '', to = '', amount }) => `${nameOf(place)} ${from.slice(5)}/${to.slice(5)} ${amount}`)
+  all.map(({ from, to, amount, changeFee }) =>
+    `${nameOf(from)}-${nameOf(to)} ${amount}${changeFee === undefined ? '' : ` fee ${changeFee}`}`
+  )
+const stays = ({ stays: all }: Journey) =>
+  all.map(({ place, from = '', to = '', amount }) => `${nameOf(place)} ${from.slice(5)}/${to.slice(5)} ${amount}`)
 const leftOut = ({ leftOut: all }: Journey) => all.map(({ voucher, reason }) => `${voucher} ${reason}`)
 function said(question: Question): string {
-  if (question.kind === 'noHotel') return `no hotel ${question.traveller} ${nameOf(question.place)} ${question.from.slice(5)}/${question.to.slice(5)}`
+  if (question.kind === 'noHotel')
+    return `no hotel ${question.traveller} ${nameOf(question.place)} ${question.from.slice(5)}/${question.to.slice(5)}`
   if (question.kind === 'arrival') return `arrival ${nameOf(question.to)}`
   return `${question.kind} ${question.traveller} ${nameOf(question.from)}-${nameOf(question.to)}`
 }
@@ -49,21 +54,26 @@ const wayBack = 'BJ-SZ 05-14 15:30'
 const both = [wayThere, wayBack]
 
 const cases: Readonly<Record<string, Case>> = {
-  'a round trip with its hotel': { of: [there, back, hotel('h', '2026-05-14', '800.00')], legs: both, fares: ['SZ-BJ 520.00', 'BJ-SZ 523.50'], stays: ['BJ 05-12/05-14 800.00'] },
+  'a round trip with its hotel': { of: [there, back, hotel('h', '2026-05-14', '800.00')], legs: both,
+    fares: ['SZ-BJ 520.00', 'BJ-SZ 523.50'], stays: ['BJ 05-12/05-14 800.00'] },
   'files out of order': { of: [hotel('h', '2026-05-14', '800.00'), back, there], legs: both, stays: ['BJ 05-12/05-14 800.00'] },
   'no ticket back, and nobody knows until when': { of: [there], legs: [wayThere], asked: ['noTicketBack me BJ-SZ'] },
-  'no ticket back, and a hotel that counts its nights': { of: [there, hotel('h', '2026-05-15', '800.00', { nights: 3 })], stays: ['BJ 05-12/05-15 800.00'],
-    asked: ['noTicketBack me BJ-SZ'] },
-  'a night without a hotel': { of: [there, back, hotel('h', '2026-05-13', '400.00', { nights: 1 })], stays: ['BJ 05-12/05-13 400.00'], asked: ['no hotel me BJ 05-13/05-14'] },
+  'no ticket back, and a hotel that counts its nights': { of: [there, hotel('h', '2026-05-15', '800.00', { nights: 3 })],
+    stays: ['BJ 05-12/05-15 800.00'], asked: ['noTicketBack me BJ-SZ'] },
+  'a night without a hotel': { of: [there, back, hotel('h', '2026-05-13', '400.00', { nights: 1 })], stays: ['BJ 05-12/05-13 400.00'],
+    asked: ['no hotel me BJ 05-13/05-14'] },
   'three cities, a hotel in each': {
-    of: [there, ticket('w', [beijing, wuhan], '2026-05-13 09:00 300.00'), ticket('z', [wuhan, suzhou], '2026-05-15 19:00 310.00'), hotel('h1', '2026-05-13', '420.00'),
-      hotel('h2', '2026-05-15', '640.00', { place: wuhan })],
+    of: [there, ticket('w', [beijing, wuhan], '2026-05-13 09:00 300.00'), ticket('z', [wuhan, suzhou], '2026-05-15 19:00 310.00'),
+      hotel('h1', '2026-05-13', '420.00'), hotel('h2', '2026-05-15', '640.00', { place: wuhan })],
     legs: [wayThere, 'BJ-WH 05-13 09:00', 'WH-SZ 05-15 19:00'],
     stays: ['BJ 05-12/05-13 420.00', 'WH 05-13/05-15 640.00'],
   },
-  'a way between two tickets is missing': { of: [there, ticket('z', [wuhan, suzhou], '2026-05-12 19:00 310.00')], asked: ['noTicketBetween me BJ-WH'] },
-  'a change of hotels by the days of their invoices': { of: [there, back, hotel('h1', '2026-05-13', '400.00'), hotel('h2', '2026-05-14', '380.00')],
-    stays: ['BJ 05-12/05-13 400.00', 'BJ 05-13/05-14 380.00'] },
+  'a way between two tickets is missing': { of: [there, ticket('z', [wuhan, suzhou], '2026-05-12 19:00 310.00')],
+    asked: ['noTicketBetween me BJ-WH'] },
+  'a change of hotels by the days of their invoices': {
+    of: [there, back, hotel('h1', '2026-05-13', '400.00'), hotel('h2', '2026-05-14', '380.00')],
+    stays: ['BJ 05-12/05-13 400.00', 'BJ 05-13/05-14 380.00'],
+  },
   'a ticket that was refunded leaves its fee': {
     of: [there, back, hotel('h', '2026-05-14', '800.00'), ticket('x', [suzhou, beijing], '2026-05-11 08:00 520.00'),
       ticket('r', [suzhou, beijing], '2026-05-11 08:00 104.00', { business: 'refund', original: 'n-x' })],
@@ -71,12 +81,16 @@ const cases: Readonly<Record<string, Case>> = {
     fares: ['SZ-BJ 104.00 fee 104.00', 'SZ-BJ 520.00', 'BJ-SZ 523.50'],
     leftOut: ['x refunded'],
   },
-  'a credit note is set off': { of: [{ ...there }, ticket('r', [suzhou, beijing], '2026-05-12 08:05 -416.00', { original: 'n-a' })], legs: [], fares: ['SZ-BJ 104.00 fee 104.00'] },
-  'a credit note of everything leaves nothing': { of: [meal('m', '2026-05-12', '90.00'), { ...meal('r', '2026-05-13', '-90.00'), original: 'n-m' }],
-    leftOut: ['m takenBack', 'r takenBack'] },
+  'a credit note is set off': { of: [{ ...there }, ticket('r', [suzhou, beijing], '2026-05-12 08:05 -416.00', { original: 'n-a' })],
+    legs: [], fares: ['SZ-BJ 104.00 fee 104.00'] },
+  'a credit note of everything leaves nothing': {
+    of: [meal('m', '2026-05-12', '90.00'), { ...meal('r', '2026-05-13', '-90.00'), original: 'n-m' }],
+    leftOut: ['m takenBack', 'r takenBack'],
+  },
   'a credit note alone': { of: [{ ...meal('r', '2026-05-13', '-90.00'), original: 'n-elsewhere' }], leftOut: ['r withoutOriginal'] },
   'a changed ticket stands for the first one': {
-    of: [there, ticket('c', [beijing, suzhou], '2026-05-13 15:30 500.00'), { ...back, business: 'change', original: 'n-c' }, hotel('h', '2026-05-14', '800.00')],
+    of: [there, ticket('c', [beijing, suzhou], '2026-05-13 15:30 500.00'), { ...back, business: 'change', original: 'n-c' },
+      hotel('h', '2026-05-14', '800.00')],
     legs: both,
     fares: ['SZ-BJ 520.00', 'BJ-SZ 523.50'],
     leftOut: ['c changed'],
@@ -86,8 +100,8 @@ const cases: Readonly<Record<string, Case>> = {
     fares: ['SZ-BJ 520.00', 'BJ-SZ 523.50', 'BJ-BJ 36.00', '?-? 40.00'],
   },
   'two people’s tickets and a room for each': {
-    of: [there, back, { ...there, id: 'a2', number: 'n-a2', traveller: 'you' }, { ...back, id: 'b2', number: 'n-b2', traveller: 'you' }, hotel('h1', '2026-05-14', '800.00'),
-      hotel('h2', '2026-05-14', '800.00')],
+    of: [there, back, { ...there, id: 'a2', number: 'n-a2', traveller: 'you' }, { ...back, id: 'b2', number: 'n-b2', traveller: 'you' },
+      hotel('h1', '2026-05-14', '800.00'), hotel('h2', '2026-05-14', '800.00')],
     legs: [wayThere, wayThere, wayBack, wayBack],
     stays: ['BJ 05-12/05-14 800.00', 'BJ 05-12/05-14 800.00'],
   },
@@ -97,11 +111,13 @@ const cases: Readonly<Record<string, Case>> = {
   },
   'one day': { of: [there, ticket('b', [beijing, suzhou], '2026-05-12 19:00 523.50')], legs: [wayThere, 'BJ-SZ 05-12 19:00'] },
   'over New Year': {
-    of: [ticket('a', [suzhou, beijing], '2026-12-30 08:00 520.00'), ticket('b', [beijing, suzhou], '2027-01-02 15:00 523.50'), hotel('h', '2027-01-02', '1200.00')],
+    of: [ticket('a', [suzhou, beijing], '2026-12-30 08:00 520.00'), ticket('b', [beijing, suzhou], '2027-01-02 15:00 523.50'),
+      hotel('h', '2027-01-02', '1200.00')],
     legs: ['SZ-BJ 12-30 08:00', 'BJ-SZ 01-02 15:00'],
     stays: ['BJ 12-30/01-02 1200.00'],
   },
-  'one number in two files': { of: [there, { ...there, id: 'z' }, back, hotel('h', '2026-05-14', '800.00')], legs: both, leftOut: ['z repeated'] },
+  'one number in two files': { of: [there, { ...there, id: 'z' }, back, hotel('h', '2026-05-14', '800.00')], legs: both,
+    leftOut: ['z repeated'] },
   'what is no part of a journey': { of: [meal('m', '2026-05-12', '90.00')] },
 }
 
@@ -113,8 +129,8 @@ describe('a journey by its vouchers', () => {
   })
 
   it('shares a room where one invoice is for both', () => {
-    const { stays: [stay] } = rebuilt([there, back, { ...there, id: 'a2', number: 'n-a2', traveller: 'you' }, { ...back, id: 'b2', number: 'n-b2', traveller: 'you' },
-      hotel('h', '2026-05-14', '900.00')], nothing)
+    const { stays: [stay] } = rebuilt([there, back, { ...there, id: 'a2', number: 'n-a2', traveller: 'you' }, { ...back, id: 'b2',
+      number: 'n-b2', traveller: 'you' }, hotel('h', '2026-05-14', '900.00')], nothing)
     expect(stay?.guests).toEqual(['me', 'you'])
   })
 
@@ -123,24 +139,30 @@ describe('a journey by its vouchers', () => {
   })
 })
 
-const plannedLeg = (rowId: string, [from, to]: readonly [Place, Place], [start, end]: readonly [string, string], isPlanned = true): KnownLeg => ({ rowId, traveller: 'me', from, to,
-  day: start.slice(0, 10), start: `${start}:00`, end: `${end}:00`, isPlanned })
-const plannedFare = (rowId: string, from: Place, to: Place, day: string): KnownFare => ({ rowId, traveller: 'me', from, to, day, amount: '500.00', isPlanned: true })
+const plannedLeg = (rowId: string, [from, to]: readonly [Place, Place], [start, end]: readonly [string, string],
+  isPlanned = true): KnownLeg => ({ rowId, traveller: 'me', from, to, day: start.slice(0, 10), start: `${start}:00`, end: `${end}:00`,
+    isPlanned })
+const plannedFare = (rowId: string, from: Place, to: Place, day: string): KnownFare => ({ rowId, traveller: 'me', from, to, day,
+  amount: '500.00', isPlanned: true })
 const planned: Partial<Known> = {
-  legs: [plannedLeg('p1', [suzhou, beijing], ['2026-05-12 08:00', '2026-05-12 13:00']), plannedLeg('p2', [beijing, suzhou], ['2026-05-14 15:00', '2026-05-14 20:00'])],
+  legs: [plannedLeg('p1', [suzhou, beijing], ['2026-05-12 08:00', '2026-05-12 13:00']),
+    plannedLeg('p2', [beijing, suzhou], ['2026-05-14 15:00', '2026-05-14 20:00'])],
   fares: [plannedFare('f1', suzhou, beijing, '2026-05-12'), plannedFare('f2', beijing, suzhou, '2026-05-14')],
 }
 
 describe('a journey that was planned', () => {
   it('takes the times of the tickets and the duration of the plan', () => {
-    const { legs: [first], fares: [fare], questions } = rebuilt([there, back, hotel('h', '2026-05-14', '800.00')], { ...nothing, ...planned })
+    const { legs: [first], fares: [fare], questions } = rebuilt([there, back, hotel('h', '2026-05-14', '800.00')], { ...nothing,
+      ...planned })
     expect(first).toMatchObject({ replaces: 'p1', start: '2026-05-12 08:05:00', end: '2026-05-12 13:05:00' })
     expect(fare).toMatchObject({ replaces: 'f1', amount: '520.00' })
     expect(questions).toEqual([])
   })
 
   it('asks about a planned fare without a ticket, not about the way', () => {
-    expect(rebuilt([there, hotel('h', '2026-05-14', '800.00')], { ...nothing, ...planned }).questions.map(said)).toEqual(['plannedFare me BJ-SZ'])
+    expect(rebuilt([there, hotel('h', '2026-05-14', '800.00')], { ...nothing, ...planned }).questions.map(said)).toEqual([
+      'plannedFare me BJ-SZ',
+    ])
   })
 
   it('takes nobody for a guest who only planned to be there', () => {
@@ -176,17 +198,21 @@ describe('any heap of vouchers', () => {
     nights: option(integer({ min: 1, max: 4 }), { nil: undefined }),
   }, { requiredKeys: ['sort', 'total', 'day', 'way'] })
   const heap = array(voucher, { maxLength: 12 }).map((all) =>
-    all.map(({ way, ...rest }, index): JourneyVoucher => ({ id: `v${String(index).padStart(2, '0')}`, number: String(index), ways: rest.sort === 'ticket' ? [way] : [],
-      ...defined(rest) })
+    all.map(({ way, ...rest }, index): JourneyVoucher => ({ id: `v${String(index).padStart(2, '0')}`, number: String(index),
+      ways: rest.sort === 'ticket' ? [way] : [], ...defined(rest) })
     )
   )
-  const defined = <Value extends object>(value: Value) => Object.fromEntries(Object.entries(value).filter(([, held]) => held !== undefined)) as Omit<JourneyVoucher, 'id' | 'ways'>
+  const defined = <Value extends object>(value: Value) =>
+    Object.fromEntries(Object.entries(value).filter(([, held]) => held !== undefined)) as Omit<JourneyVoucher, 'id' | 'ways'>
   const costsOf = (journey: Journey) => [...journey.fares, ...journey.stays, ...journey.others]
 
   it('gives the same journey in whatever order the files came', () => {
-    assert(property(heap.chain((all) => tuple(constant(all), shuffledSubarray(all, { minLength: all.length, maxLength: all.length }))), ([all, shuffled]) => {
-      expect(rebuilt(shuffled, nothing)).toEqual(rebuilt(all, nothing))
-    }))
+    assert(
+      property(heap.chain((all) => tuple(constant(all), shuffledSubarray(all, { minLength: all.length, maxLength: all.length }))),
+        ([all, shuffled]) => {
+          expect(rebuilt(shuffled, nothing)).toEqual(rebuilt(all, nothing))
+        }),
+    )
   })
 
   it('claims each voucher once or says why not, and as much as they come to', () => {
@@ -194,8 +220,11 @@ describe('any heap of vouchers', () => {
       const journey = rebuilt(all, nothing)
       const claimed = costsOf(journey).flatMap(({ vouchers }) => vouchers)
       expect([...claimed, ...journey.leftOut.map(({ voucher: id }) => id)].toSorted()).toEqual(all.map(({ id }) => id))
-      const sum = (amounts: readonly (string | undefined)[]) => amounts.reduce((total, each) => total.plus(each ?? 0), new Decimal(0)).toFixed(2)
-      expect(sum(costsOf(journey).map(({ amount }) => amount))).toBe(sum(all.filter(({ id }) => claimed.includes(id)).map(({ total }) => total)))
+      const sum = (amounts: readonly (string | undefined)[]) =>
+        amounts.reduce((total, each) => total.plus(each ?? 0), new Decimal(0)).toFixed(2)
+      expect(sum(costsOf(journey).map(({ amount }) => amount))).toBe(
+        sum(all.filter(({ id }) => claimed.includes(id)).map(({ total }) => total)),
+      )
     }))
   })
 

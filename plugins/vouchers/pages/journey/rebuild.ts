@@ -18,7 +18,8 @@ export function rebuilt(vouchers: readonly JourneyVoucher[], known: Known): Jour
   const periods = periodsOf(legs)
   const fares = [...faresOf(tickets, known), ...sorted('ride').map((ride) => rideOf(ride, legs, known.applicant))]
   const stays = staysOf(sorted('stay'), periods)
-  return { legs: news, fares, stays, others: sorted('other').map(costOf), leftOut, questions: questionsOf({ known, legs, fares, stays, periods }) }
+  return { legs: news, fares, stays, others: sorted('other').map(costOf), leftOut,
+    questions: questionsOf({ known, legs, fares, stays, periods }) }
 }
 
 const costOf = ({ vouchers, amount }: ClaimedVoucher): Cost => ({ vouchers, ...present({ amount }) })
@@ -33,4 +34,5 @@ function rideOf({ main, vouchers, amount }: ClaimedVoucher, legs: readonly Leg[]
 }
 
 /** Without legs, any day may be the one. */
-const isWithin = (day: string, days: readonly string[]): boolean => days.length === 0 || (days.some((each) => each <= day) && days.some((each) => day <= each))
+const isWithin = (day: string, days: readonly string[]): boolean =>
+  days.length === 0 || (days.some((each) => each <= day) && days.some((each) => day <= each))

@@ -18,7 +18,9 @@ export function setOff(vouchers: readonly JourneyVoucher[]): SetOff {
   const { once, repeated } = withoutRepeats(vouchers.toSorted(inOrder))
   const blue = once.filter((voucher) => !isRed(voucher))
   const byNumber = new Map(blue.flatMap((voucher) => (voucher.number === undefined ? [] : [[voucher.number, voucher.id] as const])))
-  const originalOf = ({ number, original }: JourneyVoucher) => (original === undefined || original === number ? undefined : byNumber.get(original))
+  const originalOf = (
+    { number, original }: JourneyVoucher,
+  ) => (original === undefined || original === number ? undefined : byNumber.get(original))
   const replaced = new Map(blue.flatMap((voucher) => {
     const [original, reason] = [originalOf(voucher), voucher.business && reasons[voucher.business]]
     return original === undefined || reason === undefined ? [] : [[original, reason] as const]
@@ -26,19 +28,23 @@ export function setOff(vouchers: readonly JourneyVoucher[]): SetOff {
   const reds = grouped(once.filter(isRed), originalOf)
   const alone = (reds.get(undefined) ?? []).map(({ id }) => ({ voucher: id, reason: 'withoutOriginal' as const }))
   const outcomes = blue.map((main) => outcomeOf(main, reds.get(main.id) ?? [], replaced.get(main.id)))
-  return { claimed: outcomes.flatMap((each) => ('main' in each ? [each] : [])), leftOut: [...repeated, ...alone, ...outcomes.flatMap((each) => ('main' in each ? [] : each))] }
+  return { claimed: outcomes.flatMap((each) => ('main' in each ? [each] : [])),
+    leftOut: [...repeated, ...alone, ...outcomes.flatMap((each) => ('main' in each ? [] : each))] }
 }
 
 const isRed = ({ total }: JourneyVoucher): boolean => total?.startsWith('-') === true
 const reasons = { refund: 'refunded', change: 'changed' } as const
 
 /** The rest of a voucher after those that take a part of it back, or why nothing is left. */
-function outcomeOf(main: JourneyVoucher, reds: readonly JourneyVoucher[], replaced: LeftOut['reason'] | undefined): ClaimedVoucher | readonly LeftOut[] {
+function outcomeOf(main: JourneyVoucher, reds: readonly JourneyVoucher[], replaced: LeftOut['reason'] | undefined):
+  | ClaimedVoucher
+  | readonly LeftOut[] {
   const vouchers = [main, ...reds].map(({ id }) => id)
   const rest = reds.reduce((sum, { total }) => sum.plus(total ?? 0), new Decimal(main.total ?? 0))
   const reason = replaced ?? (reds.length > 0 && rest.lte(0) ? 'takenBack' : undefined)
   if (reason !== undefined) return vouchers.map((voucher) => ({ voucher, reason }))
-  return { main, vouchers, isFee: main.business === 'refund' || reds.length > 0, ...(main.total !== undefined && { amount: rest.toFixed(2) }) }
+  return { main, vouchers, isFee: main.business === 'refund' || reds.length > 0,
+    ...(main.total !== undefined && { amount: rest.toFixed(2) }) }
 }
 
 /** By when it happened, then by what never changes: the order of files says nothing. */
@@ -51,7 +57,8 @@ function withoutRepeats(vouchers: readonly JourneyVoucher[]) {
   const seen = new Set<string>()
   const isFirst = ({ number }: JourneyVoucher) => number === undefined || (!seen.has(number) && seen.add(number).has(number))
   const once = vouchers.filter(isFirst)
-  return { once, repeated: vouchers.filter((voucher) => !once.includes(voucher)).map(({ id }) => ({ voucher: id, reason: 'repeated' as const })) }
+  return { once,
+    repeated: vouchers.filter((voucher) => !once.includes(voucher)).map(({ id }) => ({ voucher: id, reason: 'repeated' as const })) }
 }
 
 function grouped<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {

@@ -30,7 +30,8 @@ export function periodsOf(legs: readonly Leg[]): readonly Period[] {
 
 /** A person who only planned to be there may not have been. */
 const isTogether = (one: Period, other: Period): boolean =>
-  isSamePlace(one.place, other.place) && one.from === other.from && one.to === other.to && (one.isPlanned ?? false) === (other.isPlanned ?? false)
+  isSamePlace(one.place, other.place) && one.from === other.from && one.to === other.to &&
+  (one.isPlanned ?? false) === (other.isPlanned ?? false)
 
 function periodsOfOne(legs: readonly Leg[], traveller: string): readonly Period[] {
   const home = legs[0]?.from
@@ -57,19 +58,22 @@ function periodOf({ main: { place, day } }: ClaimedVoucher, periods: readonly Pe
   const possible = gone.length > 0 ? gone : fitting
   if (day === undefined) return possible[0]
   const begun = possible.filter(({ from }) => from < day)
-  return begun.find(({ to }) => to === day) ?? begun.findLast(({ to }) => to !== undefined) ?? begun.at(-1) ?? possible.find(({ from }) => from === day)
+  return begun.find(({ to }) => to === day) ?? begun.findLast(({ to }) => to !== undefined) ?? begun.at(-1) ??
+    possible.find(({ from }) => from === day)
 }
 
 /** Without a journey, the day of the invoice is taken for that of leaving. */
 function alone({ main: { place, day, nights }, vouchers, amount }: ClaimedVoucher): Stay {
-  return { vouchers, ...present({ amount, place, to: day, from: day !== undefined && nights !== undefined ? dayAfter(day, -nights) : undefined }) }
+  return { vouchers,
+    ...present({ amount, place, to: day, from: day !== undefined && nights !== undefined ? dayAfter(day, -nights) : undefined }) }
 }
 
 /** One after the other where each says less than the whole time; each for one guest where everybody has one. */
 function nightsIn(period: Period, invoices: readonly ClaimedVoucher[]): readonly Stay[] {
   const { place, from, to, guests } = period
   const all = to === undefined ? undefined : daysFrom(from, to)
-  const hasOwnRooms = guests.length > 1 && invoices.length === guests.length && invoices.every(({ main }) => main.nights === undefined || main.nights === all)
+  const hasOwnRooms = guests.length > 1 && invoices.length === guests.length &&
+    invoices.every(({ main }) => main.nights === undefined || main.nights === all)
   let begin = from
   return invoices.map(({ main, vouchers, amount }, index) => {
     const cost = { vouchers, ...present({ amount }), place }

@@ -14,12 +14,16 @@ export interface JourneyTables {
 /** Tables by the roles of their columns; undefined where the form claims no journeys. */
 export function journeyTables({ fields }: Pick<Form, 'fields'>): JourneyTables | undefined {
   const invoiced = invoiceTables(fields)
-  const having = (tables: readonly string[], roles: readonly FieldRole[]) => tables.find((table) => hasAll(fields[table]?.columns ?? {}, roles))
-  const legs = having(Object.keys(fields).filter((key) => !invoiced.includes(key)), ['traveller', 'placeFrom', 'placeTo', 'timeFrom', 'timeTo'])
+  const having = (tables: readonly string[], roles: readonly FieldRole[]) =>
+    tables.find((table) => hasAll(fields[table]?.columns ?? {}, roles))
+  const legs = having(Object.keys(fields).filter((key) => !invoiced.includes(key)), ['traveller', 'placeFrom', 'placeTo', 'timeFrom',
+    'timeTo'])
   const fares = having(invoiced, ['placeFrom', 'placeTo', 'travelDate'])
   const stays = having(invoiced, ['place', 'dayFrom', 'dayTo'])
   const others = having(invoiced, ['expenseDate'])
-  return legs === undefined || fares === undefined || stays === undefined || others === undefined ? undefined : { legs, fares, stays, others }
+  return legs === undefined || fares === undefined || stays === undefined || others === undefined
+    ? undefined
+    : { legs, fares, stays, others }
 }
 
 const hasAll = (columns: Fields, roles: readonly FieldRole[]): boolean => roles.every((role) => keyAs(columns, role) !== undefined)

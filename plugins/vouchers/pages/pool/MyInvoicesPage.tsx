@@ -32,12 +32,16 @@ export function MyInvoicesPage() {
   return (
     <ListPage title={t('title')} actions={<Actions forms={pool.data?.forms ?? []} chosen={[...chosen]} />} list={list} answer={listed(pool)}
       skeleton={{ rows: 6, columns: ['30%', '20%', '15%', '15%'] }} empty={{ title: t(emptyOf[state]), text: t('emptyText') }}
-      head={<Segmented className="oa-pool-filter" aria-label={t('filter')} value={state} onChange={show} options={states.map((value) => ({ value, label: t(value) }))} />}
+      head={
+        <Segmented className="oa-pool-filter" aria-label={t('filter')} value={state} onChange={show}
+          options={states.map((value) => ({ value, label: t(value) }))} />
+      }
     >
       {(records) => (
         <ul className="oa-pool">
           {records.map((invoice) => (
-            <Row key={invoice.id} invoice={invoice} isChosen={chosen.has(invoice.attachment)} onChoose={() => setChosen((before) => toggled(before, invoice.attachment))} />
+            <Row key={invoice.id} invoice={invoice} isChosen={chosen.has(invoice.attachment)} onChoose={() =>
+              setChosen((before) => toggled(before, invoice.attachment))} />
           ))}
         </ul>
       )}
@@ -76,8 +80,12 @@ function Actions({ forms, chosen }: { forms: readonly ClaimForm[]; chosen: reado
         target.value = ''
         add(files)
       }} />
-      <Dropdown trigger={['click']} disabled={chosen.length === 0} menu={{ items: forms.map((form) => ({ key: form.key, label: label(form), onClick: () => claim(form) })) }}>
-        <Button type="primary" icon={<FileTextOutlined aria-hidden />}>{chosen.length === 0 ? t('claimNone') : t('claim', { count: chosen.length })}</Button>
+      <Dropdown trigger={['click']} disabled={chosen.length === 0}
+        menu={{ items: forms.map((form) => ({ key: form.key, label: label(form), onClick: () => claim(form) })) }}
+      >
+        <Button type="primary" icon={<FileTextOutlined aria-hidden />}>
+          {chosen.length === 0 ? t('claimNone') : t('claim', { count: chosen.length })}
+        </Button>
       </Dropdown>
     </>
   )
@@ -98,8 +106,8 @@ function Row({ invoice, isChosen, onChoose }: { invoice: PooledInvoice; isChosen
       <span className="num">{said('issueDate')}</span>
       <span className="oa-pool-total">{said('total') !== undefined && <Money value={said('total')} />}</span>
       <span>{document ? <UsedBy document={document} /> : <Pill tone="grey">{t('unused')}</Pill>}</span>
-      <Button type="text" size="small" icon={<DeleteOutlined aria-hidden />} disabled={document !== undefined} aria-label={t('remove', { name: fileName })}
-        onClick={() => void remove(id)} />
+      <Button type="text" size="small" icon={<DeleteOutlined aria-hidden />} disabled={document !== undefined}
+        aria-label={t('remove', { name: fileName })} onClick={() => void remove(id)} />
     </li>
   )
 }
@@ -108,7 +116,8 @@ function UsedBy({ document: { id, number, type, state } }: { document: NonNullab
   const linkTo = useDocumentLink()
   return (
     <>
-      <Link className="num" to={linkTo({ businessType: type, procInstId: id, routeName: `${type}Detail` })}>{number}</Link> <StatePill state={state} />
+      <Link className="num" to={linkTo({ businessType: type, procInstId: id, routeName: `${type}Detail` })}>{number}</Link>{' '}
+      <StatePill state={state} />
     </>
   )
 }

@@ -41,7 +41,8 @@ export function usePool(state: PoolState, { current, size }: Pick<ListQuery, 'cu
   const http = useHttp()
   return useQuery({
     queryKey: [...poolKey, state, current, size],
-    queryFn: ({ signal }) => http.query<PoolPage>(`${path}/page`, { current, size, ...(state !== 'all' && { state }) }, { signal, quiet: true }),
+    queryFn: ({ signal }) =>
+      http.query<PoolPage>(`${path}/page`, { current, size, ...(state !== 'all' && { state }) }, { signal, quiet: true }),
     placeholderData: keepPreviousData,
   })
 }

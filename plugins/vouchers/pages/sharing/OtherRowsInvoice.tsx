@@ -26,8 +26,8 @@ export function OtherRowsInvoice({ cell: { key: table, rowId = '', column = '' }
     return {
       key: row.rowId,
       label: (
-        <Choice place={row.table === table ? t('place', { n: row.place }) : t('placeOf', { n: row.place, table: tableName(row) })} numbers={row.numbers}
-          left={left === undefined ? undefined : t('left', { left })} />
+        <Choice place={row.table === table ? t('place', { n: row.place }) : t('placeOf', { n: row.place, table: tableName(row) })}
+          numbers={row.numbers} left={left === undefined ? undefined : t('left', { left })} />
       ),
       onClick: () => shareInvoice(store, row, { table, rowId }, left),
     }

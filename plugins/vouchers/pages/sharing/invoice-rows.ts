@@ -27,7 +27,8 @@ export const invoiceRowsOf = ({ form, value }: Pick<FormStore, 'form' | 'value'>
       const rowId = rowIdOf(row)
       return numbers.length === 0 || rowId === undefined
         ? []
-        : [{ table, rowId, place: index + 1, numbers, code: textAs(columns, row, 'invoiceCode'), files, amount: textAs(columns, row, 'invoiceAmount') }]
+        : [{ table, rowId, place: index + 1, numbers, code: textAs(columns, row, 'invoiceCode'), files,
+          amount: textAs(columns, row, 'invoiceAmount') }]
     })
   })
 

@@ -8,17 +8,21 @@ import { columnsOf, isInRmb } from '../drop/placing.ts'
 import type { InvoiceRow } from './invoice-rows.ts'
 
 /** The roles in which rows that share an invoice are alike; its tax follows from the amount of each. */
-const alike: ReadonlySet<FieldRole> = new Set(['invoiceNumber', 'invoiceCode', 'invoiceDate', 'invoiceKind', 'invoiceBuyer', 'invoiceSeller', 'invoiceTaxRate', 'invoiceFiles'])
+const alike: ReadonlySet<FieldRole> = new Set(['invoiceNumber', 'invoiceCode', 'invoiceDate', 'invoiceKind', 'invoiceBuyer',
+  'invoiceSeller', 'invoiceTaxRate', 'invoiceFiles'])
 
 /** Gives a row the invoice of another one, and what is left of it where the row has no amount yet. Where nothing is left the amount stays empty: the person lowers the other row. */
-export function shareInvoice(store: FormStore, source: InvoiceRow, target: { readonly table: string; readonly rowId: string }, left: string | undefined): void {
+export function shareInvoice(store: FormStore, source: InvoiceRow, target: { readonly table: string; readonly rowId: string },
+  left: string | undefined): void {
   const held = rowsAt(store.value, source.table).find((row) => rowIdOf(row) === source.rowId)
   if (!held) return
-  const cells = { ...sharedCells(store, { held, from: source.table, to: target.table }), ...(left !== undefined && Number(left) > 0 && restCell(store, target, left)) }
+  const cells = { ...sharedCells(store, { held, from: source.table, to: target.table }),
+    ...(left !== undefined && Number(left) > 0 && restCell(store, target, left)) }
   store.setRows(target.table, (rows) => rows.map((row) => (rowIdOf(row) === target.rowId ? { ...row, ...cells } : row)))
 }
 
-function sharedCells(store: FormStore, { held, from, to }: { readonly held: FormValue; readonly from: string; readonly to: string }): FormValue {
+function sharedCells(store: FormStore,
+  { held, from, to }: { readonly held: FormValue; readonly from: string; readonly to: string }): FormValue {
   const [given, taking] = [columnsOf(store, from), columnsOf(store, to)]
   const number = keyAs(taking, 'invoiceNumber')
   const group = store.form.fields[to]?.columnGroups?.find(({ shows }) => shows === number)?.columns ?? []

@@ -9,7 +9,8 @@ export function useInvoiceTotals(files: readonly string[]): readonly KnownInvoic
   return useQueries({
     queries: [...new Set(files)].map((attachment) => ({
       queryKey: ['vouchers', 'read', attachment],
-      queryFn: ({ signal }: { signal: AbortSignal }) => http.query<ReadAnswer>('/oaserver/voucher/read', { attachment }, { signal, quiet: true }),
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        http.query<ReadAnswer>('/oaserver/voucher/read', { attachment }, { signal, quiet: true }),
       retry: false,
       staleTime: Infinity,
     })),
@@ -17,4 +18,5 @@ export function useInvoiceTotals(files: readonly string[]): readonly KnownInvoic
   })
 }
 
-const totalsIn = (answers: readonly { readonly data?: ReadAnswer | undefined }[]): readonly KnownInvoice[] => invoiceTotals(answers.flatMap(({ data }) => data?.vouchers ?? []))
+const totalsIn = (answers: readonly { readonly data?: ReadAnswer | undefined }[]): readonly KnownInvoice[] =>
+  invoiceTotals(answers.flatMap(({ data }) => data?.vouchers ?? []))

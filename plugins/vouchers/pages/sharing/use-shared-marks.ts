@@ -22,7 +22,11 @@ export function useSharedMarks(): void {
   const known = useInvoiceTotals(shared.flatMap(({ files }) => files))
   const replaced = useRef(new Map<string, { readonly mark: Mark; readonly before: Mark | undefined }>())
   useEffect(() => {
-    const news = new Map(sharesOf(shared, isInRmb(store) ? known : []).flatMap((share) => share.rows.map((row) => [cellOf(store, row), markOf(store, row, share)] as const)))
+    const news = new Map(
+      sharesOf(shared, isInRmb(store) ? known : []).flatMap((share) =>
+        share.rows.map((row) => [cellOf(store, row), markOf(store, row, share)] as const)
+      ),
+    )
     for (const [name, { mark, before }] of replaced.current) {
       if (store.marks.at(name) !== mark) continue
       store.marks.remove([name])
@@ -41,7 +45,8 @@ export function useSharedMarks(): void {
 /** The rows that share an invoice, as one text: it changes with what the marks rest on. */
 const sharedRowsOf = (store: FormStore): string => JSON.stringify(sharesOf(invoiceRowsOf(store), []).flatMap(({ rows }) => rows))
 
-const cellOf = (store: FormStore, { table, rowId }: InvoiceRow): string => nameOfCell({ key: table, rowId, column: keyAs(columnsOf(store, table), 'invoiceNumber') ?? '' })
+const cellOf = (store: FormStore, { table, rowId }: InvoiceRow): string =>
+  nameOfCell({ key: table, rowId, column: keyAs(columnsOf(store, table), 'invoiceNumber') ?? '' })
 
 function markOf(store: FormStore, row: InvoiceRow, { rows, used, total, left, above }: Share): Mark {
   const label = (key: keyof typeof cn, parameters: Parameters = {}): Label => {
@@ -59,5 +64,6 @@ function markOf(store: FormStore, row: InvoiceRow, { rows, used, total, left, ab
 function placeLabel(store: FormStore, { table, place }: InvoiceRow, own: string): Label {
   const field = store.form.fields[table]
   const key = table === own || !field ? 'row' : 'rowOf'
-  return { cn: fillText(cn[key], { n: place, table: field?.cn ?? '' }, 'cn'), en: fillText(en[key], { n: place, table: field?.en ?? '' }, 'en') }
+  return { cn: fillText(cn[key], { n: place, table: field?.cn ?? '' }, 'cn'),
+    en: fillText(en[key], { n: place, table: field?.en ?? '' }, 'en') }
 }

@@ -21,10 +21,11 @@ const newNumber = () => `2632000000001${String(numbers += 1).padStart(7, '0')}`
 
 const dropped = (xml: string) => dropVoucher(product, xml, me)
 const invoiced = (no: string, files: readonly string[], change = {}) =>
-  row('106.00', { invoiceType: '1', noInvoiceReason: undefined, invoiceTitle: 'SZ', invoiceNo: no, invoiceDate: '2026-11-20', invoiceKind: '1', taxRate: '6', invoiceFiles: files,
-    expenseDate: '2026-11-20', ...change })
+  row('106.00', { invoiceType: '1', noInvoiceReason: undefined, invoiceTitle: 'SZ', invoiceNo: no, invoiceDate: '2026-11-20',
+    invoiceKind: '1', taxRate: '6', invoiceFiles: files, expenseDate: '2026-11-20', ...change })
 const apply = (rows: readonly object[], more = {}) => on.apply(product.as(me), claim(rows as never), more)
-const refusedFields = async (rows: readonly object[], more = {}) => (await apply(rows, more)).data.fields.map(({ name, level, message }) => `${name} ${level}: ${message}`)
+const refusedFields = async (rows: readonly object[], more = {}) =>
+  (await apply(rows, more)).data.fields.map(({ name, level, message }) => `${name} ${level}: ${message}`)
 
 describe('rows and their invoices', () => {
   it('are filed without a question where they agree', async () => {
@@ -34,7 +35,9 @@ describe('rows and their invoices', () => {
 
   it('ask whoever files to confirm what differs, subject by subject', async () => {
     const no = newNumber()
-    const differing = [invoiced(no, [await dropped(digitalXml(no))], { amount: '120.00', invoiceDate: '2026-11-19', taxRate: '9', invoiceTitle: 'DG' })]
+    const differing = [
+      invoiced(no, [await dropped(digitalXml(no))], { amount: '120.00', invoiceDate: '2026-11-19', taxRate: '9', invoiceTitle: 'DG' }),
+    ]
     expect(await refusedFields(differing)).toEqual([
       'items.0.invoiceTitle confirm: 发票抬头填写东莞宏岳精密有限公司，文件中为苏州宏岳电子有限公司',
       'items.0.invoiceDate confirm: 开票日期填写2026-11-19，文件中为2026-11-20',
@@ -50,7 +53,9 @@ describe('rows and their invoices', () => {
     const file = await uploadVoucher(product, issuedToUs(digitalXml(no)).replace('91320594MA1X8Q7T2K', '91320594MA1X8Q7T2X'), undefined, me)
     const { data } = await product.as(me).post('/oaserver/voucher/read', { attachment: file })
     expect(data).toMatchObject({ vouchers: [{ company: 'SZ', isTaxNoWrong: true }] })
-    expect(await refusedFields([invoiced(no, [file])])).toEqual(['items.0.invoiceTitle confirm: 购买方税号应为91320594MA1X8Q7T2K，文件中为91320594MA1X8Q7T2X'])
+    expect(await refusedFields([invoiced(no, [file])])).toEqual([
+      'items.0.invoiceTitle confirm: 购买方税号应为91320594MA1X8Q7T2K，文件中为91320594MA1X8Q7T2X',
+    ])
     expect((await apply([invoiced(no, [file])], { confirmed: ['vouchers.differs.buyerTaxNo'] })).code).toBe(200)
   })
 
@@ -63,21 +68,28 @@ describe('rows and their invoices', () => {
     const [blue, red] = [newNumber(), newNumber()]
     const minus: Amounts = { net: '-100.00', tax: '-6.00', total: '-106.00' }
     const file = await dropped(digitalXml(red, minus, `<RedEInvoice><OriginalInvoiceCode>${blue}</OriginalInvoiceCode></RedEInvoice>`))
-    expect(await refusedFields([invoiced(red, [file])], { confirmed: ['vouchers.differs.amount'] })).toEqual([`items.0.invoiceNo block: 发票${red}为红字发票，不能报销`])
-    expect(await refusedFields([invoiced(blue, [await dropped(digitalXml(blue))])])).toEqual([`items.0.invoiceNo block: 发票${blue}已被红字发票冲销`])
+    expect(await refusedFields([invoiced(red, [file])], { confirmed: ['vouchers.differs.amount'] })).toEqual([
+      `items.0.invoiceNo block: 发票${red}为红字发票，不能报销`,
+    ])
+    expect(await refusedFields([invoiced(blue, [await dropped(digitalXml(blue))])])).toEqual([
+      `items.0.invoiceNo block: 发票${blue}已被红字发票冲销`,
+    ])
   })
 })
 
 describe('a credit note beside its invoice', () => {
   const minus: Amounts = { net: '-50.00', tax: '-3.00', total: '-53.00' }
   const dropBoth = async (blue: string,
-    red: string) => [await dropped(digitalXml(blue)), await dropped(digitalXml(red, minus, `<RedEInvoice><OriginalInvoiceCode>${blue}</OriginalInvoiceCode></RedEInvoice>`))]
+    red: string) => [await dropped(digitalXml(blue)),
+    await dropped(digitalXml(red, minus, `<RedEInvoice><OriginalInvoiceCode>${blue}</OriginalInvoiceCode></RedEInvoice>`))]
 
   it('is set off: what is left may be claimed, and no cent more', async () => {
     const [blue, red] = [newNumber(), newNumber()]
     const files = await dropBoth(blue, red)
     const rest = (amount: string) => [invoiced(`${blue},${red}`, files, { amount })]
-    expect(await refusedFields(rest('53.01'), { confirmed: ['vouchers.differs.amount'] })).toEqual(['items.0.amount block: 红字发票冲抵后只剩53.00，申请金额不能更高'])
+    expect(await refusedFields(rest('53.01'), { confirmed: ['vouchers.differs.amount'] })).toEqual([
+      'items.0.amount block: 红字发票冲抵后只剩53.00，申请金额不能更高',
+    ])
     expect((await apply(rest('53.00'))).code).toBe(200)
   })
 
@@ -99,7 +111,8 @@ describe('the bytes of a file', () => {
     const winner = answers.find(({ code }) => code === 200)
     const lost = answers.findIndex(({ code }) => code !== 200)
     expect(answers.map(({ code }) => code).toSorted()).toEqual([200, 42009])
-    expect(answers[lost]?.data.fields).toMatchObject([{ name: 'items.0.invoiceFiles', message: `文件“票.xml”已在单据${winner?.data.businessNo}中使用` }])
+    expect(answers[lost]?.data.fields).toMatchObject([{ name: 'items.0.invoiceFiles',
+      message: `文件“票.xml”已在单据${winner?.data.businessNo}中使用` }])
     await product.as(me).post('/workflow/abort', { procInstId: winner?.data.businessKey, comment: '填错了' })
     expect((await apply(rows[lost] ?? [], { confirmed })).code).toBe(200)
   })
@@ -108,7 +121,9 @@ describe('the bytes of a file', () => {
     const no = newNumber()
     const xml = digitalXml(no)
     const twice = [invoiced(no, [await dropped(xml)]), invoiced(newNumber(), [await dropped(xml)])]
-    expect(await refusedFields(twice, { confirmed: ['vouchers.differs.number'] })).toEqual(['items.1.invoiceFiles block: 文件“票.xml”重复上传'])
+    expect(await refusedFields(twice, { confirmed: ['vouchers.differs.number'] })).toEqual([
+      'items.1.invoiceFiles block: 文件“票.xml”重复上传',
+    ])
   })
 })
 
@@ -116,8 +131,8 @@ describe('an older invoice', () => {
   it('is told apart by its code; without one it is any of its number', async () => {
     const file = () =>
       dropped(
-        olderXml('70000001').replaceAll('江苏示例制造有限公司', '苏州宏岳电子有限公司').replaceAll('91320000BUYER00001', '91320594MA1X8Q7T2K').replace('Test',
-          String(numbers += 1)),
+        olderXml('70000001').replaceAll('江苏示例制造有限公司', '苏州宏岳电子有限公司').replaceAll('91320000BUYER00001',
+          '91320594MA1X8Q7T2K').replace('Test', String(numbers += 1)),
       )
     const older = (code: string | undefined, files: readonly string[]) =>
       invoiced('70000001', files, { invoiceType: files.length > 0 ? '1' : '2', invoiceCode: code, invoiceDate: '2026-11-19' })

@@ -47,7 +47,8 @@ const mostRead = 10
 export async function compareDocument(host: Host, caller: Caller,
   { document, file }: { readonly document: string; readonly file?: string | undefined }): Promise<readonly ComparedRow[]> {
   const reader = await readerOf(host, host.db, caller)
-  const found = await host.db.selectFrom('document').select(['type', 'value']).where('id', '=', document).where(readable(reader)).executeTakeFirst()
+  const found = await host.db.selectFrom('document').select(['type', 'value']).where('id', '=', document).where(readable(reader))
+    .executeTakeFirst()
   const form = found && host.plugins.flatMap(({ forms }) => forms).find(({ key }) => key === found.type)
   if (!form) throw new Missing('documents.noSuchDocument')
   const rows = invoiceRows(form, found.value).filter(({ files }) => files.length > 0 && (file === undefined || files.includes(file)))
@@ -64,10 +65,13 @@ export async function compareDocument(host: Host, caller: Caller,
 /** Reads what nobody has read yet; what cannot be read stays so. */
 async function readMissing(host: Host, caller: Caller, files: readonly string[]): Promise<void> {
   const kept = await keptReadings(host.db, files)
-  for (const file of [...new Set(files)].filter((each) => !kept.has(each)).slice(0, mostRead)) await readAttachment(host, caller, file).catch(() => undefined)
+  for (const file of [...new Set(files)].filter((each) => !kept.has(each)).slice(0, mostRead))
+    await readAttachment(host, caller, file).catch(() => undefined)
 }
 
-async function usesElsewhere(db: Db, { rows, document }: { readonly rows: readonly InvoiceRow[]; readonly document: string }): Promise<ReadonlyMap<string, readonly string[]>> {
+async function usesElsewhere(db: Db, { rows, document }: { readonly rows: readonly InvoiceRow[]; readonly document: string }): Promise<
+  ReadonlyMap<string, readonly string[]>
+> {
   const asked = rows.flatMap(({ numbers }) => numbers.map((number) => ({ number, code: '' })))
   const found = new Map<string, string[]>()
   for (const use of await usesOfInvoices(db, asked, document)) found.set(use.number, [...(found.get(use.number) ?? []), use.document])
@@ -83,8 +87,11 @@ async function comparedRows(db: Db, rows: readonly InvoiceRow[]): Promise<readon
     const share = shares.find((each) => each.rows.includes(row))
     const vouchers = meant(row.files.flatMap((each) => readings.get(each)?.vouchers ?? []), row.numbers)
     const [table = ''] = row.path.split('.')
-    return { table, place: placeOf(row), files: row.files, isRead: vouchers.length > 0, comparisons: compared(row, vouchers, buyers), ...(share && { shared: saidOf(share) }),
-      verifications: row.files.flatMap((file) => meant(readings.get(file)?.vouchers ?? [], row.numbers).flatMap((voucher) => verificationOf(voucher, file, verified) ?? [])) }
+    return { table, place: placeOf(row), files: row.files, isRead: vouchers.length > 0, comparisons: compared(row, vouchers, buyers),
+      ...(share && { shared: saidOf(share) }),
+      verifications: row.files.flatMap((file) =>
+        meant(readings.get(file)?.vouchers ?? [], row.numbers).flatMap((voucher) => verificationOf(voucher, file, verified) ?? [])
+      ) }
   })
 }
 

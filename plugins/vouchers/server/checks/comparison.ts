@@ -31,8 +31,8 @@ export interface Buyers {
 /** Compares a row with the vouchers in its files, subject by subject; what the files do not say is left out. */
 export function compared(row: InvoiceRow, vouchers: readonly Voucher[], buyers: Buyers): readonly Comparison[] {
   if (vouchers.length === 0) return []
-  return [numbers(row, vouchers), buyer(row, vouchers, buyers), taxNo(row, vouchers, buyers), date(row, vouchers), amount(row, vouchers), taxRate(row, vouchers),
-    kind(row, vouchers)].flatMap((each) => each ?? [])
+  return [numbers(row, vouchers), buyer(row, vouchers, buyers), taxNo(row, vouchers, buyers), date(row, vouchers), amount(row, vouchers),
+    taxRate(row, vouchers), kind(row, vouchers)].flatMap((each) => each ?? [])
 }
 
 type Compared = Comparison | undefined
@@ -45,7 +45,8 @@ const entered = (row: InvoiceRow, role: FieldRole): { entered?: string } => {
 function numbers(row: InvoiceRow, vouchers: readonly Voucher[]): Compared {
   const read = vouchers.flatMap(({ fields }) => fields.number?.value ?? [])
   if (read.length === 0) return undefined
-  return { subject: 'number', role: 'invoiceNumber', ...entered(row, 'invoiceNumber'), read: read.join(','), isSame: read.every((each) => row.numbers.includes(each)) }
+  return { subject: 'number', role: 'invoiceNumber', ...entered(row, 'invoiceNumber'), read: read.join(','),
+    isSame: read.every((each) => row.numbers.includes(each)) }
 }
 
 function buyer(row: InvoiceRow, vouchers: readonly Voucher[], buyers: Buyers): Compared {
@@ -54,10 +55,12 @@ function buyer(row: InvoiceRow, vouchers: readonly Voucher[], buyers: Buyers): C
   const other = named.find((fields) => isOther(buyers.companyOf(fields), held))
   const said = other ?? named[0]
   if (!said) return undefined
-  return { subject: 'buyer', role: 'invoiceBuyer', ...(held && { entered: buyers.nameOf(held) ?? held }), read: nameIn(said), isSame: other === undefined }
+  return { subject: 'buyer', role: 'invoiceBuyer', ...(held && { entered: buyers.nameOf(held) ?? held }), read: nameIn(said),
+    isSame: other === undefined }
 }
 
-const isOther = (company: string | undefined, held: string | undefined): boolean => company === undefined || (held !== undefined && company !== held)
+const isOther = (company: string | undefined, held: string | undefined): boolean =>
+  company === undefined || (held !== undefined && company !== held)
 
 const nameIn = ({ buyerName, buyerTaxNo }: Voucher['fields']): string => (buyerName ?? buyerTaxNo)?.value ?? ''
 
@@ -71,7 +74,8 @@ function taxNo(row: InvoiceRow, vouchers: readonly Voucher[], buyers: Buyers): C
 }
 
 /** The tax number on a voucher to one of our companies; undefined where the voucher or our records have none. */
-export function taxNoOf(fields: Voucher['fields'], buyers: Buyers): { readonly read: string; readonly ours: string; readonly isOurs: boolean } | undefined {
+export function taxNoOf(fields: Voucher['fields'], buyers: Buyers): { readonly read: string; readonly ours: string;
+  readonly isOurs: boolean } | undefined {
   const company = buyers.companyOf(fields)
   const ours = company === undefined ? [] : buyers.taxNosOf(company)
   const [first] = ours
@@ -86,7 +90,8 @@ function date(row: InvoiceRow, vouchers: readonly Voucher[]): Compared {
   const [first] = days
   return first === undefined
     ? undefined
-    : { subject: 'date', role: 'invoiceDate', ...held, read: days.join(', '), isSame: held.entered !== undefined && days.includes(held.entered) }
+    : { subject: 'date', role: 'invoiceDate', ...held, read: days.join(', '),
+      isSame: held.entered !== undefined && days.includes(held.entered) }
 }
 
 /** Claiming less than the invoices say is fine. */
@@ -97,22 +102,28 @@ function amount(row: InvoiceRow, vouchers: readonly Voucher[]): Compared {
   const total = totals.reduce((sum, each) => sum.plus(each), new Decimal(0))
   const excess = held.entered === undefined ? new Decimal(0) : new Decimal(held.entered).minus(total)
   const isSame = held.entered !== undefined && excess.lte(0)
-  return { subject: 'amount', role: 'invoiceAmount', ...held, read: total.toFixed(2), isSame, ...(excess.gt(0) && { excess: excess.toFixed(2) }) }
+  return { subject: 'amount', role: 'invoiceAmount', ...held, read: total.toFixed(2), isSame,
+    ...(excess.gt(0) && { excess: excess.toFixed(2) }) }
 }
 
 /** A rate that gives the tax of every voucher to the cent. */
 function taxRate(row: InvoiceRow, vouchers: readonly Voucher[]): Compared {
   const held = entered(row, 'invoiceTaxRate')
-  const taxed = vouchers.filter(({ fields: { net, tax, otherCharges } }) => net?.certain && tax?.certain && !Number(otherCharges?.value ?? 0))
+  const taxed = vouchers.filter(({ fields: { net, tax, otherCharges } }) =>
+    net?.certain && tax?.certain && !Number(otherCharges?.value ?? 0)
+  )
   if (held.entered === undefined || taxed.length === 0 || taxed.length < vouchers.length) return undefined
   const rate = new Decimal(held.entered)
-  const isSame = taxed.every(({ fields: { net, tax } }) => new Decimal(net?.value ?? 0).times(rate).div(100).minus(tax?.value ?? 0).abs().lte('0.01'))
+  const isSame = taxed.every(({ fields: { net, tax } }) =>
+    new Decimal(net?.value ?? 0).times(rate).div(100).minus(tax?.value ?? 0).abs().lte('0.01')
+  )
   const net = sumOf(taxed, 'net')
   const read = isSame ? rate : net.isZero() ? new Decimal(0) : sumOf(taxed, 'tax').div(net).times(100).toDecimalPlaces(1)
   return { subject: 'taxRate', role: 'invoiceTaxRate', entered: rate.toString(), read: read.toString(), isSame }
 }
 
-const sumOf = (vouchers: readonly Voucher[], field: 'net' | 'tax'): Decimal => vouchers.reduce((sum, { fields }) => sum.plus(fields[field]?.value ?? 0), new Decimal(0))
+const sumOf = (vouchers: readonly Voucher[], field: 'net' | 'tax'): Decimal =>
+  vouchers.reduce((sum, { fields }) => sum.plus(fields[field]?.value ?? 0), new Decimal(0))
 
 /** Layouts that are of one kind only; the others hold special and ordinary invoices alike. */
 const telling: ReadonlySet<string> = new Set(['rail', 'air'])
@@ -122,5 +133,7 @@ function kind(row: InvoiceRow, vouchers: readonly Voucher[]): Compared {
   if (!first || vouchers.length > 1 || !telling.has(first.kind)) return undefined
   const read = Object.values(row.columns).find(({ as: role }) => role === 'invoiceKind')?.voucherKinds?.[first.kind]
   const { entered: held } = entered(row, 'invoiceKind')
-  return read === undefined || held === undefined ? undefined : { subject: 'kind', role: 'invoiceKind', entered: held, read, isSame: held === read }
+  return read === undefined || held === undefined
+    ? undefined
+    : { subject: 'kind', role: 'invoiceKind', entered: held, read, isSame: held === read }
 }

@@ -40,4 +40,8 @@ export function pathAs({ path, columns }: Pick<InvoiceRow, 'path' | 'columns'>, 
 }
 
 /** Ids as the product makes them; a field that holds anything else is refused by the form. */
-const idsIn = (held: unknown): readonly string[] => (Array.isArray(held) ? held.filter((each): each is string => typeof each === 'string' && /^[\w-]{1,64}$/.test(each)) : [])
+const idsIn = (
+  held: unknown,
+): readonly string[] => (Array.isArray(held)
+  ? held.filter((each): each is string => typeof each === 'string' && /^[\w-]{1,64}$/.test(each))
+  : [])

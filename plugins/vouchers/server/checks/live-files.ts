@@ -17,7 +17,9 @@ interface HeldFile {
 async function filesIn(db: Db, rows: readonly InvoiceRow[]): Promise<readonly HeldFile[]> {
   const held = rows.flatMap((row) => row.files.map((id) => ({ id, field: pathAs(row, 'invoiceFiles') })))
   if (held.length === 0) return []
-  const stored = await db.selectFrom('attachment').select(['id', 'real_name', 'sha256']).where('id', 'in', [...new Set(held.map(({ id }) => id))]).execute()
+  const stored = await db.selectFrom('attachment').select(['id', 'real_name', 'sha256']).where('id', 'in', [
+    ...new Set(held.map(({ id }) => id)),
+  ]).execute()
   const known = new Map(stored.map((file) => [file.id, file]))
   return held.flatMap(({ id, field }) => {
     const file = known.get(id)
@@ -26,7 +28,8 @@ async function filesIn(db: Db, rows: readonly InvoiceRow[]): Promise<readonly He
 }
 
 /** Files whose bytes prove another row or another live document already. */
-export async function fileProblems({ db, document }: Pick<DocumentStep, 'db' | 'document'>, rows: readonly InvoiceRow[]): Promise<readonly FieldProblem[]> {
+export async function fileProblems({ db, document }: Pick<DocumentStep, 'db' | 'document'>,
+  rows: readonly InvoiceRow[]): Promise<readonly FieldProblem[]> {
   const files = await filesIn(db, rows)
   return [...repeated(files), ...(await usedElsewhere(db, files, document.id))]
 }
@@ -43,8 +46,12 @@ function repeated(files: readonly HeldFile[]): FieldProblem[] {
 
 async function usedElsewhere(db: Db, files: readonly HeldFile[], document: string): Promise<FieldProblem[]> {
   if (files.length === 0) return []
-  const rows = await db.selectFrom('live_voucher_file').innerJoin('document', 'document.id', 'live_voucher_file.document').select(['live_voucher_file.sha256', 'document.number'])
-    .where('live_voucher_file.sha256', 'in', files.map(({ sha256 }) => sha256)).where('live_voucher_file.document', '!=', document).execute()
+  const rows = await db.selectFrom('live_voucher_file').innerJoin('document', 'document.id', 'live_voucher_file.document').select([
+    'live_voucher_file.sha256',
+    'document.number',
+  ])
+    .where('live_voucher_file.sha256', 'in', files.map(({ sha256 }) => sha256)).where('live_voucher_file.document', '!=', document)
+    .execute()
   const users = new Map(rows.map(({ sha256, number }) => [sha256, number ?? '']))
   return files.flatMap(({ sha256, field, name }) => {
     const businessNo = users.get(sha256)
@@ -65,4 +72,5 @@ export async function reserveFiles({ db, form, value, document, isNew }: Documen
   throw new Refused('error.invalidInput', {}, problems)
 }
 
-export const releaseFiles = async (db: Db, document: string): Promise<void> => void (await db.deleteFrom('live_voucher_file').where('document', '=', document).execute())
+export const releaseFiles = async (db: Db, document: string): Promise<void> =>
+  void (await db.deleteFrom('live_voucher_file').where('document', '=', document).execute())

@@ -5,7 +5,8 @@ import type { Voucher } from '../reading/voucher.ts'
 import { heldAs, type InvoiceRow, pathAs } from './invoice-rows.ts'
 
 /** A red-letter invoice is claimed only beside the one that it takes back, and that one only beside all of its red ones: the amounts are set off. */
-export function redLetters(row: InvoiceRow, vouchers: readonly Voucher[], reds: ReadonlyMap<string, readonly string[]>): readonly FieldProblem[] {
+export function redLetters(row: InvoiceRow, vouchers: readonly Voucher[],
+  reds: ReadonlyMap<string, readonly string[]>): readonly FieldProblem[] {
   const field = pathAs(row, 'invoiceNumber')
   const isHere = (number: string | undefined) => number !== undefined && row.numbers.includes(number)
   const alone = vouchers.filter(({ fields }) => fields.total?.value.startsWith('-') && !isHere(fields.originalNumber?.value))
@@ -22,5 +23,7 @@ function setOff(row: InvoiceRow, vouchers: readonly Voucher[]): readonly FieldPr
   if (!vouchers.some(({ fields }) => fields.total?.value.startsWith('-'))) return []
   const rest = vouchers.reduce((sum, { fields }) => sum.plus(fields.total?.value ?? 0), new Decimal(0))
   const amount = decimalOf(String(heldAs(row, 'invoiceAmount') ?? '0'))
-  return amount?.gt(rest) ? [{ field: pathAs(row, 'invoiceAmount'), code: 'vouchers.aboveRest', parameters: { rest: rest.toFixed(2) } }] : []
+  return amount?.gt(rest)
+    ? [{ field: pathAs(row, 'invoiceAmount'), code: 'vouchers.aboveRest', parameters: { rest: rest.toFixed(2) } }]
+    : []
 }

@@ -21,9 +21,12 @@ export function isInRmb({ form, value }: Pick<DocumentStep, 'form' | 'value'>): 
 }
 
 /** Rows that share an invoice claim no more of it together than it totals; where no file says how much that is, whoever files confirms it. */
-export function sharedProblems(step: Step, rows: readonly InvoiceRow[], readings: ReadonlyMap<string, FileReading>): readonly FieldProblem[] {
+export function sharedProblems(step: Step, rows: readonly InvoiceRow[],
+  readings: ReadonlyMap<string, FileReading>): readonly FieldProblem[] {
   const { shared, totals } = sharedAmong(rows, readings)
-  return shared.flatMap((each) => (isInRmb(step) && isKnown(each, totals) ? overdrafts(each, totals).flatMap(problemsOf) : unknown(step, each)))
+  return shared.flatMap((
+    each,
+  ) => (isInRmb(step) && isKnown(each, totals) ? overdrafts(each, totals).flatMap(problemsOf) : unknown(step, each)))
 }
 
 /** Rows that share invoices, what they claim together, and what these total where files say so. */
@@ -49,17 +52,22 @@ const isKnown = ({ invoices }: Sharing<RowUse>, totals: ReadonlyMap<string, Deci
 
 function sharedAmong(rows: readonly InvoiceRow[], readings: ReadonlyMap<string, FileReading>) {
   const known = invoiceTotals([...new Set(rows.flatMap(({ files }) => files))].flatMap((file) => readings.get(file)?.vouchers ?? []))
-  return { shared: sharings(rows.flatMap((row) => useOf(row, known))), totals: new Map(known.map(({ key, total }) => [key, new Decimal(total)])) }
+  return { shared: sharings(rows.flatMap((row) => useOf(row, known))),
+    totals: new Map(known.map(({ key, total }) => [key, new Decimal(total)])) }
 }
 
 function useOf(row: InvoiceRow, known: readonly KnownInvoice[]): readonly RowUse[] {
   const code = String(heldAs(row, 'invoiceCode') ?? '')
   const keys = row.numbers.map((number) => sameInvoice(known, number, code)?.key ?? keyOf(number, code))
-  return keys.length === 0 ? [] : [{ row, invoices: [...new Set(keys)], amount: decimalOf(String(heldAs(row, 'invoiceAmount') ?? '')) ?? new Decimal(0) }]
+  return keys.length === 0
+    ? []
+    : [{ row, invoices: [...new Set(keys)], amount: decimalOf(String(heldAs(row, 'invoiceAmount') ?? '')) ?? new Decimal(0) }]
 }
 
 const problemsOf = ({ uses, used, total }: ReturnType<typeof overdrafts<RowUse>>[number]): readonly FieldProblem[] =>
-  uses.map(({ row }) => ({ field: pathAs(row, 'invoiceAmount'), code: 'vouchers.sharedAbove', parameters: { total: total.toFixed(2), used: used.toFixed(2) } }))
+  uses.map(({ row }) => ({ field: pathAs(row, 'invoiceAmount'), code: 'vouchers.sharedAbove',
+    parameters: { total: total.toFixed(2), used: used.toFixed(2) } })
+  )
 
 /** Rows without a file in common are no sharing, but refused as one number typed twice. */
 function unknown({ node = 'start' }: Step, { uses, invoices }: Sharing<RowUse>): readonly FieldProblem[] {

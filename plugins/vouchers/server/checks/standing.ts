@@ -21,13 +21,16 @@ export interface VoucherStatus {
 /** Whose vouchers they are, and which documents use them already. */
 export async function statusesOf(db: Db, reader: Reader, vouchers: readonly Voucher[]): Promise<readonly VoucherStatus[]> {
   const buyers = await ourCompanies(db)
-  const uses = await usesOfInvoices(db, vouchers.flatMap(({ fields: { number, code } }) => (number ? [{ number: number.value, code: code?.value ?? '' }] : [])))
+  const uses = await usesOfInvoices(db,
+    vouchers.flatMap(({ fields: { number, code } }) => (number ? [{ number: number.value, code: code?.value ?? '' }] : [])))
   const shown = await shownNumbers(db, reader, uses.map(({ document }) => document))
   const verifications = await lastVerifications(db, vouchers)
   return vouchers.map((voucher) => {
     const { fields } = voucher
     const verification = verifications.get(verificationKey(voucher))
-    const use = uses.find(({ number, code }) => number === fields.number?.value && (code === '' || !fields.code || code === fields.code.value))
+    const use = uses.find(({ number, code }) =>
+      number === fields.number?.value && (code === '' || !fields.code || code === fields.code.value)
+    )
     return {
       ...buyerOf(fields, buyers),
       ...(use && { usedIn: shown.get(use.document) ?? '' }),
@@ -44,6 +47,8 @@ function buyerOf(fields: Voucher['fields'], buyers: Buyers): Pick<VoucherStatus,
 /** Numbers of those documents that a reader may read. */
 export async function shownNumbers(db: Db, reader: Reader, documents: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (documents.length === 0) return new Map()
-  const rows = await db.selectFrom('document').select(['document.id', 'document.number']).where('document.id', 'in', [...new Set(documents)]).where(readable(reader)).execute()
+  const rows = await db.selectFrom('document').select(['document.id', 'document.number']).where('document.id', 'in', [
+    ...new Set(documents),
+  ]).where(readable(reader)).execute()
   return new Map(rows.flatMap(({ id, number }) => (number ? [[id, number]] : [])))
 }

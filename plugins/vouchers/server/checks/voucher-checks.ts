@@ -39,12 +39,15 @@ const changed = ({ form, value, before }: DocumentStep): boolean => {
   return filesOf(value) !== filesOf(before ?? {})
 }
 
-async function readingProblems(step: DocumentStep, rows: readonly InvoiceRow[], readings: ReadonlyMap<string, FileReading>): Promise<readonly FieldProblem[]> {
+async function readingProblems(step: DocumentStep, rows: readonly InvoiceRow[],
+  readings: ReadonlyMap<string, FileReading>): Promise<readonly FieldProblem[]> {
   if (readings.size === 0) return []
   const vouchersOf = ({ files, numbers }: InvoiceRow) => meant(files.flatMap((file) => readings.get(file)?.vouchers ?? []), numbers)
   const buyers = await ourCompanies(step.db)
   const reds = await redNumbers(step.db, rows.flatMap(({ numbers }) => numbers))
-  return rows.flatMap((row) => [...redLetters(row, vouchersOf(row), reds), ...differences(step, { row, vouchers: vouchersOf(row), buyers })])
+  return rows.flatMap((
+    row,
+  ) => [...redLetters(row, vouchersOf(row), reds), ...differences(step, { row, vouchers: vouchersOf(row), buyers })])
 }
 
 /** Of a file with several vouchers, the row is proved by those that it names; by all where it names none of them. */
@@ -56,7 +59,8 @@ export function meant(vouchers: readonly Voucher[], numbers: readonly string[]):
 /** The red-letter invoices among all files that take these ones back, by the number of the one that is taken back. */
 async function redNumbers(db: Db, numbers: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>> {
   if (numbers.length === 0) return new Map()
-  const rows = await db.selectFrom('read_voucher').select(['original_number as blue', 'number as red']).where('original_number', 'in', numbers).execute()
+  const rows = await db.selectFrom('read_voucher').select(['original_number as blue', 'number as red']).where('original_number', 'in',
+    numbers).execute()
   const found = new Map<string, string[]>()
   for (const { blue, red } of rows) if (blue !== null) found.set(blue, [...(found.get(blue) ?? []), red ?? ''])
   return found
@@ -73,7 +77,9 @@ function differences(step: DocumentStep, { row, vouchers, buyers }: Differing): 
   const { node = 'start' } = step
   return compared(row, vouchers, buyers)
     .filter(({ isSame, entered, subject }) => !isSame && entered !== undefined && (subject !== 'amount' || isInRmb(step)))
-    .map((each) => ({ field: pathAs(row, each.role), code: `vouchers.differs.${each.subject}`, level: node === 'start' ? 'confirm' : 'warn', parameters: saidIn(each) }))
+    .map((each) => ({ field: pathAs(row, each.role), code: `vouchers.differs.${each.subject}`, level: node === 'start' ? 'confirm' : 'warn',
+      parameters: saidIn(each) })
+    )
 }
 
 const saidIn = ({ entered = '', read }: Comparison) => ({ entered, read })

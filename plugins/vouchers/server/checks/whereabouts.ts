@@ -29,7 +29,9 @@ export async function whereaboutsOf(db: Db, asking: string, vouchers: readonly V
     const { passenger, sellerName } = voucher.fields
     const traveller = passenger && people.get(passenger.value)
     const sellerPlace = sellerName && placeOf(sellerName.value)
-    const ways = waysOf(voucher).map(({ from, to, ...rest }) => ({ ...placed('from', placeOf(from ?? '')), ...placed('to', placeOf(to ?? '')), ...rest }))
+    const ways = waysOf(voucher).map(({ from, to, ...rest }) => ({ ...placed('from', placeOf(from ?? '')),
+      ...placed('to', placeOf(to ?? '')), ...rest })
+    )
     return { ...(traveller && { traveller }), ...(sellerPlace && { sellerPlace }), ...(ways.length > 0 && { ways }) }
   })
 }
@@ -42,16 +44,22 @@ interface NamedWay extends Pick<Way, 'day' | 'time'> {
 }
 
 function waysOf({ fields, segments }: Voucher): readonly NamedWay[] {
-  if (segments) return segments.map(({ departure: from, destination: to, date: day, time }) => ({ from, to, day, ...(time !== undefined && { time }) }))
+  if (segments)
+    return segments.map(({ departure: from, destination: to, date: day, time }) => ({ from, to, day, ...(time !== undefined && { time }) }))
   const { departure: from, destination: to, travelDate, departureTime } = fields
   if (!from && !to) return []
-  return [{ from: from?.value, to: to?.value, ...(travelDate && { day: travelDate.value }), ...(departureTime && { time: departureTime.value }) }]
+  return [{ from: from?.value, to: to?.value, ...(travelDate && { day: travelDate.value }),
+    ...(departureTime && { time: departureTime.value }) }]
 }
 
 async function peopleNamed(db: Db, asking: string, names: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (names.length === 0) return new Map()
   const chinese = sql<string>`split_part(name, '/', 1)`
-  const rows = await db.selectFrom('sys_user').select(['id', chinese.as('called')]).where(chinese, 'in', [...new Set(names)]).where('enable', '=', true).where('del_flag', '=', 0)
+  const rows = await db.selectFrom('sys_user').select(['id', chinese.as('called')]).where(chinese, 'in', [...new Set(names)]).where(
+    'enable',
+    '=',
+    true,
+  ).where('del_flag', '=', 0)
     .execute()
   const found = new Map<string, string>()
   for (const name of names) {

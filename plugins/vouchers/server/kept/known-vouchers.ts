@@ -9,7 +9,8 @@ export interface KnownVouchers {
   readonly sha256: string
   readonly reader: number
   readonly readAt: Date
-  readonly vouchers: readonly (Omit<Voucher, 'files'> & { readonly verification: Pick<Verification, 'outcome' | 'message' | 'at'> | null })[]
+  readonly vouchers:
+    readonly (Omit<Voucher, 'files'> & { readonly verification: Pick<Verification, 'outcome' | 'message' | 'at'> | null })[]
 }
 
 /** The vouchers of each file, by its id; files that were not read are left out. */
@@ -24,5 +25,7 @@ export async function knownVouchers(db: Db, files: readonly string[]): Promise<R
     const { kind, fields, segments } = voucher
     return { kind, fields, ...(segments && { segments }), verification: verificationOf(voucher) }
   }
-  return new Map([...readings].map(([file, { sha256, reader, readAt, vouchers }]) => [file, { sha256, reader, readAt, vouchers: vouchers.map(said) }]))
+  return new Map(
+    [...readings].map(([file, { sha256, reader, readAt, vouchers }]) => [file, { sha256, reader, readAt, vouchers: vouchers.map(said) }]),
+  )
 }

@@ -48,4 +48,6 @@ const answered = ({ vouchers, problems }: KeptReading): FileReading => ({ vouche
 
 /** Returns whether a document holds the file that its applicant does not write any more. */
 const isFiled = async (db: Db, document: string | null): Promise<boolean> =>
-  document !== null && (await db.selectFrom('document').select('id').where('id', '=', document).where('state', 'not in', ['refused', 'revoked']).executeTakeFirst()) !== undefined
+  document !== null &&
+  (await db.selectFrom('document').select('id').where('id', '=', document).where('state', 'not in', ['refused', 'revoked'])
+      .executeTakeFirst()) !== undefined

@@ -14,7 +14,11 @@ export interface KeptReading extends FileReading {
 export async function keptReadings(db: Db, attachments: readonly string[]): Promise<ReadonlyMap<string, KeptReading>> {
   if (attachments.length === 0) return new Map()
   const rows = await db.selectFrom('voucher_reading').selectAll().where('attachment', 'in', [...new Set(attachments)]).execute()
-  return new Map(rows.map(({ attachment, sha256, reading, read_at: readAt, reader }) => [attachment, { ...reading, attachment, sha256, readAt, reader }]))
+  return new Map(
+    rows.map((
+      { attachment, sha256, reading, read_at: readAt, reader },
+    ) => [attachment, { ...reading, attachment, sha256, readAt, reader }]),
+  )
 }
 
 interface Keeping {
@@ -23,13 +27,19 @@ interface Keeping {
 }
 
 /** Keeps a reading that found something, in place of one by an older reader. Whoever reads the same file at once finds the same. */
-export async function keepReading(db: Db, { id, sha256 }: { readonly id: string; readonly sha256: string }, reading: FileReading, { reader, at }: Keeping): Promise<void> {
+export async function keepReading(db: Db, { id, sha256 }: { readonly id: string; readonly sha256: string }, reading: FileReading,
+  { reader, at }: Keeping): Promise<void> {
   const row = { sha256, reading: JSON.stringify(reading), read_at: at, reader }
   const kept = await db.insertInto('voucher_reading').values({ attachment: id, ...row })
-    .onConflict((conflict) => conflict.column('attachment').doUpdateSet(row).where('voucher_reading.reader', '<', reader)).returning('attachment').executeTakeFirst()
+    .onConflict((conflict) => conflict.column('attachment').doUpdateSet(row).where('voucher_reading.reader', '<', reader)).returning(
+      'attachment',
+    ).executeTakeFirst()
   if (!kept) return
   await db.deleteFrom('read_voucher').where('attachment', '=', id).execute()
-  await db.insertInto('read_voucher').values(reading.vouchers.map((voucher, position) => ({ attachment: id, position, ...foundBy(voucher) }))).execute()
+  await db.insertInto('read_voucher').values(
+    reading.vouchers.map((voucher, position) => ({ attachment: id, position, ...foundBy(voucher) })),
+  ).execute()
 }
 
-const foundBy = ({ fields }: Voucher) => ({ code: fields.code?.value ?? '', number: fields.number?.value ?? null, original_number: fields.originalNumber?.value ?? null })
+const foundBy = ({ fields }: Voucher) => ({ code: fields.code?.value ?? '', number: fields.number?.value ?? null,
+  original_number: fields.originalNumber?.value ?? null })

@@ -24,9 +24,11 @@ interface Attached {
 }
 
 /** A mail as a mail program writes it. */
-async function mailOf(attachments: readonly Attached[], more: { readonly from?: string; readonly messageId?: string } = {}): Promise<Buffer> {
+async function mailOf(attachments: readonly Attached[],
+  more: { readonly from?: string; readonly messageId?: string } = {}): Promise<Buffer> {
   const built = await createTransport({ streamTransport: true, buffer: true })
-    .sendMail({ from: '曹颖 <cao.ying@example.com>', to: 'invoices@example.com', subject: '十一月发票', text: '见附件', attachments: [...attachments], ...more })
+    .sendMail({ from: '曹颖 <cao.ying@example.com>', to: 'invoices@example.com', subject: '十一月发票', text: '见附件',
+      attachments: [...attachments], ...more })
   return built.message as Buffer
 }
 
@@ -42,15 +44,23 @@ let count = 0
 const newNumber = () => `2632000000003${String(count += 1).padStart(7, '0')}`
 const invoice = (number: string, filename = '票.xml'): Attached => ({ filename, content: issuedToUs(digitalXml(number)) })
 const pooled = async () =>
-  (await product.as('quality').post<{ records: { fileName: string; vouchers: { fields: { number: { value: string } } }[] }[] }>('/oaserver/voucher/pool/page', { size: 100 })).data
+  (await product.as('quality').post<{ records: { fileName: string; vouchers: { fields: { number: { value: string } } }[] }[] }>(
+    '/oaserver/voucher/pool/page',
+    { size: 100 },
+  )).data
     .records
     .map(({ vouchers: [voucher] }) => voucher?.fields.number.value)
-const messages = () => product.database.db.selectFrom('message').select(['recipient', 'content']).where('kind', '=', 'invoiceMail').orderBy('id', 'desc').execute()
+const messages = () =>
+  product.database.db.selectFrom('message').select(['recipient', 'content']).where('kind', '=', 'invoiceMail').orderBy('id', 'desc')
+    .execute()
 
 describe('a mail with invoices', () => {
   it('goes into the pool of its sender, who is told what was taken and what was not', async () => {
     const [one, other] = [newNumber(), newNumber()]
-    const answer = await handOver(await mailOf([invoice(one), invoice(other, '另一张.xml'), { filename: '说明.xml', content: '<a/>' }, { filename: '合同.docx', content: 'x' }]))
+    const answer = await handOver(
+      await mailOf([invoice(one), invoice(other, '另一张.xml'), { filename: '说明.xml', content: '<a/>' }, { filename: '合同.docx',
+        content: 'x' }]),
+    )
     expect(answer.data).toEqual({ outcome: 'taken', taken: 2, refused: 2 })
     expect(await pooled()).toEqual(expect.arrayContaining([one, other]))
     const [message] = await messages()
@@ -77,7 +87,9 @@ describe('a mail with invoices', () => {
 
   it('of a stranger leaves no trace', async () => {
     const files = await product.database.db.selectFrom('attachment').select('id').execute()
-    expect((await handOver(await mailOf([invoice(newNumber())], { from: 'somebody@elsewhere.example' }))).data.outcome).toBe('unknownSender')
+    expect((await handOver(await mailOf([invoice(newNumber())], { from: 'somebody@elsewhere.example' }))).data.outcome).toBe(
+      'unknownSender',
+    )
     expect(await product.database.db.selectFrom('attachment').select('id').execute()).toHaveLength(files.length)
   })
 

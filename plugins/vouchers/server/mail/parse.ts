@@ -18,7 +18,8 @@ export interface ParsedMail {
 
 /** Takes a mail apart. What mails show inside of themselves (logos of signatures) is no attachment. */
 export async function parseMail(bytes: Uint8Array): Promise<ParsedMail> {
-  const mail = await simpleParser(Buffer.from(bytes), { skipHtmlToText: true, skipTextToHtml: true, skipImageLinks: true, maxHtmlLengthToParse: 0 })
+  const mail = await simpleParser(Buffer.from(bytes), { skipHtmlToText: true, skipTextToHtml: true, skipImageLinks: true,
+    maxHtmlLengthToParse: 0 })
   const senders = mail.from?.value ?? []
   const [address] = senders.length === 1 ? senders.flatMap((sender) => sender.address ?? []) : []
   const attached = mail.attachments.filter(({ related }) => !related)
@@ -26,7 +27,9 @@ export async function parseMail(bytes: Uint8Array): Promise<ParsedMail> {
     ...(mail.messageId && { messageId: mail.messageId.slice(0, 500) }),
     ...(address && { from: address.toLowerCase() }),
     subject: (mail.subject ?? '').slice(0, 100),
-    files: attached.slice(0, mostFiles).map(({ filename, content }, index) => ({ name: filename ?? `${index + 1}`, bytes: new Uint8Array(content) })),
+    files: attached.slice(0, mostFiles).map(({ filename, content }, index) => ({ name: filename ?? `${index + 1}`,
+      bytes: new Uint8Array(content) })
+    ),
     leftOut: Math.max(0, attached.length - mostFiles),
   }
 }

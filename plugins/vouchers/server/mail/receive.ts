@@ -39,7 +39,8 @@ export async function receiveMail(host: Host, bytes: Uint8Array): Promise<Receiv
   const person = from === undefined ? undefined : await personWith(host.db, from)
   if (!person) return { outcome: 'unknownSender', ...nothing }
   const id = messageId ?? createHash('sha256').update(bytes).digest('hex')
-  if (await host.db.selectFrom('received_mail').select('id').where('id', '=', id).executeTakeFirst()) return { outcome: 'repeated', ...nothing }
+  if (await host.db.selectFrom('received_mail').select('id').where('id', '=', id).executeTakeFirst())
+    return { outcome: 'repeated', ...nothing }
   const taken: string[] = []
   const refused: RefusedFile[] = Array.from({ length: leftOut }, () => ({ name: '', code: 'vouchers.mailTooMany' }))
   for (const file of files) {
@@ -53,7 +54,8 @@ export async function receiveMail(host: Host, bytes: Uint8Array): Promise<Receiv
 
 /** The one person with this address who works here. */
 async function personWith(db: Db, address: string): Promise<Person | undefined> {
-  const people = await db.selectFrom('sys_user').select(['id', 'name']).where(sql`lower(email)`, '=', address).where('enable', '=', true).where('del_flag', '=', 0).limit(2)
+  const people = await db.selectFrom('sys_user').select(['id', 'name']).where(sql`lower(email)`, '=', address).where('enable', '=', true)
+    .where('del_flag', '=', 0).limit(2)
     .execute()
   return people.length === 1 ? people[0] : undefined
 }
@@ -68,8 +70,8 @@ async function takeFile(host: Host, person: Person, file: GivenFile): Promise<st
     const known = await knownAs(host.db, person.id, reading.vouchers)
     if (known) return refused(known)
     const at = host.clock.now()
-    const kept = await upload(host.db, storageOf(host.env), { fileName: file.name, bytes: Readable.from([Buffer.from(file.bytes)]), uploadType: 'attachment', businessType: null,
-      allowXml: true, caller: person, at })
+    const kept = await upload(host.db, storageOf(host.env), { fileName: file.name, bytes: Readable.from([Buffer.from(file.bytes)]),
+      uploadType: 'attachment', businessType: null, allowXml: true, caller: person, at })
     await transaction(host.db, (db) => keepReading(db, kept, reading, { reader: readerVersion, at }))
     return kept.id
   } catch (error) {
@@ -82,8 +84,10 @@ async function takeFile(host: Host, person: Person, file: GivenFile): Promise<st
 async function knownAs(db: Db, person: string, vouchers: readonly Voucher[]): Promise<string | undefined> {
   const keys = vouchers.flatMap(({ fields: { number, code } }) => (number ? [{ number: number.value, code: code?.value ?? '' }] : []))
   if (keys.length === 0) return undefined
-  const pooled = await db.selectFrom('pooled_invoice').innerJoin('read_voucher', 'read_voucher.attachment', 'pooled_invoice.attachment').select('pooled_invoice.id')
-    .where('pooled_invoice.owner', '=', person).where('read_voucher.number', 'in', keys.map(({ number }) => number)).limit(1).executeTakeFirst()
+  const pooled = await db.selectFrom('pooled_invoice').innerJoin('read_voucher', 'read_voucher.attachment', 'pooled_invoice.attachment')
+    .select('pooled_invoice.id')
+    .where('pooled_invoice.owner', '=', person).where('read_voucher.number', 'in', keys.map(({ number }) => number)).limit(1)
+    .executeTakeFirst()
   if (pooled) return 'vouchers.mailPooled'
   return (await usesOfInvoices(db, keys)).length > 0 ? 'vouchers.mailUsed' : undefined
 }
@@ -99,11 +103,14 @@ interface ReceivedMail {
 
 /** Files into the pool and the answer to the sender, or nothing where the mail was there meanwhile; its files go as those that nothing holds. */
 async function recordMail(db: Db, { id, person, subject, taken, refused, at }: ReceivedMail): Promise<boolean> {
-  const first = await db.insertInto('received_mail').values({ id, person: person.id, taken: taken.length, received_at: at }).onConflict((conflict) => conflict.doNothing())
+  const first = await db.insertInto('received_mail').values({ id, person: person.id, taken: taken.length, received_at: at }).onConflict((
+    conflict,
+  ) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
   if (!first) return false
   if (taken.length > 0) await addToPool(db, person.id, taken, at)
-  await notify(db, { kind: invoiceMail, recipients: [person.id], blanks: saidOf(subject, taken.length, refused), params: { urlPage: '/my-invoices' }, at })
+  await notify(db, { kind: invoiceMail, recipients: [person.id], blanks: saidOf(subject, taken.length, refused),
+    params: { urlPage: '/my-invoices' }, at })
   return true
 }

@@ -14,16 +14,17 @@ const largestMail = 30 * 1024 * 1024
  * before anything is read. A mail that comes again does nothing, so that the mail server may repeat it.
  */
 export function mailRoutes(app: FastifyInstance, host: Host): void {
-  app.post('/oaserver/voucher/mail', { config: { access: open, multipart: true, resource: 'attachment', repeats: 'parts' } }, async (request) => {
-    const { invoiceMailSecret } = host.env
-    if (invoiceMailSecret === undefined) throw new Missing('error.missing')
-    if (!isSame(request.headers.authorization ?? '', `Bearer ${invoiceMailSecret}`)) throw new Unauthenticated('error.unauthenticated')
-    const part = await request.file({ limits: { fileSize: largestMail } })
-    if (!part) throw new Refused('attachments.noFile')
-    const bytes = await buffer(part.file)
-    if (part.file.truncated) throw new Refused('vouchers.tooLarge')
-    return receiveMail(host, bytes)
-  })
+  app.post('/oaserver/voucher/mail', { config: { access: open, multipart: true, resource: 'attachment', repeats: 'parts' } },
+    async (request) => {
+      const { invoiceMailSecret } = host.env
+      if (invoiceMailSecret === undefined) throw new Missing('error.missing')
+      if (!isSame(request.headers.authorization ?? '', `Bearer ${invoiceMailSecret}`)) throw new Unauthenticated('error.unauthenticated')
+      const part = await request.file({ limits: { fileSize: largestMail } })
+      if (!part) throw new Refused('attachments.noFile')
+      const bytes = await buffer(part.file)
+      if (part.file.truncated) throw new Refused('vouchers.tooLarge')
+      return receiveMail(host, bytes)
+    })
 }
 
 /** Takes the same time whatever is given. */

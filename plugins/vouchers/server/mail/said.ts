@@ -16,7 +16,9 @@ export function saidOf(subject: string, taken: number, refused: readonly Refused
   return {
     // a slash separates the languages
     subject: subject.replaceAll('/', '／'),
-    taken: taken === 0 ? '没有收入发票/no invoice was added to your invoices' : `${taken} 张已收入我的发票/${taken} ${taken === 1 ? 'was' : 'were'} added to your invoices`,
+    taken: taken === 0
+      ? '没有收入发票/no invoice was added to your invoices'
+      : `${taken} 张已收入我的发票/${taken} ${taken === 1 ? 'was' : 'were'} added to your invoices`,
     refused: refused.length === 0 ? '' : `；未收入：${reasons(refused, cn)}/; not added: ${reasons(refused, en)}`,
   }
 }

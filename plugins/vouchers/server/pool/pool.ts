@@ -28,26 +28,37 @@ export interface PooledInvoice {
 }
 
 /** A page of a person's invoices, the latest first. */
-export async function pageOfPool(db: Db, { owner, state, current, size }: PoolQuery): Promise<{ readonly records: readonly PooledInvoice[]; readonly total: number }> {
-  const own = db.selectFrom('pooled_invoice').innerJoin('attachment', 'attachment.id', 'pooled_invoice.attachment').where('pooled_invoice.owner', '=', owner)
+export async function pageOfPool(db: Db,
+  { owner, state, current, size }: PoolQuery): Promise<{ readonly records: readonly PooledInvoice[]; readonly total: number }> {
+  const own = db.selectFrom('pooled_invoice').innerJoin('attachment', 'attachment.id', 'pooled_invoice.attachment').where(
+    'pooled_invoice.owner',
+    '=',
+    owner,
+  )
     .where('attachment.absent_since', 'is', null)
     .$if(state !== undefined, (query) => query.where('attachment.document', state === 'used' ? 'is not' : 'is', null))
   const { total } = await own.select(sql<string>`count(*)`.as('total')).executeTakeFirstOrThrow()
-  const rows = await own.leftJoin('document', 'document.id', 'attachment.document').leftJoin('voucher_reading', 'voucher_reading.attachment', 'attachment.id')
-    .select(['pooled_invoice.id', 'pooled_invoice.attachment', 'attachment.real_name', 'pooled_invoice.added_at', 'voucher_reading.reading', 'document.id as document',
-      'document.number', 'document.type', 'document.state'])
+  const rows = await own.leftJoin('document', 'document.id', 'attachment.document').leftJoin('voucher_reading',
+    'voucher_reading.attachment', 'attachment.id')
+    .select(['pooled_invoice.id', 'pooled_invoice.attachment', 'attachment.real_name', 'pooled_invoice.added_at', 'voucher_reading.reading',
+      'document.id as document', 'document.number', 'document.type', 'document.state'])
     .orderBy('pooled_invoice.added_at', 'desc').orderBy('pooled_invoice.id').limit(size).offset((current - 1) * size).execute()
-  const records = rows.map(({ id, attachment, real_name: fileName, added_at: addedAt, reading, document, number, type, state: held }) => ({ id, attachment, fileName, addedAt,
-    vouchers: reading?.vouchers ?? [], ...(document && type && held && { document: { id: document, number, type, state: stateCodes[held] } }) })
-  )
+  const records = rows.map(({ id, attachment, real_name: fileName, added_at: addedAt, reading, document, number, type, state: held }) => ({
+    id,
+    attachment,
+    fileName,
+    addedAt,
+    vouchers: reading?.vouchers ?? [],
+    ...(document && type && held && { document: { id: document, number, type, state: stateCodes[held] } }),
+  }))
   return { records, total: Number(total) }
 }
 
 /** Adds files that a person has uploaded and nothing holds; one that is there already stays once. @throws Refused for any other */
 export async function addToPool(db: Db, owner: string, attachments: readonly string[], at: Date): Promise<number> {
   const wanted = [...new Set(attachments)]
-  const free = await db.selectFrom('attachment').select('id').where('id', 'in', wanted).where('create_by', '=', owner).where('document', 'is', null).where('absent_since', 'is',
-    null)
+  const free = await db.selectFrom('attachment').select('id').where('id', 'in', wanted).where('create_by', '=', owner).where('document',
+    'is', null).where('absent_since', 'is', null)
     .forUpdate().execute()
   if (free.length < wanted.length) throw new Refused('attachments.missing')
   const added = await db.insertInto('pooled_invoice').values(wanted.map((attachment) => ({ id: newId(), owner, attachment, added_at: at })))
@@ -58,7 +69,10 @@ export async function addToPool(db: Db, owner: string, attachments: readonly str
 
 /** Takes an invoice out; its file goes as files do that nothing holds. @throws Missing, Refused while a document holds it */
 export async function removeFromPool(db: Db, owner: string, id: string): Promise<void> {
-  const entry = await db.selectFrom('pooled_invoice').innerJoin('attachment', 'attachment.id', 'pooled_invoice.attachment').select(['attachment.id as file', 'attachment.document'])
+  const entry = await db.selectFrom('pooled_invoice').innerJoin('attachment', 'attachment.id', 'pooled_invoice.attachment').select([
+    'attachment.id as file',
+    'attachment.document',
+  ])
     .where('pooled_invoice.id', '=', id).where('owner', '=', owner).executeTakeFirst()
   if (!entry) throw new Missing('attachments.missing')
   if (entry.document !== null) throw new Refused('vouchers.poolUsed')
@@ -68,7 +82,8 @@ export async function removeFromPool(db: Db, owner: string, id: string): Promise
 
 /** Files of the pool wait without end for a document that holds them. */
 const keepFiles = (db: Db) =>
-  db.updateTable('attachment').set({ free_since: sql<Date>`'infinity'` }).where('document', 'is', null).where('free_since', '<', sql<Date>`'infinity'`)
+  db.updateTable('attachment').set({ free_since: sql<Date>`'infinity'` }).where('document', 'is', null).where('free_since', '<',
+    sql<Date>`'infinity'`)
     .where('id', 'in', (eb) => eb.selectFrom('pooled_invoice').select('pooled_invoice.attachment')).execute()
 
 /** A document that lets go of a file gives it back to the pool; files that nothing holds are removed after a week. */

@@ -10,7 +10,8 @@ import { unitOfWork } from '#server/unit-of-work.ts'
 import { addToPool, pageOfPool, removeFromPool } from './pool.ts'
 
 const id = z.string().min(1).max(64)
-const page = z.strictObject({ current: z.int().min(1).default(1), size: z.int().min(1).max(200).default(20), state: z.enum(['unused', 'used']).optional() })
+const page = z.strictObject({ current: z.int().min(1).default(1), size: z.int().min(1).max(200).default(20),
+  state: z.enum(['unused', 'used']).optional() })
 const path = '/oaserver/voucher/pool'
 
 /** Everybody's own invoices, collected before they are claimed. */
@@ -20,12 +21,16 @@ export function poolRoutes(app: FastifyInstance, host: Host): void {
 
   calls.post(`${path}/page`, { config: { ...access, reads: true }, schema: { body: page } }, async ({ caller, body }) => ({
     ...(await pageOfPool(host.db, { owner: caller.id, ...body })),
-    forms: host.plugins.flatMap(({ forms }) => forms).filter(({ key, fields }) => invoiceTables(fields).length > 0 && permits(caller.permissions, formPermissions(key).add))
+    forms: host.plugins.flatMap(({ forms }) => forms).filter(({ key, fields }) =>
+      invoiceTables(fields).length > 0 && permits(caller.permissions, formPermissions(key).add)
+    )
       .map(({ key, cn, en, path: address }) => ({ key, cn, en, path: address })),
   }))
 
-  calls.post(path, { config: { ...access, repeats: 'once' }, schema: { body: z.strictObject({ attachments: z.array(id).min(1).max(50) }) } },
-    (request) => unitOfWork(host, request, async ({ db, caller, at }) => ({ added: await addToPool(db, caller.id, request.body.attachments, at) })))
+  calls.post(path, { config: { ...access, repeats: 'once' },
+    schema: { body: z.strictObject({ attachments: z.array(id).min(1).max(50) }) } },
+    (request) =>
+      unitOfWork(host, request, async ({ db, caller, at }) => ({ added: await addToPool(db, caller.id, request.body.attachments, at) })))
 
   calls.delete(`${path}/:id`, { config: { ...access, repeats: 'once' }, schema: { params: z.strictObject({ id }) } },
     (request) =>

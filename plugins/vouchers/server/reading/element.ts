@@ -74,4 +74,5 @@ export function textAt(element: Element, path: string): string | undefined {
 }
 
 /** Elements of a name that do not lie in each other, in their order. */
-export const elementsNamed = (element: Element, name: string): Element[] => element.name === name ? [element] : element.children.flatMap((child) => elementsNamed(child, name))
+export const elementsNamed = (element: Element, name: string): Element[] =>
+  element.name === name ? [element] : element.children.flatMap((child) => elementsNamed(child, name))

@@ -18,7 +18,8 @@ interface SourceKind {
 const exempt = /^\*+$/
 
 /** The fields of a source, by its layout. Texts that are no date or no amount where one belongs are left out. */
-export function fieldsOf(layout: Layout, textOf: (path: string) => string | undefined, kind: SourceKind = { rung: 'structured', valueOf }): Voucher['fields'] {
+export function fieldsOf(layout: Layout, textOf: (path: string) => string | undefined,
+  kind: SourceKind = { rung: 'structured', valueOf }): Voucher['fields'] {
   const entries = Object.entries(layout) as [VoucherField, readonly string[]][]
   return Object.fromEntries(entries.flatMap(([field, paths]) => {
     for (const source of paths) {
@@ -29,7 +30,8 @@ export function fieldsOf(layout: Layout, textOf: (path: string) => string | unde
   }))
 }
 
-export const readingOf = (value: string, source: string, rung: Rung): Reading => ({ value, source, certain: rung === 'structured', certainty: certaintyOf[rung] })
+export const readingOf = (value: string, source: string, rung: Rung): Reading => ({ value, source, certain: rung === 'structured',
+  certainty: certaintyOf[rung] })
 
 /** A text as the field writes it; undefined where it is none of the field's. */
 export function valueOf(field: VoucherField, text: string | undefined): string | undefined {
@@ -66,6 +68,8 @@ export function balanced(kind: VoucherKind, file: string, fields: Voucher['field
   const { net, tax, otherCharges, total } = fields
   const sum = net && tax && new Decimal(net.value).plus(tax.value).plus(otherCharges?.value ?? 0)
   if (total && sum?.eq(total.value)) return { kind, files: [file], fields }
-  const doubted = Object.entries(fields).map(([field, reading]) => [field, amounts.has(field as VoucherField) ? { ...reading, certain: false } : reading])
+  const doubted = Object.entries(fields).map((
+    [field, reading],
+  ) => [field, amounts.has(field as VoucherField) ? { ...reading, certain: false } : reading])
   return { kind, files: [file], fields: Object.fromEntries(doubted) as Voucher['fields'] }
 }

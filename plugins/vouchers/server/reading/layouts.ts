@@ -134,7 +134,8 @@ function withSegments(voucher: Voucher, root: Element): Voucher {
 
 const segmentOf = ({ departure, destination, travelDate, departureTime }: Voucher['fields']): Segment | undefined =>
   departure && destination && travelDate
-    ? { departure: departure.value, destination: destination.value, date: travelDate.value, ...(departureTime && { time: departureTime.value }) }
+    ? { departure: departure.value, destination: destination.value, date: travelDate.value,
+      ...(departureTime && { time: departureTime.value }) }
     : undefined
 
 /** The taxed charges are fare and fuel; the fund and other taxes stand beside them, so total less tax is not the net amount. */

@@ -27,7 +27,8 @@ function together(one: Voucher, other: Voucher): Voucher {
     const isContradicted = against && against.value !== reading.value && (against.certainty >= reading.certainty || amounts.has(field))
     return [field, isContradicted ? { ...reading, certain: false } : reading]
   })
-  return { ...first, files: [...new Set([...one.files, ...other.files])], fields: { ...second.fields, ...(Object.fromEntries(own) as Voucher['fields']) } }
+  return { ...first, files: [...new Set([...one.files, ...other.files])],
+    fields: { ...second.fields, ...(Object.fromEntries(own) as Voucher['fields']) } }
 }
 
 const trustOf = ({ fields }: Voucher) => fields.number?.certainty ?? 0

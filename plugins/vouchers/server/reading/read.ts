@@ -76,7 +76,8 @@ function demanded(vouchers: readonly Voucher[]): readonly Voucher[] {
   return vouchers
 }
 
-const archiveCodes: Readonly<Record<string, ProblemCode>> = { 'workbooks.password': 'vouchers.encrypted', 'workbooks.tooLargeInside': 'vouchers.tooLarge' }
+const archiveCodes: Readonly<Record<string, ProblemCode>> = { 'workbooks.password': 'vouchers.encrypted',
+  'workbooks.tooLargeInside': 'vouchers.tooLarge' }
 
 function codeOf(error: unknown): ProblemCode {
   if (error instanceof Unread) return error.code

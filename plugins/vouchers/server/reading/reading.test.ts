@@ -16,16 +16,20 @@ const digits = (index: number) => `2632000000000000${String(index).padStart(4, '
 
 const buyer = { buyerName: '江苏示例制造有限公司' }
 const families: readonly (readonly [string, (number: string) => string | Buffer, object])[] = [
-  ['a digital invoice', (number) => digitalXml(number), { issueDate: '2026-11-20', buyerName: '江苏示例&制造有限公司', buyerTaxNo: '91320000BUYER00001',
-    sellerName: '苏州测试餐饮有限公司', sellerTaxNo: '91320000SELLER0001', item: '餐费', net: '100.00', tax: '6.00', total: '106.00' }],
-  ['an older OFD', (number) => ofd(olderXml(number)), { ...buyer, code: '032002600111', issueDate: '2026-11-19', buyerTaxNo: '91320000BUYER00001',
-    sellerName: '无锡测试商贸有限公司', sellerTaxNo: '91320000SELLER0002', net: '100.00', tax: '6.00', total: '106.00' }],
-  ['a rail ticket', (number) => ofd(standardXml('rai', railFacts(number)), 'Doc_0/Attachs/rai_issuer_1.xml'), { ...buyer, issueDate: '2026-11-20', travelDate: '2026-11-12',
-    buyerTaxNo: '91320000BUYER00001', net: '200.00', tax: '18.00', total: '218.00', departure: '苏州', destination: '北京南', businessType: '售' }],
-  ['an air itinerary', (number) => standardXml('atr', airFacts(number)), { ...buyer, issueDate: '2026-11-18', net: '1000.00', tax: '90.00', otherCharges: '50.00',
-    total: '1140.00' }],
-  ['an ordinary invoice by the data standard', (number) => standardXml('inv', ordinaryFacts(number)), { ...buyer, code: '032002600104', issueDate: '2026-11-17', net: '1000.00',
-    tax: '130.00', total: '1130.00', buyerTaxNo: '91320000BUYER00001', sellerName: '无锡测试商贸有限公司', sellerTaxNo: '91320000SELLER0002', checkCode: '64484022470100000000' }],
+  ['a digital invoice', (number) => digitalXml(number), { issueDate: '2026-11-20', buyerName: '江苏示例&制造有限公司',
+    buyerTaxNo: '91320000BUYER00001', sellerName: '苏州测试餐饮有限公司', sellerTaxNo: '91320000SELLER0001', item: '餐费', net: '100.00',
+    tax: '6.00', total: '106.00' }],
+  ['an older OFD', (number) => ofd(olderXml(number)), { ...buyer, code: '032002600111', issueDate: '2026-11-19',
+    buyerTaxNo: '91320000BUYER00001', sellerName: '无锡测试商贸有限公司', sellerTaxNo: '91320000SELLER0002', net: '100.00', tax: '6.00',
+    total: '106.00' }],
+  ['a rail ticket', (number) => ofd(standardXml('rai', railFacts(number)), 'Doc_0/Attachs/rai_issuer_1.xml'), { ...buyer,
+    issueDate: '2026-11-20', travelDate: '2026-11-12', buyerTaxNo: '91320000BUYER00001', net: '200.00', tax: '18.00', total: '218.00',
+    departure: '苏州', destination: '北京南', businessType: '售' }],
+  ['an air itinerary', (number) => standardXml('atr', airFacts(number)), { ...buyer, issueDate: '2026-11-18', net: '1000.00', tax: '90.00',
+    otherCharges: '50.00', total: '1140.00' }],
+  ['an ordinary invoice by the data standard', (number) => standardXml('inv', ordinaryFacts(number)), { ...buyer, code: '032002600104',
+    issueDate: '2026-11-17', net: '1000.00', tax: '130.00', total: '1130.00', buyerTaxNo: '91320000BUYER00001',
+    sellerName: '无锡测试商贸有限公司', sellerTaxNo: '91320000SELLER0002', checkCode: '64484022470100000000' }],
 ]
 const samples = families.flatMap(([name, make, expected]) =>
   Array.from({ length: 4 }, (_, index) => [`${name}, ${index + 1}`, make(digits(index)), { number: digits(index), ...expected }] as const)
@@ -54,14 +58,18 @@ describe('a structured voucher', () => {
   })
 
   it('is negative where it is red, and names the one that it corrects', async () => {
-    const red = digitalXml(digits(1), { net: '-100.00', tax: '-6.00', total: '-106.00' }, `<RedEInvoice><OriginalInvoiceCode>${digits(2)}</OriginalInvoiceCode></RedEInvoice>`)
+    const red = digitalXml(digits(1), { net: '-100.00', tax: '-6.00', total: '-106.00' },
+      `<RedEInvoice><OriginalInvoiceCode>${digits(2)}</OriginalInvoiceCode></RedEInvoice>`)
     expect(values(await only(red))).toMatchObject({ total: '-106.00', originalNumber: digits(2) })
   })
 
   it('is named by the remark where it is the blue one of a red invoice, and then not certain', async () => {
     const red = digitalXml(digits(1), { net: '-100.00', tax: '-6.00', total: '-106.00' }).replace('</EInvoiceData>',
-      `<AdditionalInformation><Remark>被红冲蓝字数电发票号码：${digits(2)} 红字发票信息确认单编号：3200</Remark></AdditionalInformation></EInvoiceData>`)
-    expect((await only(red)).fields).toMatchObject({ total: { value: '-106.00', certain: true }, originalNumber: { value: digits(2), certain: false } })
+      `<AdditionalInformation><Remark>被红冲蓝字数电发票号码：${
+        digits(2)
+      } 红字发票信息确认单编号：3200</Remark></AdditionalInformation></EInvoiceData>`)
+    expect((await only(red)).fields).toMatchObject({ total: { value: '-106.00', certain: true },
+      originalNumber: { value: digits(2), certain: false } })
   })
 
   it('keeps the tax that it tells where only the difference bears tax', async () => {
@@ -91,9 +99,14 @@ describe('a structured voucher', () => {
     const itinerary = standardXml('atr', { ...airFacts(digits(2)), PassengerName: '宋涛' }).replace('</xbrl>',
       `${flight('上海虹桥', '北京首都', '2026-11-12')}${flight('北京首都', '上海虹桥', '2026-11-14')}</xbrl>`)
     const voucher = await only(itinerary)
-    expect(values(voucher)).toMatchObject({ passenger: '宋涛', departure: '上海虹桥', destination: '北京首都', travelDate: '2026-11-12', departureTime: '08:15' })
-    expect(voucher.segments).toEqual([{ departure: '上海虹桥', destination: '北京首都', date: '2026-11-12', time: '08:15' }, { departure: '北京首都', destination: '上海虹桥',
-      date: '2026-11-14', time: '08:15' }])
+    expect(values(voucher)).toMatchObject({ passenger: '宋涛', departure: '上海虹桥', destination: '北京首都', travelDate: '2026-11-12',
+      departureTime: '08:15' })
+    expect(voucher.segments).toEqual([{ departure: '上海虹桥', destination: '北京首都', date: '2026-11-12', time: '08:15' }, {
+      departure: '北京首都',
+      destination: '上海虹桥',
+      date: '2026-11-14',
+      time: '08:15',
+    }])
   })
 
   it('has its number whatever stands before it', async () => {
@@ -114,7 +127,9 @@ describe('a structured voucher', () => {
 describe('a zip', () => {
   it('holds one voucher in two formats as one', async () => {
     const rail = standardXml('rai', railFacts(digits(1)))
-    const { vouchers } = await read(zipOf([{ name: '票/a.ofd', content: ofd(rail, 'Doc_0/Attachs/rai.xml') }, { name: '票/b.xml', content: rail }]))
+    const { vouchers } = await read(
+      zipOf([{ name: '票/a.ofd', content: ofd(rail, 'Doc_0/Attachs/rai.xml') }, { name: '票/b.xml', content: rail }]),
+    )
     expect(vouchers.map(({ files }) => files)).toEqual([['a.ofd', 'b.xml']])
   })
 
@@ -129,7 +144,9 @@ describe('a zip', () => {
   })
 })
 
-const nested = (depth: number): Buffer => (depth === 0 ? Buffer.from(digitalXml(digits(1))) : zipOf([{ name: 'a', content: nested(depth - 1) }]))
+const nested = (
+  depth: number,
+): Buffer => (depth === 0 ? Buffer.from(digitalXml(digits(1))) : zipOf([{ name: 'a', content: nested(depth - 1) }]))
 
 describe('a bad file', () => {
   it.each([

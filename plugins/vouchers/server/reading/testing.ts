@@ -29,19 +29,24 @@ export const olderXml = (number: string, { net, tax, total }: Amounts = plain) =
 
 /** A voucher by the data standard: facts under a root. */
 export const standardXml = (prefix: string, facts: Readonly<Record<string, string>>) =>
-  `<xbrl xmlns:${prefix}="urn:x">${Object.entries(facts).map(([name, value]) => `<${prefix}:${name} contextRef="now">${value}</${prefix}:${name}>`).join('')}</xbrl>`
+  `<xbrl xmlns:${prefix}="urn:x">${
+    Object.entries(facts).map(([name, value]) => `<${prefix}:${name} contextRef="now">${value}</${prefix}:${name}>`).join('')
+  }</xbrl>`
 
-export const railFacts = (number: string) => ({ ElectronicInvoiceRailwayETicketNumber: number, DateOfIssue: '2026-11-20', TravelDate: '2026-11-12', Fare: '218.00',
-  TotalAmountExcludingTax: '200.00', TaxAmount: '18.00', NameOfPurchaser: '江苏示例制造有限公司', UnifiedSocialCreditCodeOfPurchaser: '91320000BUYER00001', TypeOfBusiness: '售',
-  DepartureStation: '苏州', DestinationStation: '北京南' })
+export const railFacts = (number: string) => ({ ElectronicInvoiceRailwayETicketNumber: number, DateOfIssue: '2026-11-20',
+  TravelDate: '2026-11-12', Fare: '218.00', TotalAmountExcludingTax: '200.00', TaxAmount: '18.00', NameOfPurchaser: '江苏示例制造有限公司',
+  UnifiedSocialCreditCodeOfPurchaser: '91320000BUYER00001', TypeOfBusiness: '售', DepartureStation: '苏州', DestinationStation: '北京南' })
 
-export const airFacts = (number: string) => ({ ElectronicInvoiceAirTransportReceiptNumber: number, DateOfIssue: '2026-11-18', Fare: '900.00', FuelSurcharge: '100.00',
-  CivilAviationDevelopmentFund: '50.00', OtherTaxes: '0.00', VatRate: '9%', VatTaxAmount: '90.00', TotalAmount: '1140.00', NameOfPurchaser: '江苏示例制造有限公司' })
+export const airFacts = (number: string) => ({ ElectronicInvoiceAirTransportReceiptNumber: number, DateOfIssue: '2026-11-18',
+  Fare: '900.00', FuelSurcharge: '100.00', CivilAviationDevelopmentFund: '50.00', OtherTaxes: '0.00', VatRate: '9%', VatTaxAmount: '90.00',
+  TotalAmount: '1140.00', NameOfPurchaser: '江苏示例制造有限公司' })
 
-export const ordinaryFacts = (number: string) => ({ CodeOfInvoice: '032002600104', NumberOfInvoice: number, DateOfIssue: '20261117', TotalAmountExcludingTax: '1,000.00',
-  TotalTaxAmount: '130.00', TaxIncludedAmountInFigures: '1130.00', NameOfPurchaser: '江苏示例制造有限公司',
-  TaxpayerIdentificationNumberUnifiedSocialCreditCodeOfPurchaser: '91320000BUYER00001', NameOfSeller: '无锡测试商贸有限公司',
-  TaxpayerIdentificationNumberUnifiedSocialCreditCodeOfSeller: '91320000SELLER0002', IdentifyingCode: '64484022470100000000' })
+export const ordinaryFacts = (number: string) => ({ CodeOfInvoice: '032002600104', NumberOfInvoice: number, DateOfIssue: '20261117',
+  TotalAmountExcludingTax: '1,000.00', TotalTaxAmount: '130.00', TaxIncludedAmountInFigures: '1130.00',
+  NameOfPurchaser: '江苏示例制造有限公司', TaxpayerIdentificationNumberUnifiedSocialCreditCodeOfPurchaser: '91320000BUYER00001',
+  NameOfSeller: '无锡测试商贸有限公司', TaxpayerIdentificationNumberUnifiedSocialCreditCodeOfSeller: '91320000SELLER0002',
+  IdentifyingCode: '64484022470100000000' })
 
 export const ofd = (attachment: string, name = 'Doc_0/Attachs/original_invoice.xml') =>
-  zipOf([{ name: 'OFD.xml', content: '<OFD/>' }, { name: 'Doc_0/Attachs/Attachments.xml', content: '<Attachments/>' }, { name, content: attachment }])
+  zipOf([{ name: 'OFD.xml', content: '<OFD/>' }, { name: 'Doc_0/Attachs/Attachments.xml', content: '<Attachments/>' }, { name,
+    content: attachment }])

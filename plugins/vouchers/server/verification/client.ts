@@ -24,7 +24,8 @@ export function questionOf({ fields }: Voucher): Question | undefined {
   const { number, issueDate, code, checkCode } = fields
   const amount = number?.value.length === 20 ? fields.total : fields.net
   if (!number || !issueDate || !amount) return undefined
-  return { number: number.value, code: code?.value, issueDate: issueDate.value, amount: amount.value, checkCode: checkCode?.value.slice(-6) }
+  return { number: number.value, code: code?.value, issueDate: issueDate.value, amount: amount.value,
+    checkCode: checkCode?.value.slice(-6) }
 }
 
 /** Asks the service of the settings. @throws Refused where none is set up, and where it gives no answer that may be used */
@@ -33,7 +34,8 @@ export function verificationService({ invoiceCheck }: Env): (question: Question)
   const ask = outbound({ allow: [invoiceCheck.url] })
   const headers = { accept: 'application/json', 'content-type': 'application/json', authorization: `Bearer ${invoiceCheck.key}` }
   return async (question) => {
-    const { status, body } = await ask({ method: 'POST', url: `${invoiceCheck.url}/verifications`, headers, body: JSON.stringify(question) }).catch(away)
+    const { status, body } = await ask({ method: 'POST', url: `${invoiceCheck.url}/verifications`, headers,
+      body: JSON.stringify(question) }).catch(away)
     const parsed = answer.safeParse(status === 200 ? contentOf(body) : undefined)
     return parsed.success ? parsed.data : away()
   }

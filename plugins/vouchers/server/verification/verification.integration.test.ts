@@ -22,7 +22,8 @@ beforeEach(() => {
 })
 
 const verify = (attachment: string, who = 'employee') => product.as(who).post('/oaserver/voucher/verify', { attachment })
-const kept = (number: string) => product.database.db.selectFrom('voucher_verification').select(['outcome', 'person']).where('number', '=', number).execute()
+const kept = (number: string) =>
+  product.database.db.selectFrom('voucher_verification').select(['outcome', 'person']).where('number', '=', number).execute()
 
 describe('verifying the invoices of a file', () => {
   it('asks for the total of a digital invoice, and keeps the answer', async () => {

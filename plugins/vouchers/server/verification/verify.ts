@@ -30,8 +30,11 @@ export async function verified(db: Db, vouchers: readonly Voucher[],
 
 async function knownOf(db: Db, question: Question, at: Date): Promise<Verification | undefined> {
   const { number, code } = question
-  const last = await db.selectFrom('voucher_verification').select(['outcome', 'message', 'at', 'asked']).where('number', '=', number).where('code', '=', code ?? '').orderBy('at',
-    'desc')
+  const last = await db.selectFrom('voucher_verification').select(['outcome', 'message', 'at', 'asked']).where('number', '=', number).where(
+    'code',
+    '=',
+    code ?? '',
+  ).orderBy('at', 'desc')
     .orderBy('id', 'desc').limit(1).executeTakeFirst()
   const holds = last?.outcome === 'genuine' && last.asked === JSON.stringify(question) && at.getTime() - last.at.getTime() < fresh
   return holds ? { number, code, outcome: last.outcome, message: last.message, at: last.at } : undefined
@@ -50,7 +53,8 @@ export async function keepVerifications(db: Db, verifications: readonly Verified
 export async function lastVerifications(db: Db, vouchers: readonly Voucher[]): Promise<ReadonlyMap<string, Verification>> {
   const numbers = vouchers.flatMap(({ fields }) => fields.number?.value ?? [])
   if (numbers.length === 0) return new Map()
-  const rows = await db.selectFrom('voucher_verification').distinctOn(['number', 'code']).select(['number', 'code', 'outcome', 'message', 'at']).where('number', 'in', numbers)
+  const rows = await db.selectFrom('voucher_verification').distinctOn(['number', 'code']).select(['number', 'code', 'outcome', 'message',
+    'at']).where('number', 'in', numbers)
     .orderBy('number').orderBy('code').orderBy('at', 'desc').orderBy('id', 'desc').execute()
   return new Map(rows.map((row) => [keyOf(row), row]))
 }

@@ -18,6 +18,8 @@ export function jumpTargets(document: ReadDocument, { id: by, locale }: Pick<Cal
   if (refused) throw refusalError(refused, command, { flow, process, locale })
   const onWay = nodesOnWay(flow, facts, process)
   return nodesOf(flow)
-    .filter(({ block, id: target }) => block === 'approve' && onWay.has(target) && !isRefusal(decide(flow, process, { ...command, target }, facts)))
+    .filter(({ block, id: target }) =>
+      block === 'approve' && onWay.has(target) && !isRefusal(decide(flow, process, { ...command, target }, facts))
+    )
     .map(({ id, cn, en }) => ({ activityId: id, name: cn, nameEn: en }))
 }

@@ -11,7 +11,8 @@ import { detailRoute, stateCodes } from '#server/documents/wire.ts'
 /** The position of a document, as every action answers it. */
 export interface DocumentPosition {
   readonly state: number
-  readonly currentTask: { readonly id: string | null; readonly name: string; readonly nodeId: string; readonly assigneeList: readonly string[] } | null
+  readonly currentTask: { readonly id: string | null; readonly name: string; readonly nodeId: string;
+    readonly assigneeList: readonly string[] } | null
 }
 
 /** A document on its flow, as somebody reads it. */
@@ -54,7 +55,8 @@ function asMoved(refusal: Refusal, command: Command, process: DocumentState): Re
   return refusal.kind === 'refused' && state === 'suspended' ? { ...refusal, kind: 'taskMoved' } : refusal
 }
 
-const isOver = ({ kind }: Refusal, state: Task['state'] | undefined): boolean => kind === 'stateMoved' || (kind === 'refused' && (state === 'done' || state === 'cancelled'))
+const isOver = ({ kind }: Refusal, state: Task['state'] | undefined): boolean =>
+  kind === 'stateMoved' || (kind === 'refused' && (state === 'done' || state === 'cancelled'))
 
 /** The field of the call that a refusal belongs to. */
 function fieldOf({ field, code }: Refusal, command: Command, at: DocumentOnFlow | undefined): string | undefined {

@@ -23,12 +23,16 @@ export function returnTargets(document: ReadDocument, { person, task, locale }: 
   const { process, pinned: { flow }, evaluation: { directory } } = document
   const facts = engineFacts(document)
   const refused = actions.return.refuse({ flow, document: process, facts, person, task })
-  if (refused) throw refusalError(refused, { action: 'return', task: task ?? '', target: '', by: person, at: facts.at }, { flow, process, locale })
+  if (refused)
+    throw refusalError(refused, { action: 'return', task: task ?? '', target: '', by: person, at: facts.at }, { flow, process, locale })
   const names = nodeNames(flow)
   const from = process.runs.find(({ id }) => id === taskOf(process, task ?? '')?.run)
-  const comesBack = (target: string) => from !== undefined && canResumeDirectly(flow, from.path, targetRun(process, from, target)?.path ?? [])
+  const comesBack = (target: string) =>
+    from !== undefined && canResumeDirectly(flow, from.path, targetRun(process, from, target)?.path ?? [])
   return targetsOf(process, flow, { person, task }, facts).map(({ node, people, again }) => {
-    const ended = node === startNode ? undefined : process.runs.findLast((run) => run.node === node && run.finishedAt !== undefined)?.finishedAt
+    const ended = node === startNode
+      ? undefined
+      : process.runs.findLast((run) => run.node === node && run.finishedAt !== undefined)?.finishedAt
     const { cn, en } = names.get(node) ?? { cn: node, en: node }
     return {
       activityId: node,

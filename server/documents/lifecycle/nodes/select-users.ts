@@ -19,7 +19,8 @@ type Limits = Pick<PeopleQuery, 'ids' | 'groups'>
 export async function selectable(db: Db, choosing: Choosing, page: Pick<PeopleQuery, 'keyword' | 'limit' | 'offset'>) {
   const query = { ...(await limits[choosing.range.type](db, choosing)), keyword: page.keyword, enabled: true }
   const found = await people(db).find({ ...query, ...page })
-  const emails = await db.selectFrom('sys_user').select(['id', 'email']).where('id', '=', sql<string>`any(${found.map(({ id }) => id)})`).execute()
+  const emails = await db.selectFrom('sys_user').select(['id', 'email']).where('id', '=', sql<string>`any(${found.map(({ id }) => id)})`)
+    .execute()
   const emailOf = new Map(emails.map(({ id, email }) => [id, email]))
   return { records: found.map((person) => wire(person, emailOf.get(person.id) ?? null)), total: await people(db).count(query) }
 }
@@ -38,7 +39,9 @@ const limits: Readonly<Record<OptionalRange['type'], (db: Db, choosing: Choosing
   USERS: async (_, { range }) => ({ ids: range.ids ?? [] }),
   ROLE: async (_, { directory, range }) => ({ ids: (range.ids ?? []).flatMap((role) => directory.holders(role).map(({ id }) => id)) }),
   DEPT: async (db, { range }) => ({ groups: await unitsBelow(db, range.ids ?? []) }),
-  SAME_ENTERPRISE: async (db, { directory, department }) => ({ groups: await unitsOf(db, lineOf(directory, department).find(({ type }) => type === 'enterprise')?.id) }),
+  SAME_ENTERPRISE: async (db, { directory, department }) => ({
+    groups: await unitsOf(db, lineOf(directory, department).find(({ type }) => type === 'enterprise')?.id),
+  }),
 }
 
 /** The units of a path, as "/g1/e1/d1/" lists them from the root down. */
@@ -46,7 +49,9 @@ const lineage = sql<string[]>`string_to_array(trim(both '/' from sys_group.path)
 
 /** These units and everything below them. */
 async function unitsBelow(db: Db, ids: readonly string[]): Promise<string[]> {
-  const rows = await db.selectFrom('sys_group').select('id').where('del_flag', '=', 0).where(sql<boolean>`${lineage} && ${[...ids]}::text[]`).execute()
+  const rows = await db.selectFrom('sys_group').select('id').where('del_flag', '=', 0).where(
+    sql<boolean>`${lineage} && ${[...ids]}::text[]`,
+  ).execute()
   return rows.map(({ id }) => id)
 }
 

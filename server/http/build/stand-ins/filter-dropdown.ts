@@ -9,4 +9,5 @@ export default function FilterDropdown(): never {
 }
 
 /** Values of a column's filters, as antd's table asks for them. */
-export const flattenKeys = (filters: readonly Filter[] | undefined): readonly unknown[] => (filters ?? []).flatMap(({ value, children }) => [value, ...flattenKeys(children)])
+export const flattenKeys = (filters: readonly Filter[] | undefined): readonly unknown[] =>
+  (filters ?? []).flatMap(({ value, children }) => [value, ...flattenKeys(children)])

@@ -23,4 +23,5 @@ export const revoke = defineAction({
   },
 })
 
-const revocable = ({ facts }: Situation): readonly DocumentStatus[] => facts.form.abortAfterCompletion ? ['inApproval', 'completed', 'refused', 'voided'] : ['inApproval']
+const revocable = ({ facts }: Situation): readonly DocumentStatus[] =>
+  facts.form.abortAfterCompletion ? ['inApproval', 'completed', 'refused', 'voided'] : ['inApproval']

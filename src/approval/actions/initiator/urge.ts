@@ -33,7 +33,8 @@ export const urge = defineAction({
 })
 
 /** The people who have to act; service tasks cannot be urged. */
-const holders = ({ document }: Situation): string[] => [...new Set(openTasks(document).map(({ person }) => person))].filter((person) => person !== system)
+const holders = ({ document }: Situation): string[] =>
+  [...new Set(openTasks(document).map(({ person }) => person))].filter((person) => person !== system)
 
 function tooOften({ flow, document, facts }: Situation): Refusal | undefined {
   const now = Date.parse(facts.at)

@@ -41,7 +41,8 @@ interface Reading {
 }
 
 function readingOf(source: Feel, fields: Fields, { table, isWhole = false }: ReadingContext): Reading {
-  const { expression, needs }: Formula = formula(source, [...Object.keys(fields), ...rowNames, ...Object.values(fields).flatMap(({ columns = {} }) => Object.keys(columns))])
+  const { expression, needs }: Formula = formula(source, [...Object.keys(fields), ...rowNames,
+    ...Object.values(fields).flatMap(({ columns = {} }) => Object.keys(columns))])
   const isOpaque = isWhole || opaque.test(source)
   return {
     table,
@@ -68,7 +69,9 @@ export const readByRule = (fields: Fields, { when, blanks = {}, each }: Rule): r
 
 /** Ids of the rules that read what is concealed: their sentence would tell of it. */
 export const concealedRules = ({ fields, rules }: Pick<Form, 'fields' | 'rules'>, concealed: ReadonlySet<string>): ReadonlySet<string> =>
-  new Set(concealed.size === 0 ? [] : rules.filter((rule) => readByRule(fields, rule).some((path) => concealed.has(path))).map(({ id }) => id))
+  new Set(
+    concealed.size === 0 ? [] : rules.filter((rule) => readByRule(fields, rule).some((path) => concealed.has(path))).map(({ id }) => id),
+  )
 
 /** A form as somebody knows it from whom these paths are concealed. */
 export function formWithout(form: Form, concealed: ReadonlySet<string>): Form {

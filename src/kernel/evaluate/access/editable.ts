@@ -53,6 +53,7 @@ function isOpen(form: Form, path: string, moment: Moment & { waits: boolean }): 
   return (surrounding && !moment.waits) || moment.opened.has(path)
 }
 
-const isEntered = ({ kind, value }: FieldDefinition): boolean => value === undefined && kind !== 'calculated' && kind !== 'title' && kind !== 'plaintext'
+const isEntered = ({ kind, value }: FieldDefinition): boolean =>
+  value === undefined && kind !== 'calculated' && kind !== 'title' && kind !== 'plaintext'
 
 const isDeclaredAt = (field: FieldDefinition, at: string): boolean => field.editAt?.includes(at) === true || waitsFor(field, at)

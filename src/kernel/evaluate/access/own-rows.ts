@@ -21,4 +21,5 @@ function tablesOf(form: Form): ReadonlyMap<string, OwnTables> {
 }
 
 /** Returns whether a row of this person is none of those for whom somebody acts. */
-export const isOthers = (person: unknown, { actsFor = [] }: Pick<FormFacts, 'actsFor'>): boolean => typeof person !== 'string' || !actsFor.includes(person)
+export const isOthers = (person: unknown, { actsFor = [] }: Pick<FormFacts, 'actsFor'>): boolean =>
+  typeof person !== 'string' || !actsFor.includes(person)

@@ -49,15 +49,17 @@ describe('at the start', () => {
 
 describe('at a node', () => {
   it('its fields are asked for, or when their condition holds', () => {
-    expect([at(good, 'pay')('payDate'), at(good, 'pay')('mileage'), at({ ...good, kind: '2' }, 'pay')('mileage')]).toEqual([asked, hidden, asked])
+    expect([at(good, 'pay')('payDate'), at(good, 'pay')('mileage'), at({ ...good, kind: '2' }, 'pay')('mileage')]).toEqual([asked, hidden,
+      asked])
     expect(at(good, 'review')('payDate')).toEqual(hidden)
   })
 
   it('a field that is there from the start is asked for where the node says so, while its condition holds', () => {
     const kind2 = { ...good, kind: '2' }
-    expect([at(kind2, 'start')('ticket'), at(good, 'review')('ticket'), at(kind2, 'review')('ticket'), at(kind2, 'pay')('ticket'), at(kind2)('ticket')]).toEqual(
-      [shown, shown, asked, shown, shown],
-    )
+    expect([at(kind2, 'start')('ticket'), at(good, 'review')('ticket'), at(kind2, 'review')('ticket'), at(kind2, 'pay')('ticket'),
+      at(kind2)('ticket')]).toEqual(
+        [shown, shown, asked, shown, shown],
+      )
   })
 
   it('are shown to readers once they hold something', () => {

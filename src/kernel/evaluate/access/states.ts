@@ -32,7 +32,9 @@ export function visibility(form: Form, value: FormValue, facts: FormFacts, at?: 
 }
 
 /** The same of a value that is already open. */
-export function visibilityIn({ form, scope, states }: { readonly form: Form; readonly scope: FormScope; readonly states: States }): Visibility {
+export function visibilityIn(
+  { form, scope, states }: { readonly form: Form; readonly scope: FormScope; readonly states: States },
+): Visibility {
   return (path) => (fieldAt(form.fields, path) ? stateAt(scope, states, path) : hidden)
 }
 
@@ -117,7 +119,8 @@ function isRequired(scope: FormScope, { required, field }: PlannedField, place: 
 }
 
 /** Returns whether its condition holds, here or at this very node (`requiredAt`), and whether it has to be filled in now. */
-function asking(scope: FormScope, planned: PlannedField, { at, place }: { at: string | undefined; place: RowPosition | undefined }): [asked: boolean, required: boolean] {
+function asking(scope: FormScope, planned: PlannedField,
+  { at, place }: { at: string | undefined; place: RowPosition | undefined }): [asked: boolean, required: boolean] {
   const when = at === undefined ? undefined : planned.requiredAt.get(at)
   if (when === true || (when !== undefined && scope.holds(when, place))) return [true, true]
   const asked = isRequired(scope, planned, place)

@@ -15,7 +15,8 @@ const problems = (value: FormValue, options: Partial<CheckOptions> = {}): string
   check(form, value, facts, { at: 'start', ...options }).map(({ field, code }) => `${field} ${code}`)
 
 const rows = good['items'] as FormValue[]
-const withRow = (change: FormValue, index = 0): FormValue => ({ ...good, items: rows.map((row, at) => (at === index ? { ...row, ...change } : row)) })
+const withRow = (change: FormValue, index = 0): FormValue => ({ ...good,
+  items: rows.map((row, at) => (at === index ? { ...row, ...change } : row)) })
 
 describe('at the start', () => {
   it('finds nothing wrong with a good value', () => expect(problems(good)).toEqual([]))
@@ -56,8 +57,10 @@ describe('at the start', () => {
   it('finds keys that the form does not have', () => {
     expect(problems({ ...good, other: 1 })).toEqual(['other field.unknown'])
     expect(problems(withRow({ other: 1 }, 1))).toEqual(['items.1.other field.unknown'])
-    expect(problems(JSON.parse(`{"__proto__":{"a":1},"constructor":2,${JSON.stringify(good).slice(1)}`) as FormValue)).toEqual(['__proto__ field.unknown',
-      'constructor field.unknown'])
+    expect(problems(JSON.parse(`{"__proto__":{"a":1},"constructor":2,${JSON.stringify(good).slice(1)}`) as FormValue)).toEqual([
+      '__proto__ field.unknown',
+      'constructor field.unknown',
+    ])
   })
 
   it('finds choices outside their dictionary, and files that do not fit', () => {
@@ -74,15 +77,23 @@ describe('at the start', () => {
   })
 
   it('computes before it checks', () => {
-    expect(problems({ ...good, writeOff: '1', total: '999999.00', extra: [{ rowId: 'e', amount: '100.16' }] })).toEqual(['payable field.min', 'extra.0.amount S-06'])
+    expect(problems({ ...good, writeOff: '1', total: '999999.00', extra: [{ rowId: 'e', amount: '100.16' }] })).toEqual([
+      'payable field.min',
+      'extra.0.amount S-06',
+    ])
   })
 
   it('holds the rules of the form and of every row', () => {
     expect(problems(withRow({ amount: '100000', approved: '1' }))).toEqual(['note field.enter', 'total S-01', 'items.0.amount S-03'])
     expect(problems(withRow({ approved: '100.11' }))).toEqual(['items.0.approved S-02'])
     expect(problems(withRow({ amount: '501', confirmed: true }))).toEqual([])
-    expect(check(form, withRow({ amount: '501' }), facts, { at: 'start' })[0]).toMatchObject({ level: 'confirm', message: { cn: '请确认' } })
-    expect(check(form, { ...good, items: [...rows, ...rows.map((row) => ({ ...row, rowId: `${String(row['rowId'])}x` }))] }, facts, { at: 'start' })).toEqual([
+    expect(check(form, withRow({ amount: '501' }), facts, { at: 'start' })[0]).toMatchObject({ level: 'confirm',
+      message: { cn: '请确认' } })
+    expect(
+      check(form, { ...good, items: [...rows, ...rows.map((row) => ({ ...row, rowId: `${String(row['rowId'])}x` }))] }, facts, {
+        at: 'start',
+      }),
+    ).toEqual([
       { field: '', code: 'S-07', message: { cn: '明细较多', en: 'Many items' }, level: 'warn' },
     ])
   })
@@ -97,7 +108,8 @@ describe('at the start', () => {
       group: 'x',
       icon: 'x',
       flow: defineFlow([]),
-      fields: defineFields({ code: text({ cn: '编码', en: 'Code', required: true, system: true }), name: text({ cn: '名称', en: 'Name', required: true }) }),
+      fields: defineFields({ code: text({ cn: '编码', en: 'Code', required: true, system: true }),
+        name: text({ cn: '名称', en: 'Name', required: true }) }),
     })
     expect(check(system, {}, facts, { at: 'start' }).map(({ field }) => field)).toEqual(['name'])
   })
@@ -111,7 +123,8 @@ describe('a draft', () => {
   it('may lack anything and break limits, but not types and lengths', () => {
     expect(problems({}, { level: 'draft' })).toEqual([])
     expect(problems({ deposit: '-5', kind: '9', hint: 'X', items: [] }, { level: 'draft' })).toEqual([])
-    expect(problems({ title: '字'.repeat(31), deposit: 'x', other: 1 }, { level: 'draft' })).toEqual(['title field.tooLong', 'deposit field.number', 'other field.unknown'])
+    expect(problems({ title: '字'.repeat(31), deposit: 'x', other: 1 }, { level: 'draft' })).toEqual(['title field.tooLong',
+      'deposit field.number', 'other field.unknown'])
   })
 })
 
@@ -125,7 +138,8 @@ describe('a part of a value', () => {
 
 describe('at a node', () => {
   it('asks only for what its approver may write', () => {
-    expect(problems({ items: [{ rowId: 'a' }] }, { at: 'review' })).toEqual(['items.0.category field.select', 'items.0.approved field.enter', 'received S-04'])
+    expect(problems({ items: [{ rowId: 'a' }] }, { at: 'review' })).toEqual(['items.0.category field.select',
+      'items.0.approved field.enter', 'received S-04'])
     expect(problems(good, { at: 'head' })).toEqual([])
     expect(problems(good, { at: 'pay' })).toEqual(['payDate field.select'])
     expect(problems({ ...good, kind: '2', payDate: '2026-11-20' }, { at: 'pay' })).toEqual(['mileage field.enter'])
@@ -145,12 +159,15 @@ describe('at a node', () => {
 describe('the sentences', () => {
   const say = createTranslator({ cn, en })
   const sentences = (value: FormValue, locale: 'cn' | 'en') =>
-    check(form, value, facts, { at: 'start' }).map(({ code, parameters, message }: FieldProblem) => message?.[locale] ?? say(code, parameters, locale))
+    check(form, value, facts, { at: 'start' }).map(({ code, parameters, message }: FieldProblem) =>
+      message?.[locale] ?? say(code, parameters, locale)
+    )
 
   it('name the field in the reader’s language', () => {
     const value = { ...good, title: null, dept: null, items: [], deposit: '-1' }
     expect(sentences(value, 'cn')).toEqual(['请输入标题', '请选择部门', '请至少添加一条明细', '请输入正确的金额（0-10000）'])
-    expect(sentences(value, 'en')).toEqual(['Please enter Title', 'Please select Department', 'Add at least one row to Items', 'Enter a correct amount (0–10000)'])
+    expect(sentences(value, 'en')).toEqual(['Please enter Title', 'Please select Department', 'Add at least one row to Items',
+      'Enter a correct amount (0–10000)'])
   })
 })
 

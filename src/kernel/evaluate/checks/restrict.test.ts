@@ -29,11 +29,13 @@ describe('what may be written', () => {
       'ticket',
       'files',
     ])
-    expect(editable('start', 'items.amount', 'items.3.amount', 'items.amountRmb', 'items.stamp', 'extra.open')).toEqual(['items.amount', 'items.3.amount'])
+    expect(editable('start', 'items.amount', 'items.3.amount', 'items.amountRmb', 'items.stamp', 'extra.open')).toEqual(['items.amount',
+      'items.3.amount'])
   })
 
   it('at a node is what declares the node, a column also without its table', () => {
-    const paths = ['title', 'items', 'items.category', 'items.0.approved', 'items.amount', 'extra', 'extra.amount', 'extra.open', 'month', 'received', 'payDate', 'total']
+    const paths = ['title', 'items', 'items.category', 'items.0.approved', 'items.amount', 'extra', 'extra.amount', 'extra.open', 'month',
+      'received', 'payDate', 'total']
     expect(editable('review', ...paths)).toEqual(['items.category', 'items.0.approved', 'extra', 'extra.amount', 'month', 'received'])
     expect(editable('pay', ...paths, 'mileage')).toEqual(['payDate', 'mileage'])
   })
@@ -52,7 +54,8 @@ describe('the cut', () => {
   it('takes over what may be written and keeps the rest', () => {
     const before = { title: 'old', number: 'N1', total: '5.00', month: '2026-11-01' }
     const incoming = { title: 'new', number: 'forged', total: '0.01', month: '2020-01-01', other: 1, deposit: '5' }
-    expect(restrict(form, 'start', before, incoming)).toEqual({ title: 'new', number: 'N1', total: '5.00', month: '2026-11-01', deposit: '5' })
+    expect(restrict(form, 'start', before, incoming)).toEqual({ title: 'new', number: 'N1', total: '5.00', month: '2026-11-01',
+      deposit: '5' })
     expect(restrict(form, 'review', before, incoming)).toEqual({ ...before, month: '2020-01-01' })
   })
 
@@ -62,14 +65,17 @@ describe('the cut', () => {
 
   it('keeps a row’s own columns by its id, whatever its place', () => {
     const before = { items: [{ rowId: 'a', amount: '1', stamp: 'sa' }, { rowId: 'b', amount: '2', stamp: 'sb' }] }
-    const incoming = { items: [{ rowId: 'b', amount: '3', stamp: 'forged' }, { rowId: 'c', amount: '4', stamp: 'forged', other: 1 }, { amount: '5' }] }
+    const incoming = {
+      items: [{ rowId: 'b', amount: '3', stamp: 'forged' }, { rowId: 'c', amount: '4', stamp: 'forged', other: 1 }, { amount: '5' }],
+    }
     expect(restrict(form, 'start', before, incoming)).toEqual({
       items: [{ rowId: 'b', amount: '3', stamp: 'sb' }, { rowId: 'c', amount: '4' }, { amount: '5' }],
     })
   })
 
   it('changes only open columns of rows that are there, in their order', () => {
-    const incoming = { items: [{ rowId: 'r2', approved: '0.01', amount: '9' }, { rowId: 'new', approved: '1' }], extra: [{ rowId: 'e', amount: '1', open: '99' }] }
+    const incoming = { items: [{ rowId: 'r2', approved: '0.01', amount: '9' }, { rowId: 'new', approved: '1' }],
+      extra: [{ rowId: 'e', amount: '1', open: '99' }] }
     const cut = restrict(form, 'review', good, incoming)
     const [one, two] = good['items'] as FormValue[]
     expect(cut['items']).toEqual([one, { ...two, approved: '0.01' }])
@@ -105,7 +111,9 @@ function sealed(of: typeof form | typeof everyForm, after: FormValue, { from, ed
     if (field.kind !== 'table') return editable(key) ? [] : [[key, from[key]]]
     const columns = Object.keys(columnsOf(field)).filter((column) => !editable(`${key}.${column}`))
     const old = new Map(rowsIn(from, key).map((row) => [row['rowId'], row]))
-    const cells = rowsIn(after, key).flatMap((row) => columns.map((column): [string, unknown] => [`${key}.${String(row['rowId'])}.${column}`, old.get(row['rowId'])?.[column]]))
+    const cells = rowsIn(after, key).flatMap((row) =>
+      columns.map((column): [string, unknown] => [`${key}.${String(row['rowId'])}.${column}`, old.get(row['rowId'])?.[column]])
+    )
     return editable(key) ? cells : [[key, [...old.keys()]], ...cells]
   })
   return Object.fromEntries(closed)
@@ -121,15 +129,19 @@ const rowsIn = (value: FormValue, key: string): readonly FormValue[] => (value[k
 
 const columnsOf = (field: FieldDefinition): Fields => field.columns ?? {}
 
-const cell = fc.oneof(fc.constant(undefined), fc.constant(null), fc.string(), fc.integer(), fc.boolean(), fc.constant('1'), fc.constant('12.50'))
+const cell = fc.oneof(fc.constant(undefined), fc.constant(null), fc.string(), fc.integer(), fc.boolean(), fc.constant('1'),
+  fc.constant('12.50'))
 
 function anyValue(of: typeof form | typeof everyForm): fc.Arbitrary<FormValue> {
-  const entries = Object.entries(of.fields).map(([key, field]) => [key, field.kind === 'table' ? fc.option(rowsOf(Object.keys(columnsOf(field)))) : cell] as const)
+  const entries = Object.entries(of.fields).map(([key, field]) =>
+    [key, field.kind === 'table' ? fc.option(rowsOf(Object.keys(columnsOf(field)))) : cell] as const
+  )
   return fc.record(Object.fromEntries(entries), { requiredKeys: [] })
 }
 
 function rowsOf(columns: readonly string[]): fc.Arbitrary<unknown[]> {
-  const row = fc.record({ rowId: fc.constantFrom('r1', 'r2', 'r3', 'r4'), ...Object.fromEntries(columns.map((column) => [column, cell])) }, { requiredKeys: ['rowId'] })
+  const row = fc.record({ rowId: fc.constantFrom('r1', 'r2', 'r3', 'r4'), ...Object.fromEntries(columns.map((column) => [column, cell])) },
+    { requiredKeys: ['rowId'] })
   return fc.uniqueArray(row, { selector: ({ rowId }) => rowId, maxLength: 4 })
 }
 
@@ -143,7 +155,8 @@ describe.each([['sample', form], ['every', everyForm]] as const)('whatever comes
       // what is taken away because it is hidden may change a sum, and nothing else that is closed
       const opened = openValue(subject, after, { facts, at })
       const cleared = withoutHidden(opened, at).value
-      const entered = (from: FormValue) => sealed(subject, cleared, { from, editable: (path) => editable(path) || isDerived(subject, path) })
+      const entered = (from: FormValue) =>
+        sealed(subject, cleared, { from, editable: (path) => editable(path) || isDerived(subject, path) })
       expect(entered(cleared)).toEqual(entered(opened.value))
     }), { numRuns: 300 })
   })

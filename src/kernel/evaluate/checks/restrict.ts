@@ -72,7 +72,8 @@ function restrictTable(key: string, field: FieldDefinition, { before, incoming, 
   }
   if (!Array.isArray(given) || columns.every(({ writable }) => !writable)) return own(before, key)
   const changes = byRowId(rowsAt(incoming, key))
-  return keepRows(own(before, key), (row) => others(row) ? row : mergeRow(columns, row, { incoming: changes.get(rowIdOf(row) ?? '') ?? {}, anew, keys }))
+  return keepRows(own(before, key),
+    (row) => others(row) ? row : mergeRow(columns, row, { incoming: changes.get(rowIdOf(row) ?? '') ?? {}, anew, keys }))
 }
 
 /** The rows of others as they stand, and of what comes in those that belong to who acts, before and after. */

@@ -19,7 +19,9 @@ function broken(planned: PlannedRule, moment: Moment, place: RowPosition | undef
   const { rule, when } = planned
   if (!moment.scope.holds(when, place) || isAccepted(rule, moment, place)) return []
   const message: Label = sentence(planned, moment.scope, place)
-  const fields = rule.fields.length === 0 ? [place ? `${place.table}.${place.index}` : ''] : rule.fields.map((field) => pathIn(field, place))
+  const fields = rule.fields.length === 0
+    ? [place ? `${place.table}.${place.index}` : '']
+    : rule.fields.map((field) => pathIn(field, place))
   return fields.map((field) => ({ field, code: rule.id, message, level: rule.level }))
 }
 
@@ -37,6 +39,7 @@ const isAccepted = ({ level, acceptedBy }: Rule, { value }: Moment, place: RowPo
 /** Returns whether a partial value holds every header field that a rule reads. */
 function isComplete({ rule, when }: PlannedRule, { scope, value }: Moment): boolean {
   const columns = rule.each === undefined ? [] : (scope.plan.byKey.get(rule.each)?.columns ?? []).map(({ key }) => key)
-  const read = [...when.expression.paths.map(([first = '', second = '']) => (first === 'header' ? second : first)), ...(rule.each ? [rule.each] : [])]
+  const read = [...when.expression.paths.map(([first = '', second = '']) => (first === 'header' ? second : first)),
+    ...(rule.each ? [rule.each] : [])]
   return read.every((name) => !scope.plan.byKey.has(name) || columns.includes(name) || own(value, name) !== undefined)
 }

@@ -21,7 +21,8 @@ export function missingProblems(moment: Moment): FieldProblem[] {
   const problems: FieldProblem[] = []
   for (const cell of cellsOf(moment)) {
     const ask = kindOf(cell.planned.field).ask
-    if (ask && isMissing(cell, moment)) problems.push({ field: cell.path, code: ask, parameters: { label: bilingual(cell.planned.field) }, level: 'block' })
+    if (ask && isMissing(cell, moment))
+      problems.push({ field: cell.path, code: ask, parameters: { label: bilingual(cell.planned.field) }, level: 'block' })
   }
   return problems
 }

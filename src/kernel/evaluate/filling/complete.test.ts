@@ -55,7 +55,8 @@ describe('derived fields', () => {
       fields: defineFields({
         c: calculated({ cn: '丙', en: 'c', value: 'b + sum(t.y)', result: 'number' }),
         b: calculated({ cn: '乙', en: 'b', value: 'a * 2', result: 'number' }),
-        t: table({ cn: '表', en: 't', columns: { y: calculated({ cn: '值', en: 'y', value: 'x + header.b', result: 'number' }), x: money({ cn: '数', en: 'x' }) } }),
+        t: table({ cn: '表', en: 't',
+          columns: { y: calculated({ cn: '值', en: 'y', value: 'x + header.b', result: 'number' }), x: money({ cn: '数', en: 'x' }) } }),
         a: money({ cn: '甲', en: 'a' }),
       }),
     })

@@ -22,11 +22,13 @@ describe('defaults', () => {
   })
 
   it('leave an answer alone, also an empty one', () => {
-    expect(withDefaults(form, { title: '', dept: null, kind: '2' }, facts, { currentUser })).toMatchObject({ title: '', dept: null, kind: '2' })
+    expect(withDefaults(form, { title: '', dept: null, kind: '2' }, facts, { currentUser })).toMatchObject({ title: '', dept: null,
+      kind: '2' })
   })
 
   it('fill the rows from the header and from each other', () => {
-    const value = withDefaults(form, { dept: 'd2', items: [{ rowId: 'a', amount: '5' }, { rowId: 'b', amount: '6', approved: '1', dept: null }] }, facts)
+    const value = withDefaults(form, { dept: 'd2',
+      items: [{ rowId: 'a', amount: '5' }, { rowId: 'b', amount: '6', approved: '1', dept: null }] }, facts)
     expect(value['items']).toMatchObject([{ dept: 'd2', approved: '5.00' }, { dept: null, approved: '1' }])
   })
 
@@ -41,7 +43,8 @@ describe('defaults', () => {
       group: 'x',
       icon: 'x',
       flow: defineFlow([]),
-      fields: defineFields({ kind: text({ cn: '类别', en: 'Kind' }), reason: text({ cn: '原因', en: 'Reason', required: 'kind = "2"', default: '"none"' }) }),
+      fields: defineFields({ kind: text({ cn: '类别', en: 'Kind' }),
+        reason: text({ cn: '原因', en: 'Reason', required: 'kind = "2"', default: '"none"' }) }),
     })
     expect(withDefaults(conditional, { kind: '1' }, facts)).toEqual({ kind: '1' })
     expect(withDefaults(conditional, { kind: '2' }, facts)).toEqual({ kind: '2', reason: 'none' })

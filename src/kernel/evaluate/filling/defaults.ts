@@ -32,10 +32,12 @@ export function openFilled(form: Form, value: FormValue, { extra, ...given }: Pi
   return openIn(scope, form, filled, 'start')
 }
 
-const filing = (given: Pick<Filling, 'facts' | 'extra' | 'memory'>): Filling => ({ ...given, at: 'start', wanted: ({ field }) => field.atNode === undefined })
+const filing = (given: Pick<Filling, 'facts' | 'extra' | 'memory'>): Filling => ({ ...given, at: 'start',
+  wanted: ({ field }) => field.atNode === undefined })
 
 /** Fills in what a node asks for and nobody has entered yet. */
-export const withNodeDefaults = (form: Form, node: string, value: FormValue, facts: FormFacts): FormValue => fill(form, value, atNode(form, node, facts)).value
+export const withNodeDefaults = (form: Form, node: string, value: FormValue, facts: FormFacts): FormValue =>
+  fill(form, value, atNode(form, node, facts)).value
 
 function atNode(form: Form, node: string, facts: FormFacts): Filling {
   const editable = editableFields(form, node)

@@ -9,8 +9,8 @@ import { Filler, withDefaults, withNodeDefaults } from './defaults.ts'
 const extra = { currentUser: { id: 'u1' } }
 
 const money = fc.option(fc.integer({ min: -100, max: 9_000_000 }).map((cents) => (cents / 100).toFixed(2)))
-const row = fc.record({ rowId: fc.constantFrom('r1', 'r2', 'r3'), category: fc.constantFrom('RD', 'PLAIN', 'TAXI', null), amount: money, approved: money,
-  dept: fc.constantFrom('d1', 'd2') }, { requiredKeys: ['rowId'] })
+const row = fc.record({ rowId: fc.constantFrom('r1', 'r2', 'r3'), category: fc.constantFrom('RD', 'PLAIN', 'TAXI', null), amount: money,
+  approved: money, dept: fc.constantFrom('d1', 'd2') }, { requiredKeys: ['rowId'] })
 const change = fc.record({
   kind: fc.constantFrom('1', '2', null, undefined),
   reason: fc.constantFrom('x', '', undefined),

@@ -30,7 +30,8 @@ function clearOnce({ scope, states, value }: Opened, editable: (path: string) =>
   for (const planned of scope.plan.fields.flatMap((field) => [field, ...field.columns]).filter((field) => editable(pathOf(field)))) {
     for (const place of placesOf(scope, planned)) {
       const held = change.read(planned.key, place)
-      if (!kindOf(planned.field).empty(held) && !states.visible(planned, place) && !states.isOthers(place)) change.write(planned.key, undefined, place)
+      if (!kindOf(planned.field).empty(held) && !states.visible(planned, place) && !states.isOthers(place))
+        change.write(planned.key, undefined, place)
     }
   }
   return change.value

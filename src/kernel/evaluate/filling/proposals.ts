@@ -17,7 +17,8 @@ export interface Proposed {
 
 /** The proposals of each of these documents; none of those that a row names already. */
 export function proposalsOf(form: Form, value: FormValue,
-  { field, records, facts }: { field: FieldDefinition; records: readonly Readonly<Record<string, unknown>>[]; facts: FormFacts }): Proposed[] {
+  { field, records, facts }: { field: FieldDefinition; records: readonly Readonly<Record<string, unknown>>[];
+    facts: FormFacts }): Proposed[] {
   const { proposes, claims } = field
   if (!proposes) return []
   const { rows, set } = proposes
@@ -28,7 +29,8 @@ export function proposalsOf(form: Form, value: FormValue,
     scope.header['option'] = recordContext(record)
     const values = Object.entries(set).map(([key, source]) => {
       const column = columns[key]
-      return [key, column ? kindOf(column).fromFeel(scope.evaluate(formula(source, [...Object.keys(form.fields), 'option'])), column) : null]
+      return [key,
+        column ? kindOf(column).fromFeel(scope.evaluate(formula(source, [...Object.keys(form.fields), 'option'])), column) : null]
     })
     return { rows, values: Object.fromEntries(values.filter(([, proposed]) => proposed !== null)) as FormValue }
   })

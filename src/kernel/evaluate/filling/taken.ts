@@ -45,8 +45,11 @@ interface Source {
 /** The values that the rows of a document give, of those that can be taken. `columns` are those of the table that takes them. */
 export function givenRows({ form, value, facts }: Source, { rows: table, set, when }: TakenTable, columns: Fields): readonly Given[] {
   const scope = new FormScope(form, value, { facts })
-  const names = [...Object.keys(form.fields), ...Object.keys(rmbNames(form.fields)), ...rowNames, ...rowKeys, ...Object.keys(form.fields[table]?.columns ?? {})]
-  const wanted = Object.entries(set).flatMap(([key, source]) => (columns[key] ? [{ key, column: columns[key], source: formula(source, names) }] : []))
+  const names = [...Object.keys(form.fields), ...Object.keys(rmbNames(form.fields)), ...rowNames, ...rowKeys,
+    ...Object.keys(form.fields[table]?.columns ?? {})]
+  const wanted = Object.entries(set).flatMap((
+    [key, source],
+  ) => (columns[key] ? [{ key, column: columns[key], source: formula(source, names) }] : []))
   const condition = when === undefined ? undefined : formula(when, names)
   return rowsAt(value, table).flatMap((row, index): Given[] => {
     const id = rowIdOf(row)

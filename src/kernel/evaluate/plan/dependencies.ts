@@ -30,7 +30,8 @@ interface DependencyContext {
   readonly rmb: Readonly<Record<string, string>>
 }
 
-const everyDerived = (fields: readonly PlannedField[]): PlannedField[] => fields.flatMap((field) => [...(field.derived ? [field] : []), ...everyDerived(field.columns)])
+const everyDerived = (fields: readonly PlannedField[]): PlannedField[] =>
+  fields.flatMap((field) => [...(field.derived ? [field] : []), ...everyDerived(field.columns)])
 
 /** Paths of the fields that a derived field reads. A table read as a whole stands for itself, not for its columns. */
 function readsOf(field: PlannedField, context: DependencyContext): string[] {

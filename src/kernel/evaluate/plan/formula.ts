@@ -33,7 +33,8 @@ interface Read {
  */
 export function formula(source: string, names: readonly string[]): Formula {
   const expression = compile(source, { names, functions: formFunctions })
-  return { expression, needs: [...new Set([...expression.names, ...expression.implicit.map(({ name }) => name)])], reads: readsOf(expression) }
+  return { expression, needs: [...new Set([...expression.names, ...expression.implicit.map(({ name }) => name)])],
+    reads: readsOf(expression) }
 }
 
 /** The time of day is another each time. */
@@ -55,4 +56,5 @@ export function environmentOf({ today, now, dict }: Pick<FormFacts, 'today' | 'n
 }
 
 /** The value of a formula in a context. */
-export const valueOf = ({ expression }: Formula, context: FeelContext, environment: Environment): FeelValue => expression.evaluate(context, environment)
+export const valueOf = ({ expression }: Formula, context: FeelContext, environment: Environment): FeelValue =>
+  expression.evaluate(context, environment)

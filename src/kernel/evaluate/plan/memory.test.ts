@@ -25,7 +25,8 @@ describe('expressions that are evaluated again', () => {
     const evaluatedBy = (value: typeof whole) => {
       const before = memory.evaluated
       const { scope, states } = openValue(form, value, opening(memory))
-      for (const field of scope.plan.fields) for (const column of field.columns) for (const place of scope.places(field.key)) states.of(column, place)
+      for (const field of scope.plan.fields)
+        for (const column of field.columns) for (const place of scope.places(field.key)) states.of(column, place)
       return memory.evaluated - before
     }
     expect(evaluatedBy(whole)).toBeGreaterThan(100)

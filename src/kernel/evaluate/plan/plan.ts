@@ -78,10 +78,12 @@ function makePlan(form: Form): Plan {
 const planRule = (rule: Rule, names: readonly string[]): PlannedRule => ({ rule, ...planSentence(rule, names) })
 
 function planSentence({ cn, en, when, blanks = {} }: Because, names: readonly string[]): PlannedSentence {
-  return { says: { cn, en }, when: formula(when, names), blanks: Object.entries(blanks).map(([blank, source]) => [blank, formula(source, names)] as const) }
+  return { says: { cn, en }, when: formula(when, names),
+    blanks: Object.entries(blanks).map(([blank, source]) => [blank, formula(source, names)] as const) }
 }
 
-function planField({ key, field, table, keptFrom }: Pick<PlannedField, 'key' | 'field' | 'table' | 'keptFrom'>, names: readonly string[]): PlannedField {
+function planField({ key, field, table, keptFrom }: Pick<PlannedField, 'key' | 'field' | 'table' | 'keptFrom'>,
+  names: readonly string[]): PlannedField {
   const compiled = (source: Feel | undefined): Formula | undefined => (source === undefined ? undefined : formula(source, names))
   const inner = [...names, ...rowNames, ...Object.keys(field.columns ?? {})]
   return {

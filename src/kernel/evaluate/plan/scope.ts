@@ -58,7 +58,8 @@ export class FormScope {
     const row = place && this.row(place)
     if (!this.memory || !formula.reads) return this.evaluateIn(row, formula)
     const { today, dict } = this.facts
-    return this.memory.recall(formula, row ? place.index + 1 : 0, [today, dict, ...formula.reads.map((read) => this.inputOf(row, read))], () => this.evaluateIn(row, formula))
+    return this.memory.recall(formula, row ? place.index + 1 : 0, [today, dict, ...formula.reads.map((read) => this.inputOf(row, read))],
+      () => this.evaluateIn(row, formula))
   }
 
   /** Forgets the names that were handed in beside the form's own. */
@@ -77,7 +78,8 @@ export class FormScope {
   /** Returns whether a derived field may have another value than when the derived fields were computed last. */
   isOutdated({ key, table, derived }: PlannedField): boolean {
     const { changed } = this
-    return changed === undefined || changed.has(key) || (table !== undefined && changed.has(rowsOf(table))) || (derived?.reads?.some(({ name }) => changed.has(name)) ?? true)
+    return changed === undefined || changed.has(key) || (table !== undefined && changed.has(rowsOf(table))) ||
+      (derived?.reads?.some(({ name }) => changed.has(name)) ?? true)
   }
 
   /** The derived fields are computed. */

@@ -32,7 +32,9 @@ function negated(name: string, { functions }: Compiler): string | undefined {
 
 function textsOf(children: SyntaxNode[], compiler: Compiler): (string | undefined)[] {
   const positional = children.find((child) => child.name === 'PositionalParameters')
-  return (positional ? childrenOf(positional) : []).map((argument) => (argument.name === 'StringLiteral' ? unescape(compiler.text(argument)) : undefined))
+  return (positional ? childrenOf(positional) : []).map((
+    argument,
+  ) => (argument.name === 'StringLiteral' ? unescape(compiler.text(argument)) : undefined))
 }
 
 function compileArguments(overloads: FeelFunction, children: SyntaxNode[], compiler: Compiler): Evaluator {

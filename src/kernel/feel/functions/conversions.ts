@@ -20,7 +20,8 @@ const separator = (name: string) => nullable(text(name))
 export const conversions: Readonly<Record<string, FeelFunction>> = {
   number: [
     define([text('from')], (_, from) => parseNumber(from)),
-    define([text('from'), separator('grouping separator'), separator('decimal separator')], (_, from, grouping, point) => groupedNumber(from, grouping, point)),
+    define([text('from'), separator('grouping separator'), separator('decimal separator')],
+      (_, from, grouping, point) => groupedNumber(from, grouping, point)),
     define([number('from')], (_, from) => from),
   ],
   string: [define([any('from')], (run, from) => textOf(from, run))],
@@ -29,7 +30,8 @@ export const conversions: Readonly<Record<string, FeelFunction>> = {
   date: [
     define([text('from')], (_, from) => parseDate(from)),
     define([day('from')], (_, from) => (from instanceof FeelDate ? from : from.date)),
-    define([number('year'), number('month'), number('day')], (_, year, month, dayOfMonth) => FeelDate.of(year.toNumber(), month.toNumber(), dayOfMonth.toNumber())),
+    define([number('year'), number('month'), number('day')],
+      (_, year, month, dayOfMonth) => FeelDate.of(year.toNumber(), month.toNumber(), dayOfMonth.toNumber())),
   ],
   time: [
     define([text('from')], (_, from) => parseTime(from)),

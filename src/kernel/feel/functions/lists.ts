@@ -10,15 +10,18 @@ import { any, list, number, optional } from './parameters.ts'
 export const lists: Readonly<Record<string, FeelFunction>> = {
   'list contains': [define([list('list'), any('element')], (run, items, element) => contains(items, element, run))],
   'list replace': [
-    define([list('list'), number('position'), any('newItem')], (run, items, position, item) => at(items, position, (index) => run.list(items.with(index, item)))),
+    define([list('list'), number('position'), any('newItem')],
+      (run, items, position, item) => at(items, position, (index) => run.list(items.with(index, item)))),
   ],
   sublist: [
-    define([list('list'), number('start position'), optional(number('length'))], (_, items, start, length) => at(items, start, (index) => sublist(items, index, length))),
+    define([list('list'), number('start position'), optional(number('length'))],
+      (_, items, start, length) => at(items, start, (index) => sublist(items, index, length))),
   ],
   append: [defineRest(list('list'), any('item'), (run, items, further) => run.list([...items, ...further]))],
   concatenate: [defineRest(list('list'), list('list'), (run, items, further) => run.list([items, ...further].flat()))],
   'insert before': [
-    define([list('list'), number('position'), any('newItem')], (run, items, position, item) => at(items, position, (index) => run.list(items.toSpliced(index, 0, item)))),
+    define([list('list'), number('position'), any('newItem')],
+      (run, items, position, item) => at(items, position, (index) => run.list(items.toSpliced(index, 0, item)))),
   ],
   remove: [
     define([list('list'), number('position')], (_, items, position) => at(items, position, (index) => items.toSpliced(index, 1))),

@@ -41,7 +41,8 @@ export const date = (name: string): Parameter<FeelDate> => typed(name, when((val
 export const time = (name: string): Parameter<FeelTime> => typed(name, when((value) => value instanceof FeelTime))
 
 /** A date, or a date and time. */
-export const day = (name: string): Parameter<FeelDate | FeelDateTime> => typed(name, when((value) => value instanceof FeelDate || value instanceof FeelDateTime))
+export const day = (name: string): Parameter<FeelDate | FeelDateTime> =>
+  typed(name, when((value) => value instanceof FeelDate || value instanceof FeelDateTime))
 
 export const moment = (name: string): Parameter<FeelDateTime> => typed(name, when((value) => value instanceof FeelDateTime))
 

@@ -8,7 +8,8 @@ import { list, nullable, number, optional, text } from './parameters.ts'
 /** Functions of strings; characters are code points. */
 export const strings: Readonly<Record<string, FeelFunction>> = {
   substring: [
-    define([text('string'), number('start position'), optional(number('length'))], (run, string, start, length) => substring(run, string, start, length)),
+    define([text('string'), number('start position'), optional(number('length'))],
+      (run, string, start, length) => substring(run, string, start, length)),
   ],
   'string length': [define([text('string')], (_, string) => numberOf(codePoints(string)))],
   'upper case': [define([text('string')], (run, string) => run.text(string.toUpperCase()))],

@@ -18,7 +18,8 @@ export const cascader: KindDefinition = {
   fromFeel: (value) => (Array.isArray(value) ? value.map((part) => feelText(part)).filter((part) => part !== null) : null),
   sqlType: () => 'jsonb',
   searchText: (value, _, facts) => listOf(value).map((code) => referenceWords('cascader', code, facts)).join(' '),
-  excelCell: (value, _, view) => isNothing(value) ? nothingCell : { value: listOf(value).map((code) => referenceName('cascader', code, view)).join('/'), format: '@' },
+  excelCell: (value, _, view) =>
+    isNothing(value) ? nothingCell : { value: listOf(value).map((code) => referenceName('cascader', code, view)).join('/'), format: '@' },
   filter: 'oneOf',
 }
 

@@ -31,11 +31,14 @@ const ofOptions: Omit<KindDefinition, 'attributes' | 'ask' | 'empty' | 'sqlType'
   shape: () => z.array(choiceShape).meta({ uniqueItems: true }),
   faults: (value, field) => faultsOf(value as string[], field),
   factFaults: (value, field, facts) =>
-    (value as string[]).flatMap((entry, index): Fault[] => inDictionary(entry, field, facts) ? [] : [{ code: 'field.option', path: [index], limit: true }]),
+    (value as string[]).flatMap((entry, index): Fault[] =>
+      inDictionary(entry, field, facts) ? [] : [{ code: 'field.option', path: [index], limit: true }]
+    ),
   toFeel: (value) => [...listOf(value)],
   fromFeel: (value) => textsOf(value),
   searchText: (value, field, facts) => listOf(value).map((entry) => choiceWords(entry, field, facts)).join(' '),
-  excelCell: (value, field, view) => isNothing(value) ? nothingCell : { value: listOf(value).map((entry) => choiceText(entry, field, view)).join('; '), format: '@' },
+  excelCell: (value, field, view) =>
+    isNothing(value) ? nothingCell : { value: listOf(value).map((entry) => choiceText(entry, field, view)).join('; '), format: '@' },
 }
 
 const ofRecords = idListKind({ attributes, filter: 'oneOf', ...counting })
@@ -43,7 +46,9 @@ const ofRecords = idListKind({ attributes, filter: 'oneOf', ...counting })
 const meaningOf = ({ of: kind }: FieldDefinition): typeof ofOptions => (kind === undefined ? ofOptions : ofRecords)
 
 function faultsOf(values: readonly string[], field: FieldDefinition): Fault[] {
-  const each = values.flatMap((value, index) => value === '' ? [{ code: 'field.option', path: [index] }] : choiceFaults(value, field).map((fault) => ({ ...fault, path: [index] })))
+  const each = values.flatMap((value, index) =>
+    value === '' ? [{ code: 'field.option', path: [index] }] : choiceFaults(value, field).map((fault) => ({ ...fault, path: [index] }))
+  )
   const repeated = new Set(values).size < values.length ? [{ code: 'field.repeated' }] : []
   return [...each, ...repeated, ...countFaults(values.length, field, counting)]
 }

@@ -17,10 +17,12 @@ export function choiceWords(value: string, field: FieldDefinition, facts: Dictio
   return cn === en ? cn : `${cn} ${en}`
 }
 
-export const choiceText = (value: string, field: FieldDefinition, view: { locale: Locale; facts: Dictionary }): string => choiceLabel(value, field, view.facts)[view.locale]
+export const choiceText = (value: string, field: FieldDefinition, view: { locale: Locale; facts: Dictionary }): string =>
+  choiceLabel(value, field, view.facts)[view.locale]
 
 /** Returns whether a value is among the field's own options; a field without options leaves that to its dictionary. */
-export const isOption = (value: string, field: FieldDefinition): boolean => field.options === undefined || field.options.some((option) => option.value === value)
+export const isOption = (value: string, field: FieldDefinition): boolean =>
+  field.options === undefined || field.options.some((option) => option.value === value)
 
 /** Returns whether the field's dictionary, where it is known, has the value. */
 export const inDictionary = (value: string, field: FieldDefinition, facts: Dictionary): boolean =>

@@ -30,7 +30,10 @@ export function idListKind(family: ListFamily): KindDefinition {
     fromFeel: (value) => feelIds(value),
     sqlType: () => 'jsonb',
     searchText: (value, field, facts) => listOf(value).map((id) => referenceWords(sourceOf(field), id, facts)).join(' '),
-    excelCell: (value, field, view) => isNothing(value) ? nothingCell : { value: listOf(value).map((id) => referenceName(sourceOf(field), id, view)).join('; '), format: '@' },
+    excelCell: (value, field, view) =>
+      isNothing(value)
+        ? nothingCell
+        : { value: listOf(value).map((id) => referenceName(sourceOf(field), id, view)).join('; '), format: '@' },
     filter: family.filter,
   }
 }

@@ -28,7 +28,9 @@ export function momentKind(family: MomentFamily): KindDefinition {
     fromFeel: (value) => realOrNull(family.fromFeel(value) ?? feelText(value), family),
     sqlType: () => family.sqlType,
     searchText: (value) => (isNothing(value) ? '' : (value as string)),
-    excelCell: (value, field) => (isNothing(value) ? nothingCell : { value: asInstant(value as string), format: field.months ? 'yyyy-mm' : family.cellFormat }),
+    excelCell: (value, field) => (isNothing(value)
+      ? nothingCell
+      : { value: asInstant(value as string), format: field.months ? 'yyyy-mm' : family.cellFormat }),
     filter: 'range',
   }
 }

@@ -20,7 +20,8 @@ export function recordKind(attributes: KindDefinition['attributes']): KindDefini
     fromFeel: (value) => feelId(value),
     sqlType: () => `varchar(${longestId})`,
     searchText: (value, field, facts) => (isNothing(value) ? '' : referenceWords(sourceOf(field), value as string, facts)),
-    excelCell: (value, field, view) => (isNothing(value) ? nothingCell : { value: referenceName(sourceOf(field), value as string, view), format: '@' }),
+    excelCell: (value, field,
+      view) => (isNothing(value) ? nothingCell : { value: referenceName(sourceOf(field), value as string, view), format: '@' }),
     filter: 'oneOf',
   }
 }

@@ -31,8 +31,11 @@ export function textKind(family: TextFamily): KindDefinition {
     fromFeel: (value) => feelText(value),
     sqlType: (field) => family.sqlType(maxOf(field)),
     searchText: (value) => (isNothing(value) ? '' : words(value as string)),
-    excelCell: (value, { bilingual },
-      { locale }) => (isNothing(value) ? nothingCell : { value: bilingual ? sentenceOf(value as string, locale) : words(value as string), format: '@' }),
+    excelCell: (value, { bilingual }, {
+      locale,
+    }) => (isNothing(value)
+      ? nothingCell
+      : { value: bilingual ? sentenceOf(value as string, locale) : words(value as string), format: '@' }),
     filter: 'contains',
   }
 }

@@ -44,8 +44,8 @@ export function AccountNumber({ masked, field, row, known }: AccountNumberProps)
   return (
     <span className="oa-account">
       {number}
-      <Button type="text" size="small" icon={whole === undefined ? <EyeOutlined /> : <EyeInvisibleOutlined />} aria-label={text} data-tip={text}
-        onClick={() => (whole === undefined ? void ask() : setWhole(undefined))} />
+      <Button type="text" size="small" icon={whole === undefined ? <EyeOutlined /> : <EyeInvisibleOutlined />} aria-label={text}
+        data-tip={text} onClick={() => (whole === undefined ? void ask() : setWhole(undefined))} />
     </span>
   )
 }

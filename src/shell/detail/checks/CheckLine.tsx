@@ -31,7 +31,9 @@ export function AnswerLine({ item, check, isRequired, isValidated, onChange }: A
       <span id={id}>{label(item)}{isRequired && <Star />}</span>
       <Results {...shared} labelledBy={id} isRequired={isRequired} wrong={problem === 'approval.checkList' ? note : {}} />
       {check && <Remark {...shared} check={check} wrong={problem === 'approval.checkRemark' ? { status: 'error', ...note } : {}} />}
-      {problem && <span id={`${id}-note`} className="oa-field-problem">{problem === 'approval.checkRemark' ? any(problem) : t('checkMissing')}</span>}
+      {problem && (
+        <span id={`${id}-note`} className="oa-field-problem">{problem === 'approval.checkRemark' ? any(problem) : t('checkMissing')}</span>
+      )}
     </li>
   )
 }
@@ -44,7 +46,8 @@ interface ResultsProps extends Pick<AnswerProps, 'check' | 'isRequired' | 'onCha
 function Results({ check, labelledBy, isRequired, wrong, onChange }: ResultsProps) {
   const { t } = useDetailText()
   return (
-    <Radio.Group {...radioGroup} aria-labelledby={labelledBy} aria-required={isRequired} {...wrong} value={check?.result} optionType="button"
+    <Radio.Group {...radioGroup} aria-labelledby={labelledBy} aria-required={isRequired} {...wrong} value={check?.result}
+      optionType="button"
       options={[{ value: 'pass', label: t('checkPass') }, { value: 'fail', label: t('checkFail') }, { value: 'na', label: t('checkNa') }]}
       onChange={({ target }) => onChange({ ...check, result: target.value as CheckResult })} />
   )
@@ -59,8 +62,9 @@ interface RemarkProps extends Pick<AnswerProps, 'onChange'> {
 function Remark({ name, check, wrong, onChange }: RemarkProps) {
   const { t } = useDetailText()
   return (
-    <Input aria-label={`${name} ${t('checkRemark')}`} placeholder={t(check.result === 'fail' ? 'checkRemarkNeeded' : 'checkRemark')} maxLength={longestRemark}
-      value={check.remark ?? ''} {...wrong} onChange={({ target }) => onChange({ ...check, remark: target.value })} />
+    <Input aria-label={`${name} ${t('checkRemark')}`} placeholder={t(check.result === 'fail' ? 'checkRemarkNeeded' : 'checkRemark')}
+      maxLength={longestRemark} value={check.remark ?? ''} {...wrong}
+      onChange={({ target }) => onChange({ ...check, remark: target.value })} />
   )
 }
 
@@ -78,7 +82,12 @@ export function ResultLine({ item }: { item: CheckItem }) {
       {(remark || checkedBy) && (
         <span className="oa-check-by">
           {remark && <span>{remark}</span>}
-          {checkedBy && <span>{name(checkedBy.name)}{checkedAt && <time className="num" dateTime={checkedAt.replace(' ', 'T')}>{' '}{checkedAt.slice(5, 16)}</time>}</span>}
+          {checkedBy && (
+            <span>
+              {name(checkedBy.name)}
+              {checkedAt && <time className="num" dateTime={checkedAt.replace(' ', 'T')}>{' '}{checkedAt.slice(5, 16)}</time>}
+            </span>
+          )}
         </span>
       )}
     </li>

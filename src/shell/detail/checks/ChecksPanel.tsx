@@ -44,7 +44,9 @@ function ActiveChecks({ list }: { list: NodeChecks }) {
 
 function PastChecks({ list }: { list: NodeChecks }) {
   const answered = list.items.filter(({ result }) => result !== null).length
-  return <Section list={list} answered={answered} isOpen={false}>{list.items.map((item) => <ResultLine key={item.id} item={item} />)}</Section>
+  return (
+    <Section list={list} answered={answered} isOpen={false}>{list.items.map((item) => <ResultLine key={item.id} item={item} />)}</Section>
+  )
 }
 
 interface SectionProps {

@@ -14,7 +14,8 @@ export function problemOfCheck(check: Check): 'approval.checkList' | 'approval.c
   return check.result === 'fail' && (check.remark ?? '').trim() === '' ? 'approval.checkRemark' : undefined
 }
 
-export const answeredOf = (items: readonly CheckItem[], checks: Checks): number => items.filter(({ id }) => !problemOfCheck(checks[id])).length
+export const answeredOf = (items: readonly CheckItem[], checks: Checks): number =>
+  items.filter(({ id }) => !problemOfCheck(checks[id])).length
 
 /** Finds what stands in the way of passing, as the key of its sentence. */
 export function problemOfChecks(list: NodeChecks | undefined, checks: Checks): ReturnType<typeof problemOfCheck> {

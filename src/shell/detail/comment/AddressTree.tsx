@@ -16,8 +16,8 @@ interface AddressTreeProps {
 export function AddressTree({ ids, onChange }: AddressTreeProps) {
   const http = useHttp()
   const { name, t } = useDetailText()
-  const answer = useQuery({ queryKey: ['address-book'], queryFn: () => http.get<readonly BookNode[]>('/system/groups/addressBookTree', undefined, { quiet: true }),
-    staleTime: 300_000 })
+  const answer = useQuery({ queryKey: ['address-book'],
+    queryFn: () => http.get<readonly BookNode[]>('/system/groups/addressBookTree', undefined, { quiet: true }), staleTime: 300_000 })
   const tree = useMemo(() => treeOf(answer.data ?? [], name), [answer.data, name])
   const checked = useMemo(() => keysOf(tree, new Set(ids)), [tree, ids])
   if (answer.isError) return <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />
@@ -30,7 +30,8 @@ export function AddressTree({ ids, onChange }: AddressTreeProps) {
   const [top] = tree
   return (
     <Tree<TreeNode> checkable selectable={false} height={296} treeData={[...tree]} checkedKeys={checked} aria-label={t('addressBook')}
-      defaultExpandedKeys={top ? [top.key, ...(top.children ?? []).slice(0, 1).map(({ key }) => key)] : []} onCheck={(_, { node, checked: isChecked }) => check(node, isChecked)} />
+      defaultExpandedKeys={top ? [top.key, ...(top.children ?? []).slice(0, 1).map(({ key }) => key)] : []}
+      onCheck={(_, { node, checked: isChecked }) => check(node, isChecked)} />
   )
 }
 

@@ -32,8 +32,8 @@ export function CommentBox({ context, box }: CommentBoxProps) {
     <div className="oa-comment">
       {(hasFiles || comment.files.length > 0) && (
         <div className="oa-comment-files">
-          <AttachmentInput id="oa-comment-files" field={files} value={comment.files} context={{}} variant="borderless" aria-label={label(files)} onChange={(ids) =>
-            comment.setFiles(ids as string[])} onSending={comment.setIsUploading} />
+          <AttachmentInput id="oa-comment-files" field={files} value={comment.files} context={{}} variant="borderless"
+            aria-label={label(files)} onChange={(ids) => comment.setFiles(ids as string[])} onSending={comment.setIsUploading} />
         </div>
       )}
       <Mentions
@@ -54,8 +54,10 @@ export function CommentBox({ context, box }: CommentBoxProps) {
         {...wrong}
       />
       <span className="oa-comment-tools">
-        <Button type="text" icon={<UserAddOutlined />} aria-label={t('mention')} data-tip={t('mention')} onClick={() => setIsChoosing(true)} />
-        <Button type="text" icon={<PaperClipOutlined />} aria-label={t('attach')} data-tip={t('attach')} aria-expanded={hasFiles} onClick={() => setHasFiles(!hasFiles)} />
+        <Button type="text" icon={<UserAddOutlined />} aria-label={t('mention')} data-tip={t('mention')}
+          onClick={() => setIsChoosing(true)} />
+        <Button type="text" icon={<PaperClipOutlined />} aria-label={t('attach')} data-tip={t('attach')} aria-expanded={hasFiles}
+          onClick={() => setHasFiles(!hasFiles)} />
         <Button type="text" icon={<SendOutlined />} loading={comment.isSending} aria-label={t('send')} data-tip={t('send')}
           onClick={() => void comment.send().then((isSent) => isSent && setHasFiles(false))} />
       </span>
@@ -78,8 +80,8 @@ function useColleagues(search: string) {
   const people = useRead(reads.people)
   return useMemo(() => {
     const words = search.toLowerCase()
-    return (people ?? []).filter((person) => person.name.toLowerCase().includes(words)).slice(0, 20).map((person) => ({ key: person.id, value: name(person.name),
-      label: name(person.name) })
+    return (people ?? []).filter((person) => person.name.toLowerCase().includes(words)).slice(0, 20).map((person) => ({ key: person.id,
+      value: name(person.name), label: name(person.name) })
     )
   }, [people, name, search])
 }

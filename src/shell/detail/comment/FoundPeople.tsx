@@ -26,7 +26,9 @@ export function FoundPeople({ keyword, ids, onChange }: FoundPeopleProps) {
     <ul className="oa-found">
       {found.map(({ id, name: stored, mainDepartment }) => (
         <li key={id}>
-          <Checkbox checked={ids.includes(id)} onChange={({ target }) => onChange(target.checked ? [...ids, id] : ids.filter((each) => each !== id))}>
+          <Checkbox checked={ids.includes(id)}
+            onChange={({ target }) => onChange(target.checked ? [...ids, id] : ids.filter((each) => each !== id))}
+          >
             <span className="oa-option">
               <Initial id={id} name={stored} />
               <span className="cut">{name(stored)}</span>
@@ -44,7 +46,9 @@ function useFound(keyword: string): readonly PersonSummary[] | undefined {
   const searched = useDebounced(keyword)
   return useQuery({
     queryKey: ['people-found', searched],
-    queryFn: ({ signal }) => http.get<readonly PersonSummary[]>('/system/users/list', { keyword: searched, enable: 1, size: shownAtMost }, { signal, quiet: true }),
+    queryFn: ({ signal }) =>
+      http.get<readonly PersonSummary[]>('/system/users/list', { keyword: searched, enable: 1, size: shownAtMost }, { signal,
+        quiet: true }),
     placeholderData: keepPreviousData,
   }).data
 }

@@ -31,17 +31,20 @@ export function MentionDialog({ chosen, onChoose, onClose }: MentionDialogProps)
     onClose()
   }
   return (
-    <Modal open title={t('mention')} width={520} maskClosable={false} okText={t('mentionDone')} cancelText={t('cancel')} onCancel={onClose} onOk={choose}
-      afterOpenChange={(isOpen) => isOpen && document.querySelector<HTMLElement>('.oa-mention input')?.focus()}
+    <Modal open title={t('mention')} width={520} maskClosable={false} okText={t('mentionDone')} cancelText={t('cancel')} onCancel={onClose}
+      onOk={choose} afterOpenChange={(isOpen) => isOpen && document.querySelector<HTMLElement>('.oa-mention input')?.focus()}
     >
       <div className="oa-mention">
-        <Input allowClear value={keyword} placeholder={t('findPerson')} aria-label={t('findPerson')} onChange={({ target }) => setKeyword(target.value)} />
+        <Input allowClear value={keyword} placeholder={t('findPerson')} aria-label={t('findPerson')} onChange={({ target }) =>
+          setKeyword(target.value)} />
         <div className="oa-mention-chosen" aria-live="polite">
           <span className="num">{t('mentionCount', { count: ids.length })}</span>
           {ids.map((id) => <Tag key={id} closable onClose={() => take(ids.filter((each) => each !== id))}>{shownAs(id)}</Tag>)}
         </div>
         <div className="oa-mention-list">
-          {keyword.trim() === '' ? <AddressTree ids={ids} onChange={take} /> : <FoundPeople keyword={keyword.trim()} ids={ids} onChange={take} />}
+          {keyword.trim() === ''
+            ? <AddressTree ids={ids} onChange={take} />
+            : <FoundPeople keyword={keyword.trim()} ids={ids} onChange={take} />}
         </div>
         {problem && <p className="oa-field-problem" role="alert">{problem}</p>}
       </div>

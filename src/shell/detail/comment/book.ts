@@ -27,4 +27,5 @@ export const treeOf = (nodes: readonly BookNode[], nameOf: (stored: string) => s
   })
 
 /** Everyone at or below a node, each once. */
-export const peopleBelow = ({ person, children = [] }: TreeNode): readonly string[] => person === undefined ? [...new Set(children.flatMap(peopleBelow))] : [person]
+export const peopleBelow = ({ person, children = [] }: TreeNode): readonly string[] =>
+  person === undefined ? [...new Set(children.flatMap(peopleBelow))] : [person]

@@ -6,9 +6,10 @@ import { peopleBelow, treeOf } from './book.ts'
 
 const add = '/workflow/wf/processInstance/comment/add'
 const person = (id: string, name: string) => ({ id, type: 'PEOPLE' as const, info: { name }, children: [] })
-const unit = (id: string, name: string, children: readonly ReturnType<typeof person>[]) => ({ id, type: 'DEPARTMENT' as const, info: { name }, children })
-const book = [unit('d1', '研发/R&D', [person('zhang', '张敏/Min Zhang'), person('li', '李娜/Na Li')]), unit('d2', '质量/Quality', [person('li', '李娜/Na Li')]),
-  unit('d3', '空/Empty', [])]
+const unit = (id: string, name: string, children: readonly ReturnType<typeof person>[]) => ({ id, type: 'DEPARTMENT' as const,
+  info: { name }, children })
+const book = [unit('d1', '研发/R&D', [person('zhang', '张敏/Min Zhang'), person('li', '李娜/Na Li')]),
+  unit('d2', '质量/Quality', [person('li', '李娜/Na Li')]), unit('d3', '空/Empty', [])]
 
 describe('a comment', { timeout: 120_000 }, () => {
   it('needs words, and names whom the address book finds', async () => {
@@ -26,7 +27,9 @@ describe('a comment', { timeout: 120_000 }, () => {
     await page.user.click(dialog.getByRole('button', { name: 'Done' }))
     expect(screen.getByLabelText('Comment, @ to mention')).toHaveValue('Please look @Min Zhang ')
     await page.user.click(screen.getByRole('button', { name: 'Send' }))
-    await waitFor(() => expect(page.sent(add)).toEqual([expect.objectContaining({ comment: 'Please look @Min Zhang', userIds: ['zhang'], attachmentId: '' })]))
+    await waitFor(() =>
+      expect(page.sent(add)).toEqual([expect.objectContaining({ comment: 'Please look @Min Zhang', userIds: ['zhang'], attachmentId: '' })])
+    )
     await waitFor(() => expect(screen.getByLabelText('Comment, @ to mention')).toHaveValue(''))
   })
 
@@ -49,7 +52,10 @@ describe('the address book', () => {
 
   it('leaves out units without people, and tells two places of one person apart', () => {
     expect(tree.map(({ key }) => key)).toEqual(['/d1', '/d2'])
-    expect(tree.flatMap(({ children = [] }) => children.map(({ key, person }) => [key, person]))).toEqual([['/d1/zhang', 'zhang'], ['/d1/li', 'li'], ['/d2/li', 'li']])
+    expect(tree.flatMap(({ children = [] }) => children.map(({ key, person }) => [key, person]))).toEqual([['/d1/zhang', 'zhang'], [
+      '/d1/li',
+      'li',
+    ], ['/d2/li', 'li']])
   })
 
   it('means by a unit everyone below it, once', () => {

@@ -21,7 +21,8 @@ export function useComment(context: ActionContext) {
   const [isUploading, setIsUploading] = useState(false)
   const { run, isPending, problems: { '': problem }, setProblems } = useCommand({ unexplained: t('notDone') })
   const mentioned = people.filter(({ shown }) => text.includes(`@${shown}`))
-  const mention = (news: readonly Mentioned[]) => setPeople((before) => [...before.filter(({ id }) => !news.some((each) => each.id === id)), ...news])
+  const mention = (news: readonly Mentioned[]) =>
+    setPeople((before) => [...before.filter(({ id }) => !news.some((each) => each.id === id)), ...news])
 
   const wrong = () => {
     if (isUploading) return t('uploadRunning')

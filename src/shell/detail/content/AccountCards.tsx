@@ -20,7 +20,8 @@ const mostCards = 4
 export const holdsAccounts = ({ columns = {} }: FieldDefinition): boolean => Object.values(columns).some(({ masked }) => masked)
 
 /** Returns whether they are so few that each is drawn as a card. */
-export const areCards = (field: FieldDefinition, rows: readonly FormValue[]): boolean => rows.length > 0 && rows.length <= mostCards && holdsAccounts(field)
+export const areCards = (field: FieldDefinition, rows: readonly FormValue[]): boolean =>
+  rows.length > 0 && rows.length <= mostCards && holdsAccounts(field)
 
 interface AccountCardsProps {
   readonly table: string
@@ -32,7 +33,9 @@ interface AccountCardsProps {
 export function AccountCards({ table, columns, rows }: AccountCardsProps) {
   return (
     <ul className="oa-account-cards">
-      {rows.map((row, index) => <Card key={String(row['rowId'] ?? index)} table={table} columns={columns} row={row} index={index} isOne={rows.length === 1} />)}
+      {rows.map((row, index) => (
+        <Card key={String(row['rowId'] ?? index)} table={table} columns={columns} row={row} index={index} isOne={rows.length === 1} />
+      ))}
     </ul>
   )
 }

@@ -13,7 +13,7 @@ interface OpenButtonProps {
 export function OpenButton({ n, isOpen, onChange }: OpenButtonProps) {
   const { t } = useFormText()
   return (
-    <Button type="text" size="small" icon={isOpen ? <UpOutlined /> : <DownOutlined />} aria-expanded={isOpen} aria-label={t(isOpen ? 'closeRow' : 'openRow', { n })}
-      onClick={() => onChange(!isOpen)} />
+    <Button type="text" size="small" icon={isOpen ? <UpOutlined /> : <DownOutlined />} aria-expanded={isOpen}
+      aria-label={t(isOpen ? 'closeRow' : 'openRow', { n })} onClick={() => onChange(!isOpen)} />
   )
 }

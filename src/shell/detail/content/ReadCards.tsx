@@ -30,12 +30,17 @@ export function ReadCards({ table, columns, rows }: ReadCardsProps) {
   return (
     <>
       <ul className="oa-rowcards">
-        {rows.map((each, index) => <ReadCard key={String(each['rowId'] ?? index)} table={table} columns={columns} row={each} index={index} onOpen={() => setOpen(index)} />)}
+        {rows.map((each, index) => (
+          <ReadCard key={String(each['rowId'] ?? index)} table={table} columns={columns} row={each} index={index}
+            onOpen={() => setOpen(index)} />
+        ))}
       </ul>
       <Suspense>
         {row && (
           <LaterModal open title={t('row', { n: (open ?? 0) + 1 })} footer={null} onCancel={() => setOpen(undefined)}>
-            <ReadFields table={table} columns={columns} names={Object.keys(columns).filter((column) => !kindOf(columns[column]!).empty(row[column]))} row={row} />
+            <ReadFields table={table} columns={columns} names={Object.keys(columns).filter((column) =>
+              !kindOf(columns[column]!).empty(row[column])
+            )} row={row} />
           </LaterModal>
         )}
       </Suspense>
@@ -44,7 +49,9 @@ export function ReadCards({ table, columns, rows }: ReadCardsProps) {
 }
 
 /** A row as a card: its subject and its amount above; up to three other values, and a second amount that differs, below. */
-function ReadCard({ table, columns, row, index, onOpen }: { table: string; columns: Fields; row: FormValue; index: number; onOpen(): void }) {
+function ReadCard(
+  { table, columns, row, index, onOpen }: { table: string; columns: Fields; row: FormValue; index: number; onOpen(): void },
+) {
   const { t } = useFormText()
   const own = useCurrency()
   // the card is a button: files, which are opened by buttons of their own, are shown with the whole row

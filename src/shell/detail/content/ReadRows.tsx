@@ -17,5 +17,7 @@ export function ReadRows({ table, field }: ReadRowsProps) {
   const [isChanging, setIsChanging] = useState(false)
   const isSettled = usePart((current) => isSettledIn(current, table, field))
   if (!isOpen(store, table, field)) return <ReadTable table={table} field={field} />
-  return isSettled && !isChanging ? <ReadTable table={table} field={field} onChange={() => setIsChanging(true)} /> : <RowTable table={table} field={field} />
+  return isSettled && !isChanging
+    ? <ReadTable table={table} field={field} onChange={() => setIsChanging(true)} />
+    : <RowTable table={table} field={field} />
 }

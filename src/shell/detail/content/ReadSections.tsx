@@ -77,11 +77,13 @@ function ReadField({ name, field, isNamed: isSaid }: { name: string; field: Fiel
     <div className="oa-read-field" data-span={field.span === 4 || field.kind === 'attachment' ? 4 : undefined}>
       <span className={isSaid ? 'unseen' : 'oa-field-label'}>{label(field)}</span>
       <div>
-        {field.masked && isMaskedText(value) ? <AccountNumber masked={value} field={name} /> : (
-          <Suspense fallback={<span className="oa-nothing">—</span>}>
-            <FieldCell field={field} value={value} record={record} currency={currency} />
-          </Suspense>
-        )}
+        {field.masked && isMaskedText(value) ?
+          <AccountNumber masked={value} field={name} /> :
+          (
+            <Suspense fallback={<span className="oa-nothing">—</span>}>
+              <FieldCell field={field} value={value} record={record} currency={currency} />
+            </Suspense>
+          )}
         <ChangeMark path={name} field={field} currency={currency} />
       </div>
     </div>
@@ -93,11 +95,15 @@ function shownFields(store: FormStore, section: string, { own, hasStrip }: { own
   const { form, value } = store
   const repeated = repeatedFigures(store, own, form.amount)
   const inStrip = hasStrip ? fileStrip(form.fields, value, store.editable).field : undefined
-  const isSaidElsewhere = (name: string, field: FieldDefinition) => inHeader.has(name) || name === inStrip || repeated.has(name) || isBaseRate(field, value[name])
+  const isSaidElsewhere = (name: string, field: FieldDefinition) =>
+    inHeader.has(name) || name === inStrip || repeated.has(name) || isBaseRate(field, value[name])
   const candidates = Object.entries(form.fields).filter(([name, field]) =>
-    field.section === section && !isSaidElsewhere(name, field) && field.as !== 'explanations' && store.stateAt(name).visible && isWorthShowing(store, name, field)
+    field.section === section && !isSaidElsewhere(name, field) && field.as !== 'explanations' && store.stateAt(name).visible &&
+    isWorthShowing(store, name, field)
   )
-  const isAlive = candidates.some(([name, field]) => store.editable(name) || !(kindOf(field).empty(value[name]) || isNo(field, value[name])))
+  const isAlive = candidates.some(([name, field]) =>
+    store.editable(name) || !(kindOf(field).empty(value[name]) || isNo(field, value[name]))
+  )
   return isAlive ? candidates.map(([name]) => name) : []
 }
 

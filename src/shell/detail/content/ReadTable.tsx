@@ -43,10 +43,13 @@ export function ReadTable({ table, field, onChange }: ReadTableProps) {
   const list = rowsAt({ [table]: rows }, table)
   const columns = useShownColumns(table, field.columns, list)
   const isAccounts = areCards(field, list)
-  const plan = planColumns({ form, table, width: width + 20, frame: { whole: frameWidth.number, more: frameWidth.opener }, isGrouped: true, saved,
-    isShown: (column) => Object.hasOwn(columns, column), isOpen: () => true })
+  const plan = planColumns({ form, table, width: width + 20, frame: { whole: frameWidth.number, more: frameWidth.opener }, isGrouped: true,
+    saved, isShown: (column) => Object.hasOwn(columns, column), isOpen: () => true })
   const place = placeOfGroups(plan.main, columns)
-  const head = (column: string) => columns[column] && <th key={column} scope="col" className={isFigure(columns[column]) ? 'is-amount' : undefined}>{label(columns[column])}</th>
+  const head = (column: string) =>
+    columns[column] && (
+      <th key={column} scope="col" className={isFigure(columns[column]) ? 'is-amount' : undefined}>{label(columns[column])}</th>
+    )
   return (
     <div ref={frame}>
       <SectionTitle {...(!(isAccounts && list.length === 1) && { count: list.length })}
@@ -73,7 +76,11 @@ export function ReadTable({ table, field, onChange }: ReadTableProps) {
                 )}
               </tr>
             </thead>
-            <tbody>{list.map((row, index) => <ReadRow key={String(row['rowId'] ?? index)} table={table} columns={columns} row={row} index={index} plan={plan} />)}</tbody>
+            <tbody>
+              {list.map((row, index) => (
+                <ReadRow key={String(row['rowId'] ?? index)} table={table} columns={columns} row={row} index={index} plan={plan} />
+              ))}
+            </tbody>
             <Totals columns={columns} rows={list} plan={plan} />
           </table>
         )}
@@ -152,7 +159,8 @@ function Totals({ columns, rows, plan }: { columns: Fields; rows: readonly FormV
           <td key={column} className="is-amount">
             {columns[column] && isSummed(column) && (
               <strong>
-                <Money value={sumMoney(rows.map((row) => row[column] as string | null)).toFixed(2)} currency={amountFormat(columns[column], own)} />
+                <Money value={sumMoney(rows.map((row) => row[column] as string | null)).toFixed(2)}
+                  currency={amountFormat(columns[column], own)} />
               </strong>
             )}
           </td>

@@ -24,7 +24,10 @@ export function RowValue({ table, column, field, row }: RowValueProps) {
   return (
     <>
       {field.masked && typeof value === 'string' && value !== ''
-        ? <AccountNumber field={`${table}.${column}`} row={rowIdOf(row)} {...(isMaskedText(value) ? { masked: value } : { masked: maskedText(value), known: value })} />
+        ? (
+          <AccountNumber field={`${table}.${column}`} row={rowIdOf(row)}
+            {...(isMaskedText(value) ? { masked: value } : { masked: maskedText(value), known: value })} />
+        )
         : (
           <Suspense>
             <FieldCell field={field} value={value} record={row} currency={currency} />

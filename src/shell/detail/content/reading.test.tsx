@@ -18,7 +18,8 @@ const form = defineForm({
       cn: '明细',
       en: 'Items',
       section: 'basics',
-      columnGroups: [{ cn: '发票', en: 'Invoice', columns: ['kind', 'invoiceNo', 'files', 'buyer', 'reason'], shows: 'invoiceNo', tag: 'kind' }],
+      columnGroups: [{ cn: '发票', en: 'Invoice', columns: ['kind', 'invoiceNo', 'files', 'buyer', 'reason'], shows: 'invoiceNo',
+        tag: 'kind' }],
       columns: {
         day: date({ cn: '日期', en: 'Day', required: true }),
         detail: text({ cn: '说明', en: 'Detail', required: true, max: 50 }),
@@ -50,14 +51,18 @@ const form = defineForm({
 })
 
 const rows = [
-  { rowId: 'r1', day: '2026-11-02', detail: 'Cable', place: 'Works', kind: '1', invoiceNo: '26322000000012345678', buyer: 'We', files: ['f1'], amount: '12.00', approved: '12.00' },
-  { rowId: 'r2', day: '2026-11-03', detail: 'Taxi', place: 'Works', kind: '4', invoiceNo: null, buyer: null, reason: 'Lost', files: [], amount: '5.00', approved: '5.00' },
+  { rowId: 'r1', day: '2026-11-02', detail: 'Cable', place: 'Works', kind: '1', invoiceNo: '26322000000012345678', buyer: 'We',
+    files: ['f1'], amount: '12.00', approved: '12.00' },
+  { rowId: 'r2', day: '2026-11-03', detail: 'Taxi', place: 'Works', kind: '4', invoiceNo: null, buyer: null, reason: 'Lost', files: [],
+    amount: '5.00', approved: '5.00' },
 ]
 const payee = { rowId: 'p1', holder: 'Wei Wang', account: '****4418', bank: 'b', branch: '308584000013', pay: '17.00' }
 
-const open = (payees: readonly object[], more: object = {}, { items = rows, shown = form }: { items?: readonly object[]; shown?: Form } = {}) =>
+const open = (payees: readonly object[], more: object = {},
+  { items = rows, shown = form }: { items?: readonly object[]; shown?: Form } = {}) =>
   draw(<DetailPage form={shown} />, {
-    '/oaserver/madeUpClaim/detail': () => ({ ...filed, actions: [], taskId: null, ...more, business: { title: 'Cables', applicant: 'wang', items, payees, total: '17.00' } }),
+    '/oaserver/madeUpClaim/detail': () => ({ ...filed, actions: [], taskId: null, ...more,
+      business: { title: 'Cables', applicant: 'wang', items, payees, total: '17.00' } }),
     '/oaserver/messages/myGotItSetRead': () => true,
     '/system/reference/attachment/find': () => [],
   }, '/sample-detail?procInstId=d1')
@@ -112,7 +117,8 @@ describe('a document to be read', { timeout: 30_000 }, () => {
 
   it('has a line of totals only below columns that add up', async () => {
     const amount = money({ cn: '单价', en: 'Price', required: true, each: true })
-    const tables = { ...form.fields, items: { ...form.fields['items']!, columnGroups: [], columns: { detail: form.fields['items']!.columns!['detail']!, amount } } }
+    const tables = { ...form.fields,
+      items: { ...form.fields['items']!, columnGroups: [], columns: { detail: form.fields['items']!.columns!['detail']!, amount } } }
     await open([payee], { editable: [] }, { shown: { ...form, fields: tables } })
     expect(await screen.findByText('Cable', {}, { timeout: 20_000 })).toBeInTheDocument()
     expect(screen.queryByText('Total of 2 rows')).toBeNull()

@@ -12,7 +12,10 @@ import { isAmount } from '#shell/form/table/columns.ts'
 export function useShownColumns(table: string, columns: Fields = {}, rows: readonly FormValue[]): Fields {
   const own = useCurrency()
   const names = usePart(
-    (store) => Object.keys(columns).filter((column) => isShown(store, `${table}.${column}`, columns[column]) && rows.some((row) => !isEmpty(columns[column], row[column]))),
+    (store) =>
+      Object.keys(columns).filter((column) =>
+        isShown(store, `${table}.${column}`, columns[column]) && rows.some((row) => !isEmpty(columns[column], row[column]))
+      ),
     sameList,
   )
   const shown = Object.fromEntries(names.flatMap((name) => (columns[name] ? [[name, columns[name]]] : [])))
@@ -42,9 +45,11 @@ function repeatedAmounts(columns: Fields, rows: readonly FormValue[], own: Curre
 /** What the invoice says comes first, then what was entered, then what follows from it. */
 const rankOf = (field: FieldDefinition): number => (field.as === 'invoiceAmount' ? 0 : isFollowing(field) ? 2 : 1)
 
-const isFollowing = ({ default: preset, value, system, as }: FieldDefinition): boolean => as !== 'invoiceAmount' && (preset !== undefined || value !== undefined || system === true)
+const isFollowing = ({ default: preset, value, system, as }: FieldDefinition): boolean =>
+  as !== 'invoiceAmount' && (preset !== undefined || value !== undefined || system === true)
 
 /** A column without a condition of its own is always shown. */
-const isShown = (store: FormStore, path: string, field: FieldDefinition | undefined): boolean => field?.visible === undefined || store.stateAt(path).visible
+const isShown = (store: FormStore, path: string, field: FieldDefinition | undefined): boolean =>
+  field?.visible === undefined || store.stateAt(path).visible
 
 const isEmpty = (field: FieldDefinition | undefined, held: unknown): boolean => field === undefined || kindOf(field).empty(held)

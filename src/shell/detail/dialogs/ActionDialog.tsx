@@ -43,17 +43,19 @@ export function ActionDialog(props: ActionDialogProps) {
     void confirm()
   }
   return (
-    <Modal open width={width} style={{ top: 64 }} maskClosable={false} onCancel={onClose} afterOpenChange={(isOpen) => isOpen && focusFirst()}
-      title={<>{title}{note && <span className="oa-dialog-note">{note}</span>}</>} footer={
-      <div className="oa-dialog-foot" onKeyDown={press}>
-        <span className="oa-dialog-keys" aria-hidden>
-          <kbd>{commandKey}</kbd>
-          <kbd>↵</kbd> {t('keyHint')}
-        </span>
-        <Button ref={cancel} onClick={onClose}>{t('cancel')}</Button>
-        <Button type="primary" danger={isDanger} loading={isSending} onClick={() => void confirm()}>{okText}</Button>
-      </div>
-    }>
+    <Modal open width={width} style={{ top: 64 }} maskClosable={false} onCancel={onClose}
+      afterOpenChange={(isOpen) => isOpen && focusFirst()} title={<>{title}{note && <span className="oa-dialog-note">{note}</span>}</>}
+      footer={
+        <div className="oa-dialog-foot" onKeyDown={press}>
+          <span className="oa-dialog-keys" aria-hidden>
+            <kbd>{commandKey}</kbd>
+            <kbd>↵</kbd> {t('keyHint')}
+          </span>
+          <Button ref={cancel} onClick={onClose}>{t('cancel')}</Button>
+          <Button type="primary" danger={isDanger} loading={isSending} onClick={() => void confirm()}>{okText}</Button>
+        </div>
+      }
+    >
       <div className="oa-dialog" ref={body} onKeyDown={press}>
         <Subject doing={context} />
         {children}

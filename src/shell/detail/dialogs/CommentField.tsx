@@ -21,9 +21,14 @@ export function CommentField({ label, note, isRequired, value, problem, max = lo
   const wrong = problem === undefined ? undefined : ({ status: 'error', 'aria-invalid': true, 'aria-describedby': `${id}-note` } as const)
   return (
     <div className="oa-field">
-      <label className="oa-field-label" htmlFor={id}>{label}{isRequired && <Star />}{note && <span className="oa-dialog-note">{note}</span>}</label>
-      <Input.TextArea id={id} value={value} autoSize={{ minRows: 3, maxRows: 8 }} maxLength={max} count={{ show: ({ count }) => (count > max * 0.9 ? `${count} / ${max}` : '') }}
-        aria-required={isRequired} onChange={({ target }) => onChange(target.value)} {...wrong} />
+      <label className="oa-field-label" htmlFor={id}>
+        {label}
+        {isRequired && <Star />}
+        {note && <span className="oa-dialog-note">{note}</span>}
+      </label>
+      <Input.TextArea id={id} value={value} autoSize={{ minRows: 3, maxRows: 8 }} maxLength={max}
+        count={{ show: ({ count }) => (count > max * 0.9 ? `${count} / ${max}` : '') }} aria-required={isRequired}
+        onChange={({ target }) => onChange(target.value)} {...wrong} />
       {problem && <span id={`${id}-note`} className="oa-field-problem">{problem}</span>}
     </div>
   )

@@ -22,7 +22,9 @@ export function CopyDialog({ context, onClose }: DialogProps) {
     onClose()
   }
   return (
-    <ActionDialog context={context} title={t('copy')} okText={t('confirmCopy')} onClose={onClose} onConfirm={copy} onFailure={problems.place}>
+    <ActionDialog context={context} title={t('copy')} okText={t('confirmCopy')} onClose={onClose} onConfirm={copy}
+      onFailure={problems.place}
+    >
       <PeopleField label={t('copyPeople')} people={people} problem={problems.at.userIds} onChange={(picked) => {
         setPeople(picked)
         problems.clear('userIds')

@@ -41,17 +41,19 @@ export function CountersignDialog({ context, onClose }: DialogProps) {
   }
   const send = async () => {
     if (problems.show({ assigneeList: people.length === 0 ? any('approval.countersignPeople') : wrong(people) })) return
-    await context.call('/workflow/countersign', { taskId: document.taskId, orderType: order, assigneeList: people, comment, attachmentList: files.value }, 'leave')
+    await context.call('/workflow/countersign', { taskId: document.taskId, orderType: order, assigneeList: people, comment,
+      attachmentList: files.value }, 'leave')
     onClose()
   }
   return (
-    <ActionDialog context={context} title={t('countersign')} note={document.currentTask?.name} okText={t('confirmCountersign')} hindrance={sending} onClose={onClose}
-      onConfirm={send} onFailure={problems.place} consequence={t('afterCountersign')}
+    <ActionDialog context={context} title={t('countersign')} note={document.currentTask?.name} okText={t('confirmCountersign')}
+      hindrance={sending} onClose={onClose} onConfirm={send} onFailure={problems.place} consequence={t('afterCountersign')}
     >
-      <PeopleField label={t('countersigners')} note={t('upTo', { n: most })} people={people} problem={problems.at.assigneeList} onChange={(picked) => {
-        setPeople(picked)
-        problems.show({ assigneeList: wrong(picked) })
-      }} />
+      <PeopleField label={t('countersigners')} note={t('upTo', { n: most })} people={people} problem={problems.at.assigneeList}
+        onChange={(picked) => {
+          setPeople(picked)
+          problems.show({ assigneeList: wrong(picked) })
+        }} />
       <Order mode={mode} order={order} people={people} problem={problems.at.orderType} onChange={setOrder} />
       <CommentField label={t('copyNote')} value={comment} problem={problems.at.comment} onChange={setComment} />
       <FilesField files={files.value} onChange={files.set} onSending={files.setIsSending} />
@@ -81,7 +83,9 @@ function Order({ mode, order, people, problem, onChange }: OrderProps) {
   const { t, any, name } = useDetailText()
   const known = usePeople(people)
   const id = useId()
-  const names = people.map((person) => name(known.get(person)?.name ?? '')).join(` ${signOf(order === orders.sequence ? inOrder : orders.any)} `)
+  const names = people.map((person) => name(known.get(person)?.name ?? '')).join(
+    ` ${signOf(order === orders.sequence ? inOrder : orders.any)} `,
+  )
   return (
     <div className="oa-field">
       <span className="oa-field-label" id={id}>{t('order')}</span>
@@ -103,8 +107,9 @@ export function CancelCountersignDialog({ context, onClose }: DialogProps) {
   const [comment, setComment] = useState('')
   const problems = useProblems('comment')
   return (
-    <ActionDialog context={context} title={t('cancelCountersignTitle')} okText={t('cancelCountersign')} isDanger onClose={onClose} consequence={t('afterCancelCountersign')}
-      onFailure={problems.place} onConfirm={() => context.call('/workflow/cancelCountersign', { taskId: context.document.suspendedTaskId, comment }, 'reload').then(onClose)}
+    <ActionDialog context={context} title={t('cancelCountersignTitle')} okText={t('cancelCountersign')} isDanger onClose={onClose}
+      consequence={t('afterCancelCountersign')} onFailure={problems.place} onConfirm={() =>
+      context.call('/workflow/cancelCountersign', { taskId: context.document.suspendedTaskId, comment }, 'reload').then(onClose)}
     >
       <CommentField label={t('copyNote')} value={comment} problem={problems.at.comment} onChange={setComment} />
     </ActionDialog>

@@ -18,7 +18,8 @@ export function FilesField({ files, onChange, onSending }: FilesFieldProps) {
   return (
     <div className="oa-field">
       <label className="oa-field-label" htmlFor={id}>{label(field)}</label>
-      <AttachmentInput id={id} field={field} value={files} context={{}} onChange={(ids) => onChange(ids as string[])} onSending={onSending} />
+      <AttachmentInput id={id} field={field} value={files} context={{}} onChange={(ids) => onChange(ids as string[])}
+        onSending={onSending} />
     </div>
   )
 }

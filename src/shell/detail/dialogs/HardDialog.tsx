@@ -27,14 +27,14 @@ export function HardDialog({ context, onClose }: DialogProps) {
     const text = reason.trim()
     if (problems.show({ reason: (text === '' || text.length > longest) && any('approval.hardReason') })) return
     store.flush()
-    const outcome = await context.call('/workflow/hardToDecide', { taskId: document.taskId, business: { ...openValues(store), [reasons[which]]: text },
-      ...(opinion.trim() !== '' && { comment: opinion.trim() }) }, 'leave')
+    const outcome = await context.call('/workflow/hardToDecide', { taskId: document.taskId,
+      business: { ...openValues(store), [reasons[which]]: text }, ...(opinion.trim() !== '' && { comment: opinion.trim() }) }, 'leave')
     if (outcome === 'done') forget()
     onClose()
   }
   return (
-    <ActionDialog context={context} title={t('hardToDecide')} note={document.currentTask?.name} okText={t('confirmHard')} onClose={onClose} onConfirm={send}
-      onFailure={problems.place} consequence={t('afterHard')}
+    <ActionDialog context={context} title={t('hardToDecide')} note={document.currentTask?.name} okText={t('confirmHard')} onClose={onClose}
+      onConfirm={send} onFailure={problems.place} consequence={t('afterHard')}
     >
       {typeof earlier === 'string' && earlier !== '' && (
         <div className="oa-read-field">
@@ -42,7 +42,8 @@ export function HardDialog({ context, onClose }: DialogProps) {
           <p className="oa-dialog-quote">{earlier}</p>
         </div>
       )}
-      <CommentField label={t('hardReason')} isRequired max={longest} value={reason} problem={problems.at.reason ?? problems.at[reasons[which]]} onChange={(text) => {
+      <CommentField label={t('hardReason')} isRequired max={longest} value={reason}
+        problem={problems.at.reason ?? problems.at[reasons[which]]} onChange={(text) => {
         setReason(text)
         problems.clear('reason')
       }} />

@@ -33,8 +33,8 @@ export function NodeRows({ label, rows, value, problem, children, onChange }: No
         {label}
         <Star />
       </span>
-      <Radio.Group {...radioGroup} className="oa-node-rows" aria-labelledby={id} aria-describedby={problem ? `${id}-note` : undefined} aria-invalid={problem !== undefined}
-        value={value} onChange={({ target }) => onChange(String(target.value))}
+      <Radio.Group {...radioGroup} className="oa-node-rows" aria-labelledby={id} aria-describedby={problem ? `${id}-note` : undefined}
+        aria-invalid={problem !== undefined} value={value} onChange={({ target }) => onChange(String(target.value))}
       >
         {rows.map(({ id: row, title, people = [], aside, warning }) => (
           <Radio key={row} value={row} className="oa-node-row">
@@ -43,7 +43,9 @@ export function NodeRows({ label, rows, value, problem, children, onChange }: No
               {aside && <span className="oa-node-row-aside num">{aside}</span>}
             </span>
             {people.length > 0 && (
-              <span className="oa-node-row-people">{people.map((person) => <Person key={person.id} id={person.id} name={person.name} departed={!person.enable} />)}</span>
+              <span className="oa-node-row-people">
+                {people.map((person) => <Person key={person.id} id={person.id} name={person.name} departed={!person.enable} />)}
+              </span>
             )}
             {warning && <span className="oa-node-row-warning">{warning}</span>}
           </Radio>

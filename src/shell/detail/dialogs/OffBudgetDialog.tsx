@@ -42,7 +42,8 @@ export function OffBudgetDialog({ context, place: { tables, field }, onClose }: 
     setChanged(after)
   }
   return (
-    <ActionDialog context={context} title={t('offBudget')} consequence={t('offBudgetNote')} okText={t('offBudgetSave')} onClose={onClose} onConfirm={save} onFailure={() => {
+    <ActionDialog context={context} title={t('offBudget')} consequence={t('offBudgetNote')} okText={t('offBudgetSave')} onClose={onClose}
+      onConfirm={save} onFailure={() => {
       failed()
       return false
     }}>
@@ -75,7 +76,9 @@ function RowFacts({ columns, row }: { columns: Fields; row: FormValue }) {
   const amount = held.find(([, column]) => isAmount(column))
   return (
     <>
-      <span className="oa-budget-facts cut">{facts.map(([key, column]) => <FieldCell key={key} field={column} value={row[key]} record={row} />)}</span>
+      <span className="oa-budget-facts cut">
+        {facts.map(([key, column]) => <FieldCell key={key} field={column} value={row[key]} record={row} />)}
+      </span>
       {amount && <FieldCell field={amount[1]} value={row[amount[0]]} record={row} />}
     </>
   )

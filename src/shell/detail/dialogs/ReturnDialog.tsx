@@ -57,8 +57,9 @@ function Returning({ context, onClose, target: fixed }: DialogProps & { target?:
     onClose()
   }
   return (
-    <ActionDialog context={context} title={t(fixed ? 'returnStart' : 'return')} note={document.currentTask?.name} okText={t('confirmReturn')} onClose={onClose} onConfirm={send}
-      onFailure={problems.place} consequence={<Follows target={target} resume={resume} />}
+    <ActionDialog context={context} title={t(fixed ? 'returnStart' : 'return')} note={document.currentTask?.name}
+      okText={t('confirmReturn')} onClose={onClose} onConfirm={send} onFailure={problems.place}
+      consequence={<Follows target={target} resume={resume} />}
     >
       {fixed === undefined && (
         <Targets targets={targets} value={chosen} problem={problems.at.desNodeId} onChange={(id) => {
@@ -112,7 +113,8 @@ function useTargets({ procInstId, businessType, taskId }: FiledDocument) {
   const http = useHttp()
   return useQuery({
     queryKey: ['document', businessType, procInstId, 'returns', taskId],
-    queryFn: ({ signal }) => http.get<readonly ReturnTarget[]>(`/workflow/v2/backList/${encodeURIComponent(procInstId)}`, { taskId }, { signal, quiet: true }),
+    queryFn: ({ signal }) =>
+      http.get<readonly ReturnTarget[]>(`/workflow/v2/backList/${encodeURIComponent(procInstId)}`, { taskId }, { signal, quiet: true }),
     staleTime: 0,
   }).data
 }

@@ -20,20 +20,24 @@ export function TransferDialog({ context, onClose }: DialogProps) {
   const problems = useProblems('assignee', 'comment', 'explainDtoList')
   const send = async () => {
     if (problems.show({ assignee: one.problem() })) return
-    const given = explains && explanation.trim() !== '' ? [{ nodeId: document.nodeId, explain: explanation.trim(), explainType: explains.key }] : []
-    const body = { taskId: document.taskId, assignee: one.people[0], comment, ...(given.length > 0 && { properties: { explainDtoList: given } }) }
+    const given = explains && explanation.trim() !== ''
+      ? [{ nodeId: document.nodeId, explain: explanation.trim(), explainType: explains.key }]
+      : []
+    const body = { taskId: document.taskId, assignee: one.people[0], comment,
+      ...(given.length > 0 && { properties: { explainDtoList: given } }) }
     if ((await context.call('/workflow/transfer', body, 'leave')) === 'done') forget()
     onClose()
   }
   return (
-    <ActionDialog context={context} title={t('transfer')} note={document.currentTask?.name} okText={t('confirmTransfer')} onClose={onClose} onConfirm={send}
-      onFailure={problems.place} consequence={t('afterTransfer')}
+    <ActionDialog context={context} title={t('transfer')} note={document.currentTask?.name} okText={t('confirmTransfer')} onClose={onClose}
+      onConfirm={send} onFailure={problems.place} consequence={t('afterTransfer')}
     >
-      <PeopleField label={t('transferee')} people={one.people} problem={problems.at.assignee} onChange={(picked) => problems.show({ assignee: one.take(picked) })} />
+      <PeopleField label={t('transferee')} people={one.people} problem={problems.at.assignee}
+        onChange={(picked) => problems.show({ assignee: one.take(picked) })} />
       <CommentField label={t('copyNote')} value={comment} problem={problems.at.comment} onChange={setComment} />
       {explains && (
-        <CommentField label={label(explains)} note={t('goesAlong')} max={1000} value={explanation} problem={problems.at.explainDtoList} onChange={(text) =>
-          change({ explanation: text })} />
+        <CommentField label={label(explains)} note={t('goesAlong')} max={1000} value={explanation} problem={problems.at.explainDtoList}
+          onChange={(text) => change({ explanation: text })} />
       )}
     </ActionDialog>
   )

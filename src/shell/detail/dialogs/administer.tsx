@@ -27,7 +27,8 @@ export function ReassignDialog({ context, onClose }: DialogProps) {
   return (
     <Repair context={context} title={t('reassign')} okText={t('confirmReassign')} repair={repair} onClose={onClose} onConfirm={send}>
       <Tasks document={context.document} repair={repair} />
-      <PeopleField label={t('reassignTo')} people={one.people} problem={problems.at.assignee} onChange={(picked) => problems.show({ assignee: one.take(picked) })} />
+      <PeopleField label={t('reassignTo')} people={one.people} problem={problems.at.assignee}
+        onChange={(picked) => problems.show({ assignee: one.take(picked) })} />
     </Repair>
   )
 }
@@ -42,7 +43,9 @@ export function SkipDialog({ context, onClose }: DialogProps) {
     onClose()
   }
   return (
-    <Repair context={context} title={t('skip')} okText={t('confirmSkip')} isDanger repair={repair} onClose={onClose} onConfirm={send} consequence={t('afterSkip')}>
+    <Repair context={context} title={t('skip')} okText={t('confirmSkip')} isDanger repair={repair} onClose={onClose} onConfirm={send}
+      consequence={t('afterSkip')}
+    >
       <Tasks document={context.document} repair={repair} />
     </Repair>
   )
@@ -63,7 +66,8 @@ export function JumpDialog({ context, onClose }: DialogProps) {
   const [target, setTarget] = useState<string>()
   const targets = useQuery({
     queryKey: ['document', businessType, procInstId, 'jumps', revision],
-    queryFn: ({ signal }) => http.get<readonly JumpTarget[]>(`/workflow/admin/jumpList/${encodeURIComponent(procInstId)}`, undefined, { signal, quiet: true }),
+    queryFn: ({ signal }) =>
+      http.get<readonly JumpTarget[]>(`/workflow/admin/jumpList/${encodeURIComponent(procInstId)}`, undefined, { signal, quiet: true }),
   }).data
   const rows = (targets ?? []).map(({ activityId, name, nameEn }) => ({ id: activityId, title: label({ cn: name, en: nameEn }) }))
   const send = async () => {
@@ -73,7 +77,9 @@ export function JumpDialog({ context, onClose }: DialogProps) {
     onClose()
   }
   return (
-    <Repair context={context} title={t('jump')} okText={t('confirmJump')} isDanger repair={repair} onClose={onClose} onConfirm={send} consequence={t('afterJump')}>
+    <Repair context={context} title={t('jump')} okText={t('confirmJump')} isDanger repair={repair} onClose={onClose} onConfirm={send}
+      consequence={t('afterJump')}
+    >
       <NodeRows label={t('jumpTo')} rows={rows} value={target} problem={repair.problems.at.targetNodeId} onChange={setTarget} />
     </Repair>
   )
@@ -90,8 +96,8 @@ export function ForceEndDialog({ context, onClose }: DialogProps) {
     onClose()
   }
   return (
-    <Repair context={context} title={t('forceEnd')} okText={t('confirmForceEnd')} isDanger repair={repair} onClose={onClose} onConfirm={send}
-      consequence={<OutcomeNotice doing={context} text={t('afterRefuse')} />} />
+    <Repair context={context} title={t('forceEnd')} okText={t('confirmForceEnd')} isDanger repair={repair} onClose={onClose}
+      onConfirm={send} consequence={<OutcomeNotice doing={context} text={t('afterRefuse')} />} />
   )
 }
 

@@ -8,5 +8,6 @@ import { ReturnDialog, ReturnToApplicantDialog } from './ReturnDialog.tsx'
 import { TransferDialog } from './TransferDialog.tsx'
 
 /** The dialogs of the actions, which come together once a document is at rest. */
-export const dialogs = { HardDialog, CountersignDialog, TransferDialog, CancelCountersignDialog, CopyDialog, ReturnToApplicantDialog, VoidDialog, RevokeDialog, EditDialog,
-  RefuseDialog, ReturnDialog, PassDialog, ReassignDialog, SkipDialog, JumpDialog, ForceEndDialog } as const
+export const dialogs = { HardDialog, CountersignDialog, TransferDialog, CancelCountersignDialog, CopyDialog, ReturnToApplicantDialog,
+  VoidDialog, RevokeDialog, EditDialog, RefuseDialog, ReturnDialog, PassDialog, ReassignDialog, SkipDialog, JumpDialog,
+  ForceEndDialog } as const

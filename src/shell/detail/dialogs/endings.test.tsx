@@ -14,8 +14,8 @@ describe('ending a document', { timeout: 120_000 }, () => {
 
   it('goes on with the next document that waits, and says what was done', async () => {
     const sequence = (list: string) => ({ list,
-      steps: [{ procInstId: 'd0', address: '/sample-detail?procInstId=d0' }, { procInstId: 'd1', address: '/sample-detail?procInstId=d1' }, { procInstId: 'd2',
-        address: '/sample-detail?procInstId=d2' }], before: 0, total: 3 })
+      steps: [{ procInstId: 'd0', address: '/sample-detail?procInstId=d0' }, { procInstId: 'd1', address: '/sample-detail?procInstId=d1' },
+        { procInstId: 'd2', address: '/sample-detail?procInstId=d2' }], before: 0, total: 3 })
     const refuse = async (list: string) => {
       const page = await openDocument({}, { '/workflow/refuse': () => ({ state: 2 }) }, sequence(list))
       const dialog = await begin(page, /^Refuse/)
@@ -33,9 +33,11 @@ describe('ending a document', { timeout: 120_000 }, () => {
   it('shows above a returned document who returned it and why, with the way to change it', async () => {
     const back = { id: 'e2', round: 1, nodeType: 1, nodeId: 'head', nodeName: '部门负责人', nodeNameEn: 'Head', operateType: 'backed',
       operator: { id: 'zhang', name: '张敏/Min Zhang', enable: true }, userList: [], ccUserList: [], createTime: '2026-11-21 09:00:00',
-      comment: 'The invoice names another company', commentDefault: false, oaAttachmentList: [], removableList: [], approvalTypeCode: null, nodePeople: [], editable: false,
-      deleted: false, changes: [], hardToDecide: false, administrator: false, countersigner: false, orderType: null, cancelled: false, target: null } as const
-    const page = await openDocument({ actions: ['resubmit'], currentTask: { id: 't2', name: 'Start', nodeId: 'start', assigneeList: ['wang'] }, nodeId: 'start', taskId: 't2',
+      comment: 'The invoice names another company', commentDefault: false, oaAttachmentList: [], removableList: [], approvalTypeCode: null,
+      nodePeople: [], editable: false, deleted: false, changes: [], hardToDecide: false, administrator: false, countersigner: false,
+      orderType: null, cancelled: false, target: null } as const
+    const page = await openDocument({ actions: ['resubmit'],
+      currentTask: { id: 't2', name: 'Start', nodeId: 'start', assigneeList: ['wang'] }, nodeId: 'start', taskId: 't2',
       processRecord: [back] })
     expect(await screen.findByText('Min Zhang returned this: The invoice names another company')).toBeInTheDocument()
     await page.user.click(screen.getByRole('button', { name: 'Edit and resubmit' }))
@@ -54,7 +56,9 @@ describe('ending a document', { timeout: 120_000 }, () => {
 
   it('opens the form after a withdrawal of what was returned for change', async () => {
     const atStart = { id: 't2', name: 'Start', nodeId: 'start', assigneeList: ['wang'] }
-    const page = await openDocument({ actions: ['revoke', 'resubmit'], currentTask: atStart, nodeId: 'start', taskId: 't2' }, { '/workflow/abort': () => ({ state: 12 }) })
+    const page = await openDocument({ actions: ['revoke', 'resubmit'], currentTask: atStart, nodeId: 'start', taskId: 't2' }, {
+      '/workflow/abort': () => ({ state: 12 }),
+    })
     const dialog = await begin(page, /^Revoke/)
     await page.user.click(dialog.getByRole('button', { name: /^Revoke$/ }))
     await waitFor(() => expect(page.tabs.replace).toHaveBeenCalledWith('/sample', '/sample?operate=edit&procInstId=d1'))
@@ -63,9 +67,10 @@ describe('ending a document', { timeout: 120_000 }, () => {
   describe('rows of a completed document', () => {
     const call = '/oaserver/madeUpClaim/changeOffBudgetItemStatus'
     const open = async (answer: () => unknown) => {
-      const items = [{ rowId: 'r1', detail: 'Two cables', amount: '12.00', off: '0' }, { rowId: 'r2', detail: 'Plug', amount: '3.00', off: '1' }]
-      const page = await openDocument({ state: 4, actions: ['comment'], taskId: null, currentTask: null, offBudget: { tables: ['items'], field: 'off' },
-        business: { title: 'Cables', items } }, { [call]: answer })
+      const items = [{ rowId: 'r1', detail: 'Two cables', amount: '12.00', off: '0' }, { rowId: 'r2', detail: 'Plug', amount: '3.00',
+        off: '1' }]
+      const page = await openDocument({ state: 4, actions: ['comment'], taskId: null, currentTask: null,
+        offBudget: { tables: ['items'], field: 'off' }, business: { title: 'Cables', items } }, { [call]: answer })
       await page.user.click(page.bar.getByRole('button', { name: 'Off-budget items' }))
       const dialog = within(await screen.findByRole('dialog'))
       expect(dialog.getByRole('switch', { name: 'Row 2 off budget' })).toBeChecked()
@@ -92,7 +97,8 @@ describe('ending a document', { timeout: 120_000 }, () => {
   it('waits for the network', async () => {
     const page = await openDocument()
     const network = { isThere: false }
-    vi.stubGlobal('navigator', new Proxy(navigator, { get: (whole, name) => (name === 'onLine' ? network.isThere : Reflect.get(whole, name, whole)) }))
+    vi.stubGlobal('navigator',
+      new Proxy(navigator, { get: (whole, name) => (name === 'onLine' ? network.isThere : Reflect.get(whole, name, whole)) }))
     act(() => void dispatchEvent(new Event('offline')))
     expect(page.bar.getByRole('button', { name: /^Refuse/ })).toBeDisabled()
     network.isThere = true

@@ -15,8 +15,8 @@ export function RefuseDialog({ context, onClose }: DialogProps) {
   const [comment, setComment] = useState('')
   const problems = useProblems('comment')
   return (
-    <ActionDialog context={context} title={t('refuseTitle')} note={context.document.currentTask?.name} okText={t('confirmRefuse')} isDanger onClose={onClose}
-      onFailure={problems.place} consequence={<OutcomeNotice doing={context} text={t('afterRefuse')} />}
+    <ActionDialog context={context} title={t('refuseTitle')} note={context.document.currentTask?.name} okText={t('confirmRefuse')} isDanger
+      onClose={onClose} onFailure={problems.place} consequence={<OutcomeNotice doing={context} text={t('afterRefuse')} />}
       onConfirm={() => context.call('/workflow/refuse', { taskId: context.document.taskId, comment }, 'leave').then(onClose)}
     >
       <CommentField label={t('reason')} value={comment} problem={problems.at.comment} onChange={setComment} />
@@ -41,8 +41,8 @@ export function RevokeDialog({ context, onClose }: DialogProps) {
     if (isAtStart && outcome === 'done') context.openForm()
   }
   return (
-    <ActionDialog context={context} title={question} okText={t('confirmRevoke')} isDanger hindrance={sending} onClose={onClose} onConfirm={revoke} onFailure={problems.place}
-      consequence={<OutcomeNotice doing={context} text={t('afterRevoke')} />}
+    <ActionDialog context={context} title={question} okText={t('confirmRevoke')} isDanger hindrance={sending} onClose={onClose}
+      onConfirm={revoke} onFailure={problems.place} consequence={<OutcomeNotice doing={context} text={t('afterRevoke')} />}
     >
       <CommentField label={t('undoReason')} value={comment} problem={problems.at.comment} onChange={setComment} />
       <FilesField files={files.value} onChange={files.set} onSending={files.setIsSending} />
@@ -63,8 +63,8 @@ export function VoidDialog({ context, onClose }: DialogProps) {
   const [comment, setComment] = useState('')
   const problems = useProblems('comment')
   return (
-    <ActionDialog context={context} title={any('approval.confirmVoid')} okText={t('confirmVoid')} isDanger onClose={onClose} onFailure={problems.place}
-      consequence={<OutcomeNotice doing={context} text={t('afterVoid')} />}
+    <ActionDialog context={context} title={any('approval.confirmVoid')} okText={t('confirmVoid')} isDanger onClose={onClose}
+      onFailure={problems.place} consequence={<OutcomeNotice doing={context} text={t('afterVoid')} />}
       onConfirm={() => context.call('/workflow/abandoned', { comment, taskId: context.document.taskId }, 'reload').then(onClose)}
     >
       <CommentField label={t('reason')} value={comment} problem={problems.at.comment} onChange={setComment} />

@@ -42,7 +42,8 @@ describe('handing a task to others', { timeout: 120_000 }, () => {
 
   it('puts a refusal at the person and keeps what was typed', async () => {
     const refuse = () => {
-      throw new HttpFailure({ kind: 'refused', message: 'No', code: 42009, data: { fields: [{ name: 'assignee', message: 'Min Zhang is an approver already' }] } })
+      throw new HttpFailure({ kind: 'refused', message: 'No', code: 42009,
+        data: { fields: [{ name: 'assignee', message: 'Min Zhang is an approver already' }] } })
     }
     const page = await openDocument({}, { '/workflow/transfer': refuse })
     const dialog = await begin(page, /^Transfer/)
@@ -62,7 +63,11 @@ describe('handing a task to others', { timeout: 120_000 }, () => {
     await pick(page.user, dialog.getByRole('combobox'), 'Min Zhang')
     await page.user.click(dialog.getByRole('radio', { name: 'One after another' }))
     await page.user.click(dialog.getByRole('button', { name: /Countersign$/ }))
-    await waitFor(() => expect(page.sent('/workflow/countersign')).toEqual([expect.objectContaining({ assigneeList: ['zhang'], orderType: 1, attachmentList: [] })]))
+    await waitFor(() =>
+      expect(page.sent('/workflow/countersign')).toEqual([
+        expect.objectContaining({ assigneeList: ['zhang'], orderType: 1, attachmentList: [] }),
+      ])
+    )
   })
 
   it('sends no order where the first to pass is enough', async () => {
@@ -72,11 +77,15 @@ describe('handing a task to others', { timeout: 120_000 }, () => {
     expect(dialog.queryByRole('radio')).toBeNull()
     await pick(page.user, dialog.getByRole('combobox'), '张敏')
     await page.user.click(dialog.getByRole('button', { name: /确认加签$/ }))
-    await waitFor(() => expect(page.sent('/workflow/countersign')).toEqual([expect.objectContaining({ assigneeList: ['zhang'], orderType: 2 })]))
+    await waitFor(() =>
+      expect(page.sent('/workflow/countersign')).toEqual([expect.objectContaining({ assigneeList: ['zhang'], orderType: 2 })])
+    )
   })
 
   it('takes a countersign back by the suspended task', async () => {
-    const page = await openDocument({ actions: ['cancelCountersign', 'comment'], taskId: null, suspendedTaskId: 't9' }, { '/workflow/cancelCountersign': () => position })
+    const page = await openDocument({ actions: ['cancelCountersign', 'comment'], taskId: null, suspendedTaskId: 't9' }, {
+      '/workflow/cancelCountersign': () => position,
+    })
     const dialog = await begin(page, /^Cancel countersign/)
     await page.user.click(dialog.getByRole('button', { name: /Cancel countersign$/ }))
     await waitFor(() => expect(page.sent('/workflow/cancelCountersign')).toEqual([expect.objectContaining({ taskId: 't9' })]))
@@ -85,8 +94,8 @@ describe('handing a task to others', { timeout: 120_000 }, () => {
   it('proposes the initiator, returns to a node that is chosen, and warns where it went before', async () => {
     const targets = [
       { activityId: 'start', name: '发起', nameEn: 'Start', userList: [], endTime: null, again: true },
-      { activityId: 'head', name: '部门负责人', nameEn: 'Department head', userList: [{ id: 'li', name: '李娜/Na Li', enable: true }], endTime: '2026-11-20 10:00:00',
-        again: false },
+      { activityId: 'head', name: '部门负责人', nameEn: 'Department head', userList: [{ id: 'li', name: '李娜/Na Li', enable: true }],
+        endTime: '2026-11-20 10:00:00', again: false },
     ]
     const page = await openDocument({}, { '/workflow/v2/backList/d1': () => targets, '/workflow/v2/back': () => position })
     const dialog = await begin(page, /^Return/)
@@ -98,7 +107,8 @@ describe('handing a task to others', { timeout: 120_000 }, () => {
   })
 
   it('lets the way back be chosen, beginning with the flow’s own', async () => {
-    const start = { activityId: 'start', name: '', nameEn: '', userList: [], endTime: null, again: false, resume: 'sequential', canResumeDirectly: true }
+    const start = { activityId: 'start', name: '', nameEn: '', userList: [], endTime: null, again: false, resume: 'sequential',
+      canResumeDirectly: true }
     const page = await openDocument({}, { '/workflow/v2/backList/d1': () => [start], '/workflow/v2/back': () => position })
     const dialog = await begin(page, /^Return/)
     expect(await dialog.findByRole('radio', { name: 'Every later step approves again' })).toBeChecked()
@@ -109,8 +119,10 @@ describe('handing a task to others', { timeout: 120_000 }, () => {
   })
 
   it('returns to the applicant without a choice', async () => {
-    const page = await openDocument({}, { '/workflow/v2/backList/d1': () => [{ activityId: 'start', name: '', nameEn: '', userList: [], endTime: null, again: false }],
-      '/workflow/v2/back': () => position })
+    const page = await openDocument({}, {
+      '/workflow/v2/backList/d1': () => [{ activityId: 'start', name: '', nameEn: '', userList: [], endTime: null, again: false }],
+      '/workflow/v2/back': () => position,
+    })
     const dialog = await begin(page, /^Back to the applicant/)
     expect(dialog.queryByRole('radio')).toBeNull()
     await page.user.click(dialog.getByRole('button', { name: /Return$/ }))
@@ -129,13 +141,18 @@ describe('handing a task to others', { timeout: 120_000 }, () => {
     await page.user.type(dialog.getByLabelText(/^Anything to add/), 'See the photos')
     await page.user.click(dialog.getByRole('button', { name: /Send on$/ }))
     await waitFor(() =>
-      expect(page.sent('/workflow/hardToDecide')).toEqual([expect.objectContaining({ business: { hardToDecideTwoReason: 'Two scores' }, comment: 'See the photos' })])
+      expect(page.sent('/workflow/hardToDecide')).toEqual([
+        expect.objectContaining({ business: { hardToDecideTwoReason: 'Two scores' }, comment: 'See the photos' }),
+      ])
     )
   })
 
   it('offers an administrator’s repairs apart, each with its reason', async () => {
-    const runningTasks = [{ taskId: 't1', nodeId: 'cashier', nodeName: '出纳', nodeNameEn: 'Cashier', person: { id: 'wang', name: '王伟/Wei Wang', enable: true }, dueTime: null }]
-    const page = await openDocument({ actions: ['reassign', 'skip', 'jump', 'forceEnd'], taskId: null, runningTasks }, { '/workflow/admin/reassign': () => position })
+    const runningTasks = [{ taskId: 't1', nodeId: 'cashier', nodeName: '出纳', nodeNameEn: 'Cashier',
+      person: { id: 'wang', name: '王伟/Wei Wang', enable: true }, dueTime: null }]
+    const page = await openDocument({ actions: ['reassign', 'skip', 'jump', 'forceEnd'], taskId: null, runningTasks }, {
+      '/workflow/admin/reassign': () => position,
+    })
     const dialog = await begin(page, /^Reassign/)
     // the only task is chosen already: who is to have it comes first
     expect(firstInput(dialog.getByRole('radio').closest<HTMLElement>('.oa-dialog'))).toBe(dialog.getByRole('combobox'))
@@ -144,7 +161,11 @@ describe('handing a task to others', { timeout: 120_000 }, () => {
     await pick(page.user, dialog.getByRole('combobox'), 'Na Li')
     await page.user.type(dialog.getByLabelText(/^Reason/), 'On leave')
     await page.user.click(dialog.getByRole('button', { name: /Reassign$/ }))
-    await waitFor(() => expect(page.sent('/workflow/admin/reassign')).toEqual([expect.objectContaining({ taskId: 't1', assignee: 'li', comment: 'On leave' })]))
+    await waitFor(() =>
+      expect(page.sent('/workflow/admin/reassign')).toEqual([
+        expect.objectContaining({ taskId: 't1', assignee: 'li', comment: 'On leave' }),
+      ])
+    )
     expect(screen.queryByText('That didn’t go through. Try again')).toBeNull()
   })
 })

@@ -22,13 +22,15 @@ export function useNodeForm({ taskId, procInstId, businessType }: FiledDocument)
   const http = useHttp()
   return useQuery({
     queryKey: ['document', businessType, procInstId, 'node', taskId],
-    queryFn: ({ signal }) => http.query<NodeForm>('/workflow/approvingNodeForm', { taskId, procInstId, businessType }, { signal, quiet: true }),
+    queryFn: ({ signal }) =>
+      http.query<NodeForm>('/workflow/approvingNodeForm', { taskId, procInstId, businessType }, { signal, quiet: true }),
     enabled: taskId !== null,
   }).data
 }
 
 /** Returns whether an opinion has to be written for what the form holds now. */
-export function isOpinionRequired({ commentRequired }: Pick<NodeForm, 'commentRequired'>, { form, value }: FormStore, facts: FormFacts): boolean {
+export function isOpinionRequired({ commentRequired }: Pick<NodeForm, 'commentRequired'>, { form, value }: FormStore,
+  facts: FormFacts): boolean {
   if (typeof commentRequired === 'boolean') return commentRequired
   const context = conditionContext(form, value, facts)
   return compile(commentRequired, { names: Object.keys(context) }).evaluate(context, environmentOf(facts)) === true

@@ -5,10 +5,13 @@ import type { DocumentPosting } from '../document.ts'
 import { PostingNotice } from './PostingNotice.tsx'
 import { filed } from '../testing.tsx'
 
-const line: DocumentPosting = { id: '7', what: '出库/Issue', system: 'SAP', state: 'posted', number: '1900', message: null, means: null, reverses: false }
+const line: DocumentPosting = { id: '7', what: '出库/Issue', system: 'SAP', state: 'posted', number: '1900', message: null, means: null,
+  reverses: false }
 const open = (lines: readonly DocumentPosting[], mayAct = true) =>
-  draw(<PostingNotice document={{ ...filed, postings: { lines, mayRetry: mayAct, mayHandle: mayAct } }} />, { '/workflow/posting/retry': () => true,
-    '/workflow/posting/handle': () => true })
+  draw(<PostingNotice document={{ ...filed, postings: { lines, mayRetry: mayAct, mayHandle: mayAct } }} />, {
+    '/workflow/posting/retry': () => true,
+    '/workflow/posting/handle': () => true,
+  })
 
 it('says how far a posting is', async () => {
   const { unmount } = await open([line, { ...line, id: '8', number: '1901' }])
@@ -27,7 +30,10 @@ it('shows what was refused, and lets whoever may send it again or mark it as han
   expect(ok).toBeDisabled()
   await user.type(screen.getByRole('textbox', { name: 'Reason' }), 'posted by hand')
   await user.click(screen.getByRole('button', { name: 'OK' }))
-  await waitFor(() => expect(call.mock.calls.find(([path]) => path === '/workflow/posting/handle')?.[1]).toEqual({ id: '7', number: null, reason: 'posted by hand' }))
+  await waitFor(() =>
+    expect(call.mock.calls.find(([path]) => path === '/workflow/posting/handle')?.[1]).toEqual({ id: '7', number: null,
+      reason: 'posted by hand' })
+  )
   unmount()
   await open([{ ...refused, means: '账期未开，请财务打开/The period is closed. Finance opens it' }], false)
   expect(await screen.findByRole('alert')).toHaveTextContent('Finance opens it')

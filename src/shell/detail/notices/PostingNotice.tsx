@@ -49,7 +49,11 @@ function RefusedLine({ line, postings: { mayRetry, mayHandle } }: { line: Docume
     <div className="oa-form-banner is-wrong" role="alert">
       <span>{t('postingRefused', { system: name(line.system), what: name(line.what), message: said ?? t('postingNoAnswer') })}</span>
       <span>
-        {mayRetry && <Button size="small" icon={<ReloadOutlined aria-hidden />} loading={busy.has(line.id)} onClick={() => retry([line.id])}>{t('serviceTaskRetry')}</Button>}
+        {mayRetry && (
+          <Button size="small" icon={<ReloadOutlined aria-hidden />} loading={busy.has(line.id)} onClick={() => retry([line.id])}>
+            {t('serviceTaskRetry')}
+          </Button>
+        )}
         {mayHandle && <Button size="small" onClick={() => handle([line.id])}>{t('postingHandle')}</Button>}
       </span>
     </div>

@@ -17,7 +17,9 @@ export function ServiceTaskNotice({ document: { serviceTask, procInstId } }: { d
   const { t } = useDetailText()
   useLook(serviceTask)
   if (!serviceTask) return null
-  const look = serviceTask.state === 'failed' ? { className: 'oa-form-banner is-wrong', role: 'alert' } : { className: 'oa-form-banner', role: 'status' }
+  const look = serviceTask.state === 'failed'
+    ? { className: 'oa-form-banner is-wrong', role: 'alert' }
+    : { className: 'oa-form-banner', role: 'status' }
   return (
     <div {...look}>
       <span>{serviceTask.text || t(serviceTask.state === 'unknown' ? 'serviceTaskUnknown' : 'serviceTaskWaits')}</span>
@@ -46,9 +48,13 @@ function RetryButton({ document }: { document: string }) {
   const { reactions } = useBackend()
   const confirm = useConfirm()
   const { run, isPending } = useCommand({ touches: documentQueries })
-  const retry = () => run((http) => http.post('/workflow/serviceTask/retry', { procInstId: document }), () => reactions.notify({ kind: 'success', text: t('serviceTaskDone') }))
+  const retry = () =>
+    run((http) => http.post('/workflow/serviceTask/retry', { procInstId: document }), () =>
+      reactions.notify({ kind: 'success', text: t('serviceTaskDone') }))
   return (
-    <Button size="small" icon={<ReloadOutlined aria-hidden />} loading={isPending} onClick={() => void confirm({ title: t('serviceTaskAsk'), onOk: () => void retry() })}>
+    <Button size="small" icon={<ReloadOutlined aria-hidden />} loading={isPending}
+      onClick={() => void confirm({ title: t('serviceTaskAsk'), onOk: () => void retry() })}
+    >
       {t('serviceTaskRetry')}
     </Button>
   )

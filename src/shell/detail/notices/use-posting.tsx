@@ -37,13 +37,15 @@ export function usePostingActions(): PostingActions {
     await run((http) => sendEach(http, path, ids, body), (failures) => {
       const [first] = failures
       if (first === undefined) reactions.notify({ kind: 'success', text: done })
-      else reactions.notify({ kind: 'warning', text: ids.length === 1 ? first : t('postingPartly', { done: ids.length - failures.length, all: ids.length, message: first }) })
+      else reactions.notify({ kind: 'warning',
+          text: ids.length === 1 ? first : t('postingPartly', { done: ids.length - failures.length, all: ids.length, message: first }) })
     })
     setBusy(none)
   }
   return {
     busy,
-    retry: (ids) => void confirm({ title: t('serviceTaskAsk'), onOk: () => void send('retry', ids, { body: {}, done: t('serviceTaskDone') }) }),
+    retry: (ids) =>
+      void confirm({ title: t('serviceTaskAsk'), onOk: () => void send('retry', ids, { body: {}, done: t('serviceTaskDone') }) }),
     handle: async (ids, title = t('postingHandle')) => {
       const ask = await dialogs()
       const said = { number: '', reason: '' }
@@ -51,7 +53,9 @@ export function usePostingActions(): PostingActions {
       const dialog = ask.confirm({
         title,
         okButtonProps: { disabled: true },
-        onOk: () => void send('handle', ids, { body: { reason: said.reason.trim() || null, number: said.number.trim() || null }, done: t('postingHandled') }),
+        onOk: () =>
+          void send('handle', ids, { body: { reason: said.reason.trim() || null, number: said.number.trim() || null },
+            done: t('postingHandled') }),
         content: (
           <span className="oa-posting-handle">
             <span>{t('postingHandleHint')}</span>
@@ -61,10 +65,11 @@ export function usePostingActions(): PostingActions {
                 dialog.update({ okButtonProps: { disabled: !isSaid() } })
               }} />
             )}
-            <Input.TextArea aria-label={t('postingReason')} placeholder={t('postingReason')} maxLength={200} rows={3} onChange={({ target }) => {
-              said.reason = target.value
-              dialog.update({ okButtonProps: { disabled: !isSaid() } })
-            }} />
+            <Input.TextArea aria-label={t('postingReason')} placeholder={t('postingReason')} maxLength={200} rows={3}
+              onChange={({ target }) => {
+                said.reason = target.value
+                dialog.update({ okButtonProps: { disabled: !isSaid() } })
+              }} />
           </span>
         ),
       })

@@ -45,8 +45,14 @@ export function PhoneHistory({ document, context, foot, isOpen, onToggle }: Phon
 }
 
 function People({ document: { processRecord } }: Pick<PhoneHistoryProps, 'document'>) {
-  const people = new Map(processRecord.flatMap(({ operator, userList }) => [...(operator ? [operator] : userList)]).map((person) => [person.id, person]))
-  return <span className="oa-phone-people" aria-hidden>{[...people.values()].slice(-shownPeople).map(({ id, name }) => <Initial key={id} id={id} name={name} size={24} />)}</span>
+  const people = new Map(
+    processRecord.flatMap(({ operator, userList }) => [...(operator ? [operator] : userList)]).map((person) => [person.id, person]),
+  )
+  return (
+    <span className="oa-phone-people" aria-hidden>
+      {[...people.values()].slice(-shownPeople).map(({ id, name }) => <Initial key={id} id={id} name={name} size={24} />)}
+    </span>
+  )
 }
 
 /** "Mingde Chen approved · Waiting for you" */
@@ -54,6 +60,7 @@ function useLatest({ processRecord, taskId, currentTask }: FiledDocument): strin
   const { t, name, label } = useDetailText()
   const rail = useRailText()
   const last = processRecord.findLast(({ operateType }) => operateType !== 'running' && operateType !== 'cc')
-  const said = last?.operator && `${name(last.operator.name)} ${wordsOf({ ...last, nodeName: '', nodeNameEn: '' }, { detail: t, rail: rail.t, label })}`
+  const said = last?.operator &&
+    `${name(last.operator.name)} ${wordsOf({ ...last, nodeName: '', nodeNameEn: '' }, { detail: t, rail: rail.t, label })}`
   return [said, taskId === null ? currentTask?.name : t('waitsForYou')].filter(Boolean).join(' · ')
 }

@@ -6,16 +6,18 @@ import { begin, filed, openDocument } from '../testing.tsx'
 
 beforeEach(() =>
   void vi.spyOn(globalThis, 'matchMedia').mockImplementation((media) =>
-    ({ matches: media.includes('max-width: 767px'), media, addEventListener: () => undefined, removeEventListener: () => undefined }) as unknown as MediaQueryList
+    ({ matches: media.includes('max-width: 767px'), media, addEventListener: () => undefined, removeEventListener: () =>
+      undefined }) as unknown as MediaQueryList
   )
 )
 afterEach(() => void vi.restoreAllMocks())
 
-const sequence = { list: '/todo', before: 0, total: 3, steps: ['d0', 'd1', 'd2'].map((procInstId) => ({ procInstId, address: `/sample-detail?procInstId=${procInstId}` })) }
+const sequence = { list: '/todo', before: 0, total: 3,
+  steps: ['d0', 'd1', 'd2'].map((procInstId) => ({ procInstId, address: `/sample-detail?procInstId=${procInstId}` })) }
 
 it('has one bar above with its place in the list, and one below with the verdicts; refusing is one of the others', async () => {
-  const page = await openDocument({ titleEn: 'Sample claim submitted by Wei Wang', title: '王伟提交的试用报销', subject: '两根线缆', subjectEn: 'Two cables for line 3' }, {},
-    sequence)
+  const page = await openDocument({ titleEn: 'Sample claim submitted by Wei Wang', title: '王伟提交的试用报销', subject: '两根线缆',
+    subjectEn: 'Two cables for line 3' }, {}, sequence)
   expect(screen.getByRole('heading', { level: 1, name: 'Two cables for line 3' })).toBeInTheDocument()
   expect(screen.getByText('2 / 3')).toBeInTheDocument()
   expect(page.bar.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['More', 'ReturnR', 'PassP'])
@@ -34,9 +36,10 @@ it('shows the files of rows, and those of the only field with files, once: in th
 
 it('folds the history into who acted last and whose turn it is, and opens it with a press', async () => {
   const wang = { id: 'wang', name: '王伟/Wei Wang', enable: true }
-  const started = { id: 'd1-1', round: 1, nodeType: 0, nodeId: 'start', nodeName: '', nodeNameEn: '', operateType: 'start', userList: [wang], ccUserList: [],
-    createTime: '2026-11-20 09:00:00', comment: null, oaAttachmentList: [], removableList: [], changes: [], operator: wang, commentDefault: false, approvalTypeCode: null,
-    nodePeople: [], editable: false, deleted: false, hardToDecide: false, administrator: false, countersigner: false, orderType: null, cancelled: false, target: null } as const
+  const started = { id: 'd1-1', round: 1, nodeType: 0, nodeId: 'start', nodeName: '', nodeNameEn: '', operateType: 'start',
+    userList: [wang], ccUserList: [], createTime: '2026-11-20 09:00:00', comment: null, oaAttachmentList: [], removableList: [],
+    changes: [], operator: wang, commentDefault: false, approvalTypeCode: null, nodePeople: [], editable: false, deleted: false,
+    hardToDecide: false, administrator: false, countersigner: false, orderType: null, cancelled: false, target: null } as const
   const { user } = await openDocument({ processRecord: [started] as unknown as typeof filed.processRecord })
   const line = screen.getByRole('button', { name: 'Wei Wang submitted · Waiting for you' })
   expect(screen.queryByRole('tab', { name: 'Timeline' })).toBeNull()

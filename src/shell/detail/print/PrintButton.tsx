@@ -23,8 +23,8 @@ export function PrintButton({ document, isShort = false, isQuiet = isShort }: Pr
   if (form.print === false) return null
   return (
     <>
-      <Button type={isQuiet ? 'text' : 'default'} icon={<PrinterOutlined />} aria-label={t('print')} data-tip={isShort ? t('print') : undefined} onPointerEnter={load}
-        onFocus={load} onClick={() => setIsOpen(true)}
+      <Button type={isQuiet ? 'text' : 'default'} icon={<PrinterOutlined />} aria-label={t('print')}
+        data-tip={isShort ? t('print') : undefined} onPointerEnter={load} onFocus={load} onClick={() => setIsOpen(true)}
       >
         {!isShort && t('print')}
       </Button>

@@ -38,14 +38,28 @@ export function PrintDialog({ document, onClose }: PrintDialogProps) {
             <small>{t('fullAccountsHint')}</small>
           </Checkbox>
         )}
-        <Button block type="primary" icon={<DownloadOutlined />} loading={busy === 'save'} disabled={busy !== undefined} onClick={() => ask('save')}>{t('save')}</Button>
-        <Button block icon={<EyeOutlined />} loading={busy === 'preview'} disabled={busy !== undefined} onClick={() => ask('preview')}>{t('preview')}</Button>
-        {ways.word && <Button block icon={<FileWordOutlined />} loading={busy === 'word'} disabled={busy !== undefined} onClick={() => ask('word')}>{t('word')}</Button>}
+        <Button block type="primary" icon={<DownloadOutlined />} loading={busy === 'save'} disabled={busy !== undefined}
+          onClick={() => ask('save')}
+        >
+          {t('save')}
+        </Button>
+        <Button block icon={<EyeOutlined />} loading={busy === 'preview'} disabled={busy !== undefined} onClick={() => ask('preview')}>
+          {t('preview')}
+        </Button>
+        {ways.word && (
+          <Button block icon={<FileWordOutlined />} loading={busy === 'word'} disabled={busy !== undefined} onClick={() => ask('word')}>
+            {t('word')}
+          </Button>
+        )}
         {form.print && form.print.cover && (
-          <Button block icon={<AuditOutlined />} loading={busy === 'cover'} disabled={busy !== undefined} onClick={() => ask('cover')}>{t('cover')}</Button>
+          <Button block icon={<AuditOutlined />} loading={busy === 'cover'} disabled={busy !== undefined} onClick={() => ask('cover')}>
+            {t('cover')}
+          </Button>
         )}
         {holdsLabels(form, document.business) && (
-          <Button block icon={<QrcodeOutlined />} loading={busy === 'labels'} disabled={busy !== undefined} onClick={() => ask('labels')}>{t('labels')}</Button>
+          <Button block icon={<QrcodeOutlined />} loading={busy === 'labels'} disabled={busy !== undefined} onClick={() => ask('labels')}>
+            {t('labels')}
+          </Button>
         )}
         {problem && <p className="oa-field-problem" role="alert">{problem}</p>}
       </div>
@@ -62,13 +76,14 @@ interface WordWays {
   readonly pdf: boolean
 }
 
-const addressOf = ({ businessType, procInstId }: FiledDocument) => `/oaserver/${encodeURIComponent(businessType)}/${encodeURIComponent(procInstId)}`
+const addressOf = ({ businessType, procInstId }: FiledDocument) =>
+  `/oaserver/${encodeURIComponent(businessType)}/${encodeURIComponent(procInstId)}`
 
 /** Until it is known, and where it cannot be known, the product's own print is offered. */
 function useWordWays(document: FiledDocument): WordWays {
   const http = useHttp()
-  const { data } = useQuery({ queryKey: ['wordTemplate', document.procInstId], queryFn: () => http.get<WordWays>(`${addressOf(document)}/wordTemplate`, undefined, { quiet: true }),
-    retry: false })
+  const { data } = useQuery({ queryKey: ['wordTemplate', document.procInstId],
+    queryFn: () => http.get<WordWays>(`${addressOf(document)}/wordTemplate`, undefined, { quiet: true }), retry: false })
   return data ?? { word: false, pdf: false }
 }
 
@@ -104,13 +119,16 @@ function usePrinting(document: FiledDocument, ways: WordWays, onDone: () => void
 }
 
 /** A PDF like the template where there is one, else the product's own. */
-function callOf(document: FiledDocument, way: Way, { ways: { pdf }, accounts }: { readonly ways: WordWays; readonly accounts: 'full' | 'masked' }) {
+function callOf(document: FiledDocument, way: Way,
+  { ways: { pdf }, accounts }: { readonly ways: WordWays; readonly accounts: 'full' | 'masked' }) {
   const { procInstId } = document
   const type = encodeURIComponent(document.businessType)
   if (way === 'cover' || way === 'labels') return { path: `${addressOf(document)}/${way}` }
   if (way === 'word') return { path: `/oaserver/${type}/downloadWord`, body: { procInstId, accounts } }
   const preview = way === 'preview' ? 1 : 0
-  return pdf ? { path: `/oaserver/${type}/downloadWordPDF`, body: { procInstId, preview, accounts } } : { path: `${addressOf(document)}/print`, body: { preview, accounts } }
+  return pdf
+    ? { path: `/oaserver/${type}/downloadWordPDF`, body: { procInstId, preview, accounts } }
+    : { path: `${addressOf(document)}/print`, body: { preview, accounts } }
 }
 
 function show(viewer: Window, file: File): void {
@@ -129,6 +147,7 @@ function holdsLabels({ print }: Form, value: FormValue): boolean {
 function holdsAccounts({ fields }: Form, value: FormValue): boolean {
   return Object.entries(fields).some(([name, field]) => {
     const columns = Object.entries(field.columns ?? {}).filter(([, column]) => column.masked)
-    return (field.masked === true && Boolean(value[name])) || (columns.length > 0 && rowsAt(value, name).some((row) => columns.some(([column]) => Boolean(row[column]))))
+    return (field.masked === true && Boolean(value[name])) ||
+      (columns.length > 0 && rowsAt(value, name).some((row) => columns.some(([column]) => Boolean(row[column]))))
   })
 }

@@ -16,7 +16,8 @@ describe('printing a document', { timeout: 120_000 }, () => {
     const { user, dialog } = await openDialog(() => {
       throw new HttpFailure({ kind: 'refused', code: 42009, message: 'Many prints are being made' })
     })
-    expect(dialog.getAllByRole('button').map(({ textContent }) => textContent).filter(Boolean)).toEqual(['Download and save', 'Online print preview'])
+    expect(dialog.getAllByRole('button').map(({ textContent }) => textContent).filter(Boolean)).toEqual(['Download and save',
+      'Online print preview'])
     expect(dialog.queryByRole('checkbox')).toBeNull()
     await user.click(dialog.getByRole('button', { name: /Download and save/ }))
     expect(await dialog.findByRole('alert')).toHaveTextContent('Many prints are being made')
@@ -25,7 +26,9 @@ describe('printing a document', { timeout: 120_000 }, () => {
   it('shows the file in a window that was opened at the click', async () => {
     const viewer = { location: { replace: vi.fn() }, close: vi.fn() }
     const open = vi.spyOn(globalThis, 'open').mockReturnValue(viewer as never)
-    const { user, dialog, sent } = await openDialog(() => new Response('%PDF-', { headers: { 'content-disposition': "inline; filename*=UTF-8''a.pdf" } }))
+    const { user, dialog, sent } = await openDialog(() =>
+      new Response('%PDF-', { headers: { 'content-disposition': "inline; filename*=UTF-8''a.pdf" } })
+    )
     await user.click(dialog.getByRole('button', { name: /Online print preview/ }))
     await waitFor(() => expect(viewer.location.replace).toHaveBeenCalledWith(expect.stringMatching(/^blob:/)))
     expect(sent(path)).toEqual([{ preview: 1, accounts: 'masked' }])

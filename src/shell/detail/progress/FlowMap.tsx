@@ -26,12 +26,16 @@ export function FlowMap({ course: { progress, map }, businessType, isTaken, onUr
   const [start, end] = [progress.find(({ nodeType }) => nodeType === startType), progress.at(-1)]
   const look: MapLook = { nodes: new Map(progress.map((node) => [node.nodeId, node])), usual, times, isTaken, onUrge }
   const pick = (target: EventTarget) => {
-    const node = target instanceof Element && target.closest('button') === null ? target.closest<HTMLElement>('[data-node]')?.dataset['node'] : undefined
+    const node = target instanceof Element && target.closest('button') === null
+      ? target.closest<HTMLElement>('[data-node]')?.dataset['node']
+      : undefined
     if (node !== undefined) onPick?.(node)
   }
   const press = (event: KeyboardEvent<HTMLElement>) => (event.key === 'Enter' ? pick(event.target) : moveFocus(event))
   return (
-    <div className={onPick ? 'oa-map is-open' : 'oa-map'} role="group" aria-label={t('title')} tabIndex={0} onKeyDown={press} onClick={({ target }) => pick(target)}>
+    <div className={onPick ? 'oa-map is-open' : 'oa-map'} role="group" aria-label={t('title')} tabIndex={0} onKeyDown={press}
+      onClick={({ target }) => pick(target)}
+    >
       <ol className="oa-map-line">
         {start && <MapItem node={start} usual={undefined} condition={null} isFirst />}
         {map.map((step) => <Step key={keyOf(step)} step={step} look={look} />)}

@@ -21,7 +21,9 @@ export function MapItem({ node, usual, usualMinutes, condition, isFirst, isUntak
   const { state } = node
   const longer = usualMinutes !== undefined && node.minutes !== null ? node.minutes - usualMinutes : 0
   return (
-    <li className="oa-map-item" data-way={isUntaken ? 'untaken' : state} data-first={isFirst} aria-current={state === 'running' ? 'step' : undefined}>
+    <li className="oa-map-item" data-way={isUntaken ? 'untaken' : state} data-first={isFirst}
+      aria-current={state === 'running' ? 'step' : undefined}
+    >
       {condition && <Condition condition={condition} />}
       <NodeBox node={node} usual={usual} isSlow={longer > 0} isUntaken={isUntaken} />
       {state === 'running' && <WaitingNote node={node} longer={longer} onUrge={onUrge} />}
@@ -39,7 +41,10 @@ function NodeBox({ node, usual, isSlow, isUntaken }: Pick<MapItemProps, 'node' |
       <div className="oa-map-body">
         <div className="oa-map-head">
           <strong>{name}</strong>
-          <span className="oa-map-state">{isUntaken ? t('untaken') : stateText(node, t)}{overdue && <Pill tone="orange">{t('overdue')}</Pill>}</span>
+          <span className="oa-map-state">
+            {isUntaken ? t('untaken') : stateText(node, t)}
+            {overdue && <Pill tone="orange">{t('overdue')}</Pill>}
+          </span>
         </div>
         <People node={node} />
         <div className="oa-map-foot" data-slow={isSlow || undefined}>

@@ -17,8 +17,8 @@ export function Step({ step, look }: { step: MapStep; look: MapLook }) {
   const node = look.nodes.get(step.nodeId)
   if (look.isTaken && (!node || node.state === 'skipped')) return null
   return (
-    <MapItem node={node ?? notOnWay(step)} usual={look.usual(step.nodeId)} usualMinutes={look.times[step.nodeId]} condition={step.condition} isUntaken={!node}
-      onUrge={look.onUrge} />
+    <MapItem node={node ?? notOnWay(step)} usual={look.usual(step.nodeId)} usualMinutes={look.times[step.nodeId]} condition={step.condition}
+      isUntaken={!node} onUrge={look.onUrge} />
   )
 }
 
@@ -61,7 +61,10 @@ function wayOf(branches: readonly MapBranch[], look: MapLook): 'done' | 'coming'
   const isWalked = ({ taken, steps }: MapBranch): boolean =>
     taken &&
     (steps.length === 0 ||
-      steps.some((step) => (step.kind === 'node' ? ['done', 'running', 'stopped', 'skipped'].includes(look.nodes.get(step.nodeId)?.state ?? '') : step.branches.some(isWalked))))
+      steps.some((step) => (step.kind === 'node'
+        ? ['done', 'running', 'stopped', 'skipped'].includes(look.nodes.get(step.nodeId)?.state ?? '')
+        : step.branches.some(isWalked))
+      ))
   return branches.some(isWalked) ? 'done' : 'coming'
 }
 
@@ -69,6 +72,9 @@ function BranchHead({ branch: { condition, taken }, block }: { branch: MapBranch
   const { t } = useProgressText()
   if (condition) return <Condition condition={condition} isTaken={taken} />
   return (
-    <span className="oa-map-condition" data-holds={taken}>{t(block === 'parallel' ? 'parallel' : 'otherwise')}{!taken && <span className="unseen">{' '}{t('untaken')}</span>}</span>
+    <span className="oa-map-condition" data-holds={taken}>
+      {t(block === 'parallel' ? 'parallel' : 'otherwise')}
+      {!taken && <span className="unseen">{' '}{t('untaken')}</span>}
+    </span>
   )
 }

@@ -41,10 +41,15 @@ export function MapSummary({ nodes, usual }: { nodes: readonly ProgressNode[]; u
         <div className="oa-map-where">
           <dt>
             {t('where')}
-            <span>{t('share', { name: label({ cn: longest.nodeName, en: longest.nodeNameEn }), percent: Math.round((longest.minutes / used) * 100) })}</span>
+            <span>
+              {t('share', { name: label({ cn: longest.nodeName, en: longest.nodeNameEn }),
+                percent: Math.round((longest.minutes / used) * 100) })}
+            </span>
           </dt>
           <dd aria-hidden>
-            {timed.map(({ nodeId, minutes }) => <i key={nodeId} data-slow={minutes > (usual[nodeId] ?? Infinity)} style={{ flexGrow: minutes }} />)}
+            {timed.map(({ nodeId, minutes }) => (
+              <i key={nodeId} data-slow={minutes > (usual[nodeId] ?? Infinity)} style={{ flexGrow: minutes }} />
+            ))}
           </dd>
         </div>
       )}
@@ -56,6 +61,10 @@ export function MapSummary({ nodes, usual }: { nodes: readonly ProgressNode[]; u
 function timeAhead(nodes: readonly ProgressNode[], usual: UsualTimes): number {
   const left = (
     node: ProgressNode,
-  ) => (node.state === 'coming' ? (usual[node.nodeId] ?? 0) : node.state === 'running' ? Math.max(0, (usual[node.nodeId] ?? 0) - (node.minutes ?? 0)) : 0)
+  ) => (node.state === 'coming'
+    ? (usual[node.nodeId] ?? 0)
+    : node.state === 'running'
+    ? Math.max(0, (usual[node.nodeId] ?? 0) - (node.minutes ?? 0))
+    : 0)
   return nodes.reduce((sum, node) => sum + left(node), 0)
 }

@@ -38,8 +38,8 @@ export function ProcessProgress({ procInstId, businessType, heading, onUrge, onP
     </label>
   )
   return (
-    <Drawer open title={title} extra={filter} footer={<Legend isOpen={onPick !== undefined} />} placement="right" width={isMobile ? '100%' : 744} className="oa-map-drawer"
-      onClose={onClose}
+    <Drawer open title={title} extra={filter} footer={<Legend isOpen={onPick !== undefined} />} placement="right"
+      width={isMobile ? '100%' : 744} className="oa-map-drawer" onClose={onClose}
     >
       {answer.isError && <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />}
       {answer.isPending && <RowsSkeleton rows={6} columns={['60%']} />}

@@ -15,7 +15,9 @@ const icons: Readonly<Record<ProgressNode['state'], ReactNode>> = {
 
 const [startType, endType] = [0, -1]
 
-export const iconOf = ({ state, nodeType }: ProgressNode): ReactNode => (nodeType === copyNode && state === 'done' ? <SendOutlined /> : icons[state])
+export const iconOf = (
+  { state, nodeType }: ProgressNode,
+): ReactNode => (nodeType === copyNode && state === 'done' ? <SendOutlined /> : icons[state])
 
 export function People({ node: { userList, nodeType, approvalTypeCode } }: { node: ProgressNode }) {
   const { t } = useProgressText()

@@ -67,7 +67,8 @@ export interface ProgressTarget {
 export const progressQuery = (http: Http, { procInstId, businessType }: ProgressTarget) =>
   queryOptions({
     queryKey: ['document', businessType, procInstId, 'progress'],
-    queryFn: ({ signal }) => http.query<Course>('/workflow/getProcessInstanceNodeInfo', { procInstId, businessType }, { signal, quiet: true }),
+    queryFn: ({ signal }) =>
+      http.query<Course>('/workflow/getProcessInstanceNodeInfo', { procInstId, businessType }, { signal, quiet: true }),
   })
 
 const [hour, day] = [60, 1440]

@@ -41,7 +41,9 @@ function Several({ people, words }: { people: readonly RecordPerson[]; words: st
           {people.slice(0, shown).map((person) => <Initial key={person.id} id={person.id} name={person.name} />)}
           {people.length > shown && <span className="num">+{people.length - shown}</span>}
         </span>
-        <button type="button" className="plain oa-copied-more" aria-expanded={isOpen} aria-controls={list} onClick={() => setIsOpen(!isOpen)}>
+        <button type="button" className="plain oa-copied-more" aria-expanded={isOpen} aria-controls={list}
+          onClick={() => setIsOpen(!isOpen)}
+        >
           {words} {isOpen ? <UpOutlined aria-hidden /> : <DownOutlined aria-hidden />}
         </button>
       </div>

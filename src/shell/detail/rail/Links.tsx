@@ -19,7 +19,9 @@ type DocumentLinks = readonly [name: string, field: FieldDefinition, ids: readon
 export function linksOf({ fields }: Form, value: FormValue): readonly DocumentLinks[] {
   return Object.entries(fields).flatMap(([name, field]) => [
     ...linkAt(name, field, idsOf(value[name])),
-    ...Object.entries(field.columns ?? {}).flatMap(([column, inner]) => linkAt(`${name}.${column}`, inner, rowsAt(value, name).flatMap((row) => idsOf(row[column])))),
+    ...Object.entries(field.columns ?? {}).flatMap(([column, inner]) =>
+      linkAt(`${name}.${column}`, inner, rowsAt(value, name).flatMap((row) => idsOf(row[column])))
+    ),
   ])
 }
 
@@ -55,7 +57,8 @@ function LinkedDocuments({ ids }: { ids: readonly string[] }) {
 /** A document that the reader may read is shown with what it is; of another one there is the number. */
 function Linked({ id, record }: { id: string; record: Candidate | undefined }) {
   const { t } = useRailText()
-  if (record && record['readable'] !== false && typeof record['businessType'] === 'string') return <Readable id={id} record={record} type={record['businessType']} />
+  if (record && record['readable'] !== false && typeof record['businessType'] === 'string')
+    return <Readable id={id} record={record} type={record['businessType']} />
   return (
     <span className="oa-linked-head">
       <span className="num">{storedName(record, id)}</span>

@@ -38,7 +38,9 @@ export function useRailTabs(document: FiledDocument, context: ActionContext): Ra
   ]
 }
 
-const Counted = ({ text, count }: { text: string; count: number }) => <>{text}{count > 0 && <span className="oa-count num">{count}</span>}</>
+const Counted = ({ text, count }: { text: string; count: number }) => (
+  <>{text}{count > 0 && <span className="oa-count num">{count}</span>}</>
+)
 
 interface RailProps {
   readonly document: FiledDocument
@@ -77,7 +79,8 @@ export function ProgressLink({ document, context }: { document: FiledDocument; c
       <Button type="link" size="small" className="oa-rail-map" onClick={() => setIsOpen(true)}>{t('map')}</Button>
       {isOpen && (
         <Suspense>
-          <ProcessProgress procInstId={procInstId} businessType={businessType} heading={businessNo} onUrge={urge} onPick={showRecord} onClose={() => setIsOpen(false)} />
+          <ProcessProgress procInstId={procInstId} businessType={businessType} heading={businessNo} onUrge={urge} onPick={showRecord}
+            onClose={() => setIsOpen(false)} />
         </Suspense>
       )}
     </>

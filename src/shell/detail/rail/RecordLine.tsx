@@ -85,13 +85,16 @@ function Said({ record, onRemove }: RecordLineProps) {
   const rail = useRailText()
   const { comment, commentDefault, editable, operateType } = record
   if (comment === null) return null
-  if (commentDefault) return operateType === 'completed' ? <div className="oa-record-default">{rail.any('approval.defaultOpinion')}</div> : null
+  if (commentDefault)
+    return operateType === 'completed'
+      ? <div className="oa-record-default">{rail.any('approval.defaultOpinion')}</div>
+      : null
   return (
     <div className="oa-record-said">
       {comment}
       {editable && onRemove && (
-        <Button type="text" size="small" className="oa-record-remove" icon={<DeleteOutlined />} aria-label={rail.t('removeComment')} data-tip={rail.t('removeComment')}
-          onClick={() => onRemove(record)} />
+        <Button type="text" size="small" className="oa-record-remove" icon={<DeleteOutlined />} aria-label={rail.t('removeComment')}
+          data-tip={rail.t('removeComment')} onClick={() => onRemove(record)} />
       )}
     </div>
   )
@@ -105,13 +108,17 @@ function Files({ record, onRemove }: RecordLineProps) {
     <div className="oa-files is-small">
       {files.map((
         file,
-      ) => (file.removed ? <RemovedFile key={file.id} file={file} /> : <FileView key={file.id} id={file.id} record={fileRecord(file)} onRemove={removal(file.id)} />))}
+      ) => (file.removed
+        ? <RemovedFile key={file.id} file={file} />
+        : <FileView key={file.id} id={file.id} record={fileRecord(file)} onRemove={removal(file.id)} />)
+      )}
     </div>
   )
 }
 
 /** A file as fields know it. */
-const fileRecord = ({ id, realName, fileType, size }: RecordFile): Candidate => ({ id, name: realName ?? id, enabled: true, fileType, size })
+const fileRecord = ({ id, realName, fileType, size }: RecordFile): Candidate => ({ id, name: realName ?? id, enabled: true, fileType,
+  size })
 
 /** A file that was taken out is named, and leads nowhere. */
 function RemovedFile({ file: { realName, size } }: { file: RecordFile }) {

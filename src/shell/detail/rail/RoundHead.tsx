@@ -9,7 +9,9 @@ export function RoundHead({ round }: { round: number }) {
   return (
     <li className="oa-round">
       <h3>{t('round', { n: round })}</h3>
-      {isKnown && <button type="button" className="plain oa-round-link" onClick={() => open(round)}>{t(round > 1 ? 'differences' : 'edits')}</button>}
+      {isKnown && (
+        <button type="button" className="plain oa-round-link" onClick={() => open(round)}>{t(round > 1 ? 'differences' : 'edits')}</button>
+      )}
     </li>
   )
 }

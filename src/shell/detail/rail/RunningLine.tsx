@@ -27,11 +27,13 @@ export function RunningLine({ record, isMine, usual }: { record: TimelineRecord;
         </span>
         {usual && <span className="oa-step-usual num">{usual}</span>}
       </div>
-      {isJoined ? <NodePeople people={nodePeople} code={approvalTypeCode} /> : userList.map(({ id, name, enable }) => (
-        <div key={id} className="oa-step-people">
-          <Person id={id} name={name} departed={!enable} />
-        </div>
-      ))}
+      {isJoined ?
+        <NodePeople people={nodePeople} code={approvalTypeCode} /> :
+        userList.map(({ id, name, enable }) => (
+          <div key={id} className="oa-step-people">
+            <Person id={id} name={name} departed={!enable} />
+          </div>
+        ))}
       <Reasons people={userList} />
       {waitingTogether(userList).map((people) => <Waiting key={people[0]?.id} people={people} isNamed={people.length < userList.length} />)}
     </li>

@@ -48,8 +48,8 @@ const rounds = [
     round: 2,
     startedAt: '2026-11-20 09:20:00',
     endedAt: null,
-    changes: [{ field: 'title', before: 'Wires', after: 'Cables' }, { field: 'items', row: 'r2', rowNumber: 2, before: { rowId: 'r2', detail: 'A plug', amount: '3.00' },
-      after: null }],
+    changes: [{ field: 'title', before: 'Wires', after: 'Cables' }, { field: 'items', row: 'r2', rowNumber: 2,
+      before: { rowId: 'r2', detail: 'A plug', amount: '3.00' }, after: null }],
     edits: [{ field: 'items.approved', row: 'r1', rowNumber: 1, before: '15.00', after: '12.00', by: li, at: '2026-11-20 09:30:00' }],
   },
 ]
@@ -73,7 +73,8 @@ const filed = (records: readonly TimelineRecord[], more: Partial<FiledDocument> 
   nodeId: null,
   suspendedTaskId: null,
   checkList: [],
-  business: { title: 'Cables', applicant: 'wang', urgent: '0', total: '12.00', items: [{ rowId: 'r1', detail: 'Two cables', amount: '15.00', approved: '12.00' }] },
+  business: { title: 'Cables', applicant: 'wang', urgent: '0', total: '12.00',
+    items: [{ rowId: 'r1', detail: 'Two cables', amount: '15.00', approved: '12.00' }] },
   actions: ['comment'],
   editable: [],
   references: {},
@@ -85,13 +86,16 @@ const filed = (records: readonly TimelineRecord[], more: Partial<FiledDocument> 
 
 async function open(document: FiledDocument, answers: Record<string, (body: never) => unknown> = {}, form = claim) {
   vi.spyOn(globalThis, 'matchMedia').mockImplementation((media) =>
-    ({ matches: media.includes('min-width: 1280px'), media, addEventListener: () => undefined, removeEventListener: () => undefined }) as unknown as MediaQueryList
+    ({ matches: media.includes('min-width: 1280px'), media, addEventListener: () => undefined, removeEventListener: () =>
+      undefined }) as unknown as MediaQueryList
   )
-  const page = await draw(<DetailPage form={form} />, { '/oaserver/madeUpClaim/detail': () => document, '/oaserver/messages/myGotItSetRead': () => true,
-    '/workflow/rounds/d1': () => rounds, ...answers }, '/sample-detail?procInstId=d1')
+  const page = await draw(<DetailPage form={form} />, { '/oaserver/madeUpClaim/detail': () => document,
+    '/oaserver/messages/myGotItSetRead': () => true, '/workflow/rounds/d1': () => rounds, ...answers }, '/sample-detail?procInstId=d1')
   await screen.findByRole('heading', { name: 'Cables' }, { timeout: 20_000 })
   const rail = within(screen.getByRole('complementary', { name: 'Timeline' }))
-  return { ...page, rail, lines: () => rail.getAllByRole('listitem').filter(({ className }) => className.startsWith('oa-step')).map(({ textContent }) => textContent) }
+  return { ...page, rail,
+    lines: () =>
+      rail.getAllByRole('listitem').filter(({ className }) => className.startsWith('oa-step')).map(({ textContent }) => textContent) }
 }
 
 describe('the timeline', () => {
@@ -134,8 +138,8 @@ describe('the timeline', () => {
       userList: [{ ...li, stayHours: 26, dueTime: '2026-11-20 18:00:00', overdue: true }],
       nodePeople: [{ ...wang, state: 'done', countersigner: false }, { ...li, state: 'running', countersigner: false }],
     })], {
-      nodeList: [{ nodeId: 'end', nodeName: '结束', nodeNameEn: 'End', nodeType: -1, approvalTypeCode: 1, state: 'coming', userList: [], why: null, selectUser: null,
-        problems: [] }],
+      nodeList: [{ nodeId: 'end', nodeName: '结束', nodeNameEn: 'End', nodeType: -1, approvalTypeCode: 1, state: 'coming', userList: [],
+        why: null, selectUser: null, problems: [] }],
     }))
     expect(lines()[0]).toMatch(/CashierIn progressAll.*Wei Wangdone\+.*Na Liin progresswaiting 1 d 2 hdue 11-20 18:00Overdue/)
     expect(lines()[1]).toBe('End')
@@ -146,7 +150,8 @@ describe('the timeline', () => {
     const gone = { ...file('f1'), removed: true }
     const nameless = { id: 'f2', realName: null, fileType: null, size: null, removed: true }
     const { rail, lines } = await open(
-      filed([line('attachment', { operator: wang, oaAttachmentList: [gone, file('f3')] }), line('delAttachment', { operator: wang, oaAttachmentList: [gone, nameless] })]),
+      filed([line('attachment', { operator: wang, oaAttachmentList: [gone, file('f3')] }),
+        line('delAttachment', { operator: wang, oaAttachmentList: [gone, nameless] })]),
     )
     expect(lines()[1]).toMatch(/removed files.*f1\.pdf.*20 B.*Deleted file/)
     expect(rail.getAllByTitle('f1.pdf').map(({ tagName }) => tagName)).toEqual(['DEL', 'DEL'])
@@ -156,9 +161,12 @@ describe('the timeline', () => {
 
   it('a file that the reader added a moment ago is taken out again, once that is confirmed', async () => {
     const taken = vi.fn(() => true)
-    const { user, rail } = await open(filed([line('attachment', { operator: wang, oaAttachmentList: [file('f1'), file('f2')], removableList: ['f2'] })]), {
-      '/oaserver/delAttachment': taken,
-    })
+    const { user, rail } = await open(
+      filed([line('attachment', { operator: wang, oaAttachmentList: [file('f1'), file('f2')], removableList: ['f2'] })]),
+      {
+        '/oaserver/delAttachment': taken,
+      },
+    )
     expect(rail.getAllByRole('button', { name: /^Remove/ })).toHaveLength(1)
     await user.click(rail.getByRole('button', { name: 'Remove f2.pdf' }))
     const dialog = within(await screen.findByRole('dialog'))
@@ -170,7 +178,11 @@ describe('the timeline', () => {
   it('shows what was left out, and why, only when asked', async () => {
     const { user, rail, lines } = await open(
       filed([line('start'), line('completed')], {
-        skippedNodes: [{ ...line('skipped', { operator: null, userList: [], nodeNameEn: 'Director', why: { code: 'approval.skip.condition', parameters: {} } }), id: 'd1-1.5' }],
+        skippedNodes: [{
+          ...line('skipped', { operator: null, userList: [], nodeNameEn: 'Director',
+            why: { code: 'approval.skip.condition', parameters: {} } }),
+          id: 'd1-1.5',
+        }],
       }),
     )
     expect(lines()).toHaveLength(2)
@@ -191,7 +203,9 @@ describe('the timeline', () => {
     // the first question brings the dialogs along
     await act(() => user.click(rail.getByRole('button', { name: 'Delete comment' })))
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }))
-    await waitFor(() => expect(call.mock.calls.find(([path]) => path.endsWith('comment/delete'))?.[1]).toMatchObject({ procInstId: 'd1', recordId: kept.id }))
+    await waitFor(() =>
+      expect(call.mock.calls.find(([path]) => path.endsWith('comment/delete'))?.[1]).toMatchObject({ procInstId: 'd1', recordId: kept.id })
+    )
   })
 })
 

@@ -41,7 +41,10 @@ export function Timeline({ document, onRemove }: TimelineProps) {
               : <RecordLine record={record} onRemove={onRemove} />}
           </Fragment>
         ))}
-        {ahead.map((node) => (node.nodeType === endType ? <EndLine key={node.nodeId} /> : <NodeLine key={node.nodeId} node={node} tone="coming" usual={usual(node.nodeId)} />))}
+        {ahead.map((node) => (node.nodeType === endType
+          ? <EndLine key={node.nodeId} />
+          : <NodeLine key={node.nodeId} node={node} tone="coming" usual={usual(node.nodeId)} />)
+        )}
       </ol>
       {count > 0 && (
         <Button type="link" size="small" className="oa-rail-skipped" aria-pressed={isWhole} onClick={() => setIsWhole(!isWhole)}>

@@ -1,5 +1,5 @@
-import { CheckOutlined, CloseOutlined, CommentOutlined, DeleteOutlined, MinusOutlined, PaperClipOutlined, RollbackOutlined, SendOutlined, SwapOutlined,
-  UserAddOutlined } from '@ant-design/icons'
+import { CheckOutlined, CloseOutlined, CommentOutlined, DeleteOutlined, MinusOutlined, PaperClipOutlined, RollbackOutlined, SendOutlined,
+  SwapOutlined, UserAddOutlined } from '@ant-design/icons'
 import type { ReactNode } from 'react'
 import type { DetailTextKey } from '../text.ts'
 

@@ -17,7 +17,9 @@ export function useRemoval(context: ActionContext): Remove {
     const words = file === undefined
       ? { title: t('removeAsk'), content: t('removeNote'), failed: t('notRemoved') }
       : { title: t('removeFileAsk'), content: t('removeFileNote'), failed: t('fileNotRemoved') }
-    const call = () => (file === undefined ? context.call('/workflow/wf/processInstance/comment/delete', { recordId: record.id }, 'keep') : context.removeFile(record.id, file))
+    const call = () => (file === undefined
+      ? context.call('/workflow/wf/processInstance/comment/delete', { recordId: record.id }, 'keep')
+      : context.removeFile(record.id, file))
     const remove = (ask: Ask) =>
       call().then(
         () => undefined,

@@ -14,7 +14,9 @@ interface Words {
 export function wordsOf(record: TimelineRecord, words: Words): string {
   const { operateType, round } = record
   if (operateType === 'start') return words.detail(round > 1 ? 'op.resubmit' : 'op.start')
-  const place = record.countersigner && !record.cancelled ? words.rail('countersign') : words.label({ cn: record.nodeName, en: record.nodeNameEn })
+  const place = record.countersigner && !record.cancelled
+    ? words.rail('countersign')
+    : words.label({ cn: record.nodeName, en: record.nodeNameEn })
   return [...new Set([place, didOf(record, words)])].filter(Boolean).join(' · ')
 }
 

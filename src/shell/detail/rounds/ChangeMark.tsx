@@ -35,7 +35,9 @@ export function ChangeMark({ path, row, field, currency }: ChangeMarkProps) {
   )
 }
 
-function Before({ mark: { change, edits }, field, currency }: { mark: Mark; field: FieldDefinition; currency: CurrencyFormat | undefined }) {
+function Before(
+  { mark: { change, edits }, field, currency }: { mark: Mark; field: FieldDefinition; currency: CurrencyFormat | undefined },
+) {
   const { t, name } = useRoundsText()
   return (
     <dl className="oa-change-before">

@@ -31,7 +31,9 @@ export function DifferenceTable({ form, differences }: DifferenceTableProps) {
         </tr>
       </thead>
       <tbody>
-        {differences.map((difference, index) => <Line key={`${placeOf(difference.field, difference.row)} ${index}`} form={form} difference={difference} />)}
+        {differences.map((difference, index) => (
+          <Line key={`${placeOf(difference.field, difference.row)} ${index}`} form={form} difference={difference} />
+        ))}
       </tbody>
     </table>
   )
@@ -42,10 +44,15 @@ function Line({ form, difference }: { form: Form; difference: Difference | Edit 
   const field = fieldAt(form.fields, difference.field)
   if (!field) return null
   const isRow = field.kind === 'table'
-  const title = isRow ? `${label(field)} · ${t(difference.before === null ? 'rowAdded' : 'rowRemoved', { n: difference.rowNumber ?? 0 })}` : label(field)
+  const title = isRow
+    ? `${label(field)} · ${t(difference.before === null ? 'rowAdded' : 'rowRemoved', { n: difference.rowNumber ?? 0 })}`
+    : label(field)
   return (
     <tr>
-      <th scope="row">{title}{!isRow && difference.rowNumber !== undefined && <span className="num">{t('row', { n: difference.rowNumber })}</span>}</th>
+      <th scope="row">
+        {title}
+        {!isRow && difference.rowNumber !== undefined && <span className="num">{t('row', { n: difference.rowNumber })}</span>}
+      </th>
       <td>
         <Value field={field} value={difference.before} />
       </td>
@@ -84,7 +91,9 @@ const telling = 4
 /** A row that came or went, by the first of its values. */
 function RowWords({ field, row }: { field: FieldDefinition; row: FormValue }) {
   const own = useCurrency()
-  const held = Object.entries(field.columns ?? {}).filter(([column, definition]) => definition.required === true && !kindOf(definition).empty(row[column])).slice(0, telling)
+  const held = Object.entries(field.columns ?? {}).filter(([column, definition]) =>
+    definition.required === true && !kindOf(definition).empty(row[column])
+  ).slice(0, telling)
   return (
     <span className="oa-diffrow">
       {held.map(([column, definition]) => (

@@ -18,8 +18,8 @@ interface Rounds {
   retry(): void
 }
 
-const nothing: Rounds = { rounds: [], marks: new Map(), shown: 1, isOpen: false, hasFailed: false, isWaiting: false, open: () => undefined, close: () => undefined,
-  retry: () => undefined }
+const nothing: Rounds = { rounds: [], marks: new Map(), shown: 1, isOpen: false, hasFailed: false, isWaiting: false, open: () => undefined,
+  close: () => undefined, retry: () => undefined }
 
 const RoundsContext = createContext<Rounds>(nothing)
 

@@ -37,7 +37,8 @@ export interface Mark {
 export const roundsQuery = (http: Http, { businessType, procInstId }: { businessType: string; procInstId: string }) =>
   queryOptions({
     queryKey: ['document', businessType, procInstId, 'rounds'],
-    queryFn: ({ signal }) => http.get<readonly Round[]>(`/workflow/rounds/${encodeURIComponent(procInstId)}`, undefined, { signal, quiet: true }),
+    queryFn: ({ signal }) =>
+      http.get<readonly Round[]>(`/workflow/rounds/${encodeURIComponent(procInstId)}`, undefined, { signal, quiet: true }),
   })
 
 export const placeOf = (field: string, row?: string): string => (row === undefined ? field : `${field} ${row}`)

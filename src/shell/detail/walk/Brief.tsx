@@ -33,7 +33,8 @@ export function Brief() {
 /** Tables with rows; whom it is paid to is said on the page. */
 const tablesOf = ({ form, value, stateAt }: FormStore) =>
   Object.entries(form.fields).filter(([key, field]) =>
-    field.kind === 'table' && blockOf(field) === undefined && field.as !== 'explanations' && !holdsAccounts(field) && stateAt(key).visible && rowsAt(value, key).length > 0
+    field.kind === 'table' && blockOf(field) === undefined && field.as !== 'explanations' && !holdsAccounts(field) &&
+    stateAt(key).visible && rowsAt(value, key).length > 0
   )
 
 function Rows({ table, field }: { table: string; field: FieldDefinition }) {

@@ -18,8 +18,8 @@ export function Decisions({ document: { actions }, onAct }: DecisionsProps) {
   return verdicts.filter(({ name }) => actions.includes(name)).map(({ name, text, key, appearance }) => {
     const sign = key?.toUpperCase()
     return (
-      <Button key={name} type={appearance === 'primary' ? 'primary' : 'default'} danger={appearance === 'danger'} disabled={!isOnline} aria-keyshortcuts={sign}
-        onClick={() => onAct(name)}
+      <Button key={name} type={appearance === 'primary' ? 'primary' : 'default'} danger={appearance === 'danger'} disabled={!isOnline}
+        aria-keyshortcuts={sign} onClick={() => onAct(name)}
       >
         {t(text)}
         {sign && <span className="oa-key" aria-hidden>{sign}</span>}

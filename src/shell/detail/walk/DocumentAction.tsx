@@ -79,4 +79,5 @@ function useOnce(isDue: boolean, work: () => void): void {
 
 /** The way that an action is offered first: by its key, where two ways share a name. */
 const lookOf = (action: Action): ActionPresentation | undefined =>
-  actionPresentations.find(({ name, key }) => name === action && key !== undefined) ?? actionPresentations.find(({ name }) => name === action)
+  actionPresentations.find(({ name, key }) => name === action && key !== undefined) ??
+    actionPresentations.find(({ name }) => name === action)

@@ -44,7 +44,8 @@ export function OutsideDocument(props: OutsideDocumentProps) {
   if (!document) return error ? renderFailure(error, retry) : waiting
   return (
     <TaskDraftProvider task={document.taskId}>
-      <Prepared key={isFixed ? '' : String(document.revision)} {...props} form={formOfDocument(form, document.definition)} document={document} />
+      <Prepared key={isFixed ? '' : String(document.revision)} {...props} form={formOfDocument(form, document.definition)}
+        document={document} />
     </TaskDraftProvider>
   )
 }
@@ -66,13 +67,17 @@ function useFirst(document: FiledDocument | undefined): FiledDocument | undefine
   return first
 }
 
-function Prepared({ form: declared, document, address, children, onForm, onMoved, focusComment }: OutsideDocumentProps & { document: FiledDocument }) {
+function Prepared(
+  { form: declared, document, address, children, onForm, onMoved, focusComment }: OutsideDocumentProps & { document: FiledDocument },
+) {
   const form = useMemo(() => formWithout(declared, new Set(document.withheld)), [declared, document.withheld])
-  const store = useFormStore({ form, at: document.nodeId ?? undefined, entered: document.business, editable: document.editable, actsFor: document.actsFor })
+  const store = useFormStore({ form, at: document.nodeId ?? undefined, entered: document.business, editable: document.editable,
+    actsFor: document.actsFor })
   const navigate = useNavigate()
   const open = () => void navigate(address)
   const onDone = useCallback(() => undefined, [])
-  const context = useActionContext({ form, document, store, focusComment: focusComment ?? open, showChecks: open, onMoved, onDone, onFollowUp: open })
+  const context = useActionContext({ form, document, store, focusComment: focusComment ?? open, showChecks: open, onMoved, onDone,
+    onFollowUp: open })
   const here: ActionContext = {
     ...context,
     call: (path, body, after) => context.call(path, body, after === 'leave' ? 'reload' : after),

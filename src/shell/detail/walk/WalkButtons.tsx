@@ -20,9 +20,10 @@ export function SequenceButtons({ procInstId, otherwise = null }: { procInstId: 
   return (
     <nav className="oa-walk" aria-label={t('name')}>
       <span className="num">{t('position', { number, total })}</span>
-      <Button type="text" size="small" icon={<UpOutlined />} disabled={!previous} aria-label={t('previous')} aria-keyshortcuts="K" data-tip={`${t('previous')} K`}
-        onClick={() => go(previous)} />
-      <Button type="text" size="small" icon={<DownOutlined />} disabled={!next} aria-label={t('next')} aria-keyshortcuts="J" data-tip={`${t('next')} J`} onClick={() => go(next)} />
+      <Button type="text" size="small" icon={<UpOutlined />} disabled={!previous} aria-label={t('previous')} aria-keyshortcuts="K"
+        data-tip={`${t('previous')} K`} onClick={() => go(previous)} />
+      <Button type="text" size="small" icon={<DownOutlined />} disabled={!next} aria-label={t('next')} aria-keyshortcuts="J"
+        data-tip={`${t('next')} J`} onClick={() => go(next)} />
     </nav>
   )
 }

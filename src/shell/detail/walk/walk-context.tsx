@@ -22,7 +22,8 @@ interface SequenceState {
   drop(procInstId: string): void
 }
 
-const SequenceContext = createContext<SequenceState>({ sequence: undefined, at: undefined, start: () => undefined, visit: () => undefined, drop: () => undefined })
+const SequenceContext = createContext<SequenceState>({ sequence: undefined, at: undefined, start: () => undefined, visit: () => undefined,
+  drop: () => undefined })
 
 /** Remembers, as long as the page lives, which list is being walked through. */
 export function SequenceProvider({ initial, children }: { initial?: DocumentSequence; children: ReactNode }) {
@@ -77,5 +78,6 @@ export function usePosition(procInstId: string): Position | undefined {
   const index = sequence?.steps.findIndex((step) => step.procInstId === procInstId) ?? -1
   if (!sequence || index < 0) return undefined
   const { steps, before, total, list } = sequence
-  return { number: before + index + 1, total: Math.max(total, before + steps.length), list, previous: steps[index - 1]?.address, next: steps[index + 1]?.address }
+  return { number: before + index + 1, total: Math.max(total, before + steps.length), list, previous: steps[index - 1]?.address,
+    next: steps[index + 1]?.address }
 }

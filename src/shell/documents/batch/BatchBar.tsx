@@ -35,8 +35,9 @@ export function BatchBar({ rows, onPass, onRead, onPrint, onClear }: BatchBarPro
         </button>
       )}
       {comment !== undefined && (
-        <Input autoFocus size="small" className="oa-batch-opinion" maxLength={1000} value={comment} aria-label={t('batch.opinionLabel')} placeholder={t('batch.opinionLabel')}
-          onChange={({ target }) => setComment(target.value)} onPressEnter={() => onPass?.(comment.trim())} onKeyDown={(event) => {
+        <Input autoFocus size="small" className="oa-batch-opinion" maxLength={1000} value={comment} aria-label={t('batch.opinionLabel')}
+          placeholder={t('batch.opinionLabel')} onChange={({ target }) => setComment(target.value)} onPressEnter={() =>
+          onPass?.(comment.trim())} onKeyDown={(event) => {
           if (event.key !== 'Escape') return
           event.stopPropagation()
           setComment(undefined)

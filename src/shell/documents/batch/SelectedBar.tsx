@@ -21,11 +21,16 @@ export function SelectedBar({ list, triage: { selected, selection }, onPass }: S
   if (selected.length === 0) return null
   const read = async () => {
     selection.clear()
-    const body = list.name === 'cc' ? { procInstIdList: selected.map(({ procInstId }) => procInstId) } : { taskIdList: selected.map(({ id }) => id) }
+    const body = list.name === 'cc'
+      ? { procInstIdList: selected.map(({ procInstId }) => procInstId) }
+      : { taskIdList: selected.map(({ id }) => id) }
     // a failure is told by itself
     await http.post('/workflow/tasks/setReadState', body).catch(() => undefined)
     refreshDocuments(client)
   }
   const hasReadMarks = list.name === 'todo' || list.name === 'cc'
-  return <BatchBar rows={selected} onPass={onPass} onRead={hasReadMarks ? () => void read() : undefined} onPrint={(way) => void print(selected, way)} onClear={selection.clear} />
+  return (
+    <BatchBar rows={selected} onPass={onPass} onRead={hasReadMarks ? () => void read() : undefined}
+      onPrint={(way) => void print(selected, way)} onClear={selection.clear} />
+  )
 }

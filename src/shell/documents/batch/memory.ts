@@ -19,4 +19,5 @@ export function memoryOf(person: string) {
   }
 }
 
-const isPassing = (value: unknown): value is Passing => typeof value === 'object' && value !== null && 'task' in value && 'key' in value && 'comment' in value && 'title' in value
+const isPassing = (value: unknown): value is Passing =>
+  typeof value === 'object' && value !== null && 'task' in value && 'key' in value && 'comment' in value && 'title' in value

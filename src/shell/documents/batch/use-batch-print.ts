@@ -20,7 +20,8 @@ export function useBatchPrint(list: DocumentListKind): (rows: readonly DocumentR
     const title = list.title ?? list
     const documents = rows.map(({ procInstId }) => procInstId)
     const run = crypto.randomUUID()
-    return runExport(backend, { path, title, name: `${label(title)} (${rows.length}).${way === 'merged' ? 'pdf' : 'zip'}`, failed: t('batch.notPrinted'),
-      progress: `/oaserver/prints/progress/${run}`, call: { method: 'POST', path, body: { documents, run }, reads: true } })
+    return runExport(backend, { path, title, name: `${label(title)} (${rows.length}).${way === 'merged' ? 'pdf' : 'zip'}`,
+      failed: t('batch.notPrinted'), progress: `/oaserver/prints/progress/${run}`,
+      call: { method: 'POST', path, body: { documents, run }, reads: true } })
   }
 }

@@ -25,7 +25,8 @@ export function usePassQueue(person: string): { queue: PassQueue; state: QueueSt
       memory: memoryOf(person),
       async send({ task, comment, key }): Promise<PassResult> {
         try {
-          const { outcome, message } = await http.act('/workflow/pass', { taskId: task, ...(comment && { comment }) }, { quiet: true, key, keepalive: true })
+          const { outcome, message } = await http.act('/workflow/pass', { taskId: task, ...(comment && { comment }) }, { quiet: true, key,
+            keepalive: true })
           if (outcome === 'moved') reactions.notify({ kind: 'moved', text: message })
           return 'done'
         } catch (error) {
@@ -35,7 +36,8 @@ export function usePassQueue(person: string): { queue: PassQueue; state: QueueSt
       onAnswered(results) {
         refreshDocuments(client)
         const [first] = results.flatMap(({ passing, result }) => (typeof result === 'object' ? [{ passing, result }] : []))
-        if (first) reactions.notify({ kind: 'refused', text: t('batch.refused', { title: first.passing.title, reason: first.result.refused }) })
+        if (first) reactions.notify({ kind: 'refused',
+            text: t('batch.refused', { title: first.passing.title, reason: first.result.refused }) })
       },
     })
   )

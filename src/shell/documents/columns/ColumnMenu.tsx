@@ -24,9 +24,11 @@ export function ColumnMenu({ columns, choice }: ColumnMenuProps) {
   const open = () => setAnchor(anchor ? undefined : button.current?.getBoundingClientRect())
   return (
     <>
-      <Button ref={button} type="text" icon={<EllipsisOutlined aria-hidden />} aria-label={t('columns.name')} data-tip={t('columns.name')} aria-haspopup="dialog"
-        aria-expanded={anchor !== undefined} onClick={open} />
-      {anchor && <Choice anchor={anchor} columns={columns.filter(({ key }) => key !== 'title' && key !== 'index')} choice={choice} onClose={close} />}
+      <Button ref={button} type="text" icon={<EllipsisOutlined aria-hidden />} aria-label={t('columns.name')} data-tip={t('columns.name')}
+        aria-haspopup="dialog" aria-expanded={anchor !== undefined} onClick={open} />
+      {anchor && (
+        <Choice anchor={anchor} columns={columns.filter(({ key }) => key !== 'title' && key !== 'index')} choice={choice} onClose={close} />
+      )}
     </>
   )
 }
@@ -51,7 +53,9 @@ function Choice({ anchor, columns, choice, onClose }: ColumnMenuProps & { anchor
       onKeyDown={({ key }) => key === 'Escape' && onClose()}
     >
       <p aria-hidden>{t('columns.name')}</p>
-      {columns.map((column) => <Checkbox key={column.key} checked={choice.isShown(column)} onChange={() => choice.toggle(column)}>{column.name}</Checkbox>)}
+      {columns.map((column) => (
+        <Checkbox key={column.key} checked={choice.isShown(column)} onChange={() => choice.toggle(column)}>{column.name}</Checkbox>
+      ))}
       <Button type="link" size="small" disabled={!choice.isChanged} onClick={choice.reset}>{t('columns.reset')}</Button>
     </Floating>
   )

@@ -21,8 +21,9 @@ export function ResizableHead({ name, onResize }: ResizableHeadProps) {
   return (
     <>
       {name}
-      <span className="oa-resize" aria-hidden data-tip={t('columns.resize', { column: name })} onClick={(event) => event.stopPropagation()} onPointerDown={start}
-        onPointerMove={move} onPointerUp={() => (from.current = undefined)} onPointerCancel={() => (from.current = undefined)} />
+      <span className="oa-resize" aria-hidden data-tip={t('columns.resize', { column: name })} onClick={(event) => event.stopPropagation()}
+        onPointerDown={start} onPointerMove={move} onPointerUp={() => (from.current = undefined)}
+        onPointerCancel={() => (from.current = undefined)} />
     </>
   )
 }

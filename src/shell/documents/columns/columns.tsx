@@ -60,7 +60,8 @@ const typeColumns = (setting: Setting, form: Form): readonly Column[] => {
 
 const leading = ({ list, text, link, onOpen, first, sort, refused, person }: Setting): readonly Column[] => [
   { key: 'index', name: '#', width: 36, render: (_, __, index) => <span className="num oa-nothing">{first + index + 1}</span> },
-  { key: 'businessNo', name: text.t('documents.number'), width: 153, ...sortedBy('businessNo', sort), render: (_, row) => <Num>{row.businessNo}</Num> },
+  { key: 'businessNo', name: text.t('documents.number'), width: 153, ...sortedBy('businessNo', sort),
+    render: (_, row) => <Num>{row.businessNo}</Num> },
   {
     key: 'title',
     name: text.t('documents.titleColumn'),

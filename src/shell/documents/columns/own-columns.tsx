@@ -48,7 +48,8 @@ function widthOf(form: Form, { field, type }: KnownColumn, locale: Locale): numb
 
 /** Names of records and what people write are longer than choices. */
 const isName = ({ kind, options, dict }: FieldDefinition): boolean =>
-  !['select', 'radio', 'checkbox', 'switch', 'time', 'currency', 'calculated'].includes(kind) && columnType({ kind }) === 'text' && !options && !dict
+  !['select', 'radio', 'checkbox', 'switch', 'time', 'currency', 'calculated'].includes(kind) && columnType({ kind }) === 'text' &&
+  !options && !dict
 
 const isMoney = ({ kind, result }: FieldDefinition): boolean => kind === 'money' || result === 'money'
 

@@ -42,7 +42,9 @@ export function Peek({ row, isWriting, onAct, onOpen, onClose }: PeekProps) {
       </Suspense>
       <footer className="oa-peek-foot">
         <div ref={setVerdicts} className={row.taskId === null ? 'oa-peek-verdicts' : 'oa-peek-verdicts is-awaited'} />
-        <Button block type="text" onClick={() => onOpen(row)}>
+        <Button block type="text" onClick={() =>
+          onOpen(row)}
+        >
           {t('peek.open')} <span className="oa-key" aria-hidden>↵</span>
         </Button>
       </footer>
@@ -61,7 +63,8 @@ function RowSummary({ row, onClose }: Pick<PeekProps, 'row' | 'onClose'>) {
         <span>
           <StatePill state={row.state} isReturned={isReturned(row)} /> <Remark row={row} />
         </span>
-        <Button type="text" size="small" icon={<CloseOutlined aria-hidden />} aria-label={t('peek.close')} data-tip={`${t('peek.close')} Esc`} onClick={onClose} />
+        <Button type="text" size="small" icon={<CloseOutlined aria-hidden />} aria-label={t('peek.close')}
+          data-tip={`${t('peek.close')} Esc`} onClick={onClose} />
         <h2>{called.first}</h2>
         {called.second !== undefined && <p>{called.second}</p>}
         <p>
@@ -95,5 +98,7 @@ function Loaded({ row, ...shown }: Pick<PeekProps, 'row'> & Pick<PeekContentProp
   const link = useDocumentLink()
   const declarations = useDeclarations()
   const place = declarations.form(row.businessType)
-  return place ? <Content form={use(declarations.loadForm(place))} procInstId={row.procInstId} address={link(row)} taskId={row.taskId} {...shown} /> : null
+  return place
+    ? <Content form={use(declarations.loadForm(place))} procInstId={row.procInstId} address={link(row)} taskId={row.taskId} {...shown} />
+    : null
 }

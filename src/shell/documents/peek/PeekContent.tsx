@@ -27,8 +27,9 @@ export function PeekContent({ taskId, isWriting, verdicts, onAct, ...outside }: 
   const box = useRef<MentionsRef>(null)
   useReadTask(taskId)
   return (
-    <OutsideDocument {...outside} waiting={<RowsSkeleton rows={4} columns={['60%']} />} renderFailure={(error, retry) => <ErrorState error={error} onRetry={retry} />}
-      onMoved={() => undefined} focusComment={() => box.current?.focus()}
+    <OutsideDocument {...outside} waiting={<RowsSkeleton rows={4} columns={['60%']} />}
+      renderFailure={(error, retry) => <ErrorState error={error} onRetry={retry} />} onMoved={() => undefined}
+      focusComment={() => box.current?.focus()}
     >
       {(context) => (
         <>
@@ -51,7 +52,9 @@ function Known({ doing: context, box, isWriting }: { doing: ActionContext; box: 
   return (
     <>
       <h3>{t('peek.opinions')}</h3>
-      {said.length > 0 ? <ol className="oa-steps">{said.map((record) => <RecordLine key={record.id} record={record} />)}</ol> : <p className="oa-rail-none">{t('peek.none')}</p>}
+      {said.length > 0
+        ? <ol className="oa-steps">{said.map((record) => <RecordLine key={record.id} record={record} />)}</ol>
+        : <p className="oa-rail-none">{t('peek.none')}</p>}
       {document.actions.includes('comment') && <CommentBox box={box} context={context} />}
     </>
   )

@@ -45,7 +45,11 @@ export function SwipedRow({ row, onPass, onOpen, children }: SwipedRowProps) {
             <CheckOutlined /> {t('swipe.pass')}
           </span>
         )}
-        <div className={moved > 0 ? 'oa-swipe-row is-moved' : 'oa-swipe-row'} style={moved > 0 ? { transform: `translateX(${moved}px)` } : undefined}>{children}</div>
+        <div className={moved > 0 ? 'oa-swipe-row is-moved' : 'oa-swipe-row'}
+          style={moved > 0 ? { transform: `translateX(${moved}px)` } : undefined}
+        >
+          {children}
+        </div>
       </div>
       {menu && <RowChoices row={row} anchor={menu} onPass={isFree ? pass : undefined} onOpen={onOpen} onClose={() => setMenu(undefined)} />}
     </>
@@ -81,5 +85,8 @@ function RowChoices({ row, anchor, onPass, onOpen, onClose }: RowChoicesProps) {
     { key: 'return', label: t('swipe.return'), choose: () => setIsReturning(true) },
     { key: 'open', label: t('row.open'), choose: open },
   ]
-  return <Menu anchor={anchor} side="below-end" name={t('row.more')} sections={[{ key: 'row', items }]} onClose={() => !isReturning && onClose()} />
+  return (
+    <Menu anchor={anchor} side="below-end" name={t('row.more')} sections={[{ key: 'row', items }]}
+      onClose={() => !isReturning && onClose()} />
+  )
 }

@@ -83,7 +83,9 @@ function Line({ name, row, onOpen }: { name: DocumentListKind['name']; row: Docu
         {row.applyerUser && <Initial id={row.applyerUser.id} name={row.applyerUser.name} />}
         {[text.name(row.applyerUser?.name), processOf(row, text)].filter(Boolean).join(' · ')}
       </span>
-      {row.stayHours !== null && <span className={row.overdue ? 'oa-row-wait is-late num' : 'oa-row-wait num'}>{waitingText(row.stayHours, text)}</span>}
+      {row.stayHours !== null && (
+        <span className={row.overdue ? 'oa-row-wait is-late num' : 'oa-row-wait num'}>{waitingText(row.stayHours, text)}</span>
+      )}
       {row.amount !== null && (
         <span className="oa-row-amount">
           <Money value={row.amount} />

@@ -48,7 +48,8 @@ export function DocumentTable(props: DocumentTableProps) {
             virtual={false}
             onChange={sorted}
             rowClassName={(row) => rowClass(list, row, triage)}
-            onRow={(row) => ({ 'aria-current': row.id === triage.current?.id || undefined, onClick: (event) => isPlainClick(event.target) && triage.open(row) })}
+            onRow={(row) => ({ 'aria-current': row.id === triage.current?.id || undefined,
+              onClick: (event) => isPlainClick(event.target) && triage.open(row) })}
           />
         ) :
         <RowsSkeleton columns={[20, 130, '30%', 80, 90, 100, 90, 90]} />}
@@ -86,10 +87,12 @@ function rowClass(list: DocumentListKind, row: DocumentRow, { current, selection
 }
 
 /** The class by which the rows of a list tell whether they were read; other lists have none. */
-const readMark = ({ name }: DocumentListKind, { readState }: DocumentRow) => (name === 'todo' || name === 'cc') && (readState === 1 ? 'is-read' : 'is-unread')
+const readMark = ({ name }: DocumentListKind, { readState }: DocumentRow) =>
+  (name === 'todo' || name === 'cc') && (readState === 1 ? 'is-read' : 'is-unread')
 
 /** Elements that keep the focus: what is being typed in, a dialog, or the panel beside the list while it is open. */
-const elsewhere = { always: 'textarea, input:not([type=checkbox]), [role=dialog]', whilePeeking: 'textarea, input:not([type=checkbox]), [role=dialog], .oa-peek' }
+const elsewhere = { always: 'textarea, input:not([type=checkbox]), [role=dialog]',
+  whilePeeking: 'textarea, input:not([type=checkbox]), [role=dialog], .oa-peek' }
 
 /** The focus follows the row that keys act on, and takes its place in view; it comes back when the panel closes. */
 function useRowFocus(frame: { readonly current: HTMLElement | null }, id: string | undefined, isPeeking: boolean) {

@@ -30,5 +30,8 @@ function Loaded({ row, action, onClose }: RowActionProps) {
   const declarations = useDeclarations()
   const place = declarations.form(row.businessType)
   if (!place) return null
-  return <DocumentAction form={use(declarations.loadForm(place))} procInstId={row.procInstId} address={link(row)} action={action} onClose={onClose} />
+  return (
+    <DocumentAction form={use(declarations.loadForm(place))} procInstId={row.procInstId} address={link(row)} action={action}
+      onClose={onClose} />
+  )
 }

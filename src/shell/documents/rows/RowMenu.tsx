@@ -41,12 +41,16 @@ export function RowMenu({ row, isOwn, onOpen }: RowMenuProps) {
   const close = () => setAction(undefined)
   return (
     <span className="oa-row-actions">
-      <button ref={button} type="button" className="plain" aria-label={`${t('row.more')} ${title}`} aria-haspopup="menu" aria-expanded={anchor !== undefined}
-        data-tip={t('row.more')} onClick={() => setAnchor(anchor ? undefined : button.current?.getBoundingClientRect())}
+      <button ref={button} type="button" className="plain" aria-label={`${t('row.more')} ${title}`} aria-haspopup="menu"
+        aria-expanded={anchor !== undefined} data-tip={t('row.more')}
+        onClick={() => setAnchor(anchor ? undefined : button.current?.getBoundingClientRect())}
       >
         <EllipsisOutlined aria-hidden />
       </button>
-      {anchor && <Menu anchor={anchor} side="below-end" name={t('row.more')} sections={[{ key: 'row', items }]} onClose={() => setAnchor(undefined)} />}
+      {anchor && (
+        <Menu anchor={anchor} side="below-end" name={t('row.more')} sections={[{ key: 'row', items }]} onClose={() =>
+          setAnchor(undefined)} />
+      )}
       {action === 'progress' && (
         <Suspense>
           <ProcessProgress procInstId={row.procInstId} businessType={row.businessType} heading={title} onClose={close} />

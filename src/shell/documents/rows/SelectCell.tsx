@@ -20,8 +20,9 @@ export function SelectCell({ list, row, triage: { selection } }: SelectCellProps
   const name = t('select.row', { title })
   return (
     <span className="oa-tick" data-tip={isFree || !why ? undefined : t(why)}>
-      <Checkbox checked={selection.ids.has(row.id)} disabled={!isFree} aria-label={isFree || !why ? name : `${name}. ${t(why)}`}
-        onChange={({ nativeEvent }) => ('shiftKey' in nativeEvent && nativeEvent.shiftKey ? selection.reach(row.id) : selection.toggle(row.id))} />
+      <Checkbox checked={selection.ids.has(row.id)} disabled={!isFree} aria-label={isFree || !why ? name : `${name}. ${t(why)}`} onChange={(
+        { nativeEvent },
+      ) => ('shiftKey' in nativeEvent && nativeEvent.shiftKey ? selection.reach(row.id) : selection.toggle(row.id))} />
     </span>
   )
 }
@@ -34,11 +35,14 @@ const reasonOf = ({ batchPass }: DocumentRow): DocumentsTextKey | undefined => {
 }
 
 /** The box above them: all that may be passed with others. */
-export function SelectAllCell({ list, rows, triage: { selection } }: { list: DocumentListKind; rows: readonly DocumentRow[]; triage: Triage }) {
+export function SelectAllCell(
+  { list, rows, triage: { selection } }: { list: DocumentListKind; rows: readonly DocumentRow[]; triage: Triage },
+) {
   const { t } = useDocumentsText()
   const free = rows.filter((row) => isSelectable(list, row)).length
   return (
-    <Checkbox checked={free > 0 && selection.ids.size === free} indeterminate={selection.ids.size > 0 && selection.ids.size < free} disabled={free === 0}
-      aria-label={t(list.name === 'todo' ? 'select.all' : list.name === 'cc' ? 'select.allRead' : 'select.allPrint')} onChange={selection.toggleAll} />
+    <Checkbox checked={free > 0 && selection.ids.size === free} indeterminate={selection.ids.size > 0 && selection.ids.size < free}
+      disabled={free === 0} aria-label={t(list.name === 'todo' ? 'select.all' : list.name === 'cc' ? 'select.allRead' : 'select.allPrint')}
+      onChange={selection.toggleAll} />
   )
 }

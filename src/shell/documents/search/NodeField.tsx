@@ -28,7 +28,8 @@ export function NodeField({ list, id, label: name, value, others, onChange }: Se
   const [filters, setFilters] = useState(others)
   const { data, isFetching } = useQuery({
     queryKey: ['documents', list, 'nodes', filters],
-    queryFn: ({ signal }) => http.query<readonly WaitingNode[]>(`/workflow/tasks/${list}Nodes`, filterBody(filters), { signal, quiet: true }),
+    queryFn: ({ signal }) =>
+      http.query<readonly WaitingNode[]>(`/workflow/tasks/${list}Nodes`, filterBody(filters), { signal, quiet: true }),
     enabled: isOpen || value !== undefined,
     placeholderData: keepPreviousData,
   })
@@ -37,10 +38,11 @@ export function NodeField({ list, id, label: name, value, others, onChange }: Se
     setIsOpen(opens)
   }
   return (
-    <Select<string, Option> id={id} allowClear showSearch optionFilterProp="found" placeholder={name} aria-label={name} popupMatchSelectWidth={240}
-      loading={isOpen && isFetching && !data} value={data ? value : undefined} onOpenChange={open} onChange={onChange}
-      options={(data ?? []).filter(({ node, count }) => count > 0 || node === value).map(({ node, count, ...named }) => ({ value: node, label: label(named),
-        found: `${named.cn} ${named.en}`, count })
+    <Select<string, Option> id={id} allowClear showSearch optionFilterProp="found" placeholder={name} aria-label={name}
+      popupMatchSelectWidth={240} loading={isOpen && isFetching && !data} value={data ? value : undefined} onOpenChange={open}
+      onChange={onChange}
+      options={(data ?? []).filter(({ node, count }) => count > 0 || node === value).map(({ node, count, ...named }) => ({ value: node,
+        label: label(named), found: `${named.cn} ${named.en}`, count })
       )} optionRender={({ data: option }) => withCount(option)} />
   )
 }

@@ -48,7 +48,8 @@ function useOffered({ name }: DocumentListKind): readonly (readonly [name: strin
   const { documentMarks = [] } = useRoutes().config
   const administers = useAdministersFlows()
   const isOwn = name === 'todo' || name === 'initiated'
-  const offers: Readonly<Record<(typeof quickFilters)[number], boolean>> = { overdue: true, urged: isOwn, batchPass: name === 'todo', initiatorGone: administers && name === 'all' }
+  const offers: Readonly<Record<(typeof quickFilters)[number], boolean>> = { overdue: true, urged: isOwn, batchPass: name === 'todo',
+    initiatorGone: administers && name === 'all' }
   return [...quickFilters.filter((filter) => offers[filter]).map((filter) => [filter, t(`quick.${filter}`)] as const),
     ...(isOwn ? documentMarks.map((mark) => [mark.role, label(mark)] as const) : [])]
 }

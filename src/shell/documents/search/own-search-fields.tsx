@@ -34,13 +34,17 @@ export function useOwnSearchFields(form: Form | undefined): readonly SearchField
 
 /** The fields that the keyword of the list is looked for in, as its placeholder. */
 export const keywordLabel = (form: Form | undefined, { t, label }: Pick<Text, 't' | 'label'>): string =>
-  [t('documents.keyword'), ...(form ? knownColumns(form, reader()) : []).filter((column) => column.isSearched && isWords(column)).slice(0, 2).map(({ field }) => label(field))]
+  [t('documents.keyword'), ...(form ? knownColumns(form, reader()) : []).filter((column) =>
+    column.isSearched && isWords(column)
+  ).slice(0, 2).map(({ field }) => label(field))]
     .join(t('list.comma'))
 
 const isWords = ({ field: { kind, result } }: KnownColumn): boolean => kind === 'text' || kind === 'textarea' || result === 'text'
 
 /** A calculated field is searched as what it is calculated to. */
-const searchedAs = (field: FieldDefinition): FieldDefinition => (field.kind === 'calculated' ? { ...field, kind: calculatedKinds[field.result ?? 'number'] } : field)
+const searchedAs = (
+  field: FieldDefinition,
+): FieldDefinition => (field.kind === 'calculated' ? { ...field, kind: calculatedKinds[field.result ?? 'number'] } : field)
 
 const calculatedKinds: Readonly<Record<NonNullable<FieldDefinition['result']>, FieldKind>> = {
   money: 'money',

@@ -23,25 +23,30 @@ export function useSearchFields(list: DocumentListKind): readonly SearchField[] 
 
   return useMemo(() => {
     const { t, locale, name } = text
-    const processOptions = (processes ?? []).map(({ businessType, processName, processNameEn }) => ({ value: businessType, label: locale === 'cn' ? processName : processNameEn }))
-    const departmentOptions = departments.map(({ id, name: stored, fullName }) => ({ value: id, label: name(stored), path: name(fullName) }))
+    const processOptions = (processes ?? []).map(({ businessType, processName, processNameEn }) => ({ value: businessType,
+      label: locale === 'cn' ? processName : processNameEn })
+    )
+    const departmentOptions = departments.map(({ id, name: stored, fullName }) => ({ value: id, label: name(stored),
+      path: name(fullName) })
+    )
     const fields: (SearchField | false)[] = [
       keyword(keywordLabel(list.form, text)),
       list.name !== 'type' && {
         name: 'type',
         label: t('documents.process'),
         draw: ({ id, value, onChange, label }) => (
-          <Select id={id} mode="multiple" maxTagCount="responsive" allowClear options={processOptions} optionFilterProp="label" placeholder={label} aria-label={label}
-            value={value?.split(',') ?? []} onChange={(chosen: string[]) => onChange(chosen.join(','))} />
+          <Select id={id} mode="multiple" maxTagCount="responsive" allowClear options={processOptions} optionFilterProp="label"
+            placeholder={label} aria-label={label} value={value?.split(',') ?? []} onChange={(chosen: string[]) =>
+            onChange(chosen.join(','))} />
         ),
       },
       list.name !== 'initiated' && {
         name: 'departments',
         label: t('documents.department'),
         draw: ({ id, value, onChange, label }) => (
-          <Select id={id} mode="multiple" maxTagCount="responsive" allowClear options={departmentOptions} optionFilterProp="path" popupMatchSelectWidth={320}
-            optionRender={({ data }) => data.path} placeholder={label} aria-label={label} value={value?.split(',') ?? []} onChange={(chosen: string[]) =>
-            onChange(chosen.join(','))} />
+          <Select id={id} mode="multiple" maxTagCount="responsive" allowClear options={departmentOptions} optionFilterProp="path"
+            popupMatchSelectWidth={320} optionRender={({ data }) => data.path} placeholder={label} aria-label={label}
+            value={value?.split(',') ?? []} onChange={(chosen: string[]) => onChange(chosen.join(','))} />
         ),
       },
       ...whoAndWhen(list.name, text, people ?? []),
@@ -61,12 +66,13 @@ const keyword = (label: string): SearchField => ({
   name: 'keyword',
   label,
   draw: ({ id, value, onChange }) => (
-    <Input id={id} allowClear prefix={<SearchOutlined aria-hidden />} placeholder={label} aria-label={label} value={value ?? ''} maxLength={100}
-      onChange={(event) => onChange(event.target.value)} />
+    <Input id={id} allowClear prefix={<SearchOutlined aria-hidden />} placeholder={label} aria-label={label} value={value ?? ''}
+      maxLength={100} onChange={(event) => onChange(event.target.value)} />
   ),
 })
 
-const waitingAt = ({ t }: Text, list: 'todo' | 'all'): SearchField => ({ name: 'node', label: t('documents.node'), draw: (control) => <NodeField {...control} list={list} /> })
+const waitingAt = ({ t }: Text, list: 'todo' | 'all'): SearchField => ({ name: 'node', label: t('documents.node'),
+  draw: (control) => <NodeField {...control} list={list} /> })
 
 /** The search field for how long it has waited where it waits. */
 const waited = ({ t }: Text): SearchField => ({
@@ -83,9 +89,11 @@ const initiator = ({ t, name }: Text, people: readonly PersonSummary[]): SearchF
   name: 'initiator',
   label: t('documents.initiator'),
   draw: ({ id, value, onChange, label }) => (
-    <Select id={id} allowClear showSearch optionFilterProp="found" popupMatchSelectWidth={260} placeholder={label} aria-label={label} value={value} onChange={onChange}
-      options={people.map((person) => ({ value: person.id, label: name(person.name), found: person.name, at: name(person.mainDepartment?.name ?? '') }))}
-      optionRender={({ data }) => <>{data.label}{data.at && <span className="oa-option-note">{data.at}</span>}</>} />
+    <Select id={id} allowClear showSearch optionFilterProp="found" popupMatchSelectWidth={260} placeholder={label} aria-label={label}
+      value={value} onChange={onChange}
+      options={people.map((person) => ({ value: person.id, label: name(person.name), found: person.name,
+        at: name(person.mainDepartment?.name ?? '') })
+      )} optionRender={({ data }) => <>{data.label}{data.at && <span className="oa-option-note">{data.at}</span>}</>} />
   ),
 })
 

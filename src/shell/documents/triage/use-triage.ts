@@ -35,7 +35,8 @@ export interface Triage {
 export const hasSelection = ({ form }: Pick<DocumentListKind, 'form'>): boolean => form?.print !== false
 
 /** Returns whether a row may be selected: in the to-do list to be passed with others, elsewhere to be printed. */
-export const isSelectable = (list: DocumentListKind, row: DocumentRow): boolean => (list.name === 'todo' ? row.batchPass === true : hasSelection(list))
+export const isSelectable = (list: DocumentListKind,
+  row: DocumentRow): boolean => (list.name === 'todo' ? row.batchPass === true : hasSelection(list))
 
 /** The reader's position in a list, what they have selected, and what they are about to do. */
 export function useTriage({ list, rows, before, total }: Triaged): Triage {
@@ -51,7 +52,8 @@ export function useTriage({ list, rows, before, total }: Triaged): Triage {
   useWayBack(pathname + search, rows, cursor)
   const opening = (row: DocumentRow) => {
     cursor.to(row.id)
-    begin({ list: pathname + search, steps: rows.map((each) => ({ procInstId: each.procInstId, address: link(each) })), before, total: total ?? rows.length })
+    begin({ list: pathname + search, steps: rows.map((each) => ({ procInstId: each.procInstId, address: link(each) })), before,
+      total: total ?? rows.length })
   }
   return {
     cursor,

@@ -27,7 +27,9 @@ export function CopyEarlier({ form }: { form: Pick<Form, 'key' | 'path'> }) {
   const toggle = ({ currentTarget }: MouseEvent<HTMLElement>) => setAnchor(anchor ? undefined : currentTarget.getBoundingClientRect())
   return (
     <>
-      <Button type="text" icon={<CopyOutlined aria-hidden />} aria-haspopup="menu" aria-expanded={anchor !== undefined} onClick={toggle}>{t('copyEarlier')}</Button>
+      <Button type="text" icon={<CopyOutlined aria-hidden />} aria-haspopup="menu" aria-expanded={anchor !== undefined} onClick={toggle}>
+        {t('copyEarlier')}
+      </Button>
       {anchor && <Earlier form={form} anchor={anchor} onClose={() => setAnchor(undefined)} />}
     </>
   )
@@ -41,7 +43,9 @@ function Earlier({ form, anchor, onClose }: { form: Pick<Form, 'key' | 'path'>; 
   const head = data?.records.length === 0 || isError
     ? <p className="oa-copy-none">{t(isError ? 'copyFailed' : 'copyNone')}</p>
     : !data && <RowsSkeleton rows={3} columns={['90%']} />
-  const items = (data?.records ?? []).map((row) => ({ key: row.procInstId, label: <Named row={row} />, choose: () => void navigate(copyAddress(form, row.procInstId)) }))
+  const items = (data?.records ?? []).map((row) => ({ key: row.procInstId, label: <Named row={row} />,
+    choose: () => void navigate(copyAddress(form, row.procInstId)) })
+  )
   return <Menu anchor={anchor} side="below-end" name={t('copyEarlier')} sections={[{ key: 'earlier', head, items }]} onClose={onClose} />
 }
 

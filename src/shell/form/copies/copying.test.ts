@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { attachment, date, defineFields, documentLink, money, person, radio, select, table, text, textarea, toggle } from '#kernel/fields.ts'
+import { attachment, date, defineFields, documentLink, money, person, radio, select, table, text, textarea,
+  toggle } from '#kernel/fields.ts'
 import type { FieldDefinition } from '#kernel/fields.ts'
 import { approve, defineFlow, initiator } from '#kernel/flow.ts'
 import { defineForm, type Form } from '#kernel/form.ts'
@@ -30,10 +31,12 @@ const records: Readonly<Record<string, object>> = {
   'department sales': { id: 'sales', name: '销售/Sales', enabled: true },
   'supplier gone': { id: 'gone', name: '旧/Old', enabled: false },
 }
-const facts = { today: '2026-11-24', now: '2026-11-24 10:00:00', reference: (kind: string, id: string) => records[`${kind} ${id}`] as Record<string, unknown> | undefined }
+const facts = { today: '2026-11-24', now: '2026-11-24 10:00:00',
+  reference: (kind: string, id: string) => records[`${kind} ${id}`] as Record<string, unknown> | undefined }
 
 const copied = (form: Form, business: FormValue, startUserId = 'wang') =>
-  copyOf(form, { business: { applicant: startUserId, ...business }, createTime: '2026-10-05 09:00:00', startUserId }, { facts, person: 'wang' })
+  copyOf(form, { business: { applicant: startUserId, ...business }, createTime: '2026-10-05 09:00:00', startUserId }, { facts,
+    person: 'wang' })
 
 type Case = [what: string, field: FieldDefinition, held: unknown, found: 'kept' | 'left' | 'silent']
 
@@ -55,8 +58,10 @@ const cases: readonly Case[] = [
   ['a linked document that is used up', documentLink({ ...named, links: ['a'], claim: 'once' }), ['d1'], 'left'],
   ['why this document was over the budget', textarea({ ...named, as: 'overBudgetExplanation' }), 'because', 'left'],
   ['a record that is no longer offered', { ...named, kind: 'reference', to: 'supplier' }, 'gone', 'left'],
-  ['a department outside those of the applicant', { ...named, kind: 'department', filter: 'list contains(applicant.departments, "sales")' }, 'rd', 'left'],
-  ['a department of the applicant', { ...named, kind: 'department', filter: 'list contains(applicant.departments, option.id)' }, 'rd', 'kept'],
+  ['a department outside those of the applicant', { ...named, kind: 'department', filter: 'list contains(applicant.departments, "sales")' },
+    'rd', 'left'],
+  ['a department of the applicant', { ...named, kind: 'department', filter: 'list contains(applicant.departments, option.id)' }, 'rd',
+    'kept'],
 ]
 
 describe('a document that is filled in from an earlier one', () => {
@@ -68,8 +73,13 @@ describe('a document that is filled in from an earlier one', () => {
 
   it('treats cells as it treats fields, in rows of their own', () => {
     const rows = table({ ...named, columns: { detail: text(named), proof: text({ cn: '发票', en: 'Invoice', unrepeated: true }) } })
-    const { entered, leftOut } = copied(formOf({ rows }), { rows: [{ rowId: 'r1', detail: 'Cables', proof: '1' }, { rowId: 'r2', detail: 'Desk', proof: null }] })
-    expect(entered['rows']).toEqual([{ rowId: expect.not.stringMatching(/^r1$/), detail: 'Cables' }, { rowId: expect.not.stringMatching(/^r2$/), detail: 'Desk' }])
+    const { entered, leftOut } = copied(formOf({ rows }), {
+      rows: [{ rowId: 'r1', detail: 'Cables', proof: '1' }, { rowId: 'r2', detail: 'Desk', proof: null }],
+    })
+    expect(entered['rows']).toEqual([{ rowId: expect.not.stringMatching(/^r1$/), detail: 'Cables' }, {
+      rowId: expect.not.stringMatching(/^r2$/),
+      detail: 'Desk',
+    }])
     expect(leftOut).toEqual([{ path: 'rows.proof', cn: '发票', en: 'Invoice' }])
   })
 
@@ -83,8 +93,10 @@ describe('a document that is filled in from an earlier one', () => {
 
   it('takes no rows of which nothing is left, and none that stand for a document that is used up', () => {
     const blank = table({ ...named, columns: { proof: attachment(named) } })
-    const claiming = table({ ...named, columns: { of: documentLink({ ...named, links: ['a'], claim: 'remaining' }), amount: money(named) } })
-    const { entered, leftOut } = copied(formOf({ blank, claiming }), { blank: [{ rowId: 'r1', proof: ['f'] }], claiming: [{ rowId: 'r1', of: ['d'], amount: '1.00' }] })
+    const claiming = table({ ...named,
+      columns: { of: documentLink({ ...named, links: ['a'], claim: 'remaining' }), amount: money(named) } })
+    const { entered, leftOut } = copied(formOf({ blank, claiming }), { blank: [{ rowId: 'r1', proof: ['f'] }],
+      claiming: [{ rowId: 'r1', of: ['d'], amount: '1.00' }] })
     expect(entered).toEqual({})
     expect(leftOut.map(({ path }) => path)).toEqual(['blank.proof', 'claiming'])
   })
@@ -96,7 +108,8 @@ describe('a document that is filled in from an earlier one', () => {
       accepted: toggle(named),
       contractNo: text(named),
     }
-    const { entered, leftOut } = copied(formOf(fields, { unique: [{ among: 'live', by: ['contractNo'] }] }), { links: ['d'], of: 'A1', accepted: true, contractNo: 'C1' })
+    const { entered, leftOut } = copied(formOf(fields, { unique: [{ among: 'live', by: ['contractNo'] }] }), { links: ['d'], of: 'A1',
+      accepted: true, contractNo: 'C1' })
     expect(entered).toEqual({})
     expect(leftOut.map(({ path }) => path)).toEqual(['links', 'of', 'contractNo'])
   })

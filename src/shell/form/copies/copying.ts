@@ -45,7 +45,8 @@ export function copyOf(form: Form, document: Source, { facts, person }: Copying)
   const leave = ({ path, field: { cn, en } }: CopiedField) => leftOut.set(path, { path, cn, en })
   const own = picked(form, entered, { place: placeOf(form, document.startUserId === person), leave })
   const value = withDefaults(form, own, facts, personIn(facts, person))
-  const offered = picked(form, own, { place: ({ held, ...at }) => (isOffered({ form, value }, { held, ...at }, facts) ? 'kept' : 'left'), leave })
+  const offered = picked(form, own, { place: ({ held, ...at }) => (isOffered({ form, value }, { held, ...at }, facts) ? 'kept' : 'left'),
+    leave })
   return { entered: offered, leftOut: [...leftOut.values()] }
 }
 
@@ -83,15 +84,24 @@ function picked(form: Form, value: FormValue, { place, leave }: Picking): FormVa
       return { ...pick(columns, row, { key, rowId: String(row['rowId']) }), rowId }
     })
   const kept = pick(form.fields, value)
-  return Object.fromEntries(Object.entries(kept).filter(([key]) => form.fields[key]?.kind !== 'table' || !rowsAt(kept, key).every(isUntouched)))
+  return Object.fromEntries(
+    Object.entries(kept).filter(([key]) => form.fields[key]?.kind !== 'table' || !rowsAt(kept, key).every(isUntouched)),
+  )
 }
 
 /** The place of a value by its declaration. */
 function placeOf(form: Form, isOwn: boolean): Picking['place'] {
   const editable = editableFields(form, 'start')
-  const acceptances = new Set(form.rules.flatMap(({ acceptedBy, each }) => (acceptedBy === undefined ? [] : [each === undefined ? acceptedBy : `${each}.${acceptedBy}`])))
-  const singles = new Set((form.unique ?? []).flatMap(({ by, rows }) => (by.length === 1 ? by.map((key) => (rows === undefined ? key : `${rows}.${key}`)) : [])))
-  const isTaken = (field: FieldDefinition | undefined): boolean => field?.kind === 'documentLink' && (field.claim !== undefined || (field.own === true && !isOwn))
+  const acceptances = new Set(
+    form.rules.flatMap((
+      { acceptedBy, each },
+    ) => (acceptedBy === undefined ? [] : [each === undefined ? acceptedBy : `${each}.${acceptedBy}`])),
+  )
+  const singles = new Set(
+    (form.unique ?? []).flatMap(({ by, rows }) => (by.length === 1 ? by.map((key) => (rows === undefined ? key : `${rows}.${key}`)) : [])),
+  )
+  const isTaken = (field: FieldDefinition | undefined): boolean =>
+    field?.kind === 'documentLink' && (field.claim !== undefined || (field.own === true && !isOwn))
   const standsForTaken = ({ columns = {}, optionsFrom, ...field }: FieldDefinition): boolean =>
     isTaken(field) || Object.values(columns).some(isTaken) || optionsFrom?.every((key) => isTaken(form.fields[key])) === true
   // tables of another person's accounts: the numbers are masked, and a row is not paid to without its number
@@ -112,5 +122,7 @@ const isOfOneDocument = (field: FieldDefinition, held: unknown): boolean =>
 function isOffered(filled: { form: Form; value: FormValue }, { field, held, row }: CopiedField, facts: FormFacts): boolean {
   if (!isReference(field)) return true
   const records = [held].flat().flatMap((id) => facts.reference(sourceOf(field), String(id)) ?? []) as Candidate[]
-  return records.every((candidate) => (!isRecord(field) || candidate.enabled !== false) && accepts(filled, { field, candidate, place: row }, facts))
+  return records.every((candidate) =>
+    (!isRecord(field) || candidate.enabled !== false) && accepts(filled, { field, candidate, place: row }, facts)
+  )
 }

@@ -17,5 +17,7 @@ it('keeps what somebody decided otherwise', () => {
 
 it('leaves behind what the form has as another kind now', () => {
   const dropped = [{ path: 'title', cn: '标题', en: 'Title' }, { path: 'items.detail', cn: '明细', en: 'Detail' }]
-  expect(enteredOf(claim, { business: { title: ['x'], items: [row] }, dropped }, facts)).toEqual({ items: [{ rowId: 'r1', amount: '12.00' }] })
+  expect(enteredOf(claim, { business: { title: ['x'], items: [row] }, dropped }, facts)).toEqual({
+    items: [{ rowId: 'r1', amount: '12.00' }],
+  })
 })

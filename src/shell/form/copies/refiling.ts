@@ -29,11 +29,13 @@ export function filedAgain(document: FiledDocument): FiledAgain {
  * declares (or has as another kind), and without what a default would say again, so that it keeps following what it rests on.
  * `beside` are names that defaults may use beside the fields.
  */
-export function enteredOf(form: Form, { business, dropped = [] }: Pick<FiledDocument, 'business' | 'dropped'>, facts: FormFacts, beside: FormValue = {}): FormValue {
+export function enteredOf(form: Form, { business, dropped = [] }: Pick<FiledDocument, 'business' | 'dropped'>, facts: FormFacts,
+  beside: FormValue = {}): FormValue {
   const own = pick(form.fields, withoutDropped(business, dropped), (_, held) => held !== null)
   const bare = pick(form.fields, own, (field) => field.default === undefined)
   const proposed = withDefaults(form, bare, facts, beside)
-  return pick(form.fields, own, (field, held, said) => field.default === undefined || JSON.stringify(held) !== JSON.stringify(said), proposed)
+  return pick(form.fields, own, (field, held, said) => field.default === undefined || JSON.stringify(held) !== JSON.stringify(said),
+    proposed)
 }
 
 /** Returns whether a held value stays; `said` is what stands at the same place of the value beside. */
@@ -50,4 +52,5 @@ function pick(fields: Fields, value: FormValue, stays: Stays, beside: FormValue 
 }
 
 /** Its id, and where it was taken from. */
-const keysOf = (row: FormValue): FormValue => Object.fromEntries(rowKeys.flatMap((key) => (row[key] === undefined ? [] : [[key, row[key]]])))
+const keysOf = (row: FormValue): FormValue =>
+  Object.fromEntries(rowKeys.flatMap((key) => (row[key] === undefined ? [] : [[key, row[key]]])))

@@ -7,14 +7,18 @@ beforeEach(() => localStorage.clear())
 
 describe('a draft of a form', () => {
   it('offers the draft of last time, and restores it', async () => {
-    const { user } = await open({ [drafts]: () => ({ content: { title: 'From yesterday', items: [] }, updateTime: '2026-11-19 10:42:00', version: 4 }) })
+    const { user } = await open({
+      [drafts]: () => ({ content: { title: 'From yesterday', items: [] }, updateTime: '2026-11-19 10:42:00', version: 4 }),
+    })
     await user.click(await screen.findByRole('button', { name: 'Restore the 10:42 draft' }))
     expect(screen.getByLabelText(/^Title/)).toHaveValue('From yesterday')
     expect(screen.queryByRole('button', { name: /Restore/ })).toBeNull()
   })
 
   it('keeps what is typed on this computer at once, and saves nothing over a draft that waits for an answer', async () => {
-    const page = await open({ [drafts]: () => ({ content: { title: 'From yesterday', items: [] }, updateTime: '2026-11-19 10:42:00', version: 4 }) })
+    const page = await open({
+      [drafts]: () => ({ content: { title: 'From yesterday', items: [] }, updateTime: '2026-11-19 10:42:00', version: 4 }),
+    })
     await page.user.type(screen.getByLabelText(/^Title/), 'Cables')
     dispatchEvent(new Event('pagehide'))
     expect(keptHere()).toMatchObject([{ version: 0, content: { title: 'Cables' } }])
@@ -24,7 +28,8 @@ describe('a draft of a form', () => {
   describe('while an earlier draft waits', () => {
     const earlier = { content: { title: 'From yesterday', items: [] }, updateTime: '2026-11-19 10:42:00', version: 4 }
     const openWaiting = async (answers = {}) => {
-      const page = await open({ [drafts]: () => earlier, [apply]: () => ({ businessKey: 'd1', businessNo: 'SY1', procInstId: 'd1' }), ...answers })
+      const page = await open({ [drafts]: () => earlier, [apply]: () => ({ businessKey: 'd1', businessNo: 'SY1', procInstId: 'd1' }),
+        ...answers })
       await screen.findByRole('button', { name: 'Restore the 10:42 draft' })
       return page
     }
@@ -40,7 +45,8 @@ describe('a draft of a form', () => {
     })
 
     it('offers both next time when something else was entered', async () => {
-      localStorage.setItem('oa.draft.wang.madeUpClaim.left', JSON.stringify({ content: { title: 'Cables' }, updateTime: '2026-11-20 09:30:00', version: 0 }))
+      localStorage.setItem('oa.draft.wang.madeUpClaim.left',
+        JSON.stringify({ content: { title: 'Cables' }, updateTime: '2026-11-20 09:30:00', version: 0 }))
       const { user } = await openWaiting()
       expect(screen.getByText(/From yesterday/)).toBeInTheDocument()
       await user.click(screen.getByRole('button', { name: 'Restore the 09:30 draft' }))
@@ -76,7 +82,9 @@ describe('a draft of a form', () => {
 
     it('asks before a saving would replace it, and replaces it', async () => {
       const page = await save('Replace')
-      await waitFor(() => expect(page.call).toHaveBeenCalledWith(`${drafts}/save`, expect.objectContaining({ version: 4 }), expect.anything()))
+      await waitFor(() =>
+        expect(page.call).toHaveBeenCalledWith(`${drafts}/save`, expect.objectContaining({ version: 4 }), expect.anything())
+      )
     })
   })
 
@@ -105,7 +113,9 @@ describe('a draft of a form', () => {
     })
     await page.user.type(screen.getByLabelText(/^Title/), 'Mine')
     await page.user.keyboard('{Control>}s{/Control}')
-    const banner = within((await screen.findByText('This draft was saved in another window at 11-20 10:50')).closest('.oa-form-banner') as HTMLElement)
+    const banner = within(
+      (await screen.findByText('This draft was saved in another window at 11-20 10:50')).closest('.oa-form-banner') as HTMLElement,
+    )
     await page.user.click(banner.getByRole('button', { name: 'Keep this version' }))
     expect(await screen.findByText(/10:51/)).toBeInTheDocument()
     expect(screen.getByLabelText(/^Title/)).toHaveValue('Mine')

@@ -62,14 +62,17 @@ function readDraft(name: string, prefix: string): LocalDraft | undefined {
   }
 }
 
-const isDraft = (kept: unknown): kept is Draft => typeof kept === 'object' && kept !== null && 'content' in kept && 'updateTime' in kept && 'version' in kept
+const isDraft = (kept: unknown): kept is Draft =>
+  typeof kept === 'object' && kept !== null && 'content' in kept && 'updateTime' in kept && 'version' in kept
 
 /**
  * The drafts to choose from when a form is opened. A copy that goes on from the server's draft as it is now stands for it
  * when it is later; any other copy is a draft of its own, unless it says the same.
  */
 export function waitingDrafts(server: Draft | undefined, here: readonly LocalDraft[]): readonly WaitingDraft[] {
-  const latest = here.find(({ version, updateTime }) => server !== undefined && version === server.version && updateTime >= server.updateTime)
+  const latest = here.find(({ version, updateTime }) =>
+    server !== undefined && version === server.version && updateTime >= server.updateTime
+  )
   const first: readonly WaitingDraft[] = server ? [latest ? { ...latest, isServers: true } : { ...server, isServers: true }] : []
   const said = JSON.stringify(server?.content)
   const others = here.filter((draft) => draft !== latest && JSON.stringify(draft.content) !== said)

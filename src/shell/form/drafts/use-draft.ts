@@ -46,7 +46,8 @@ export function useDraft(store: FormStore, isWanted: boolean) {
   const save = useCallback(async () => {
     const { changes } = store
     try {
-      const draft = await http.post<Draft>(`${path}/save`, { businessType: store.form.key, content: store.entered, title: titleOf(store.value), version: own.current.version }, {
+      const draft = await http.post<Draft>(`${path}/save`, { businessType: store.form.key, content: store.entered,
+        title: titleOf(store.value), version: own.current.version }, {
         quiet: true,
       })
       own.current.version = draft.version

@@ -7,7 +7,8 @@ export const cn = {
   'restoreAsk': '{time} 的草稿尚未提交',
   'restoreHereAsk': '{time} 在本机填写的一份尚未提交',
   'replaceTitle': '替换之前的草稿？',
-  'replaceText': '{time} 的草稿尚未处理，每种单据只能在账号中保存一份草稿。可以替换它，也可以两份都保留：这一份留在本机，下次打开时可恢复。',
+  'replaceText':
+    '{time} 的草稿尚未处理，每种单据只能在账号中保存一份草稿。可以替换它，也可以两份都保留：这一份留在本机，下次打开时可恢复。',
   'replaceGo': '替换',
   'keepBoth': '两份都保留',
   'restore': '恢复 {time} 的草稿',

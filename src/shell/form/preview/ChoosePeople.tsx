@@ -39,12 +39,13 @@ export function ChoosePeople({ node, chosen, fixed = [], onChoose, onClose }: Ch
     onClose()
   }
   return (
-    <Modal open title={t('chooseFor', { node: label({ cn: node.nodeName, en: node.nodeNameEn }) })} width={720} maskClosable={false} okText={t('chooseDone')}
-      cancelText={t('chooseCancel')} onCancel={onClose} onOk={choose}
+    <Modal open title={t('chooseFor', { node: label({ cn: node.nodeName, en: node.nodeNameEn }) })} width={720} maskClosable={false}
+      okText={t('chooseDone')} cancelText={t('chooseCancel')} onCancel={onClose} onOk={choose}
       afterOpenChange={(isOpen) => isOpen && document.querySelector<HTMLElement>('.oa-choose-people input')?.focus()}
     >
       <div className="oa-choose-people">
-        <Input allowClear value={users.keyword} placeholder={t('findPerson')} aria-label={t('findPerson')} onChange={({ target }) => users.setKeyword(target.value)} />
+        <Input allowClear value={users.keyword} placeholder={t('findPerson')} aria-label={t('findPerson')}
+          onChange={({ target }) => users.setKeyword(target.value)} />
         <Chosen people={people} size={size} whyNot={whyNot} onRemove={toggle} />
         <OptionalUsers users={users} people={people} isOne={size === 1} whyNot={whyNot} onToggle={toggle} />
         {problem && <p className="oa-field-problem" role="alert">{problem}</p>}
@@ -73,7 +74,9 @@ function Chosen({ people, size, whyNot, onRemove }: ChosenProps) {
   return (
     <div className="oa-chosen">
       <span className="num">{t('chosen', { count: people.length, size })}</span>
-      {people.map((id) => <Tag key={id} closable={whyNot(id) === undefined} onClose={() => onRemove(id)}>{name(known.get(id)?.name ?? id)}</Tag>)}
+      {people.map((id) => (
+        <Tag key={id} closable={whyNot(id) === undefined} onClose={() => onRemove(id)}>{name(known.get(id)?.name ?? id)}</Tag>
+      ))}
     </div>
   )
 }

@@ -30,7 +30,10 @@ export function NodeLine({ node, news, tone, awaits, usual, children }: NodeLine
       <span className="oa-step-dot" data-tone={isCopy ? 'grey' : tone} aria-hidden>{isCopy && <SendOutlined />}</span>
       <div className="oa-step-head">
         <span>{label({ cn: nodeName, en: nodeNameEn })} {isNew && <Pill tone="red">{t('new')}</Pill>}</span>
-        <span className="oa-step-mode">{userList.length > 1 && !isCopy && modeText(approvalTypeCode, t)}{usual && <span className="oa-step-usual num">{usual}</span>}</span>
+        <span className="oa-step-mode">
+          {userList.length > 1 && !isCopy && modeText(approvalTypeCode, t)}
+          {usual && <span className="oa-step-usual num">{usual}</span>}
+        </span>
       </div>
       <People node={node} />
       <Reasons node={node} />
@@ -45,12 +48,14 @@ export function NodeLine({ node, news, tone, awaits, usual, children }: NodeLine
 function Problems({ problems, awaits }: Pick<PathNode, 'problems'> & Pick<NodeLineProps, 'awaits'>) {
   const { t, label, any } = useFormText()
   if (problems.length === 0) return null
-  if (awaits !== undefined) return <div className="oa-step-why">{awaits === 'form' ? t('knownLater') : t('knownAfter', { field: label(awaits) })}</div>
+  if (awaits !== undefined)
+    return <div className="oa-step-why">{awaits === 'form' ? t('knownLater') : t('knownAfter', { field: label(awaits) })}</div>
   return problems.map(({ code, parameters }) => <div key={code} className="oa-step-wrong">{any(code, parameters)}</div>)
 }
 
 /** Nobody is known yet and nothing is wrong: an approver on the way names who it is. */
-const isOpen = ({ userList, problems, state, nodeType }: PathNode): boolean => userList.length + problems.length === 0 && state === 'coming' && nodeType !== copyNode
+const isOpen = ({ userList, problems, state, nodeType }: PathNode): boolean =>
+  userList.length + problems.length === 0 && state === 'coming' && nodeType !== copyNode
 
 /** The remark on a node beside its people: they are named later, or it passes by itself. */
 function Remark({ node }: { node: PathNode }) {

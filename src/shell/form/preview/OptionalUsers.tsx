@@ -37,12 +37,19 @@ export function OptionalUsers({ users, ...row }: OptionalUsersProps) {
         </thead>
         <tbody>{records.map((user) => <UserRow key={user.id} user={user} {...row} />)}</tbody>
       </table>
-      {total > pageSize && <Pagination size="small" align="end" current={current} total={total} pageSize={pageSize} showSizeChanger={false} onChange={setCurrent} />}
+      {total > pageSize && (
+        <Pagination size="small" align="end" current={current} total={total} pageSize={pageSize} showSizeChanger={false}
+          onChange={setCurrent} />
+      )}
     </>
   )
 }
 
-function UserRow({ user: { id, name: stored, departmentName, email }, people, isOne, whyNot, onToggle }: Omit<OptionalUsersProps, 'users'> & { user: OptionalUser }) {
+function UserRow(
+  { user: { id, name: stored, departmentName, email }, people, isOne, whyNot, onToggle }: Omit<OptionalUsersProps, 'users'> & {
+    user: OptionalUser
+  },
+) {
   const { name } = useFormText()
   const reason = whyNot(id)
   const Box = isOne ? Radio : Checkbox

@@ -51,14 +51,18 @@ function Nodes({ nodes, preview: { news, choices, choose } }: { nodes: readonly 
           <NodeLine key={node.nodeId} node={node} news={news} tone="coming" usual={usual(node.nodeId)}
             awaits={isUnfilled ? (awaitedField(store.form, store.value, node.nodeId) ?? 'form') : undefined}
           >
-            {node.selectUser && <Button size="small" icon={<UserAddOutlined />} onPointerEnter={load} onFocus={load} onClick={() => setChosen(node)}>{t('choosePeople')}</Button>}
+            {node.selectUser && (
+              <Button size="small" icon={<UserAddOutlined />} onPointerEnter={load} onFocus={load} onClick={() => setChosen(node)}>
+                {t('choosePeople')}
+              </Button>
+            )}
           </NodeLine>
         ))}
       </ol>
       <Suspense>
         {chosen && (
-          <ChoosePeople node={chosen} chosen={choices[chosen.nodeId] ?? chosen.userList.map(({ id }) => id)} onClose={() => setChosen(undefined)} onChoose={(people) =>
-            choose(chosen.nodeId, people)} />
+          <ChoosePeople node={chosen} chosen={choices[chosen.nodeId] ?? chosen.userList.map(({ id }) => id)} onClose={() =>
+            setChosen(undefined)} onChoose={(people) => choose(chosen.nodeId, people)} />
         )}
       </Suspense>
     </>

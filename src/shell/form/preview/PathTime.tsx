@@ -31,7 +31,9 @@ export function PathTime({ nodes, businessType }: PathTimeProps) {
         <ClockCircleOutlined aria-hidden /> <strong>{t('pathUsual', { time: spanText(whole, spans.t) })}</strong>
         <span className="num">{t('pathBy', { date: nowOf(new Date(now + whole * minute)).slice(5, 10) })}</span>
       </p>
-      <div aria-hidden>{timed.map((node) => <i key={node.nodeId} data-longest={node === longest || undefined} style={{ flexGrow: node.minutes }} />)}</div>
+      <div aria-hidden>
+        {timed.map((node) => <i key={node.nodeId} data-longest={node === longest || undefined} style={{ flexGrow: node.minutes }} />)}
+      </div>
       <p>{t('pathLongest', { name: label({ cn: longest.nodeName, en: longest.nodeNameEn }) })}</p>
     </div>
   )

@@ -20,7 +20,8 @@ const form = defineForm({
   }),
   flow: defineFlow([
     approve('head', departmentHead('expenseDeptIdList'), label),
-    { block: 'exclusive', id: 'split', branches: [{ when: 'true', steps: [approve('both', both(vicePresident('items.bearer'), departmentHead()), label)] }],
+    { block: 'exclusive', id: 'split',
+      branches: [{ when: 'true', steps: [approve('both', both(vicePresident('items.bearer'), departmentHead()), label)] }],
       otherwise: [approve('books', role('accountant', 'bearer'), label)] },
     approve('cashier', role('cashier'), label),
   ]),

@@ -9,7 +9,9 @@ import type { FormValue } from '#kernel/values/value.ts'
 /** The first empty field of the form that decides who a node's people are; undefined where none is empty. */
 export function awaitedField(form: Form, value: FormValue, nodeId: string): FieldDefinition | undefined {
   const rule = ruleOf(form.flow.steps, nodeId)
-  const paths = rule ? pathsOf(rule).flatMap((path) => (path === bearingDepartments ? pathsAs(form.fields, 'bearingDepartment') : [path])) : []
+  const paths = rule
+    ? pathsOf(rule).flatMap((path) => (path === bearingDepartments ? pathsAs(form.fields, 'bearingDepartment') : [path]))
+    : []
   return paths.map((path) => emptyAt(form, value, path)).find((field) => field !== undefined)
 }
 

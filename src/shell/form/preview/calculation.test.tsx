@@ -8,7 +8,9 @@ beforeEach(() => localStorage.clear())
 
 describe('a form', () => {
   it('is calculated once when it opens, whatever the answer fills in, and again after a change', async () => {
-    const { user, call } = await open({ [calculate]: ({ parameters }: { parameters: object }) => ({ value: { ...parameters, applicant: 'u2' }, problems: [], nodes: [] }) })
+    const { user, call } = await open({
+      [calculate]: ({ parameters }: { parameters: object }) => ({ value: { ...parameters, applicant: 'u2' }, problems: [], nodes: [] }),
+    })
     const asked = () => call.mock.calls.filter(([path]) => path === calculate).length
     await new Promise((resolve) => setTimeout(resolve, 300))
     expect(asked()).toBe(1)
@@ -22,26 +24,29 @@ describe('a form', () => {
         references: { person: [{ id: 'u2', name: '李娜/Na Li', enabled: true }] } }),
     })
     expect(await screen.findByText(/Na Li/)).toBeVisible()
-    expect(call.mock.calls.filter(([path, body]) => path === '/system/reference/person/find' && (body as { ids: string[] }).ids.includes('u2'))).toEqual([])
+    expect(
+      call.mock.calls.filter(([path, body]) => path === '/system/reference/person/find' && (body as { ids: string[] }).ids.includes('u2')),
+    ).toEqual([])
   })
 
-  it.each(['before', 'after'])('takes an answer that was asked for while it loaded and came %s it was drawn, and asks no second time', async (when) => {
-    let answer = () => undefined as void
-    const answered = new Promise<void>((resolve) => (answer = resolve))
-    const { call } = await open({
-      [calculate]: async ({ parameters }: { parameters: object }) => {
-        await answered
-        return { value: { ...parameters, applicant: 'u2', kind: 'a', urgent: '0', total: 0 }, problems: [], nodes: [],
-          references: { person: [{ id: 'u2', name: '李娜/Na Li', enabled: true }] } }
-      },
-    }, async (http) => {
-      prefetchCalculation(http, claim, '')
-      if (when === 'before') answer()
-      await new Promise((resolve) => setTimeout(resolve))
+  it.each(['before', 'after'])('takes an answer that was asked for while it loaded and came %s it was drawn, and asks no second time',
+    async (when) => {
+      let answer = () => undefined as void
+      const answered = new Promise<void>((resolve) => (answer = resolve))
+      const { call } = await open({
+        [calculate]: async ({ parameters }: { parameters: object }) => {
+          await answered
+          return { value: { ...parameters, applicant: 'u2', kind: 'a', urgent: '0', total: 0 }, problems: [], nodes: [],
+            references: { person: [{ id: 'u2', name: '李娜/Na Li', enabled: true }] } }
+        },
+      }, async (http) => {
+        prefetchCalculation(http, claim, '')
+        if (when === 'before') answer()
+        await new Promise((resolve) => setTimeout(resolve))
+      })
+      answer()
+      expect(await screen.findByText(/Na Li/)).toBeVisible()
+      await new Promise((resolve) => setTimeout(resolve, 300))
+      expect(call.mock.calls.filter(([path]) => path === calculate)).toHaveLength(1)
     })
-    answer()
-    expect(await screen.findByText(/Na Li/)).toBeVisible()
-    await new Promise((resolve) => setTimeout(resolve, 300))
-    expect(call.mock.calls.filter(([path]) => path === calculate)).toHaveLength(1)
-  })
 })

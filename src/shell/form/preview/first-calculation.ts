@@ -60,7 +60,8 @@ async function settle(first: FirstCalculation, learn: (answer: Calculation) => v
 }
 
 /** The beginning of the new document at an address: the same until {@link forgetBeginning}, since drawing may start over. */
-export const beginningAt = (http: Http, form: Form, search: string): Beginning => earlyAt(http, form, search) ?? { entered: blankValue(form, search) }
+export const beginningAt = (http: Http, form: Form, search: string): Beginning =>
+  earlyAt(http, form, search) ?? { entered: blankValue(form, search) }
 
 /** The form is drawn: the next one begins anew. */
 export function forgetBeginning(http: Http, form: Form, search: string): void {

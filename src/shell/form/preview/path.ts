@@ -21,17 +21,20 @@ export interface PathNode {
   readonly state: 'running' | 'coming' | 'auto' | 'skipped'
   readonly userList: readonly PathPerson[]
   readonly why: Reason | null
-  readonly selectUser: { readonly size: number; readonly canAdd: boolean; readonly optionalRange: { readonly type: string; readonly ids?: readonly string[] } } | null
+  readonly selectUser: { readonly size: number; readonly canAdd: boolean;
+    readonly optionalRange: { readonly type: string; readonly ids?: readonly string[] } } | null
   readonly problems: readonly Refusal[]
 }
 
 /** People chosen for nodes by hand, as the calls take them. */
 export type NodeChoices = Readonly<Record<string, readonly string[]>>
 
-export const nodeListOf = (choices: NodeChoices) => Object.entries(choices).filter(([, people]) => people.length > 0).map(([nodeId, userIdList]) => ({ nodeId, userIdList }))
+export const nodeListOf = (choices: NodeChoices) =>
+  Object.entries(choices).filter(([, people]) => people.length > 0).map(([nodeId, userIdList]) => ({ nodeId, userIdList }))
 
 /** Returns whether the initiator still has to choose who approves at a node. */
-export const lacksPeople = ({ selectUser, problems, state }: PathNode): boolean => selectUser !== null && problems.length > 0 && state !== 'skipped'
+export const lacksPeople = ({ selectUser, problems, state }: PathNode): boolean =>
+  selectUser !== null && problems.length > 0 && state !== 'skipped'
 
 /** Between names: everybody, anybody, one after the other. */
 export const signOf = (code: number): string => ({ 1: '+', 2: '/', 3: '>' })[code] ?? '+'

@@ -60,8 +60,8 @@ export function useCalculation(store: FormStore, { businessKey, first }: Calcula
     const before = ahead.current
     ahead.current = undefined
     const now = () =>
-      http.query<Calculation>(calculationPath(store.form), { parameters: store.value, nodeList: nodeListOf(chosen.current), ...(businessKey && { businessKey }) }, { quiet: true,
-        signal })
+      http.query<Calculation>(calculationPath(store.form), { parameters: store.value, nodeList: nodeListOf(chosen.current),
+        ...(businessKey && { businessKey }) }, { quiet: true, signal })
     return before?.catch(now) ?? now()
   }, [http, store, businessKey])
   const take = useCallback((answer: Calculation) => {
@@ -94,7 +94,8 @@ export function useCalculation(store: FormStore, { businessKey, first }: Calcula
   }, [store, query, take, setIsAsking])
 
   useEffect(() => {
-    const current = follow(store, { ask: () => void ask(), isRunning: () => running.current !== undefined, isAnswered: (asked) => asked === answered.current, tell: setIsAsking })
+    const current = follow(store, { ask: () => void ask(), isRunning: () => running.current !== undefined,
+      isAnswered: (asked) => asked === answered.current, tell: setIsAsking })
     following.current = current
     return () => current.stop()
   }, [store, ask, setIsAsking])
@@ -186,11 +187,19 @@ function follow(store: FormStore, { ask, isRunning, isAnswered, tell }: Asker): 
 
 /** Everything that the path or the budget may rest on: what is flagged so, amounts, choices and rows, but no prose. */
 function signature(form: Form, value: FormValue): string {
-  return JSON.stringify(Object.entries(form.fields).map(([key, field]) => (field.kind === 'table' ? rowsSignature(field, value, key) : matters(field) ? value[key] : null)))
+  return JSON.stringify(
+    Object.entries(form.fields).map((
+      [key, field],
+    ) => (field.kind === 'table' ? rowsSignature(field, value, key) : matters(field) ? value[key] : null)),
+  )
 }
 
 const rowsSignature = (field: FieldDefinition, value: FormValue, key: string) =>
-  field.system ? null : rowsAt(value, key).map((row) => Object.entries(field.columns ?? {}).map(([column, definition]) => (matters(definition) ? row[column] : null)))
+  field.system
+    ? null
+    : rowsAt(value, key).map((row) =>
+      Object.entries(field.columns ?? {}).map(([column, definition]) => (matters(definition) ? row[column] : null))
+    )
 
 const prose = new Set(['text', 'textarea', 'richtext', 'attachment', 'title', 'plaintext'])
 
@@ -199,5 +208,7 @@ const matters = ({ kind, trend, system, value }: FieldDefinition) => trend === t
 /** The problems that only the server can know; what the form itself finds is found here already. */
 function ownProblems(store: FormStore, problems: readonly FieldProblem[]) {
   const rules = new Set(store.form.rules.map(({ id }) => id))
-  return problems.filter(({ code }) => !rules.has(code) && !code.startsWith('field.')).map((problem) => problemOf(store.form, store.value, problem))
+  return problems.filter(({ code }) => !rules.has(code) && !code.startsWith('field.')).map((problem) =>
+    problemOf(store.form, store.value, problem)
+  )
 }

@@ -37,8 +37,8 @@ export function useOptionalUsers({ nodeId, selectUser }: PathNode) {
   const answer = useQuery({
     queryKey: ['optional-users', form.key, nodeId, query],
     queryFn: () =>
-      http.query<UsersPage>('/workflow/getSelectUsers', { params: { nodeId, businessType: form.key, parameters: {} }, optionalRange: selectUser?.optionalRange, ...query,
-        size: pageSize }, { quiet: true }),
+      http.query<UsersPage>('/workflow/getSelectUsers', { params: { nodeId, businessType: form.key, parameters: {} },
+        optionalRange: selectUser?.optionalRange, ...query, size: pageSize }, { quiet: true }),
     placeholderData: keepPreviousData,
   })
   return {

@@ -68,7 +68,9 @@ export function withRows(entered: FormValue, { key, rowId }: CellName, shown: Fo
 export function acceptancesOf({ rules }: Form, { key, rowId, column }: CellName): readonly CellName[] {
   const table = column === undefined ? undefined : key
   const questions = rules.filter(({ each, fields }) => each === table && fields.includes(column ?? key))
-  return questions.flatMap(({ acceptedBy }) => (acceptedBy === undefined ? [] : [table === undefined ? { key: acceptedBy } : { key, rowId, column: acceptedBy }]))
+  return questions.flatMap((
+    { acceptedBy },
+  ) => (acceptedBy === undefined ? [] : [table === undefined ? { key: acceptedBy } : { key, rowId, column: acceptedBy }]))
 }
 
 /** The kernel's path of a cell: `items.2.amount`. */
@@ -80,4 +82,6 @@ export function pathOfCell(value: FormValue, { key, rowId, column }: CellName): 
 
 /** Returns whether nobody has entered anything in a row yet. */
 export const isUntouched = (row: FormValue): boolean =>
-  Object.entries(row).every(([name, held]) => name === 'rowId' || held === undefined || held === null || held === '' || (Array.isArray(held) && held.length === 0))
+  Object.entries(row).every(([name, held]) =>
+    name === 'rowId' || held === undefined || held === null || held === '' || (Array.isArray(held) && held.length === 0)
+  )

@@ -18,12 +18,14 @@ interface Filled {
 }
 
 /** The field's condition, with the candidate as `option`, where the field stands. */
-export function accepts(filled: Filled, { field, candidate, place }: { field: FieldDefinition; candidate: Candidate; place: CellRow }, facts: FormFacts): boolean {
+export function accepts(filled: Filled, { field, candidate, place }: { field: FieldDefinition; candidate: Candidate; place: CellRow },
+  facts: FormFacts): boolean {
   return field.filter === undefined || holds(filled, field.filter, { place, facts, option: recordContext(candidate) })
 }
 
 /** Returns whether a condition holds now where a field stands. */
-export function holds({ form, value }: Filled, condition: string, { place, facts, option }: { place: CellRow; facts: FormFacts; option?: FeelValue }): boolean {
+export function holds({ form, value }: Filled, condition: string,
+  { place, facts, option }: { place: CellRow; facts: FormFacts; option?: FeelValue }): boolean {
   const names = ['option', 'header', 'item', ...Object.keys(form.fields), ...Object.keys(columnsOf({ form }, place))]
   const scope = new FormScope(form, value, { facts })
   if (option !== undefined) scope.header['option'] = option
@@ -37,4 +39,5 @@ function placeIn(value: FormValue, { key, rowId }: NonNullable<CellRow>): RowPos
 }
 
 /** Fields beside the one that is filled in: the columns of its row, or the form's. */
-export const columnsOf = ({ form }: Pick<Filled, 'form'>, place: CellRow): Fields => (place ? (form.fields[place.key]?.columns ?? {}) : form.fields)
+export const columnsOf = ({ form }: Pick<Filled, 'form'>,
+  place: CellRow): Fields => (place ? (form.fields[place.key]?.columns ?? {}) : form.fields)

@@ -45,7 +45,8 @@ function withAnswer(value: FormValue, answered: FormValue, { form, editable }: D
     if (field.value !== undefined || answered[key] === undefined) return []
     const isWanted = (path: string, definition: FieldDefinition, held: unknown) => wanted(part, definition, editable(path), held)
     if (field.kind !== 'table' || !editable(key)) return isWanted(key, field, value[key]) ? [[key, answered[key]]] : []
-    const rows = mergeRows({ key, columns: field.columns ?? {} }, value, answered, (column, definition, held) => isWanted(`${key}.${column}`, definition, held))
+    const rows = mergeRows({ key, columns: field.columns ?? {} }, value, answered,
+      (column, definition, held) => isWanted(`${key}.${column}`, definition, held))
     return rows ? [[key, rows]] : []
   })
   return news.every(([key, held]) => value[key] === held) ? value : { ...value, ...Object.fromEntries(news) }

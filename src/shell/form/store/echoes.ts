@@ -16,20 +16,26 @@ interface Answering {
  * default would no longer follow what it rests on (an amount to pay that stays when further costs are entered).
  */
 export function withoutEchoes(answer: FormValue, { form, entered, facts, currentUser }: Answering): FormValue {
-  const tables = Object.entries(form.fields).filter(([key, { kind }]) => kind === 'table' && entered[key] === undefined && rowsAt(answer, key).length > 0)
+  const tables = Object.entries(form.fields).filter(([key, { kind }]) =>
+    kind === 'table' && entered[key] === undefined && rowsAt(answer, key).length > 0
+  )
   if (tables.length === 0) return answer
   const bare = Object.fromEntries(
-    tables.map(([key, { columns = {} }]) => [key, rowsAt(answer, key).map((row) => without(row, (column) => columns[column]?.default !== undefined))]),
+    tables.map((
+      [key, { columns = {} }],
+    ) => [key, rowsAt(answer, key).map((row) => without(row, (column) => columns[column]?.default !== undefined))]),
   )
   const filled = openFilled(form, { ...answer, ...bare }, { facts, extra: { currentUser } }).value
   const own = tables.map(([key, { columns = {} }]) => {
     const byDefault = new Map(rowsAt(filled, key).map((row) => [rowIdOf(row), row]))
-    const isEcho = (row: FormValue, column: string) => columns[column]?.default !== undefined && isSame(row[column], byDefault.get(rowIdOf(row))?.[column])
+    const isEcho = (row: FormValue, column: string) =>
+      columns[column]?.default !== undefined && isSame(row[column], byDefault.get(rowIdOf(row))?.[column])
     return [key, rowsAt(answer, key).map((row) => (isRow(row) ? without(row, (column) => isEcho(row, column)) : row))] as const
   })
   return { ...answer, ...Object.fromEntries(own) }
 }
 
-const without = (row: FormValue, isLeftOut: (column: string) => boolean): FormValue => Object.fromEntries(Object.entries(row).filter(([column]) => !isLeftOut(column)))
+const without = (row: FormValue, isLeftOut: (column: string) => boolean): FormValue =>
+  Object.fromEntries(Object.entries(row).filter(([column]) => !isLeftOut(column)))
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)

@@ -15,7 +15,8 @@ const form = defineForm({
   group: 'g',
   icon: 'file',
   fields: defineFields({
-    kind: radio({ cn: '类别', en: 'Kind', default: '"a"', options: [{ value: 'a', cn: '甲', en: 'A' }, { value: 'b', cn: '乙', en: 'B' }] }),
+    kind: radio({ cn: '类别', en: 'Kind', default: '"a"',
+      options: [{ value: 'a', cn: '甲', en: 'A' }, { value: 'b', cn: '乙', en: 'B' }] }),
     cause: text({ cn: '原因', en: 'Cause', required: 'kind = "b"' }),
     rate: money({ cn: '汇率', en: 'Rate', system: true }),
     items: table({
@@ -30,15 +31,20 @@ const form = defineForm({
         sure: text({ cn: '已确认', en: 'Sure' }),
       },
     }),
-    lines: table({ cn: '收款', en: 'Payees', columns: { who: text({ cn: '户名', en: 'Name' }), pay: money({ cn: '付款', en: 'Pay', default: 'header.total' }) } }),
+    lines: table({ cn: '收款', en: 'Payees',
+      columns: { who: text({ cn: '户名', en: 'Name' }), pay: money({ cn: '付款', en: 'Pay', default: 'header.total' }) } }),
     total: calculated({ cn: '合计', en: 'Total', result: 'money', value: 'sum(items[amount != null].amount)' }),
   }),
-  rules: defineRules([rule('Q', { each: 'items', when: 'card = "odd"', fields: ['card'], level: 'confirm', acceptedBy: 'sure', cn: '继续？', en: 'Continue?' })]),
+  rules: defineRules([
+    rule('Q', { each: 'items', when: 'card = "odd"', fields: ['card'], level: 'confirm', acceptedBy: 'sure', cn: '继续？',
+      en: 'Continue?' }),
+  ]),
   flow: defineFlow([approve('check', initiator, { cn: '审核', en: 'Check' })]),
 })
 
 const open = (entered: Record<string, unknown> = {}) =>
-  new FormStore({ form, at: 'start', entered, facts: () => ({ today: '2026-11-20', now: '2026-11-20 10:00:00', reference: () => undefined }), currentUser: () => ({}) })
+  new FormStore({ form, at: 'start', entered, facts: () => ({ today: '2026-11-20', now: '2026-11-20 10:00:00', reference: () =>
+    undefined }), currentUser: () => ({}) })
 
 const row = (rowId: string, more: object = {}) => ({ rowId, ...more })
 const amount = (rowId: string) => ({ key: 'items', rowId, column: 'amount' })
@@ -68,11 +74,13 @@ describe('a form that is filled in', () => {
   })
 
   it('says why a default is what it is, in both languages, until somebody enters something else', () => {
-    const units: Record<string, object> = { small: { name: '硬件部/Hardware', budget: 'large' }, large: { name: '研发中心/R&D', budget: 'large' }, other: { name: '销售部/Sales' } }
-    const because = { when: 'bearer.id = own.budget and own.id != own.budget', cn: '{unit}没有预算，由{bearer}承担', en: '{unit} has no budget of its own',
-      blanks: { unit: 'own.name', bearer: 'bearer.name' } }
+    const units: Record<string, object> = { small: { name: '硬件部/Hardware', budget: 'large' },
+      large: { name: '研发中心/R&D', budget: 'large' }, other: { name: '销售部/Sales' } }
+    const because = { when: 'bearer.id = own.budget and own.id != own.budget', cn: '{unit}没有预算，由{bearer}承担',
+      en: '{unit} has no budget of its own', blanks: { unit: 'own.name', bearer: 'bearer.name' } }
     const reasoned = defineForm({ ...form, rules: [],
-      fields: defineFields({ own: department({ cn: '部门', en: 'Own' }), bearer: department({ cn: '承担', en: 'Bearer', default: 'own.budget', because }) }) })
+      fields: defineFields({ own: department({ cn: '部门', en: 'Own' }),
+        bearer: department({ cn: '承担', en: 'Bearer', default: 'own.budget', because }) }) })
     const facts = () => ({ today: '2026-11-20', now: '2026-11-20 10:00:00', reference: (_: string, id: string) => ({ id, ...units[id] }) })
     const store = new FormStore({ form: reasoned, at: 'start', entered: { own: 'small' }, facts, currentUser: () => ({}) })
     expect(store.becauseOf('bearer')).toEqual({ cn: '硬件部没有预算，由研发中心承担', en: 'Hardware has no budget of its own' })

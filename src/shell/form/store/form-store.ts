@@ -17,16 +17,13 @@ import { outsideFollowing } from './following.ts'
 import { LeftFields } from './left-fields.ts'
 import { Listeners } from './listeners.ts'
 import { Marks } from './marks.ts'
-import { byName, type Problem, problemOf } from './problems.ts'
+import { pauseAfter } from './pause.ts'
+import { byName, type Problem, problemOf, withoutThose } from './problems.ts'
 import { keepSame } from './same-rows.ts'
 import { derive } from './derive.ts'
 import { Uploads } from './uploads.ts'
 import { writableOf } from './writable.ts'
 import type { StoreOptions } from './store-options.ts'
-
-/** Milliseconds after the last change until derived fields, conditions and checks follow, never before the entry itself is painted: longer where that takes long. */
-const shortestPause = 60
-const longestPause = 400
 
 /**
  * A form's value while somebody works on it: outside of React, so that a key in one cell draws one cell. What follows from
@@ -181,7 +178,9 @@ export class FormStore {
   check(): readonly FieldProblem[] {
     const { at, opened } = this
     if (at === undefined) return []
-    return opened && this.value === this.derivedFrom ? checkOpened(opened, { at }) : check(this.form, this.value, this.options.facts(), { at })
+    return opened && this.value === this.derivedFrom
+      ? checkOpened(opened, { at })
+      : check(this.form, this.value, this.options.facts(), { at })
   }
 
   /** Replaces everything that was entered, e.g. by a draft. */
@@ -199,7 +198,7 @@ export class FormStore {
   /** A changed field is no longer what the server refused; an acceptance ends with what was accepted. */
   private forget({ key, rowId, column }: CellName): void {
     const name = nameOfCell({ key, rowId, column })
-    if (this.refused.size > 0) this.refused = new Map([...this.refused].filter(([other]) => other !== name && other !== key && other !== ''))
+    this.refused = withoutThose(this.refused, ['', key, name])
     for (const acceptance of acceptancesOf(this.form, { key, rowId, column })) this.entered = writeCell(this.entered, acceptance, undefined)
   }
 
@@ -207,7 +206,8 @@ export class FormStore {
   private follow(): void {
     const started = performance.now()
     const { form, at, answered, memory, options } = this
-    this.opened = derive(this.entered, { form, at, facts: options.facts(), currentUser: options.currentUser(), answered, editable: this.writable, memory })
+    this.opened = derive(this.entered, { form, at, facts: options.facts(), currentUser: options.currentUser(), answered,
+      editable: this.writable, memory })
     this.value = keepSame(this.derivedFrom, this.opened.value)
     this.states = visibilityIn(this.opened)
     this.derivedFrom = this.value
@@ -219,7 +219,8 @@ export class FormStore {
   /** Finds what is wrong. */
   private judge(): void {
     this.timer = undefined
-    this.problems = byName(outsideFollowing(this, outsideBlankRows(this, this.check().map((problem) => problemOf(this.form, this.value, problem)))))
+    const found = this.check().map((problem) => problemOf(this.form, this.value, problem))
+    this.problems = byName(outsideFollowing(this, outsideBlankRows(this, found)))
     this.left.judge()
     this.notify()
   }
@@ -231,7 +232,7 @@ export class FormStore {
     this.timer = setTimeout(() => {
       this.follow()
       this.timer = setTimeout(() => this.judge())
-    }, Math.min(longestPause, Math.max(shortestPause, 4 * this.cost)))
+    }, pauseAfter(this.cost))
     this.listed = undefined
     this.listeners.tellEntry(name)
   }

@@ -26,7 +26,8 @@ export function problemOf(form: Form, value: FormValue, problem: FieldProblem): 
 }
 
 /** A sentence that the server has already written for this person. */
-export function spokenProblem(form: Form, value: FormValue, answered: { name: string; message: string; level?: Problem['level'] }): Problem {
+export function spokenProblem(form: Form, value: FormValue,
+  answered: { name: string; message: string; level?: Problem['level'] }): Problem {
   const cell = cellAt(form, value, answered.name)
   return { name: cell ? nameOfCell(cell) : '', code: answered.message, level: answered.level ?? 'block', sentence: () => answered.message }
 }
@@ -39,4 +40,9 @@ export function byName(problems: readonly Problem[]): ReadonlyMap<string, Proble
     if (!known || (known.level !== 'block' && problem.level === 'block')) places.set(problem.name, problem)
   }
   return places
+}
+
+/** The problems but those at these places. */
+export function withoutThose(problems: ReadonlyMap<string, Problem>, places: readonly string[]): ReadonlyMap<string, Problem> {
+  return problems.size === 0 ? problems : new Map([...problems].filter(([place]) => !places.includes(place)))
 }

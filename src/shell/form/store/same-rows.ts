@@ -4,7 +4,9 @@ import type { FormValue } from '#kernel/values/value.ts'
 /** A value again, with those rows and lists of the one before that hold the same: what did not change is not drawn again. */
 export function keepSame(before: FormValue | undefined, after: FormValue): FormValue {
   if (!before) return after
-  const kept = Object.fromEntries(Object.entries(after).map(([key, held]) => [key, Array.isArray(held) ? keptList(before[key], held) : held]))
+  const kept = Object.fromEntries(
+    Object.entries(after).map(([key, held]) => [key, Array.isArray(held) ? keptList(before[key], held) : held]),
+  )
   return holdsSame(before, kept) ? before : kept
 }
 

@@ -48,16 +48,19 @@ export function useCell(cell: CellName): CellView {
   const subscribe = useCallback((listener: () => void) => store.watch(name, listener), [store, name])
   return useSnapshot(subscribe, () => {
     const { visible, required, locked = false } = store.state(cell, name)
-    return { value: store.read(cell), isVisible: visible, isRequired: required, isLocked: locked, problem: store.problemAt(name), mark: store.marks.at(name) }
+    return { value: store.read(cell), isVisible: visible, isRequired: required, isLocked: locked, problem: store.problemAt(name),
+      mark: store.marks.at(name) }
   }, sameView)
 }
 
 const sameView = (one: CellView, other: CellView) =>
-  one.value === other.value && one.isVisible === other.isVisible && one.isRequired === other.isRequired && one.isLocked === other.isLocked &&
+  one.value === other.value && one.isVisible === other.isVisible && one.isRequired === other.isRequired &&
+  one.isLocked === other.isLocked &&
   one.mark === other.mark && sameProblem(one.problem, other.problem)
 
 /** The same sentence at the same place. */
 export const sameProblem = (one: Problem | undefined, other: Problem | undefined) => one?.name === other?.name && one?.code === other?.code
 
 /** Two lists with the same entries. */
-export const sameList = (one: readonly unknown[], other: readonly unknown[]) => one.length === other.length && one.every((entry, index) => entry === other[index])
+export const sameList = (one: readonly unknown[], other: readonly unknown[]) =>
+  one.length === other.length && one.every((entry, index) => entry === other[index])

@@ -41,10 +41,14 @@ function Cards({ table, field, onChange }: EnteredRowsProps & { onChange(): void
   const rows = rowsAt({ rows: usePart((store) => store.value[table]) }, 'rows')
   const columns = useShownColumns(table, field.columns, rows)
   const { form } = useStore()
-  const shown = Object.fromEntries(Object.entries(columns).filter(([column]) => !form.rules.some(({ acceptedBy }) => acceptedBy === column)))
+  const shown = Object.fromEntries(
+    Object.entries(columns).filter(([column]) => !form.rules.some(({ acceptedBy }) => acceptedBy === column)),
+  )
   return (
     <div className="oa-entered-rows" data-cell={table} role="group" aria-label={label(field)}>
-      <SectionTitle {...(rows.length > 1 && { count: rows.length })} action={<Button type="link" size="small" onClick={onChange}>{t('changeRows')}</Button>}>
+      <SectionTitle {...(rows.length > 1 && { count: rows.length })}
+        action={<Button type="link" size="small" onClick={onChange}>{t('changeRows')}</Button>}
+      >
         {label(field)}
       </SectionTitle>
       <AccountCards table={table} columns={shown} rows={rows} />

@@ -34,7 +34,8 @@ function Offered({ table, fetching }: { table: string; fetching: Fetching }) {
   const fetch = async () => {
     setIsFetching(true)
     try {
-      const fetched = await http.get<Fetched>(fetching.call, Object.fromEntries(fetching.by.map((name, index) => [name, String(parameters[index])])))
+      const fetched = await http.get<Fetched>(fetching.call,
+        Object.fromEntries(fetching.by.map((name, index) => [name, String(parameters[index])])))
       take(store, table, fetched)
       if (fetched.rows.length === 0) reactions.notify({ kind: 'warning', text: t('nothingFetched') })
     } catch {
@@ -46,7 +47,9 @@ function Offered({ table, fetching }: { table: string; fetching: Fetching }) {
   const why = missing.length > 0 ? t('fetchFirst', { names }) : undefined
   return (
     <>
-      <Button icon={<CloudDownloadOutlined aria-hidden />} loading={isFetching} onClick={() => why === undefined && void fetch()} {...(why !== undefined && heldBack(id, why))}>
+      <Button icon={<CloudDownloadOutlined aria-hidden />} loading={isFetching} onClick={() => why === undefined && void fetch()}
+        {...(why !== undefined && heldBack(id, why))}
+      >
         {label(fetching)}
       </Button>
       {why !== undefined && <span id={id} className="unseen">{why}</span>}

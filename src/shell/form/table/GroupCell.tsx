@@ -22,7 +22,9 @@ interface GroupCellProps {
 /** Several columns in one cell: the one that stands for them with its choice beside it, or what is missing; it opens the row. */
 export function GroupCell({ table, rowId, index, group, isOpen, controls, onToggle }: GroupCellProps) {
   const { t, label } = useFormText()
-  const isWrong = usePart((store) => group.columns.some((column) => store.problemAt(nameOfCell({ key: table, rowId, column })) !== undefined))
+  const isWrong = usePart((store) =>
+    group.columns.some((column) => store.problemAt(nameOfCell({ key: table, rowId, column })) !== undefined)
+  )
   const missing = usePart((store) => openProblems(store, table, rowId, group.columns))
   const shown = usePart((store) => textOf(store.read({ key: table, rowId, column: group.shows })))
   const mark = usePart((store) => store.marks.at(nameOfCell({ key: table, rowId, column: group.shows })))
@@ -30,7 +32,8 @@ export function GroupCell({ table, rowId, index, group, isOpen, controls, onTogg
   const said = isWrong ? t('toFill', { n: missing }) : shortened(shown)
   return (
     <button type="button" className={isWrong ? 'plain oa-more oa-rowgroup is-wrong' : 'plain oa-more oa-rowgroup'} aria-expanded={isOpen}
-      aria-controls={isOpen ? controls : undefined} aria-label={spoken(name, said, spokenOf(mark, label))} title={shown} onClick={() => onToggle(rowId)}
+      aria-controls={isOpen ? controls : undefined} aria-label={spoken(name, said, spokenOf(mark, label))} title={shown}
+      onClick={() => onToggle(rowId)}
     >
       {isWrong && <ExclamationCircleFilled aria-hidden />}
       {said === '' ? <Empty table={table} shows={group.shows} /> : <span className="num oa-rowgroup-number">{said}</span>}
@@ -48,7 +51,8 @@ function Known({ table, rowId, tag, mark }: { table: string; rowId: string; tag:
   return mark ? <MarkTag mark={mark} /> : tag !== undefined && <Tag table={table} rowId={rowId} column={tag} />
 }
 
-const markIcons = { fresh: CheckCircleFilled, sound: CheckCircleFilled, busy: LoadingOutlined, doubtful: ExclamationCircleFilled, wrong: ExclamationCircleFilled } as const
+const markIcons = { fresh: CheckCircleFilled, sound: CheckCircleFilled, busy: LoadingOutlined, doubtful: ExclamationCircleFilled,
+  wrong: ExclamationCircleFilled } as const
 
 /** The mark of the group, in a word. */
 function MarkTag({ mark: { tone, tag, text } }: { mark: Mark }) {

@@ -20,13 +20,14 @@ interface MoreCellProps {
 /** The closed part of a row: what is missing in it, else its first text. */
 export function MoreCell({ table, rowId, index, rest, isOpen, isBare, controls, onToggle }: MoreCellProps) {
   const { t, locale, any } = useFormText()
-  const shown = usePart((store) => rest.map((column) => store.problemAt(nameOfCell({ key: table, rowId, column }))).find(Boolean), sameProblem)
+  const shown = usePart((store) => rest.map((column) => store.problemAt(nameOfCell({ key: table, rowId, column }))).find(Boolean),
+    sameProblem)
   const quiet = useQuietText(table, rowId, rest)
   const text = shown ? shown.sentence(locale, any) : quiet
   const action = t(isOpen ? 'closeRow' : 'openRow', { n: index + 1 })
   return (
-    <button type="button" className={shown ? 'plain oa-more is-wrong' : 'plain oa-more'} aria-expanded={isOpen} aria-controls={isOpen ? controls : undefined}
-      aria-label={`${action} ${text}`} title={text} onClick={() => onToggle(rowId)}
+    <button type="button" className={shown ? 'plain oa-more is-wrong' : 'plain oa-more'} aria-expanded={isOpen}
+      aria-controls={isOpen ? controls : undefined} aria-label={`${action} ${text}`} title={text} onClick={() => onToggle(rowId)}
     >
       {shown && <ExclamationCircleFilled aria-hidden />}
       {!isBare && <span className="cut">{text}</span>}

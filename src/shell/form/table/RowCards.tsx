@@ -46,11 +46,18 @@ export function RowCards({ table, field, rows, isFree, added }: RowCardsProps) {
   return (
     <>
       <ul className="oa-rowcards">
-        {rows.slice(0, most).map(({ rowId, index }) => <RowCard key={rowId} table={table} columns={field.columns ?? {}} rowId={rowId} index={index} onEdit={setEdited} />)}
+        {rows.slice(0, most).map(({ rowId, index }) => (
+          <RowCard key={rowId} table={table} columns={field.columns ?? {}} rowId={rowId} index={index} onEdit={setEdited} />
+        ))}
       </ul>
-      {rows.length > most && <Button block onClick={() => setMost(most + cardsAtATime)}>{t('moreRows', { count: rows.length - most })}</Button>}
+      {rows.length > most && (
+        <Button block onClick={() => setMost(most + cardsAtATime)}>{t('moreRows', { count: rows.length - most })}</Button>
+      )}
       <Suspense>
-        {line && <RowEditor table={table} columns={field.columns ?? {}} rowId={line.rowId} index={line.index} isFree={isFree} next={rows[at + 1]?.rowId} onGo={setEdited} />}
+        {line && (
+          <RowEditor table={table} columns={field.columns ?? {}} rowId={line.rowId} index={line.index} isFree={isFree}
+            next={rows[at + 1]?.rowId} onGo={setEdited} />
+        )}
       </Suspense>
     </>
   )
@@ -80,12 +87,15 @@ const RowCard = memo(function RowCard({ table, columns, rowId, index, onEdit }: 
   const { t } = useFormText()
   const own = useCurrency()
   const row = usePart((store) => rowsAt(store.value, table).find((each) => rowIdOf(each) === rowId)) ?? {}
-  const isWrong = usePart((store) => Object.keys(columns).some((column) => store.problemAt(nameOfCell({ key: table, rowId, column }))?.level === 'block'))
+  const isWrong = usePart((store) =>
+    Object.keys(columns).some((column) => store.problemAt(nameOfCell({ key: table, rowId, column }))?.level === 'block')
+  )
   const lacking = usePart((store) => openProblems(store, table, rowId, Object.keys(columns)))
   const entries = Object.entries(columns)
   const title = entries.find(([key, column]) => column.kind === 'text' && column.required === true && row[key])
   const amount = entries.find(([, column]) => column.as === 'invoiceAmount') ?? entries.find(([, column]) => isAmount(column))
-  const others = entries.filter(([key, column]) => column.required === true && key !== title?.[0] && !isAmount(column) && row[key]).slice(0, 3)
+  const others = entries.filter(([key, column]) => column.required === true && key !== title?.[0] && !isAmount(column) && row[key]).slice(0,
+    3)
   return (
     <li>
       <button type="button" className="plain oa-rowcard" aria-label={t('editRow', { n: index + 1 })} onClick={() => onEdit(rowId)}>
@@ -129,23 +139,29 @@ function RowEditor({ table, columns, rowId, index, isFree, next, onGo }: RowEdit
   const n = index + 1
   const name = store.form.fields[table]
   return (
-    <LaterModal open className="oa-roweditor" title={`${name ? label(name) : ''} ${n}`} onCancel={close} maskClosable={false} footer={
-      <div className="oa-roweditor-footer">
-        {isFree && (
-          <Button icon={<DeleteOutlined />} aria-label={t('removeRow', { n })} onClick={() => {
-            onGo(undefined)
-            actions.remove(rowId)
-          }} />
-        )}
-        {isFree && !isFetched && <Button icon={<CopyOutlined />} aria-label={t('copyRow', { n })} onClick={() => onGo(actions.copy(rowId))} />}
-        {next !== undefined && <Button onClick={() => onGo(next)}>{t('nextRow')}</Button>}
-        <Button type="primary" onClick={close}>{t('done')}</Button>
-      </div>
-    }>
+    <LaterModal open className="oa-roweditor" title={`${name ? label(name) : ''} ${n}`} onCancel={close} maskClosable={false}
+      footer={
+        <div className="oa-roweditor-footer">
+          {isFree && (
+            <Button icon={<DeleteOutlined />} aria-label={t('removeRow', { n })} onClick={() => {
+              onGo(undefined)
+              actions.remove(rowId)
+            }} />
+          )}
+          {isFree && !isFetched && (
+            <Button icon={<CopyOutlined />} aria-label={t('copyRow', { n })} onClick={() => onGo(actions.copy(rowId))} />
+          )}
+          {next !== undefined && <Button onClick={() => onGo(next)}>{t('nextRow')}</Button>}
+          <Button type="primary" onClick={close}>{t('done')}</Button>
+        </div>
+      }
+    >
       <FormContext row={{ key: table, rowId }}>
         <div className="oa-grid" key={rowId}>
           {Object.entries(columns).map(([column, field]) =>
-            !acceptances.has(column) && !following.includes(column) && <Field key={column} field={field} cell={{ key: table, rowId, column }} />
+            !acceptances.has(column) && !following.includes(column) && (
+              <Field key={column} field={field} cell={{ key: table, rowId, column }} />
+            )
           )}
         </div>
       </FormContext>

@@ -20,6 +20,7 @@ export function RowFacts({ facts, row }: { readonly facts: readonly (readonly [s
 }
 
 /** An account number is not shown whole among others. */
-const shownOf = ({ masked }: FieldDefinition, value: unknown): unknown => (masked && typeof value === 'string' && !isMaskedText(value) ? maskedText(value) : value)
+const shownOf = ({ masked }: FieldDefinition,
+  value: unknown): unknown => (masked && typeof value === 'string' && !isMaskedText(value) ? maskedText(value) : value)
 
 const labelled: ReadonlySet<FieldDefinition['kind']> = new Set(['integer', 'number', 'percent', 'radio', 'switch', 'checkbox'])

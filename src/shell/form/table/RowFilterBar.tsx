@@ -9,10 +9,12 @@ export function RowFilterBar({ filter }: { readonly filter: RowFilter }) {
   if (!filter.isOffered) return null
   return (
     <div className="oa-rowfilter" role="search">
-      <Input allowClear size="small" prefix={<SearchOutlined aria-hidden />} aria-label={t('findRows')} placeholder={t('findRows')} value={filter.keyword} maxLength={60}
-        onChange={({ target }) => filter.search(target.value)} />
+      <Input allowClear size="small" prefix={<SearchOutlined aria-hidden />} aria-label={t('findRows')} placeholder={t('findRows')}
+        value={filter.keyword} maxLength={60} onChange={({ target }) => filter.search(target.value)} />
       {(filter.open > 0 || filter.onlyOpen) && (
-        <Checkbox checked={filter.onlyOpen} onChange={({ target }) => filter.showOpen(target.checked)}>{t('onlyOpen', { count: filter.open })}</Checkbox>
+        <Checkbox checked={filter.onlyOpen} onChange={({ target }) => filter.showOpen(target.checked)}>
+          {t('onlyOpen', { count: filter.open })}
+        </Checkbox>
       )}
       {filter.shown.length === 0 && <span role="status">{t('noRowFound')}</span>}
     </div>

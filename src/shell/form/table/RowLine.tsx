@@ -44,7 +44,8 @@ export const RowLine = memo(function RowLine(props: RowLineProps) {
   const blank = useBlankRow(table, rowId)
   const isFresh = usePart(({ marks }) => marks.at(nameOfCell({ key: table, rowId }))?.tone === 'fresh')
   const leave = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
-    if (relatedTarget instanceof Node && !currentTarget.contains(relatedTarget) && !(relatedTarget instanceof Element && relatedTarget.closest(`[data-row="${rowId}"]`))) {
+    if (relatedTarget instanceof Node && !currentTarget.contains(relatedTarget) &&
+      !(relatedTarget instanceof Element && relatedTarget.closest(`[data-row="${rowId}"]`))) {
       for (const column of [...main, ...rest]) store.leave({ key: table, rowId, column })
     }
     blank.leave()
@@ -53,7 +54,8 @@ export const RowLine = memo(function RowLine(props: RowLineProps) {
     const field = columns[column]
     return field && (
       <td key={column} data-cell={nameOfCell({ key: table, rowId, column })} className={isNumeric(field) ? 'is-number' : undefined}>
-        <RowCell cell={{ key: table, rowId, column }} id={`${id}-${column}`} label={t('cellName', { label: bilingual(field), n: index + 1 })} />
+        <RowCell cell={{ key: table, rowId, column }} id={`${id}-${column}`}
+          label={t('cellName', { label: bilingual(field), n: index + 1 })} />
       </td>
     )
   }
@@ -67,13 +69,15 @@ export const RowLine = memo(function RowLine(props: RowLineProps) {
         {main.slice(0, at).map(cellOf)}
         {groups.map((group) => (
           <td key={group.shows}>
-            <GroupCell table={table} rowId={rowId} index={index} group={group} isOpen={isOpen} onToggle={onToggle} controls={`${id}-rest`} />
+            <GroupCell table={table} rowId={rowId} index={index} group={group} isOpen={isOpen} onToggle={onToggle}
+              controls={`${id}-rest`} />
           </td>
         ))}
         {main.slice(at).map(cellOf)}
         {closed.length > 0 && (
           <td>
-            <MoreCell table={table} rowId={rowId} index={index} rest={closed} isBare={groups.length > 0} isOpen={isOpen} onToggle={onToggle} controls={`${id}-rest`} />
+            <MoreCell table={table} rowId={rowId} index={index} rest={closed} isBare={groups.length > 0} isOpen={isOpen} onToggle={onToggle}
+              controls={`${id}-rest`} />
           </td>
         )}
         {props.isFree && (
@@ -114,7 +118,8 @@ function RowCell({ cell, id, label }: { cell: CellName; id: string; label: strin
 }
 
 /** The sentence at a cell and its tone: the problem, else the mark. */
-function noteIn({ problem, mark }: CellView, { locale, any, label }: ReturnType<typeof useFormText>): { readonly tone?: 'wrong' | 'doubtful'; readonly said: string | undefined } {
+function noteIn({ problem, mark }: CellView,
+  { locale, any, label }: ReturnType<typeof useFormText>): { readonly tone?: 'wrong' | 'doubtful'; readonly said: string | undefined } {
   if (problem) return { tone: problem.level === 'warn' ? 'doubtful' : 'wrong', said: problem.sentence(locale, any) }
   const said = mark?.text && label(mark.text)
   return mark?.tone === 'doubtful' ? { tone: 'doubtful', said } : { said }
@@ -146,7 +151,8 @@ function RowButtons({ rowId, index, isFetched, onCopy, onRemove }: RowLineProps)
         </Tooltip>
       )}
       <Tooltip title={t('removeRow', { n })}>
-        <Button type="text" size="small" data-removes={rowId} icon={<DeleteOutlined />} aria-label={t('removeRow', { n })} onClick={() => onRemove(rowId)} />
+        <Button type="text" size="small" data-removes={rowId} icon={<DeleteOutlined />} aria-label={t('removeRow', { n })}
+          onClick={() => onRemove(rowId)} />
       </Tooltip>
     </>
   )

@@ -8,7 +8,9 @@ export function RowSources({ table, isFetched }: { table: string; isFetched: boo
   const { rowSources = [] } = useRoutes().config
   const store = useStore()
   const columns = store.form.fields[table]?.columns ?? {}
-  const meant = store.at === 'start' && !isFetched && store.editable(table) ? rowSources.filter(({ of }) => keyAs(columns, of) !== undefined) : []
+  const meant = store.at === 'start' && !isFetched && store.editable(table)
+    ? rowSources.filter(({ of }) => keyAs(columns, of) !== undefined)
+    : []
   if (meant.length === 0) return null
   return (
     <div className="oa-rowsources">

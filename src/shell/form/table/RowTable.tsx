@@ -62,7 +62,9 @@ export function RowTable({ table, field, title }: RowTableProps) {
           <span className="oa-rowtable-adds">
             <TakeRows table={table} limit={limit} />
             {file.button}
-            <Button data-adds icon={<PlusOutlined />} disabled={rows.length >= limit} aria-keyshortcuts="Alt+N" data-tip={`${t('addRow')} Alt N`} onClick={add}>
+            <Button data-adds icon={<PlusOutlined />} disabled={rows.length >= limit} aria-keyshortcuts="Alt+N"
+              data-tip={`${t('addRow')} Alt N`} onClick={add}
+            >
               {t('addRow')}
             </Button>
           </span>
@@ -71,7 +73,10 @@ export function RowTable({ table, field, title }: RowTableProps) {
       <RowFilterBar filter={filter} />
       {isMobile
         ? <RowCards table={table} field={field} rows={filter.shown} isFree={isFree} added={added} />
-        : <Grid table={table} field={field} rows={filter.shown} count={rows.length} isFree={isFree} isFetched={isFetched} added={added} onAdd={add} onPaste={file.paste} />}
+        : (
+          <Grid table={table} field={field} rows={filter.shown} count={rows.length} isFree={isFree} isFetched={isFetched} added={added}
+            onAdd={add} onPaste={file.paste} />
+        )}
       <RowSources table={table} isFetched={isFetched} />
       {file.failures}
       <Remark id={table} problem={problem} />
@@ -116,14 +121,16 @@ function Grid({ table, field, rows, count, isFree, isFetched, added, onAdd, onPa
   const extra = (hasMore(plan) ? 1 : 0) + (isFree ? 1 : 0)
 
   return (
-    <div ref={frame} className="oa-rowtable-frame" onPaste={onPaste} onKeyDown={rowKeys({ add: onAdd, move: actions.move, isOpen: isFree, last })}>
+    <div ref={frame} className="oa-rowtable-frame" onPaste={onPaste}
+      onKeyDown={rowKeys({ add: onAdd, move: actions.move, isOpen: isFree, last })}
+    >
       <table>
         <Head columns={field.columns ?? {}} plan={plan} isFree={isFree} />
         <tbody ref={body}>
           {above > 0 && <tr aria-hidden style={{ height: above }} />}
           {rows.slice(from, to).map(({ rowId, index }) => (
-            <RowLine key={rowId} table={table} rowId={rowId} index={index} main={plan.main} groups={plan.groups} rest={plan.rest} isOpen={open.has(rowId)} isFree={isFree}
-              isFetched={isFetched} onToggle={toggle} onCopy={actions.copy} onRemove={remove} />
+            <RowLine key={rowId} table={table} rowId={rowId} index={index} main={plan.main} groups={plan.groups} rest={plan.rest}
+              isOpen={open.has(rowId)} isFree={isFree} isFetched={isFetched} onToggle={toggle} onCopy={actions.copy} onRemove={remove} />
           ))}
           {below > 0 && <tr aria-hidden style={{ height: below }} />}
           {count === 0 && (
@@ -142,7 +149,9 @@ function Head({ columns, plan, isFree }: { columns: Fields; plan: ColumnPlan; is
   const { t, label } = useFormText()
   const at = placeOfGroups(plan.main, columns)
   const fieldsOf = (names: readonly string[]) =>
-    names.flatMap((name) => (columns[name] ? [{ name, title: columns[name], width: columnWidth(columns[name]), isNumber: isNumeric(columns[name]) }] : []))
+    names.flatMap((
+      name,
+    ) => (columns[name] ? [{ name, title: columns[name], width: columnWidth(columns[name]), isNumber: isNumeric(columns[name]) }] : []))
   const heads = [
     ...fieldsOf(plan.main.slice(0, at)),
     ...plan.groups.map((group) => ({ name: group.shows, title: group, width: groupWidth, isNumber: false })),
@@ -159,7 +168,9 @@ function Head({ columns, plan, isFree }: { columns: Fields; plan: ColumnPlan; is
       <thead>
         <tr>
           <th scope="col" className="oa-rowtable-number">#</th>
-          {heads.map(({ name, title, isNumber }) => <th key={name} scope="col" className={isNumber ? 'is-number' : undefined}>{label(title)}</th>)}
+          {heads.map(({ name, title, isNumber }) => (
+            <th key={name} scope="col" className={isNumber ? 'is-number' : undefined}>{label(title)}</th>
+          ))}
           {hasMore(plan) && (
             <th scope="col">
               <span className="unseen">{t('details')}</span>

@@ -34,7 +34,9 @@ export function TotalRow({ table, main, groups, extra }: TotalProps) {
         <th scope="row" colSpan={lead + groups + 1} className="oa-rowtable-total">
           {said.join(' · ')}
         </th>
-        {main.slice(lead).map((column) => <td key={column} className="is-amount">{isSum(column) && <Sum table={table} column={column} />}</td>)}
+        {main.slice(lead).map((column) => (
+          <td key={column} className="is-amount">{isSum(column) && <Sum table={table} column={column} />}</td>
+        ))}
         {extra > 0 && <td colSpan={extra} />}
       </tr>
     </tfoot>

@@ -8,7 +8,8 @@ const plan = (width: number, more = {}) => planColumns({ form: claim, table: 'it
 
 describe('the columns of a grid', () => {
   it('are all there when they fit, in the order of the form', () => {
-    expect(plan(2000)).toEqual({ main: ['detail', 'amount', 'approved', 'proof', 'note', 'place', 'origin', 'files'], groups: [], rest: [] })
+    expect(plan(2000)).toEqual({ main: ['detail', 'amount', 'approved', 'proof', 'note', 'place', 'origin', 'files'], groups: [],
+      rest: [] })
   })
 
   it('are those that everybody has to fill in when they do not', () => {
@@ -31,7 +32,9 @@ describe('the columns of a grid', () => {
 
   it('leave out what is never shown, also while there is no row', () => {
     const { items } = claim.fields
-    const form = { ...claim, fields: { ...claim.fields, items: { ...items, columns: { ...items?.columns, note: { ...items?.columns?.['note'], visible: 'false' } } } } }
+    const form = { ...claim,
+      fields: { ...claim.fields,
+        items: { ...items, columns: { ...items?.columns, note: { ...items?.columns?.['note'], visible: 'false' } } } } }
     expect(plan(2000, { form }).main).not.toContain('note')
   })
 })

@@ -86,17 +86,21 @@ export function planColumns({ form, table, width, frame, isGrouped = false, save
   const grouped = new Set(groups.flatMap((group) => group.columns))
   const room = width - frame.whole - frame.more - groups.length * (groupWidth - saved)
   const taken = chosenOf(shown.filter(([key]) => !grouped.has(key)), { room, saved, isOpen })
-  return { main: shown.filter(([key]) => taken.has(key)).map(([key]) => key), groups, rest: shown.filter(([key]) => !taken.has(key)).map(([key]) => key) }
+  return { main: shown.filter(([key]) => taken.has(key)).map(([key]) => key), groups,
+    rest: shown.filter(([key]) => !taken.has(key)).map(([key]) => key) }
 }
 
 type Column = readonly [string, FieldDefinition]
 
-const groupsAmong = (groups: readonly ColumnGroup[] = [], shown: readonly Column[]) => groups.filter(({ columns }) => shown.some(([key]) => columns.includes(key)))
+const groupsAmong = (groups: readonly ColumnGroup[] = [], shown: readonly Column[]) =>
+  groups.filter(({ columns }) => shown.some(([key]) => columns.includes(key)))
 
 /** The first columns by rank that there is room for. */
 function chosenOf(columns: readonly Column[],
   { room, saved, isOpen }: { readonly room: number; readonly saved: number; readonly isOpen: Planning['isOpen'] }): ReadonlySet<string> {
-  const ranked = columns.map((entry, index) => ({ entry, rank: rankOf(entry, isOpen), index })).sort((one, other) => one.rank - other.rank || one.index - other.index)
+  const ranked = columns.map((entry, index) => ({ entry, rank: rankOf(entry, isOpen), index })).sort((one, other) =>
+    one.rank - other.rank || one.index - other.index
+  )
   const taken = new Set<string>()
   let used = 0
   for (const { entry: [key, field], rank } of ranked) {
@@ -141,7 +145,8 @@ const isDrawn = ({ kind, visible }: FieldDefinition) => kind !== 'title' && kind
 const sumOf = (columns: readonly (readonly [string, FieldDefinition])[]) => columns.reduce((sum, [, field]) => sum + columnWidth(field), 0)
 
 /** Returns whether a column holds numbers, which stand at the right. */
-export const isNumeric = ({ kind, result }: FieldDefinition): boolean => numericKinds.has(kind) || (kind === 'calculated' && numericKinds.has(result ?? 'number'))
+export const isNumeric = ({ kind, result }: FieldDefinition): boolean =>
+  numericKinds.has(kind) || (kind === 'calculated' && numericKinds.has(result ?? 'number'))
 
 const numericKinds: ReadonlySet<string> = new Set(['money', 'number', 'integer', 'percent', 'rate'])
 

@@ -41,7 +41,9 @@ export function useRowFilter(table: string, rows: readonly string[]): RowFilter 
   const held = usePart((current) => (wanted === '' ? undefined : current.value[table]))
   const shown = useMemo(() => {
     const all = rows.map((rowId, index) => ({ rowId, index }))
-    const found = wanted === '' ? undefined : idsWith(wanted, rowsAt({ [table]: held }, table), store.form.fields[table]?.columns ?? {}, facts())
+    const found = wanted === ''
+      ? undefined
+      : idsWith(wanted, rowsAt({ [table]: held }, table), store.form.fields[table]?.columns ?? {}, facts())
     const inTheWay = isOffered && onlyOpen ? new Set(open) : undefined
     return all.filter(({ rowId }) => (found?.has(rowId) ?? true) && (inTheWay?.has(rowId) ?? true))
   }, [rows, wanted, held, isOffered, onlyOpen, open, table, store, facts])
@@ -61,6 +63,7 @@ function openRows(store: FormStore, table: string): readonly string[] {
 
 function idsWith(words: string, rows: readonly FormValue[], columns: Fields, facts: FormFacts): ReadonlySet<string> {
   const said = Object.entries(columns).filter(([, { kind }]) => kind !== 'attachment')
-  const has = (row: FormValue) => said.some(([key, column]) => kindOf(column).searchText(row[key], column, facts).toLowerCase().includes(words))
+  const has = (row: FormValue) =>
+    said.some(([key, column]) => kindOf(column).searchText(row[key], column, facts).toLowerCase().includes(words))
   return new Set(rows.filter(has).flatMap((row) => rowIdOf(row) ?? []))
 }

@@ -10,7 +10,8 @@ import { sameList, usePart, useStore } from '../store/use-store.ts'
 import { frameWidth, planColumns, type ColumnPlan } from './columns.ts'
 
 /** The rows of a table by their ids; drawn again only when rows come, go or move. */
-export const useRowIds = (table: string): readonly string[] => usePart((store) => rowsAt(store.value, table).map((row) => rowIdOf(row) ?? ''), sameList)
+export const useRowIds = (table: string): readonly string[] =>
+  usePart((store) => rowsAt(store.value, table).map((row) => rowIdOf(row) ?? ''), sameList)
 
 /** Columns that some row shows; a table without rows shows what an empty one would. */
 export function useColumnPlan(table: string, width: number): ColumnPlan {
@@ -31,7 +32,8 @@ export function useColumnPlan(table: string, width: number): ColumnPlan {
         table,
         width,
         isGrouped: true,
-        frame: { whole: frameWidth.number + (store.editable(table) ? frameWidth.actions : 0), more: store.form.fields[table]?.columnGroups ? frameWidth.opener : frameWidth.more },
+        frame: { whole: frameWidth.number + (store.editable(table) ? frameWidth.actions : 0),
+          more: store.form.fields[table]?.columnGroups ? frameWidth.opener : frameWidth.more },
         isShown: (column) => shown.includes(column),
         ...(store.at !== 'start' && { isOpen: (column: string) => store.editable(`${table}.${column}`) }),
       }),
@@ -44,7 +46,9 @@ export function useIsFetched(table: string): boolean {
   const facts = useFormFacts()
   return usePart(({ form, value }) => {
     const fetching = form.fields[table]?.fetches
-    return fetching !== undefined && (fetching.when === undefined || new FormScope(form, value, { facts: facts() }).holds(formula(fetching.when, Object.keys(form.fields))))
+    return fetching !== undefined &&
+      (fetching.when === undefined ||
+        new FormScope(form, value, { facts: facts() }).holds(formula(fetching.when, Object.keys(form.fields))))
   })
 }
 
@@ -58,7 +62,8 @@ export function useRowActions(table: string) {
       /** Everything that was entered into a row once more, under an id of its own and taken from nowhere; right below it. */
       copy(rowId: string) {
         const copyId = newRowId()
-        store.setRows(table, (rows) => rows.flatMap((row) => (rowIdOf(row) === rowId ? [row, { ...row, rowId: copyId, takenFrom: undefined }] : [row])))
+        store.setRows(table,
+          (rows) => rows.flatMap((row) => (rowIdOf(row) === rowId ? [row, { ...row, rowId: copyId, takenFrom: undefined }] : [row])))
         return copyId
       },
       remove: (rowId: string) => store.setRows(table, (rows) => rows.filter((row) => rowIdOf(row) !== rowId)),

@@ -30,7 +30,8 @@ export function ViewDialog({ page, view, kept, onClose }: ViewDialogProps) {
   const { t, locale } = useViewText()
   const { t: shell } = useText()
   const navigate = useNavigate()
-  const { run, isPending, problems, setProblems } = useCommand({ touches: [viewsKey(page)], place: (field) => (fields.has(field) ? field : '') })
+  const { run, isPending, problems, setProblems } = useCommand({ touches: [viewsKey(page)],
+    place: (field) => (fields.has(field) ? field : '') })
   const [form] = Form.useForm<Entered>()
   const roles = useOwnRoles()
 
@@ -43,8 +44,9 @@ export function ViewDialog({ page, view, kept, onClose }: ViewDialogProps) {
     })
   }
   return (
-    <Modal open width={440} title={view ? t('edit', { name: view.name }) : t('new')} okText={t('ok')} cancelText={shell('resource.cancel')} confirmLoading={isPending}
-      onOk={form.submit} onCancel={onClose} destroyOnHidden afterOpenChange={(isOpen) => isOpen && (form.getFieldInstance('name') as InputRef).focus()}
+    <Modal open width={440} title={view ? t('edit', { name: view.name }) : t('new')} okText={t('ok')} cancelText={shell('resource.cancel')}
+      confirmLoading={isPending} onOk={form.submit} onCancel={onClose} destroyOnHidden
+      afterOpenChange={(isOpen) => isOpen && (form.getFieldInstance('name') as InputRef).focus()}
     >
       <p className="oa-view-note">{t('note')}</p>
       <Form<Entered> form={form} layout="vertical" requiredMark={false} initialValues={{ name: view?.name ?? '', role: view?.role ?? '' }}
@@ -57,7 +59,10 @@ export function ViewDialog({ page, view, kept, onClose }: ViewDialogProps) {
           <Input maxLength={30} />
         </Form.Item>
         <Form.Item name="role" label={t('share')} {...said(problems['role'])}>
-          <Select options={[{ value: '', label: t('onlyMe') }, ...roles.map(({ key, name }) => ({ value: key, label: t('role', { name: nameOf(name, locale) }) }))]} />
+          <Select
+            options={[{ value: '', label: t('onlyMe') },
+              ...roles.map(({ key, name }) => ({ value: key, label: t('role', { name: nameOf(name, locale) }) }))]}
+          />
         </Form.Item>
         <button type="submit" hidden />
       </Form>
@@ -72,7 +77,8 @@ interface OwnRole {
 
 function useOwnRoles(): readonly OwnRole[] {
   const { http } = useBackend()
-  const profile = useQuery({ queryKey: ['ownRoles'], queryFn: () => http.get<{ readonly roles: readonly OwnRole[] }>('/system/profile', {}, { quiet: true }), staleTime: 300_000 })
+  const profile = useQuery({ queryKey: ['ownRoles'],
+    queryFn: () => http.get<{ readonly roles: readonly OwnRole[] }>('/system/profile', {}, { quiet: true }), staleTime: 300_000 })
   return profile.data?.roles ?? []
 }
 

@@ -8,7 +8,8 @@ import { MenuButton } from '../../floating/MenuButton.tsx'
 import { nameOf } from '#kernel/wording/names.ts'
 import type { ListQuery } from '../query.ts'
 import { useViewText } from './text.ts'
-import { addressOf, isChanged, keptQuery, changeView, removeView, restoreView, useIsGone, useViews, type View, type ViewColumns, viewsKey } from './views.ts'
+import { addressOf, isChanged, keptQuery, changeView, removeView, restoreView, useIsGone, useViews, type View, type ViewColumns,
+  viewsKey } from './views.ts'
 import './views.css'
 
 const ViewDialog = lazy(async () => ({ default: (await import('./ViewDialog.tsx')).ViewDialog }))
@@ -60,7 +61,8 @@ function Views({ views, query, kept }: ViewsProps) {
 }
 
 /** An address that names a view alone shows it as it is kept; one that names a view that is gone says so. */
-function useLinkedView(page: string, query: ListQuery, { views, current }: { readonly views: readonly View[]; readonly current: View | undefined }) {
+function useLinkedView(page: string, query: ListQuery,
+  { views, current }: { readonly views: readonly View[]; readonly current: View | undefined }) {
   const navigate = useNavigate()
   const { t } = useViewText()
   const { reactions } = useBackend()
@@ -104,7 +106,8 @@ function useSections({ page, views, current, changed, kept, ask }: Choosing): Me
     label: view.own ? view.name : t('by', { name: view.name, owner: nameOf(view.ownerName, locale) }),
   })
   const update = (view: View) =>
-    run(changeView(page, view.id, { name: view.name, role: view.role, ...kept }), () => reactions.notify({ kind: 'success', text: t('saved', { name: view.name }) }))
+    run(changeView(page, view.id, { name: view.name, role: view.role, ...kept }), () =>
+      reactions.notify({ kind: 'success', text: t('saved', { name: view.name }) }))
   const drop = (view: View) =>
     run(removeView(view.id), () => {
       void navigate(page)

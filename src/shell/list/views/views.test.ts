@@ -11,9 +11,11 @@ it('a view keeps filters and order, neither the page nor itself', () => {
 
 it('is changed by other filters or another order, not by turning pages', () => {
   const view = { query: 'state=1&sort=-amount' }
-  expect(['state=1&sort=-amount&current=2&view=v', 'state=1&view=v', 'state=4&sort=-amount'].map((search) => isChanged(view, read(search)))).toEqual([false, true, true])
+  expect(['state=1&sort=-amount&current=2&view=v', 'state=1&view=v', 'state=4&sort=-amount'].map((search) => isChanged(view, read(search))))
+    .toEqual([false, true, true])
 })
 
 it('has an address', () => {
-  expect([addressOf('/todo', { id: 'v', query: '' }), addressOf('/todo', { id: 'v', query: 'state=1' })]).toEqual(['/todo?view=v', '/todo?state=1&view=v'])
+  expect([addressOf('/todo', { id: 'v', query: '' }), addressOf('/todo', { id: 'v', query: 'state=1' })]).toEqual(['/todo?view=v',
+    '/todo?state=1&view=v'])
 })

@@ -42,10 +42,12 @@ export function useIsGone(page: string, id: string | undefined, views: readonly 
   return isUnknown && data !== undefined && lacks(data)
 }
 
-const viewsOf = (http: Http, page: string) => ({ queryKey: viewsKey(page), queryFn: () => http.get<readonly View[]>(path, { page }, { quiet: true }) })
+const viewsOf = (http: Http, page: string) => ({ queryKey: viewsKey(page),
+  queryFn: () => http.get<readonly View[]>(path, { page }, { quiet: true }) })
 
 /** @throws HttpFailure, which the dialog says at its fields */
-export const addView = (page: string, view: ViewInput) => (http: Http) => http.post<{ readonly id: string }>(path, { page, ...view }, { quiet: true })
+export const addView = (page: string, view: ViewInput) => (http: Http) =>
+  http.post<{ readonly id: string }>(path, { page, ...view }, { quiet: true })
 
 /** `quiet` where a failure is said at its fields. */
 export const changeView = (page: string, id: string, view: ViewInput, options: { readonly quiet?: boolean } = {}) => (http: Http) =>
@@ -60,7 +62,9 @@ export const removeView = (id: string) => (http: Http) => http.delete(`${path}/$
 export const keptQuery = ({ filters, sort }: ListQuery): string => String(writeQuery({ filters, sort, current: 1, size: pageSizes[0] }))
 
 /** Returns whether a list was narrowed or ordered otherwise since its view was chosen. */
-export const isChanged = (view: Pick<View, 'query'>, query: ListQuery): boolean => keptQuery(readQuery(new URLSearchParams(view.query))) !== keptQuery(query)
+export const isChanged = (view: Pick<View, 'query'>, query: ListQuery): boolean =>
+  keptQuery(readQuery(new URLSearchParams(view.query))) !== keptQuery(query)
 
 /** The address of a list as a view shows it. */
-export const addressOf = (page: string, { id, query }: Pick<View, 'id' | 'query'>): string => `${page}?${query}${query === '' ? '' : '&'}view=${id}`
+export const addressOf = (page: string, { id, query }: Pick<View, 'id' | 'query'>): string =>
+  `${page}?${query}${query === '' ? '' : '&'}view=${id}`

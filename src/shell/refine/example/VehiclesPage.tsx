@@ -16,7 +16,9 @@ export function VehiclesPage() {
   const create = useModalForm<Vehicle>({ resource, action: 'create' })
   const edit = useModalForm<Vehicle>({ resource, action: 'edit' })
   return (
-    <List resource={resource} title="Vehicles" breadcrumb={false} headerButtons={<CreateButton resource={resource} onClick={() => create.show()} />}>
+    <List resource={resource} title="Vehicles" breadcrumb={false}
+      headerButtons={<CreateButton resource={resource} onClick={() => create.show()} />}
+    >
       <Table<Vehicle> {...tableProps} rowKey="id">
         <Table.Column<Vehicle> dataIndex="plate" title="Plate" sorter />
         <Table.Column<Vehicle>

@@ -14,7 +14,9 @@ export function ExportButton({ permission, ...order }: ExportButtonProps) {
   const runs = useBackgroundTasks().tasks.some((work) => work.id === `export ${order.path}` && isRunning(work))
   if (permission && !may(permission)) return null
   return (
-    <Button icon={<DownloadOutlined aria-hidden />} loading={runs} onClick={() => void runExport(backend, { ...order, failed: t('backgroundTasks.exportFailed') })}>
+    <Button icon={<DownloadOutlined aria-hidden />} loading={runs}
+      onClick={() => void runExport(backend, { ...order, failed: t('backgroundTasks.exportFailed') })}
+    >
       {t('backgroundTasks.export')}
     </Button>
   )

@@ -35,7 +35,8 @@ export const en = {
   forecastWithin: '{percent}%, within budget',
   curve: 'Cumulative spend and forecast',
   curveName: 'Cumulative spend {year}: used RMB {used}, forecast to year end RMB {forecast}, budget RMB {budget}',
-  method: 'Forecast = used + occupied + last year’s spend in the remaining months; where last year has no data, this year’s monthly average.',
+  method:
+    'Forecast = used + occupied + last year’s spend in the remaining months; where last year has no data, this year’s monthly average.',
   execution: 'Budget used by department',
   executionUnit: '% by month, used and occupied',
   department: 'Department',

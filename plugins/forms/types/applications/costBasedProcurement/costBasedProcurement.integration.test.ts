@@ -21,6 +21,8 @@ describeForm(costBasedProcurement, {
     },
   },
   elsewhere: ['FC-04', 'FC-05', 'FC-06', 'FC-08'],
-  say: async ({ product }) => ({ procurementHandle: { ...handled, business: { items: [{ rowId: 'i1', supplier: await anySupplier(product) }] } } }),
+  say: async ({ product }) => ({
+    procurementHandle: { ...handled, business: { items: [{ rowId: 'i1', supplier: await anySupplier(product) }] } },
+  }),
   course: ['deptHead: yangfan', 'accountantReview: accountant', 'procurementHandle: buyer', 'receipt: quality'],
 })

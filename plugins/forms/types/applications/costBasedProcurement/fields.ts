@@ -1,4 +1,5 @@
-import { calculated, date, defineFields, money, number, percent, person, radio, select, table, text, textarea, toggle } from '#kernel/fields.ts'
+import { calculated, date, defineFields, money, number, percent, person, radio, select, table, text, textarea,
+  toggle } from '#kernel/fields.ts'
 import { expenseCategory } from '#plugins/expense-types/references.ts'
 import { material, supplier } from '#plugins/masters/references.ts'
 import { project } from '#plugins/projects/references.ts'
@@ -15,7 +16,8 @@ const handling = ['procurementHandle'] as const
 const receiving = ['receipt'] as const
 
 const demand = defineFields({
-  procurementType: select({ cn: '采购类别', en: 'Purchase type', required: true, trend: true, dict: 'procurementType', section: 'demand', default: '"1"' }),
+  procurementType: select({ cn: '采购类别', en: 'Purchase type', required: true, trend: true, dict: 'procurementType', section: 'demand',
+    default: '"1"' }),
   expenseCategory: expenseCategory({
     cn: '费用类型',
     en: 'Expense category',
@@ -51,8 +53,10 @@ const items = table({
     supplier: supplier({ cn: '供应商', en: 'Supplier', atNode: 'procurementHandle', editAt: handling }),
     taxRate: percent({ cn: '税率', en: 'Tax rate', min: 0, max: 13, editAt: handling, default: '13' }),
     ...rowBearing({ editAt: accountant }),
-    project: project({ cn: '项目', en: 'Project', required: 'header.expenseCategory.projectRequired', editAt: accountant, default: 'header.project.id' }),
-    arrivedQty: number({ cn: '到货数量', en: 'Quantity received', min: 0, precision: 2, atNode: 'receipt', editAt: receiving, default: 'quantity' }),
+    project: project({ cn: '项目', en: 'Project', required: 'header.expenseCategory.projectRequired', editAt: accountant,
+      default: 'header.project.id' }),
+    arrivedQty: number({ cn: '到货数量', en: 'Quantity received', min: 0, precision: 2, atNode: 'receipt', editAt: receiving,
+      default: 'quantity' }),
     arrivalDate: date({ cn: '到货日期', en: 'Arrival date', atNode: 'receipt', editAt: receiving, default: 'today()' }),
   },
 })
@@ -80,10 +84,12 @@ export const fields = defineFields({
     result: 'text',
     visible: 'false',
     section: 'items',
-    value: 'if items[1].supplier.id != null and (every i in items satisfies i.supplier.id = items[1].supplier.id) then items[1].supplier.id else null',
+    value:
+      'if items[1].supplier.id != null and (every i in items satisfies i.supplier.id = items[1].supplier.id) then items[1].supplier.id else null',
   }),
   usedAmount: calculated({ cn: '已用', en: 'Used', result: 'money', visible: 'usedAmount != null', system: true, section: 'items' }),
-  remainingAmount: calculated({ cn: '剩余', en: 'Remaining', result: 'money', visible: 'remainingAmount != null', system: true, section: 'items' }),
+  remainingAmount: calculated({ cn: '剩余', en: 'Remaining', result: 'money', visible: 'remainingAmount != null', system: true,
+    section: 'items' }),
   ...settling('items'),
   ...budget('false'),
 })

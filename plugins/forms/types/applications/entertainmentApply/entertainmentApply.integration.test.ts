@@ -2,7 +2,8 @@ import { describeForm } from '#plugins/forms/server/contract-kit.ts'
 import { entertainmentApply } from './index.ts'
 import { dinner, guest } from '../testing.ts'
 
-const amounts = (amount: string) => ({ amountDetails: [{ rowId: 'a1', amountType: '1', detail: '晚餐', amount }], estimatedTotalAmount: amount })
+const amounts = (amount: string) => ({ amountDetails: [{ rowId: 'a1', amountType: '1', detail: '晚餐', amount }],
+  estimatedTotalAmount: amount })
 
 describeForm(entertainmentApply, {
   by: 'quality',
@@ -16,7 +17,8 @@ describeForm(entertainmentApply, {
     'ZD-05': { breaks: { theirCount: 3 }, keeps: { theirCount: 3, counterpartPeople: [guest('1'), guest('2'), guest('3')] } },
     // the quality manager heads a department and is a department manager all the same
     'ZD-06': { breaks: { host: 'u-yangfan', hostType: '3' }, keeps: { host: 'u-yangfan', hostType: '2' } },
-    'ZD-07': { breaks: { counterpartKind: '4', counterpartCompany: '采购部', drawDrinks: true }, keeps: { counterpartKind: '4', counterpartCompany: '采购部', drawDrinks: false } },
+    'ZD-07': { breaks: { counterpartKind: '4', counterpartCompany: '采购部', drawDrinks: true },
+      keeps: { counterpartKind: '4', counterpartCompany: '采购部', drawDrinks: false } },
     'ZD-08': { breaks: { entertainDate: '2026-11-19' }, keeps: { entertainDate: '2026-11-20' } },
     'ZD-09': { breaks: { entertainDate: '2026-11-16' }, keeps: { entertainDate: '2026-11-17' } },
     'ZD-10': { breaks: amounts('0.00'), keeps: amounts('0.01') },

@@ -1,4 +1,5 @@
-import { calculated, date, defineFields, documentLink, integer, money, number, override, people, person, radio, select, table, text, textarea, toggle } from '#kernel/fields.ts'
+import { calculated, date, defineFields, documentLink, integer, money, number, override, people, person, radio, select, table, text,
+  textarea, toggle } from '#kernel/fields.ts'
 import { customer } from '#plugins/masters/references.ts'
 import { bearingOfApplication, fixedCategory } from '#plugins/forms/mixins/application.ts'
 import { budget } from '#plugins/forms/mixins/budget.ts'
@@ -12,7 +13,8 @@ const issue = ['adminDrinks'] as const
 export const hostTypeOf = `if ${dining} then (if host.positionLevel = "5" then "4" else host.positionLevel) else "5"`
 
 const occasion = defineFields({
-  entertainmentType: select({ cn: '招待类型', en: 'Type', required: true, trend: true, dict: 'entertainmentType', section: 'occasion', default: '"1"' }),
+  entertainmentType: select({ cn: '招待类型', en: 'Type', required: true, trend: true, dict: 'entertainmentType', section: 'occasion',
+    default: '"1"' }),
   entertainDate: date({ cn: '招待日期', en: 'Date', required: true, section: 'occasion' }),
   mealTime: radio({
     cn: '用餐时段',
@@ -37,9 +39,11 @@ const occasion = defineFields({
 })
 
 const guests = defineFields({
-  counterpartKind: select({ cn: '对象类别', en: 'Counterparty type', required: true, trend: true, dict: 'counterpartKind', section: 'people', default: '"1"' }),
+  counterpartKind: select({ cn: '对象类别', en: 'Counterparty type', required: true, trend: true, dict: 'counterpartKind',
+    section: 'people', default: '"1"' }),
   customer: customer({ cn: '客户', en: 'Customer', required: 'counterpartKind = "1"', section: 'people' }),
-  counterpartCompany: text({ cn: '对方单位/部门', en: 'Counterparty', required: true, max: 100, section: 'people', default: 'customer.nameCn' }),
+  counterpartCompany: text({ cn: '对方单位/部门', en: 'Counterparty', required: true, max: 100, section: 'people',
+    default: 'customer.nameCn' }),
   counterpartPeople: table({
     cn: '对方人员',
     en: 'Guests',
@@ -53,10 +57,13 @@ const guests = defineFields({
     },
   }),
   host: person({ cn: '主陪人', en: 'Host', required: true, section: 'people', default: 'applicant.id' }),
-  hostType: select({ cn: '主陪类型', en: 'Host type', required: true, trend: true, dict: 'hostType', section: 'people', default: hostTypeOf }),
+  hostType: select({ cn: '主陪类型', en: 'Host type', required: true, trend: true, dict: 'hostType', section: 'people',
+    default: hostTypeOf }),
   ourPeople: people({ cn: '我方人员', en: 'Our attendees', required: true, section: 'people', span: 2, default: '[applicant.id]' }),
-  ourCount: integer({ cn: '我方人数', en: 'Our headcount', required: true, min: 1, max: 999, section: 'people', default: 'count(ourPeople)' }),
-  theirCount: integer({ cn: '对方人数', en: 'Counterparty headcount', required: true, min: 1, max: 999, section: 'people', default: 'count(counterpartPeople)' }),
+  ourCount: integer({ cn: '我方人数', en: 'Our headcount', required: true, min: 1, max: 999, section: 'people',
+    default: 'count(ourPeople)' }),
+  theirCount: integer({ cn: '对方人数', en: 'Counterparty headcount', required: true, min: 1, max: 999, section: 'people',
+    default: 'count(counterpartPeople)' }),
   totalCount: calculated({ cn: '总人数', en: 'Total headcount', result: 'integer', section: 'people', value: 'ourCount + theirCount' }),
 })
 
@@ -84,10 +91,14 @@ const amounts = defineFields({
     section: 'amounts',
     default: 'sum(amountDetails[amount != null].amount)',
   }),
-  perCapitaAmount: calculated({ cn: '人均金额', en: 'Amount per person', result: 'money', section: 'amounts', value: 'estimatedTotalAmount / totalCount' }),
-  perCapita: calculated({ cn: '人均标准', en: 'Standard per person', result: 'money', section: 'amounts', value: 'parameter("diningStandard", "perPerson." + hostType)' }),
-  standardAmount: calculated({ cn: '标准金额', en: 'Standard amount', result: 'money', section: 'amounts', value: 'totalCount * perCapita' }),
-  capAmount: calculated({ cn: '总额上限', en: 'Total cap', result: 'money', section: 'amounts', value: 'parameter("diningStandard", "cap." + hostType)' }),
+  perCapitaAmount: calculated({ cn: '人均金额', en: 'Amount per person', result: 'money', section: 'amounts',
+    value: 'estimatedTotalAmount / totalCount' }),
+  perCapita: calculated({ cn: '人均标准', en: 'Standard per person', result: 'money', section: 'amounts',
+    value: 'parameter("diningStandard", "perPerson." + hostType)' }),
+  standardAmount: calculated({ cn: '标准金额', en: 'Standard amount', result: 'money', section: 'amounts',
+    value: 'totalCount * perCapita' }),
+  capAmount: calculated({ cn: '总额上限', en: 'Total cap', result: 'money', section: 'amounts',
+    value: 'parameter("diningStandard", "cap." + hostType)' }),
   overStandard: toggle({
     cn: '是否超标',
     en: 'Over standard',
@@ -96,9 +107,11 @@ const amounts = defineFields({
     trend: true,
     section: 'amounts',
     // a standard that does not apply is not exceeded
-    value: '(capAmount != null and estimatedTotalAmountRmb > capAmount) or (standardAmount != null and estimatedTotalAmountRmb > standardAmount)',
+    value:
+      '(capAmount != null and estimatedTotalAmountRmb > capAmount) or (standardAmount != null and estimatedTotalAmountRmb > standardAmount)',
   }),
-  overStandardExplanation: textarea({ cn: '超标说明', en: 'Over-standard explanation', required: 'overStandard = true', max: 1000, section: 'amounts', span: 4 }),
+  overStandardExplanation: textarea({ cn: '超标说明', en: 'Over-standard explanation', required: 'overStandard = true', max: 1000,
+    section: 'amounts', span: 4 }),
 })
 
 const drinks = defineFields({

@@ -28,7 +28,8 @@ const service = defineFields({
   servicePeriod: daterange({ cn: '服务期间', en: 'Service period', required: true, section: 'service' }),
   isNewSupplier: toggle({ cn: '新服务商', en: 'New provider', editAt: purchasing, section: 'service' }),
   supplier: supplier({ cn: '服务商', en: 'Service provider', required: 'isNewSupplier != true', editAt: purchasing, section: 'service' }),
-  supplierName: text({ cn: '服务商名称', en: 'Provider name', required: 'isNewSupplier = true', max: 100, editAt: purchasing, section: 'service', span: 2 }),
+  supplierName: text({ cn: '服务商名称', en: 'Provider name', required: 'isNewSupplier = true', max: 100, editAt: purchasing,
+    section: 'service', span: 2 }),
   contractLink: contract({ cn: '关联合同', en: 'Contract', required: 'totalAmountRmb > 20000', editAt: purchasing, section: 'service' }),
   reason: textarea({ cn: '申请事由', en: 'Reason', required: true, min: 10, max: 1000, section: 'service', span: 4 }),
 })
@@ -62,14 +63,16 @@ const payment = defineFields({
     span: 4,
     columns: {
       // the rule refuses what is no in its own words
-      percent: number({ cn: '比例（%）', en: 'Percent', required: true, min: 0, max: 100, precision: 2, default: 'if count(header.paymentPlan) <= 1 then 100 else null' }),
+      percent: number({ cn: '比例（%）', en: 'Percent', required: true, min: 0, max: 100, precision: 2,
+        default: 'if count(header.paymentPlan) <= 1 then 100 else null' }),
       planDate: date({ cn: '计划日期', en: 'Planned date', required: true }),
       condition: text({ cn: '付款条件', en: 'Condition', max: 100 }),
     },
   }),
   acceptanceStandard: textarea({ cn: '验收标准', en: 'Acceptance criteria', max: 500, section: 'plan', span: 4 }),
   usedAmount: calculated({ cn: '已用', en: 'Used', result: 'money', visible: 'usedAmount != null', system: true, section: 'plan' }),
-  remainingAmount: calculated({ cn: '剩余', en: 'Remaining', result: 'money', visible: 'remainingAmount != null', system: true, section: 'plan' }),
+  remainingAmount: calculated({ cn: '剩余', en: 'Remaining', result: 'money', visible: 'remainingAmount != null', system: true,
+    section: 'plan' }),
 })
 
 export const fields = defineFields({

@@ -5,7 +5,9 @@ import { serviceFeeApply } from './index.ts'
 
 const costing = (unitPrice: string, change: FormValue = {}): FormValue => ({ items: [serviceRow({ unitPrice })], ...change })
 const quoted = { singleSourceReason: '原厂独家授权的校准服务' }
-const plan = (...percents: readonly number[]) => ({ paymentPlan: percents.map((percent, index) => ({ rowId: `p${index}`, percent, planDate: '2026-12-31' })) })
+const plan = (...percents: readonly number[]) => ({
+  paymentPlan: percents.map((percent, index) => ({ rowId: `p${index}`, percent, planDate: '2026-12-31' })),
+})
 
 describeForm(serviceFeeApply, {
   by: 'quality',

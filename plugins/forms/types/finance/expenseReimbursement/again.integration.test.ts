@@ -19,7 +19,8 @@ afterEach(async () => {
 const nothing = { occupied: '0.00', spent: '0.00' }
 const held = (amount: string) => ({ occupied: amount, spent: '0.00' })
 const stateOf = async (id: string) => (await on.detailOf(product.as('admin'), id)).state
-const again = (userName: string, id: string, business: object) => on.apply(product.as(userName), business as never, { operate: 'edit', businessKey: id })
+const again = (userName: string, id: string, business: object) =>
+  on.apply(product.as(userName), business as never, { operate: 'edit', businessKey: id })
 const revoke = (userName: string, id: string) => product.as(userName).post('/workflow/abort', { procInstId: id, comment: '填错了' })
 const abandon = (userName: string, id: string) => product.as(userName).post('/workflow/abandoned', { procInstId: id, comment: '作废' })
 
@@ -34,7 +35,8 @@ describe('revoking', () => {
     expect(await on.pending(id)).toEqual([])
     const other = await on.file('quality', claim(rows))
     expect(await revoke('quality', other)).toMatchObject({ code: 200 })
-    expect(await revoke('quality', other)).toMatchObject({ code: 42007, data: { state: 12, currentTask: null, routeName: `${type}Detail` } })
+    expect(await revoke('quality', other)).toMatchObject({ code: 42007,
+      data: { state: 12, currentTask: null, routeName: `${type}Detail` } })
   })
 
   it('ends with completion, as the type says', async () => {
@@ -61,20 +63,26 @@ describe('refusing', () => {
 describe('filing again', () => {
   it('keeps the number, counts the round, and reads the rate anew', async () => {
     const abroad = { currencyType: 'USD', proceedsType: '1',
-      payeeLines: [{ proceedsName: 'Ying Cao', proceedsAccount: 'DEMO12345678', proceedsAccountType: '2', bankName: '中国银行', swiftNumber: 'BKCHCNBJ', bankAddress: '1 Road' }] }
+      payeeLines: [{ proceedsName: 'Ying Cao', proceedsAccount: 'DEMO12345678', proceedsAccountType: '2', bankName: '中国银行',
+        swiftNumber: 'BKCHCNBJ', bankAddress: '1 Road' }] }
     const id = await on.file('quality', claim([row('100.00')], abroad))
     const first = await on.detailOf(product.as('quality'), id)
     expect(await product.as('quality').post('/workflow/abortUpdate', { procInstId: id })).toMatchObject({ code: 200,
       data: { businessKey: id, state: 12, routeName: `${type}Edit` } })
     expect(await on.budget(id)).toEqual(nothing)
-    await product.database.db.updateTable('exchange_rate').set({ rate: '8.000000' }).where('currency', '=', 'USD').where('year_month', '=', '2026-11').execute()
-    expect(await again('quality', id, { ...first.business, items: [{ ...first.business.items[0], amount: '200.00', approvedAmount: '200.00' }], payeeLines: abroad.payeeLines }))
+    await product.database.db.updateTable('exchange_rate').set({ rate: '8.000000' }).where('currency', '=', 'USD').where('year_month', '=',
+      '2026-11').execute()
+    expect(
+      await again('quality', id, { ...first.business, items: [{ ...first.business.items[0], amount: '200.00', approvedAmount: '200.00' }],
+        payeeLines: abroad.payeeLines }),
+    )
       .toMatchObject({ code: 200, data: { businessKey: id, businessNo: first.businessNo, state: 1 } })
     const second = await on.detailOf(product.as('quality'), id)
     expect(second).toMatchObject({ round: 2, state: 1, businessNo: first.businessNo,
       business: { exchangeRate: '8.000000', totalAmountRmb: '1600.00', businessNo: first.businessNo } })
     expect(await on.budget(id)).toEqual(held('1600.00'))
-    expect(second.processRecord.map(({ operateType, round }) => `${round} ${operateType}`)).toEqual(['1 start', '1 aborted', '2 start', '2 running'])
+    expect(second.processRecord.map(({ operateType, round }) => `${round} ${operateType}`)).toEqual(['1 start', '1 aborted', '2 start',
+      '2 running'])
     await on.passThrough(id)
     expect(await on.budget(id)).toEqual({ occupied: '0.00', spent: '1600.00' })
   })
@@ -122,10 +130,14 @@ describe('an invoice', () => {
     const id = await on.file('quality', claim([shared]))
     const { businessNo } = await on.detailOf(product.as('quality'), id)
     const [one, other] = [shared['invoiceNo'], '69999999']
-    const answer = await on.apply(product.as('songtao'), claim([row('1.00'), paperRow('2.00', { invoiceNo: `${other},${String(one)}` })], { applicantDept: 'sz-hardware' }))
+    const answer = await on.apply(product.as('songtao'),
+      claim([row('1.00'), paperRow('2.00', { invoiceNo: `${other},${String(one)}` })], { applicantDept: 'sz-hardware' }))
     expect(on.refusal(answer)).toEqual({ code: 42009, fields: { 'items.1.invoiceNo': `发票${String(one)}已在单据${businessNo}中使用` } })
-    const twice = await on.apply(product.as('quality', 'en_US'), claim([paperRow('2.00', { invoiceNo: other }), paperRow('2.00', { invoiceNo: other })]))
-    expect(on.refusal(twice).fields).toEqual({ 'items.1.invoiceNo': 'Invoice 69999999 appears twice in this document. To split it over rows, use “Use another row’s invoice”' })
+    const twice = await on.apply(product.as('quality', 'en_US'),
+      claim([paperRow('2.00', { invoiceNo: other }), paperRow('2.00', { invoiceNo: other })]))
+    expect(on.refusal(twice).fields).toEqual({
+      'items.1.invoiceNo': 'Invoice 69999999 appears twice in this document. To split it over rows, use “Use another row’s invoice”',
+    })
   })
 
   it('proves one of two claims that are filed at once', async () => {
@@ -133,7 +145,8 @@ describe('an invoice', () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => on.apply(product.as('quality'), claim(rows))))
     expect(answers.filter(({ code }) => code === 200)).toHaveLength(1)
     for (const answer of answers.filter(({ code }) => code !== 200)) {
-      expect(on.refusal(answer)).toEqual({ code: 42009, fields: { 'items.0.invoiceNo': expect.stringMatching(/已在单据BX\d{12}中使用/) as unknown } })
+      expect(on.refusal(answer)).toEqual({ code: 42009,
+        fields: { 'items.0.invoiceNo': expect.stringMatching(/已在单据BX\d{12}中使用/) as unknown } })
     }
   })
 })

@@ -16,21 +16,26 @@ afterEach(() => product.audit())
 
 const bearing = (unit: string) => ({ bearingDept: unit, costCenter: `cc-${unit}` })
 const messageOf = async (userName: string, business: object) => {
-  const [cn, en] = [await on.apply(product.as(userName), business as never), await on.apply(product.as(userName, 'en_US'), business as never)]
+  const [cn, en] = [await on.apply(product.as(userName), business as never),
+    await on.apply(product.as(userName, 'en_US'), business as never)]
   return [cn.code, cn.msg, en.msg, on.refusal(cn).fields]
 }
 
 describe('who approves', () => {
   it('must exist: nobody heads the department', async () => {
     const business = claim([row('10.00', bearing('vn-production'))], { applicantDept: 'vn-general', ...bearing('vn-production') })
-    expect(await messageOf('vothimai', business)).toEqual([42009, '没有总监或分管副总审批人，请联系管理员', 'No director or deputy approver, contact the administrator', {}])
+    expect(await messageOf('vothimai', business)).toEqual([42009, '没有总监或分管副总审批人，请联系管理员',
+      'No director or deputy approver, contact the administrator', {}])
     const { data } = await on.calculate(product.as('vothimai'), business)
-    expect(data.nodes.find(({ nodeId }) => nodeId === 'deptHead')).toMatchObject({ userIdList: [], problems: [{ code: 'approval.noHead' }] })
+    expect(data.nodes.find(({ nodeId }) => nodeId === 'deptHead')).toMatchObject({ userIdList: [],
+      problems: [{ code: 'approval.noHead' }] })
   })
 
   it('is asked for by who belongs to several departments', async () => {
     const business = claim([row('10.00', bearing('sz-purchase'))], { applicantDept: undefined, ...bearing('sz-purchase') })
-    expect(await messageOf('dongmei', business)).toEqual([42009, expect.anything(), expect.anything(), { applicantDept: '您属于多个部门，请选择审批部门/审批人' }])
+    expect(await messageOf('dongmei', business)).toEqual([42009, expect.anything(), expect.anything(), {
+      applicantDept: '您属于多个部门，请选择审批部门/审批人',
+    }])
     const id = await on.file('dongmei', { ...business, applicantDept: 'sz-purchase' })
     expect(await on.pending(id)).toMatchObject([{ node: 'deptHead', by: 'buyer' }])
   })
@@ -61,9 +66,11 @@ describe('who approves', () => {
     const { db } = product.database
     const business = claim([row('10.00', bearing('dg-pmc'))], { applicantDept: 'dg-pmc', ...bearing('dg-pmc') })
     await users(db).setEnabled('u-pmc', false)
-    expect(await messageOf('zengyan', business)).toEqual([42009, '审批人韩冰已停用，请重新选择', 'Bing Han is deactivated, choose again', {}])
+    expect(await messageOf('zengyan', business)).toEqual([42009, '审批人韩冰已停用，请重新选择', 'Bing Han is deactivated, choose again',
+      {}])
     await db.updateTable('sys_user').set({ leaving_date: '2026-11-01' }).where('id', '=', 'u-pmc').execute()
-    expect(await messageOf('zengyan', business)).toEqual([42009, '审批人韩冰已离职，请联系管理员', 'Approver Bing Han has left the company, contact the administrator', {}])
+    expect(await messageOf('zengyan', business)).toEqual([42009, '审批人韩冰已离职，请联系管理员',
+      'Approver Bing Han has left the company, contact the administrator', {}])
     await db.updateTable('sys_user').set({ leaving_date: null }).where('id', '=', 'u-pmc').execute()
     await users(db).setEnabled('u-pmc', true)
     expect(await on.apply(product.as('zengyan'), business)).toMatchObject({ code: 200 })
@@ -71,7 +78,8 @@ describe('who approves', () => {
 
   it('is another where the one is gone by the time the claim arrives', async () => {
     const { db } = product.database
-    const id = await on.file('weigang', claim([row('10.00', { ...bearing('dg-engineering') })], { applicantDept: 'dg-logistics', ...bearing('dg-engineering') }))
+    const id = await on.file('weigang',
+      claim([row('10.00', { ...bearing('dg-engineering') })], { applicantDept: 'dg-logistics', ...bearing('dg-engineering') }))
     await users(db).setEnabled('u-liuyang', false)
     await on.pass(await on.at(id, 'deptHead'))
     expect(await on.pending(id)).toMatchObject([{ node: 'bearingDeptHead', by: 'hefeng' }])

@@ -27,7 +27,8 @@ afterAll(() => product?.remove())
 
 const yesterday = todayOf(new Date(Date.now() - 86_400_000))
 const business = (title: string) =>
-  claim([row('3.00', { expenseDate: yesterday }), row('4.50', { expenseDate: yesterday })], { title, overBudgetExplanation: '测试', overdueExplanation: '测试' })
+  claim([row('3.00', { expenseDate: yesterday }), row('4.50', { expenseDate: yesterday })], { title, overBudgetExplanation: '测试',
+    overdueExplanation: '测试' })
 
 /** Ids of the claims that were answered as filed, with their titles; and every title that was tried. */
 const filed = new Map<string, string>()
@@ -54,7 +55,8 @@ it('keeps what it said was done, and nothing by halves, whoever is killed under 
   let over = false
   const isOver = () => over
   const moving = movers(product, isOver, { ids: () => [...filed.keys()].slice(-8), business: (id) => business(filed.get(id)!) })
-  const load = [file('a', isOver), file('b', isOver), ...approvers.map((by, turn) => moving.approver(by, turn)), moving.initiator('quality'), moving.administrator('weichen')]
+  const load = [file('a', isOver), file('b', isOver), ...approvers.map((by, turn) => moving.approver(by, turn)),
+    moving.initiator('quality'), moving.administrator('weichen')]
   try {
     for (const victims of [['product'], ['database'], ['database', 'product'], ['product', 'database']] as const) {
       await untilDone(() => filed.size + moving.acknowledged.length, 5 + Math.random() * 5)
@@ -114,9 +116,13 @@ function movesAreKept(histories: Histories, { acknowledged, unknown }: ReturnTyp
   const [kept, perhaps, found] = [
     counts([...acknowledged, ...filings].map(named)),
     counts(unknown.map(named)),
-    counts([...histories].flatMap(([document, entries]) => entries.map(({ event: { type: event, by } }) => named({ document, event, by })))),
+    counts(
+      [...histories].flatMap(([document, entries]) => entries.map(({ event: { type: event, by } }) => named({ document, event, by }))),
+    ),
   ]
-  const wrong = [...kept].filter(([move, times]) => (found.get(move) ?? 0) < times || (found.get(move) ?? 0) > times + (perhaps.get(move) ?? 0))
+  const wrong = [...kept].filter(([move, times]) =>
+    (found.get(move) ?? 0) < times || (found.get(move) ?? 0) > times + (perhaps.get(move) ?? 0)
+  )
   expect(wrong.map(([move, times]) => `${move}: ${times}, found ${found.get(move)}`)).toEqual([])
 }
 
@@ -140,7 +146,8 @@ function due(document: string, entries: readonly { event: Event }[]): string[] {
   for (let first = 0, next = 0; first < entries.length; first = next) {
     const before = state
     const { by, at } = entries[first]!.event
-    for (next = first; entries[next]?.event.by === by && entries[next]?.event.at === at; next += 1) state = evolve(state, entries[next]!.event)
+    for (next = first; entries[next]?.event.by === by && entries[next]?.event.at === at; next += 1)
+      state = evolve(state, entries[next]!.event)
     const events = entries.slice(first, next).map(({ event }) => event)
     lines.push(
       ...messagesOf({ events, before, after: state!, directory: { holders: () => [] } }).map(({ event, kind, recipient }) =>

@@ -1,4 +1,4 @@
-import { calculated, date, defineFields, documentLink, type Feel, money, override, select, table, text, textarea, toggle } from '#kernel/fields.ts'
+import { calculated, date, defineFields, money, override, select, table, text, textarea, toggle } from '#kernel/fields.ts'
 import { expenseCategory } from '#plugins/expense-types/references.ts'
 import { project } from '#plugins/projects/references.ts'
 import { inRmb } from '#plugins/forms/mixins/approved.ts'
@@ -9,95 +9,9 @@ import { header } from '#plugins/forms/mixins/header.ts'
 import { invoice, invoiceGroup } from '#plugins/forms/mixins/invoice.ts'
 import { payDate, payee } from '#plugins/forms/mixins/payee.ts'
 import { writeOff } from '#plugins/forms/mixins/writeOff.ts'
+import { linkFields, links } from './links.ts'
 
 const accountant = ['accountantReview'] as const
-const linkFields = ['taxiLinks', 'entertainmentLinks', 'dispatchLinks', 'serviceFeeLinks', 'procurementLinks'] as const
-const needsLink = (kind: string, businessType: string) => `reimburseKind = "${kind}" or some i in items satisfies i.expenseCategory.requiresLink = "${businessType}"`
-
-/** The claim of rows that name a linked application, in RMB. */
-const claims = { rows: 'items', by: 'linkNo', at: 'amount', amount: 'rmb(approvedAmount, header.exchangeRate)' } as const
-const once = { binds: true, claim: 'once', claims } as const
-const partly = { binds: true, claim: 'remaining', claims } as const
-const placed = { section: 'links', span: 2 } as const
-
-/** A row for each linked application, of what is still open of it. */
-const row = (set: Readonly<Record<string, Feel>>) => ({
-  rows: 'items',
-  set: {
-    linkNo: 'option.businessNo',
-    expenseCategory: 'option.expenseCategory',
-    bearingDept: 'option.bearingDept',
-    costCenter: 'option.costCenter',
-    project: 'option.project',
-    amount: 'option.remaining',
-    ...set,
-  },
-})
-
-const links = defineFields({
-  taxiLinks: documentLink({
-    cn: '关联打车申请',
-    en: 'Linked taxi requests',
-    links: ['taxiApply'],
-    ...once,
-    ...placed,
-    max: 50,
-    required: needsLink('2', 'taxiApply'),
-    filter: 'option.starter = applicant.id or option.applicant = applicant.id or list contains(option.passengers, applicant.id)',
-    proposes: row({ expenseDate: 'if option.dispatchTime = null then null else date(substring(option.dispatchTime, 1, 10))', expenseDetail: '"打车费"',
-      amount: 'option.estimatedFare' }),
-  }),
-  entertainmentLinks: documentLink({
-    cn: '关联招待申请',
-    en: 'Linked entertainment requests',
-    links: ['entertainmentApply'],
-    ...once,
-    ...placed,
-    max: 10,
-    required: needsLink('3', 'entertainmentApply'),
-    filter: 'option.starter = applicant.id or option.applicant = applicant.id or option.host = applicant.id',
-    proposes: row({ expenseDate: 'if date(option.entertainDate) > today() then null else date(option.entertainDate)', expenseDetail: 'substring(option.venue, 1, 25)' }),
-  }),
-  dispatchLinks: documentLink({
-    cn: '关联派车申请',
-    en: 'Linked car requests',
-    links: ['dispatchCar'],
-    ...once,
-    ...placed,
-    max: 20,
-    own: true,
-    required: 'reimburseKind = "4"',
-    filter: 'option.carKind = "2" or option.tollAmount > 0',
-    proposes: row({
-      expenseDate: 'if option.dispatchTime = null then null else date(substring(option.dispatchTime, 1, 10))',
-      expenseDetail: '"用车费用"',
-      amount: '(if option.kmAllowance = null then 0 else option.kmAllowance) + (if option.tollAmount = null then 0 else option.tollAmount)',
-    }),
-  }),
-  serviceFeeLinks: documentLink({
-    cn: '关联服务费申请',
-    en: 'Linked service fee requests',
-    links: ['serviceFeeApply'],
-    ...partly,
-    ...placed,
-    max: 10,
-    filter: 'not(option.settled = true)',
-    required: 'reimburseKind = "5"',
-    proposes: row({ expenseDetail: 'substring(option.serviceName, 1, 25)' }),
-  }),
-  procurementLinks: documentLink({
-    cn: '关联费用采购',
-    en: 'Linked purchase requests',
-    links: ['costBasedProcurement'],
-    ...partly,
-    ...placed,
-    max: 10,
-    filter: 'not(option.settled = true)',
-    required: 'reimburseKind = "6"',
-    proposes: row({ expenseDetail: 'substring(option.purpose, 1, 25)' }),
-  }),
-})
-
 /** Every document that is linked. */
 const linked = `concatenate(${linkFields.map((field) => `header.${field}`).join(', ')})`
 
@@ -110,13 +24,16 @@ const entertained = defineFields({
   hostType: calculated({ cn: '主陪类型', en: 'Host type', result: 'text', ...kept, value: ofEntertainment('hostType') }),
   counterpart: calculated({ cn: '对象类别', en: 'Counterparty type', result: 'text', ...kept, value: ofEntertainment('counterpartKind') }),
   entertainment: calculated({ cn: '招待类型', en: 'Type', result: 'text', ...kept, value: ofEntertainment('entertainmentType') }),
-  heads: calculated({ cn: '招待人数', en: 'Attendees', result: 'integer', ...kept, value: `${ofEntertainment('ourCount')} + ${ofEntertainment('theirCount')}` }),
+  heads: calculated({ cn: '招待人数', en: 'Attendees', result: 'integer', ...kept,
+    value: `${ofEntertainment('ourCount')} + ${ofEntertainment('theirCount')}` }),
   standard: calculated({
     cn: '招待标准',
     en: 'Entertainment standard',
     result: 'money',
     ...kept,
-    value: `if ${ofEntertainment('capAmount')} = null then ${ofEntertainment('standardAmount')} else min([${ofEntertainment('standardAmount')}, ${ofEntertainment('capAmount')}])`,
+    value: `if ${ofEntertainment('capAmount')} = null then ${ofEntertainment('standardAmount')} else min([${
+      ofEntertainment('standardAmount')
+    }, ${ofEntertainment('capAmount')}])`,
   }),
 })
 
@@ -127,7 +44,9 @@ const supplied = defineFields({
     en: 'Supplier',
     result: 'text',
     ...kept,
-    value: `if ${ofLinked('serviceFeeLinks', 'supplier')} = null then ${ofLinked('procurementLinks', 'onlySupplier')} else ${ofLinked('serviceFeeLinks', 'supplier')}`,
+    value: `if ${ofLinked('serviceFeeLinks', 'supplier')} = null then ${ofLinked('procurementLinks', 'onlySupplier')} else ${
+      ofLinked('serviceFeeLinks', 'supplier')
+    }`,
   }),
   underContract: calculated({ cn: '合同', en: 'Contract', result: 'text', ...kept, value: ofLinked('serviceFeeLinks', 'contractLink') }),
 })
@@ -171,7 +90,8 @@ const items = table({
       default: `if count(${linked}) = 1 then ${linked}[1].businessNo else null`,
     }),
     amount: money({ cn: '申请金额', en: 'Requested amount', as: 'invoiceAmount', required: true, min: 0 }),
-    approvedAmount: money({ cn: '核准金额', en: 'Approved amount', as: 'approvedAmount', required: true, min: 0, editAt: accountant, default: 'amount' }),
+    approvedAmount: money({ cn: '核准金额', en: 'Approved amount', as: 'approvedAmount', required: true, min: 0, editAt: accountant,
+      default: 'amount' }),
     amountRmb: inRmb('amount'),
     ...invoice,
     overdueDays: calculated({
@@ -188,7 +108,8 @@ const items = table({
   },
 })
 
-const overdue = 'some i in items satisfies (i.overdueDays > 0 or (i.expenseDate.year < today().year and today() > date(today().year, 1, 31)))'
+const overdue =
+  'some i in items satisfies (i.overdueDays > 0 or (i.expenseDate.year < today().year and today() > date(today().year, 1, 31)))'
 
 export const fields = defineFields({
   ...header({ cn: '费用报销', en: 'Expense claim' }),
@@ -202,8 +123,12 @@ export const fields = defineFields({
     default: '"1"',
     clears: ['items', ...linkFields],
   }),
-  ...override(bearing({ editAt: accountant }), { project: { required: undefined, visible: 'some i in items satisfies i.expenseCategory.projectRequired' } }),
-  ...override(fx({ total: 'sum(items[amount != null].amount)', rmb: 'sum(items[amountRmb != null].amountRmb)' }), { totalAmount: claimedAmount }),
+  ...override(bearing({ editAt: accountant }), {
+    project: { required: undefined, visible: 'some i in items satisfies i.expenseCategory.projectRequired' },
+  }),
+  ...override(fx({ total: 'sum(items[amount != null].amount)', rmb: 'sum(items[amountRmb != null].amountRmb)' }), {
+    totalAmount: claimedAmount,
+  }),
   ...links,
   items,
   approvedAmount: calculated({
@@ -241,7 +166,8 @@ export const fields = defineFields({
   }),
   ...payee('3'),
   ...writeOff,
-  paperReceived: toggle({ cn: '纸质单据已收', en: 'Paper documents received', editAt: accountant, atNode: 'accountantReview', shown: true, section: 'payee' }),
+  paperReceived: toggle({ cn: '纸质单据已收', en: 'Paper documents received', editAt: accountant, atNode: 'accountantReview', shown: true,
+    section: 'payee' }),
   sapVoucherNo: text({ cn: 'SAP凭证号', en: 'SAP voucher no.', system: true, editAt: ['financeManager'], section: 'payee' }),
   payDate,
 })

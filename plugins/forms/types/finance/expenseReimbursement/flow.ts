@@ -1,5 +1,6 @@
 import { approve, copy, defineFlow, generalManager, initiator } from '#kernel/flow.ts'
-import { accountantReview, bearingDeptHeads, cashier, deptHead, financeManager, overBudgetApprover, viceGms } from '#plugins/forms/mixins/nodes.ts'
+import { accountantReview, bearingDeptHeads, cashier, deptHead, financeManager, overBudgetApprover,
+  viceGms } from '#plugins/forms/mixins/nodes.ts'
 
 /** Thresholds in RMB are shipped defaults; an administrator's version of the flow may change them. */
 export const flow = defineFlow(

@@ -21,25 +21,31 @@ beforeAll(async () => {
   routes = routeRegistry(product.app).filter(({ url }) => /^\/(workflow|oaserver)\//.test(url))
   fields = (await product.as('quality').get<FormDescription>(`/workflow/form/${type}`)).data.fields
   const theirs = await on.file('employee',
-    claim([row('10.00', { bearingDept: 'sz-rd', costCenter: 'cc-sz-rd' })], { applicantDept: 'sz-hardware', bearingDept: 'sz-rd', costCenter: 'cc-sz-rd' }))
+    claim([row('10.00', { bearingDept: 'sz-rd', costCenter: 'cc-sz-rd' })], { applicantDept: 'sz-hardware', bearingDept: 'sz-rd',
+      costCenter: 'cc-sz-rd' }))
   const file = await product.as('employee').upload('说明.pdf', Buffer.from('%PDF-'))
   known = [theirs, (await on.pending(theirs))[0]!.task, file, 'u-vp', 'sz-rd', 'c-office', type]
 })
 afterAll(() => product?.close())
 afterEach(() => product.audit())
 
-const tables = ['document', 'document_event', 'task', 'cc', 'document_link', 'attachment', 'budget_entry', 'live_invoice', 'number_sequence'] as const
+const tables = ['document', 'document_event', 'task', 'cc', 'document_link', 'attachment', 'budget_entry', 'live_invoice',
+  'number_sequence'] as const
 
 /** The number of rows there are, and the state of every document. */
 async function written(): Promise<unknown> {
-  const counts = await Promise.all(tables.map(async (table) => (await sql<{ n: string }>`select count(*) as n from ${sql.table(table)}`.execute(product.database.db)).rows[0]?.n))
+  const counts = await Promise.all(
+    tables.map(async (table) =>
+      (await sql<{ n: string }>`select count(*) as n from ${sql.table(table)}`.execute(product.database.db)).rows[0]?.n
+    ),
+  )
   const revisions = await product.database.db.selectFrom('document').select(['id', 'state', 'revision']).orderBy('id').execute()
   return { counts, revisions }
 }
 
 const deep = (depth: number): unknown => (depth === 0 ? 'x' : { a: deep(depth - 1) })
-const texts = ['', ' ', '\u0000', '\ud800', '😀'.repeat(40), '长'.repeat(9000), '__proto__', 'constructor', "'; drop table document; --", '%', '../../etc/passwd', '1e400', 'NaN',
-  'Infinity', '-0', '0x10', '１２', '2026-02-30', '9'.repeat(400), '<script>']
+const texts = ['', ' ', '\u0000', '\ud800', '😀'.repeat(40), '长'.repeat(9000), '__proto__', 'constructor', "'; drop table document; --",
+  '%', '../../etc/passwd', '1e400', 'NaN', 'Infinity', '-0', '0x10', '１２', '2026-02-30', '9'.repeat(400), '<script>']
 const hostile = () =>
   fc.oneof(
     fc.constantFrom(...texts),
@@ -56,12 +62,13 @@ const hostile = () =>
     fc.jsonValue({ maxDepth: 3 }),
   )
 
-const names = ['procInstId', 'taskId', 'businessKey', 'businessNo', 'businessType', 'comment', 'business', 'parameters', 'nodeList', 'explainDtoList', 'checkList', 'confirmed',
-  'attachmentList', 'attachmentId', 'userIds', 'operate', 'assignee', 'assigneeList', 'desNodeId', 'current', 'size', 'orders', 'dateRange', 'state', 'departments', 'keyword',
-  '__proto__', 'unknownKey']
+const names = ['procInstId', 'taskId', 'businessKey', 'businessNo', 'businessType', 'comment', 'business', 'parameters', 'nodeList',
+  'explainDtoList', 'checkList', 'confirmed', 'attachmentList', 'attachmentId', 'userIds', 'operate', 'assignee', 'assigneeList',
+  'desNodeId', 'current', 'size', 'orders', 'dateRange', 'state', 'departments', 'keyword', '__proto__', 'unknownKey']
 
 /** JSON as a client may send it: `__proto__` as a key of its own. */
-const json = (entries: readonly (readonly [string, unknown])[]) => `{${entries.map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`).join(',')}}`
+const json = (entries: readonly (readonly [string, unknown])[]) =>
+  `{${entries.map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`).join(',')}}`
 const bodies = () => fc.uniqueArray(fc.tuple(fc.constantFrom(...names), hostile()), { selector: ([key]) => key, maxLength: 5 }).map(json)
 
 const token = async (name: string) => (await product.as(name).bearer())
@@ -69,7 +76,9 @@ const token = async (name: string) => (await product.as(name).bearer())
 async function send(route: RegisteredRoute, by: string, { body, parts }: { body: string; parts: readonly string[] }) {
   const url = route.url.replaceAll(/:\w+/g, () => encodeURIComponent(parts[0] ?? 'x'))
   const query = route.method === 'GET'
-    ? `?procInstId=${encodeURIComponent(parts[1] ?? '')}&businessType=${encodeURIComponent(parts[2] ?? '')}&id=${encodeURIComponent(parts[1] ?? '')}`
+    ? `?procInstId=${encodeURIComponent(parts[1] ?? '')}&businessType=${encodeURIComponent(parts[2] ?? '')}&id=${
+      encodeURIComponent(parts[1] ?? '')
+    }`
     : ''
   const answer = await product.app.inject({
     method: route.method as 'GET',
@@ -104,7 +113,9 @@ describe('whatever a client sends', () => {
   })
 
   it('into any field of a claim, it is refused at a field or cut, and never half filed', async () => {
-    const paths = fields.flatMap(({ key, columns }) => [{ key, column: undefined }, ...(columns ?? []).map((column) => ({ key, column: column.key as string | undefined }))])
+    const paths = fields.flatMap((
+      { key, columns },
+    ) => [{ key, column: undefined }, ...(columns ?? []).map((column) => ({ key, column: column.key as string | undefined }))])
     const put = (key: string, column: string | undefined, value: unknown): FormValue => {
       const base = claim([row('10.00')])
       if (column === undefined) return { ...base, [key]: value }
@@ -169,7 +180,8 @@ describe('what a client knows better', () => {
       payDate: '2020-01-01',
       sapVoucherNo: 'x',
       explainDtoList: [{ userName: '总经理', explain: '同意' }],
-      payeeLines: [{ proceedsName: '曹颖', proceedsAccount: '6222001234567890122', proceedsAccountType: '2', bankName: '招商银行', currencyType: 'USD' }],
+      payeeLines: [{ proceedsName: '曹颖', proceedsAccount: '6222001234567890122', proceedsAccountType: '2', bankName: '招商银行',
+        currencyType: 'USD' }],
     })
     const id = await on.file('quality', { ...claimed, createBy: 'u-gm' })
     const { business, businessNo } = await on.detailOf(product.as('quality'), id)

@@ -21,7 +21,8 @@ describe('a small claim', () => {
     const quality = product.as('quality')
     const id = await on.file('quality', claim([row('199.99'), row('0.01', { expenseCategory: 'c-post' })]))
     expect(await on.budget(id)).toEqual({ occupied: '200.00', spent: '0.00' })
-    expect(await on.passThrough(id, { until: 'cashier' })).toEqual(['deptHead: yangfan', 'accountantReview: accountant', 'financeManager: finance'])
+    expect(await on.passThrough(id, { until: 'cashier' })).toEqual(['deptHead: yangfan', 'accountantReview: accountant',
+      'financeManager: finance'])
     expect(await on.budget(id)).toEqual({ occupied: '200.00', spent: '0.00' })
     const answer = await on.pass(await on.at(id, 'cashier'), { comment: '已付', business: { payDate: '2026-11-20' } })
     expect(answer).toMatchObject({ code: 200, data: { state: 4, currentTask: null } })
@@ -37,14 +38,19 @@ describe('a small claim', () => {
       'completed cashier',
       'cc ccFinish',
     ])
-    expect((await quality.post<{ records: { businessKey: string }[] }>('/workflow/tasks/myGotIt', {})).data.records.map(({ businessKey }) => businessKey)).toContain(id)
+    expect(
+      (await quality.post<{ records: { businessKey: string }[] }>('/workflow/tasks/myGotIt', {})).data.records.map(({ businessKey }) =>
+        businessKey
+      ),
+    ).toContain(id)
   })
 })
 
 describe('a large claim', () => {
   it('asks the bearing department, the vice president and the general manager too, and those who answer for the budget', async () => {
     const rows = [row('50000.01', { bearingDept: 'sz-rd', costCenter: 'cc-sz-rd' })]
-    const business = claim(rows, { applicantDept: 'sz-hardware', bearingDept: 'sz-rd', costCenter: 'cc-sz-rd', overBudgetExplanation: '样机赶制' })
+    const business = claim(rows, { applicantDept: 'sz-hardware', bearingDept: 'sz-rd', costCenter: 'cc-sz-rd',
+      overBudgetExplanation: '样机赶制' })
     const id = await on.file('employee', business)
     expect(await on.budget(id)).toEqual({ occupied: '50000.01', spent: '0.00' })
     expect(await on.passThrough(id, { say: explained })).toEqual([
@@ -87,8 +93,8 @@ describe('the accountant', () => {
     expect(await on.pass(task, { business, comment: '发票不足' })).toMatchObject({ code: 200 })
     expect(await on.budget(id)).toEqual({ occupied: '300.75', spent: '0.00' })
     const { business: value } = await on.detailOf(product.as('quality'), id)
-    expect(value).toMatchObject({ totalAmount: '350.50', approvedAmount: '300.75', netPayable: '300.75', payeeLines: [{ payAmount: '300.75' }],
-      items: [{ amount: '300.00', approvedAmount: '250.25' }, { approvedAmount: '50.50' }] })
+    expect(value).toMatchObject({ totalAmount: '350.50', approvedAmount: '300.75', netPayable: '300.75',
+      payeeLines: [{ payAmount: '300.75' }], items: [{ amount: '300.00', approvedAmount: '250.25' }, { approvedAmount: '50.50' }] })
     await on.passThrough(id)
     expect(await on.budget(id)).toEqual({ occupied: '0.00', spent: '300.75' })
   })
@@ -99,7 +105,8 @@ describe('the accountant', () => {
     const task = await on.at(id, 'accountantReview')
     const [item] = (await on.detailOf(product.as('accountant'), id)).business.items
     const more = { items: [{ rowId: item!['rowId'], approvedAmount: '300.01' }] }
-    expect(on.refusal(await on.pass(task, { business: more, comment: '多' }))).toEqual({ code: 42009, fields: { 'items.0.approvedAmount': '核准金额不能大于申请金额' } })
+    expect(on.refusal(await on.pass(task, { business: more, comment: '多' }))).toEqual({ code: 42009,
+      fields: { 'items.0.approvedAmount': '核准金额不能大于申请金额' } })
     const foreign = { title: '别的', remark: '别的', currencyType: 'USD', exchangeRate: '9', totalAmount: '1',
       items: [{ rowId: item!['rowId'], amount: '1.00', approvedAmount: '300.00' }, { amount: '9', rowId: 'new' }] }
     expect(await on.pass(task, { business: foreign })).toMatchObject({ code: 200 })
@@ -135,8 +142,10 @@ describe('a claim over its budget', () => {
     // what others explained is not theirs to take away
     expect(await on.pass(second, { business: { explainDtoList: [] } })).toMatchObject({ code: 42009 })
     expect(second.by).not.toBe(first.by)
-    expect(await on.pass(second, { explainDtoList: [{ explain: '同意超支' }], business: { explainDtoList: [] } })).toMatchObject({ code: 200,
-      data: { currentTask: { nodeId: 'financeManager' } } })
+    expect(await on.pass(second, { explainDtoList: [{ explain: '同意超支' }], business: { explainDtoList: [] } })).toMatchObject({
+      code: 200,
+      data: { currentTask: { nodeId: 'financeManager' } },
+    })
     const { business } = await on.detailOf(product.as('quality'), id)
     expect(business['explainDtoList']).toMatchObject([
       { userName: '曹颖', departmentName: '质量部', explain: '集中寄送', explainType: 'overBudget' },
@@ -159,24 +168,28 @@ describe('a claim that comes late', () => {
 
   it('is explained, and seen by the vice president', async () => {
     const answer = await on.apply(product.as('quality', 'en_US'), claim(rows))
-    expect(on.refusal(answer)).toEqual({ code: 42009, fields: { overdueExplanation: 'This item is overdue: enter an overdue explanation' } })
+    expect(on.refusal(answer)).toEqual({ code: 42009,
+      fields: { overdueExplanation: 'This item is overdue: enter an overdue explanation' } })
     const id = await on.file('quality', claim(rows, { overdueExplanation: '出差' }))
     expect(await on.passThrough(id)).toContain('viceGm: vp')
   })
 })
 
 const abroad = { proceedsType: '1',
-  payeeLines: [{ proceedsName: 'Ying Cao', proceedsAccount: 'DEMO12345678', proceedsAccountType: '2', bankName: '中国银行', swiftNumber: 'BKCHCNBJ', bankAddress: '1 Road' }] }
+  payeeLines: [{ proceedsName: 'Ying Cao', proceedsAccount: 'DEMO12345678', proceedsAccountType: '2', bankName: '中国银行',
+    swiftNumber: 'BKCHCNBJ', bankAddress: '1 Road' }] }
 
 describe('a claim in another currency', () => {
   it('is converted at the rate of its month, to the cent, for good', async () => {
-    const { rate } = await product.database.db.selectFrom('exchange_rate').select('rate').where('currency', '=', 'USD').where('year_month', '=', '2026-11')
+    const { rate } = await product.database.db.selectFrom('exchange_rate').select('rate').where('currency', '=', 'USD').where('year_month',
+      '=', '2026-11')
       .executeTakeFirstOrThrow()
     const id = await on.file('quality', claim([row('10.01'), row('99.99')], { currencyType: 'USD', ...abroad }))
     const rmb = (amount: number) => (Math.round(amount * Number(rate) * 100) / 100).toFixed(2)
     const total = (Number(rmb(10.01)) + Number(rmb(99.99))).toFixed(2)
     const { business } = await on.detailOf(product.as('quality'), id)
-    expect(business).toMatchObject({ totalAmount: '110.00', totalAmountRmb: total, payeeLines: [{ payAmount: '110.00', currencyType: 'USD' }] })
+    expect(business).toMatchObject({ totalAmount: '110.00', totalAmountRmb: total,
+      payeeLines: [{ payAmount: '110.00', currencyType: 'USD' }] })
     expect(Number(business['exchangeRate'])).toBe(Number(rate))
     expect(await on.budget(id)).toEqual({ occupied: total, spent: '0.00' })
     await on.passThrough(id)
@@ -184,7 +197,8 @@ describe('a claim in another currency', () => {
   })
 
   it('is printed with what was approved of it, in RMB as it was booked', async () => {
-    await product.database.db.updateTable('exchange_rate').set({ rate: '7.123456' }).where('currency', '=', 'USD').where('year_month', '=', '2026-11').execute()
+    await product.database.db.updateTable('exchange_rate').set({ rate: '7.123456' }).where('currency', '=', 'USD').where('year_month', '=',
+      '2026-11').execute()
     const id = await on.file('quality', claim([row('60.00'), row('40.00')], { currencyType: 'USD', ...abroad }))
     await on.passThrough(id, { until: 'accountantReview' })
     const [first, second] = (await on.detailOf(product.as('accountant'), id)).business.items
@@ -195,8 +209,12 @@ describe('a claim in another currency', () => {
     expect(requested).toContain('金额合计（人民币）￥712.35人民币大写柒佰壹拾贰元叁角伍分')
     await on.passThrough(id)
     expect(await on.budget(id)).toEqual({ occupied: '0.00', spent: '356.46' })
-    expect(await printedTextOf(product, { by: 'quality', type: 'expenseReimbursement', id })).toContain('核准金额USD 50.04折人民币￥356.46人民币大写叁佰伍拾陆元肆角陆分')
-    expect(await printedTextOf(product, { by: 'quality', type: 'expenseReimbursement', id, language: 'en_US' })).toContain('Approved amountUSD 50.04In RMB￥356.46')
+    expect(await printedTextOf(product, { by: 'quality', type: 'expenseReimbursement', id })).toContain(
+      '核准金额USD 50.04折人民币￥356.46人民币大写叁佰伍拾陆元肆角陆分',
+    )
+    expect(await printedTextOf(product, { by: 'quality', type: 'expenseReimbursement', id, language: 'en_US' })).toContain(
+      'Approved amountUSD 50.04In RMB￥356.46',
+    )
   })
 
   it('whose rate finance has not set yet is refused', async () => {

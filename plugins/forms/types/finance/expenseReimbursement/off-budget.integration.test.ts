@@ -27,14 +27,20 @@ async function completed() {
 }
 
 const change = (id: string, items: readonly object[], by = 'finance', headers = {}) =>
-  product.as(by).post<{ businessKey: string; fields?: readonly { name: string }[] }>(`/oaserver/${type}/changeOffBudgetItemStatus`, { businessKey: id, items }, headers)
+  product.as(by).post<{ businessKey: string; fields?: readonly { name: string }[] }>(`/oaserver/${type}/changeOffBudgetItemStatus`, {
+    businessKey: id,
+    items,
+  }, headers)
 const off = (itemId: string) => ({ itemId, offBudgetStatus: '1' })
 const within = (itemId: string) => ({ itemId, offBudgetStatus: 0 })
 const lastEntry = async (id: string) =>
-  product.database.db.selectFrom('budget_entry').select(['kind', 'amount', 'row_id', 'off_budget', 'operator']).where('document_id', '=', id).orderBy('id', 'desc').limit(1)
+  product.database.db.selectFrom('budget_entry').select(['kind', 'amount', 'row_id', 'off_budget', 'operator']).where('document_id', '=',
+    id).orderBy('id', 'desc').limit(1)
     .executeTakeFirstOrThrow()
 const close = (year: number, locked: boolean) =>
-  product.database.db.insertInto('budget_year_setting').values({ year, locked }).onConflict((conflict) => conflict.column('year').doUpdateSet({ locked })).execute()
+  product.database.db.insertInto('budget_year_setting').values({ year, locked }).onConflict((conflict) =>
+    conflict.column('year').doUpdateSet({ locked })
+  ).execute()
 
 describe('a row of a completed claim', () => {
   it('goes off budget with a refund, and comes back with a spending', async () => {
@@ -45,7 +51,9 @@ describe('a row of a completed claim', () => {
     const { business, processRecord } = await on.detailOf(product.as('quality'), id)
     expect((business as unknown as Items).items.map(({ offBudgetStatus }) => offBudgetStatus)).toEqual(['0', '1'])
     expect(processRecord.at(-1)).toMatchObject({ operateType: 'comment', comment: '预算外状态已变更' })
-    const english = await product.as('finance', 'en_US').get<{ processRecord: readonly object[]; offBudget: object | null }>(`/oaserver/${type}/detail?procInstId=${id}`)
+    const english = await product.as('finance', 'en_US').get<{ processRecord: readonly object[]; offBudget: object | null }>(
+      `/oaserver/${type}/detail?procInstId=${id}`,
+    )
     expect(english.data.processRecord.at(-1)).toMatchObject({ comment: 'Off-budget status changed' })
     expect(english.data.offBudget).toEqual({ tables: ['items'], field: 'offBudgetStatus' })
     expect(await on.detailOf(product.as('quality'), id)).toMatchObject({ offBudget: null })
@@ -56,11 +64,13 @@ describe('a row of a completed claim', () => {
 
   it('that stays as it is leaves nothing behind, and a repeated key acts once', async () => {
     const { id, first, second } = await completed()
-    const events = async () => (await product.database.db.selectFrom('document_event').select('seq').where('document', '=', id).execute()).length
+    const events = async () =>
+      (await product.database.db.selectFrom('document_event').select('seq').where('document', '=', id).execute()).length
     const before = await events()
     expect(await change(id, [within(first)])).toMatchObject({ code: 200 })
     expect(await events()).toBe(before)
-    const answers = [await change(id, [off(second)], 'finance', { 'idempotency-key': 'off-1' }), await change(id, [off(second)], 'finance', { 'idempotency-key': 'off-1' })]
+    const answers = [await change(id, [off(second)], 'finance', { 'idempotency-key': 'off-1' }),
+      await change(id, [off(second)], 'finance', { 'idempotency-key': 'off-1' })]
     expect(answers[1]).toEqual(answers[0])
     expect(await change(id, [off(first)], 'finance', { 'idempotency-key': 'off-1' })).toMatchObject({ code: 42009 })
     expect(await on.budget(id)).toEqual({ occupied: '0.00', spent: '30.00' })
@@ -94,7 +104,8 @@ describe('in a closed year', () => {
     await close(2026, true)
     expect(await change(id, [off(second)])).toMatchObject({ code: 42009, msg: '2026年度预算已锁定' })
     expect((await on.detailOf(product.as('weichen'), id)).actions).not.toContain('void')
-    expect(await product.as('weichen').post('/workflow/abandoned', { procInstId: id })).toMatchObject({ code: 42009, msg: '2026年度预算已锁定' })
+    expect(await product.as('weichen').post('/workflow/abandoned', { procInstId: id })).toMatchObject({ code: 42009,
+      msg: '2026年度预算已锁定' })
     await close(2026, false)
     expect(await product.as('weichen').post('/workflow/abandoned', { procInstId: id })).toMatchObject({ code: 200, data: { state: 5 } })
     expect(await on.budget(id)).toEqual({ occupied: '0.00', spent: '0.00' })

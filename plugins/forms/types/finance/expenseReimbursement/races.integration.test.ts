@@ -9,19 +9,24 @@ let on: ReturnType<typeof claims>
 beforeAll(async () => {
   product = await demoProduct({ connections: 20 })
   on = claims(product)
-  await Promise.all(['quality', 'yangfan', 'accountant', 'huangli', 'finance'].map((name) => product.as(name).get('/workflow/tasks/counts')))
+  await Promise.all(
+    ['quality', 'yangfan', 'accountant', 'huangli', 'finance'].map((name) => product.as(name).get('/workflow/tasks/counts')),
+  )
 })
 afterAll(() => product?.close())
 afterEach(() => product.audit())
 
-const times = <Result>(count: number, work: (index: number) => Promise<Result>) => Promise.all(Array.from({ length: count }, (_, index) => work(index)))
+const times = <Result>(count: number, work: (index: number) => Promise<Result>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => work(index)))
 const codes = (answers: readonly Answer[]) => {
   const counts: Record<number, number> = {}
   for (const { code } of answers) counts[code] = (counts[code] ?? 0) + 1
   return counts
 }
 const eventsOf = async (id: string) =>
-  (await product.database.db.selectFrom('document_event').select('type').where('document', '=', id).orderBy('seq').execute()).map((event) => event.type)
+  (await product.database.db.selectFrom('document_event').select('type').where('document', '=', id).orderBy('seq').execute()).map((event) =>
+    event.type
+  )
 const running = (names: readonly string[], by: string) => names.filter((name) => name === by).length
 
 describe('sixteen callers at once', () => {
@@ -31,7 +36,8 @@ describe('sixteen callers at once', () => {
     const answers = await times(16, () => on.pass(task))
     expect(codes(answers)).toEqual({ 200: 1, 42006: 15 })
     for (const { code, data } of answers) {
-      expect(data).toMatchObject({ state: 1, currentTask: { nodeId: 'accountantReview' }, ...(code === 42006 && { routeName: `${type}Detail` }) })
+      expect(data).toMatchObject({ state: 1, currentTask: { nodeId: 'accountantReview' },
+        ...(code === 42006 && { routeName: `${type}Detail` }) })
     }
     expect(running(await eventsOf(id), 'passed')).toBe(1)
   })
@@ -84,10 +90,11 @@ describe('an approved application', () => {
   const approved = async () => {
     const { db } = product.database
     // two columns follow from the value
-    const { marks: _, bearing: __, ...model } = await db.selectFrom('document').selectAll().where('id', '=', await on.file('quality', claim([row('1.00')])))
+    const { marks: _, bearing: __, ...model } = await db.selectFrom('document').selectAll().where('id', '=',
+      await on.file('quality', claim([row('1.00')])))
       .executeTakeFirstOrThrow()
-    const application = { ...model, id: 'application', number: 'DC1', type: 'taxiApply', state: 'completed' as const, value: '{}', process: '{}', current_nodes: '[]',
-      ended_at: new Date() }
+    const application = { ...model, id: 'application', number: 'DC1', type: 'taxiApply', state: 'completed' as const, value: '{}',
+      process: '{}', current_nodes: '[]', ended_at: new Date() }
     await db.insertInto('document').values(application).execute()
     return async () => {
       await db.deleteFrom('document_link').where('target', '=', 'application').execute()
@@ -97,12 +104,15 @@ describe('an approved application', () => {
 
   it('is claimed by one of those who file at once', async () => {
     const remove = await approved()
-    const answers = await times(8, () => on.apply(product.as('quality'), claim([row('5.00')], { reimburseKind: '2', taxiLinks: ['application'] })))
+    const answers = await times(8,
+      () => on.apply(product.as('quality'), claim([row('5.00')], { reimburseKind: '2', taxiLinks: ['application'] })))
     expect(codes(answers)).toEqual({ 200: 1, 42009: 7 })
     const winner = answers.find(({ code }) => code === 200)?.data
     expect(on.refusal(answers.find(({ code }) => code !== 200)!).fields).toEqual({ taxiLinks: `该申请已被单据${winner?.businessNo}报销` })
     await product.as('quality').post('/workflow/abort', { procInstId: winner?.businessKey })
-    expect(await on.apply(product.as('quality'), claim([row('5.00')], { reimburseKind: '2', taxiLinks: ['application'] }))).toMatchObject({ code: 200 })
+    expect(await on.apply(product.as('quality'), claim([row('5.00')], { reimburseKind: '2', taxiLinks: ['application'] }))).toMatchObject({
+      code: 200,
+    })
     await remove()
   })
 })
@@ -110,7 +120,8 @@ describe('an approved application', () => {
 describe('one key', () => {
   it('files once, however often it is sent, and gives the first answer again', async () => {
     const business = claim([row('10.00')])
-    const send = (key: string, more = {}) => product.as('quality').post<{ businessKey: string }>(`/oaserver/${type}/apply`, { business, ...more }, { 'idempotency-key': key })
+    const send = (key: string, more = {}) =>
+      product.as('quality').post<{ businessKey: string }>(`/oaserver/${type}/apply`, { business, ...more }, { 'idempotency-key': key })
     const answers = await times(8, () => send('file-1'))
     expect(new Set(answers.map(({ data }) => data.businessKey)).size).toBe(1)
     expect(codes(answers)).toEqual({ 200: 8 })
@@ -130,7 +141,8 @@ describe('one key', () => {
   })
 
   it('of a refusal is not kept', async () => {
-    const send = (items: readonly object[]) => product.as('quality').post(`/oaserver/${type}/apply`, { business: claim(items as never) }, { 'idempotency-key': 'later' })
+    const send = (items: readonly object[]) =>
+      product.as('quality').post(`/oaserver/${type}/apply`, { business: claim(items as never) }, { 'idempotency-key': 'later' })
     expect(await send([])).toMatchObject({ code: 42009 })
     expect(await send([row('1.00')])).toMatchObject({ code: 200 })
   })
@@ -140,6 +152,7 @@ it('the next task is there when the answer is', async () => {
   const id = await on.file('quality', claim([row('10.00')]))
   const answer = await on.pass(await on.at(id, 'deptHead'))
   const [next] = answer.data.currentTask?.assigneeList ?? []
-  const { data } = await product.as(String(next).replace('u-', '')).post<{ records: { businessKey: string }[] }>('/workflow/tasks/todoList', { size: 200 })
+  const { data } = await product.as(String(next).replace('u-', '')).post<{ records: { businessKey: string }[] }>('/workflow/tasks/todoList',
+    { size: 200 })
   expect(data.records.map(({ businessKey }) => businessKey)).toContain(id)
 })

@@ -39,10 +39,12 @@ describe('the rounds of a claim', () => {
     const { items } = (await on.detailOf(product.as('accountant'), id)).business
     const [first, second] = items as readonly [FormValue, FormValue]
     const task = await on.at(id, 'accountantReview')
-    await on.pass(task, { comment: '核减', business: { items: [{ rowId: first['rowId'], approvedAmount: '250.00' }, { rowId: second['rowId'], approvedAmount: '50.00' }] } })
+    await on.pass(task, { comment: '核减',
+      business: { items: [{ rowId: first['rowId'], approvedAmount: '250.00' }, { rowId: second['rowId'], approvedAmount: '50.00' }] } })
     await product.as('quality').post('/workflow/abortUpdate', { procInstId: id })
     const again = claim([{ ...second, expenseDetail: '墨盒' }, row('70.00', { approvedAmount: '70.00' })], { title: '办公用品（补）' })
-    expect(on.refusal(await on.apply(product.as('quality'), again, { operate: 'edit', businessKey: id }))).toEqual({ code: 200, fields: {} })
+    expect(on.refusal(await on.apply(product.as('quality'), again, { operate: 'edit', businessKey: id }))).toEqual({ code: 200,
+      fields: {} })
 
     const [before, after] = await rounds('quality', id)
     expect(before).toMatchObject({ round: 1, changes: [], endedAt: '2026-11-20 10:00:00' })
@@ -57,22 +59,28 @@ describe('the rounds of a claim', () => {
       ['items', expect.objectContaining({ amount: '300.00' }), null],
       ['totalAmount', '350.00', '120.00'],
     ]))
-    expect(after?.changes.map(({ field }) => field)).not.toEqual(expect.arrayContaining(['titleEn', 'createTime', 'state', 'totalAmountCapital', 'overBudgetInfo']))
+    expect(after?.changes.map(({ field }) => field)).not.toEqual(
+      expect.arrayContaining(['titleEn', 'createTime', 'state', 'totalAmountCapital', 'overBudgetInfo']),
+    )
     expect(await product.as('librarian').get(`/workflow/rounds/${id}`)).toMatchObject({ code: 403 })
   })
 })
 
 describe('a document that a claim refers to', () => {
   it('is told by its number alone to an approver who may not read it', async () => {
-    const theirs = claim([row('20.00', { bearingDept: 'sz-rd', costCenter: 'cc-sz-rd' })], { applicantDept: 'sz-hardware', bearingDept: 'sz-rd', costCenter: 'cc-sz-rd' })
+    const theirs = claim([row('20.00', { bearingDept: 'sz-rd', costCenter: 'cc-sz-rd' })], { applicantDept: 'sz-hardware',
+      bearingDept: 'sz-rd', costCenter: 'cc-sz-rd' })
     const mentioned = await on.file('employee', theirs)
-    expect(await product.as('employee').post('/workflow/wf/processInstance/cc/add', { procInstId: mentioned, userIds: ['u-quality'] })).toMatchObject({ code: 200 })
+    expect(await product.as('employee').post('/workflow/wf/processInstance/cc/add', { procInstId: mentioned, userIds: ['u-quality'] }))
+      .toMatchObject({ code: 200 })
     const id = await on.file('quality', claim([row('30.00')], { relatedProcessList: [mentioned] }))
     const labelFor = async (by: string) =>
-      (await product.as(by).get<{ references: { documentLink: Record<string, FormValue> } }>(`/oaserver/${type}/detail?procInstId=${id}`)).data.references.documentLink[mentioned]
+      (await product.as(by).get<{ references: { documentLink: Record<string, FormValue> } }>(`/oaserver/${type}/detail?procInstId=${id}`))
+        .data.references.documentLink[mentioned]
     const known = await labelFor('quality')
     expect(known).toMatchObject({ businessType: type, amount: '20.00', state: 1 })
-    expect(await labelFor('yangfan')).toEqual({ id: mentioned, name: known?.['businessNo'], businessNo: known?.['businessNo'], enabled: true, readable: false })
+    expect(await labelFor('yangfan')).toEqual({ id: mentioned, name: known?.['businessNo'], businessNo: known?.['businessNo'],
+      enabled: true, readable: false })
   })
 })
 
@@ -80,9 +88,10 @@ describe('the account numbers of a claim', () => {
   const filed = '6222021234567890128'
   const [changed, refiled] = ['6222029876543210001', '6222025555444433336']
   const numbers = [filed, changed, refiled]
-  const payee = (proceedsAccount: string, more: FormValue = {}): FormValue => ({ proceedsName: '曹颖', proceedsAccount, proceedsAccountType: '2', bankName: '招商银行',
-    luhnConfirmed: true, ...more })
-  const paid = (number: string, more: FormValue = {}) => claim([row('12.00', { expenseDetail: '账号' })], { proceedsType: '1', payeeLines: [payee(number, more)] })
+  const payee = (proceedsAccount: string, more: FormValue = {}): FormValue => ({ proceedsName: '曹颖', proceedsAccount,
+    proceedsAccountType: '2', bankName: '招商银行', luhnConfirmed: true, ...more })
+  const paid = (number: string, more: FormValue = {}) =>
+    claim([row('12.00', { expenseDetail: '账号' })], { proceedsType: '1', payeeLines: [payee(number, more)] })
   let id: string
   let later: string
 
@@ -106,7 +115,8 @@ describe('the account numbers of a claim', () => {
     'the search': (by) => answer(by, 'GET', `/workflow/documents/found?keyword=${encodeURIComponent('账号')}`),
     'the list': (by) => answer(by, 'POST', '/workflow/tasks/all', { keyword: '账号' }),
     'the exported list': (by) => sheet(by, '/workflow/tasks/all/export'),
-    'the form as it would be filed again': (by) => answer(by, 'POST', '/oaserver/expenseReimbursement/calculate', { businessKey: id, parameters: {} }),
+    'the form as it would be filed again': (by) =>
+      answer(by, 'POST', '/oaserver/expenseReimbursement/calculate', { businessKey: id, parameters: {} }),
   }
 
   beforeAll(async () => {
@@ -139,8 +149,8 @@ describe('the account numbers of a claim', () => {
         expect([way, numbers.filter((number) => answer.includes(number))]).toEqual([way, []])
       }
       expect((await reveal(by, id, line!['rowId'])).data).toEqual({ account: refiled })
-      const lines = await product.database.db.selectFrom('audit_log').select(['user_id', 'resource_id', 'after']).where('path', 'like', '%/account/reveal').orderBy('create_time',
-        'desc').limit(1).execute()
+      const lines = await product.database.db.selectFrom('audit_log').select(['user_id', 'resource_id', 'after']).where('path', 'like',
+        '%/account/reveal').orderBy('create_time', 'desc').limit(1).execute()
       expect(lines[0]).toMatchObject({ resource_id: id })
       expect(JSON.stringify(lines)).not.toContain(refiled)
       expect(await waysOut['its print']!(by)).toContain(refiled)
@@ -159,7 +169,8 @@ describe('the account numbers of a claim', () => {
       const text = await ask(by).catch((error: unknown) => String(error))
       expect([way, numbers.filter((number) => text.includes(number))]).toEqual([way, []])
     }
-    const detail = (await on.detailOf(product.as(by), id)) as unknown as { printsAccounts: boolean; business: { payeeLines: readonly FormValue[] } }
+    const detail = (await on.detailOf(product.as(by), id)) as unknown as { printsAccounts: boolean;
+      business: { payeeLines: readonly FormValue[] } }
     expect([detail.printsAccounts, detail.business.payeeLines[0]!['proceedsAccount']]).toEqual([false, `**** ${refiled.slice(-4)}`])
     expect(await waysOut['its print']!(by)).toContain(`**** ${refiled.slice(-4)}`)
     expect(await waysOut['its differences']!(by)).toContain(`**** ${changed.slice(-4)}`)

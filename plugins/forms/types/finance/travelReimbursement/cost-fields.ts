@@ -1,4 +1,5 @@
-import { attachment, calculated, cascader, date, defineFields, documentLink, integer, money, people, person, select, table, text, toggle } from '#kernel/fields.ts'
+import { attachment, calculated, cascader, date, defineFields, documentLink, integer, money, people, person, select, table, text,
+  toggle } from '#kernel/fields.ts'
 import { inCurrency, isCompared, standardClass, tableKm, tierOf } from '#plugins/forms/types/travel/standards.ts'
 import { invoiceGroup } from '#plugins/forms/mixins/invoice.ts'
 import { approved, invoiced, ticketed } from './money-columns.ts'
@@ -9,7 +10,8 @@ const isLong =
   'some leg in header.tripRows satisfies (leg.traveler.id = traveler.id and leg.startCity = startCity and leg.endCity = endCity and minutes(leg.startTime, leg.endTime) > parameter("travelRule", "longFlightMinutes"))'
 
 /** The condition that a person filed the taxi, or rode in it. */
-const tookIt = (person: string) => `option.starter = ${person} or option.applicant = ${person} or list contains(option.passengers, ${person})`
+const tookIt = (person: string) =>
+  `option.starter = ${person} or option.applicant = ${person} or list contains(option.passengers, ${person})`
 
 const transportRows = table({
   cn: '交通费',
@@ -21,12 +23,14 @@ const transportRows = table({
   columns: {
     traveler: person({ cn: '出差人', en: 'Traveller', as: 'traveller', required: true, default: 'header.applicant.id' }),
     date: date({ cn: '日期', en: 'Date', as: 'travelDate', required: true }),
-    transport: select({ cn: '交通工具', en: 'Transport', required: true, dict: 'transport', default: '"2"', voucherKinds: { air: '1', rail: '2', taxi: '8' } }),
+    transport: select({ cn: '交通工具', en: 'Transport', required: true, dict: 'transport', default: '"2"',
+      voucherKinds: { air: '1', rail: '2', taxi: '8' } }),
     seatClass: select({ cn: '席别', en: 'Class', as: 'travelClass', required: 'transport in ("1", "2", "3")', dict: 'seatClass',
       default: standardClass('traveler.positionLevel') }),
     startCity: cascader({ cn: '起', en: 'From', as: 'placeFrom', required: true }),
     endCity: cascader({ cn: '止', en: 'To', as: 'placeTo', required: true }),
-    distanceKm: integer({ cn: '里程（公里）', en: 'Distance (km)', required: 'transport in ("1", "6")', min: 1, max: 20_000, default: 'tableKm' }),
+    distanceKm: integer({ cn: '里程（公里）', en: 'Distance (km)', required: 'transport in ("1", "6")', min: 1, max: 20_000,
+      default: 'tableKm' }),
     tableKm,
     amount: money({ cn: '金额', en: 'Fare', as: 'invoiceAmount', required: true, min: 0 }),
     refundFee: money({ cn: '其中退改签费', en: 'Change/refund fee', as: 'changeFee', min: 0, default: '0' }),
@@ -50,7 +54,8 @@ const transportRows = table({
       max: 5,
       extensions: ['pdf', 'png', 'jpg', 'jpeg'],
     }),
-    ticketFile: attachment({ cn: '机票/车票', en: 'Ticket', required: 'transport = "1"', max: 5, extensions: ['pdf', 'ofd', 'png', 'jpg', 'jpeg'] }),
+    ticketFile: attachment({ cn: '机票/车票', en: 'Ticket', required: 'transport = "1"', max: 5,
+      extensions: ['pdf', 'ofd', 'png', 'jpg', 'jpeg'] }),
     ...ticketed,
     ...approved,
     aboveClass: calculated({
@@ -58,7 +63,8 @@ const transportRows = table({
       en: 'Above class standard',
       result: 'boolean',
       visible: 'false',
-      value: `(transport = "1" and seatClass = "2" and parameter("travelStandard", "air." + traveler.positionLevel) = 1 and not(traveler.positionLevel = "4" and (${isLong}))) ` +
+      value:
+        `(transport = "1" and seatClass = "2" and parameter("travelStandard", "air." + traveler.positionLevel) = 1 and not(traveler.positionLevel = "4" and (${isLong}))) ` +
         'or (transport = "2" and seatClass in ("3", "4", "5") and number(seatClass) > parameter("travelStandard", "rail." + traveler.positionLevel))',
     }),
   },
@@ -84,7 +90,9 @@ const hotelRows = table({
       cn: '标准金额',
       en: 'Standard',
       result: 'money',
-      value: `round half up(nights * parameter("travelStandard", "hotel." + tier + "." + max(persons.positionLevel)) * (${guests}) * ${inCurrency('tier')}, 2)`,
+      value: `round half up(nights * parameter("travelStandard", "hotel." + tier + "." + max(persons.positionLevel)) * (${guests}) * ${
+        inCurrency('tier')
+      }, 2)`,
     }),
     amount: money({ cn: '金额', en: 'Amount', as: 'invoiceAmount', required: true, min: 0 }),
     ...invoiced,
@@ -111,7 +119,8 @@ const allowanceRows = table({
     mealStandard: calculated({ cn: '餐补标准', en: 'Meals per day', result: 'money', system: true, each: true }),
     transportStandard: calculated({ cn: '市内交通标准', en: 'Local transport per day', result: 'money', system: true, each: true }),
     mealDeduct: money({ cn: '餐补扣减', en: 'Meal deduction', system: true, min: 0, editAt: ['accountantReview'] }),
-    amount: calculated({ cn: '补贴金额', en: 'Allowance', result: 'money', value: 'max(0, round half up(days * (mealStandard + transportStandard), 2) - mealDeduct)' }),
+    amount: calculated({ cn: '补贴金额', en: 'Allowance', result: 'money',
+      value: 'max(0, round half up(days * (mealStandard + transportStandard), 2) - mealDeduct)' }),
     ...approved,
   },
 })
@@ -140,6 +149,8 @@ export const costTables = ['transportRows', 'hotelRows', 'allowanceRows', 'other
 export const sumOfCosts = (column: string): string => costTables.map((table) => `sum(${table}[${column} != null].${column})`).join(' + ')
 
 /** While the approved amount of some row is still to be filled in; what is payable is not known before. */
-export const someUnapproved = costTables.map((table) => `(some cost in ${table} satisfies (cost.amount != null and cost.approvedAmount = null))`).join(' or ')
+export const someUnapproved = costTables.map((table) =>
+  `(some cost in ${table} satisfies (cost.amount != null and cost.approvedAmount = null))`
+).join(' or ')
 
 export const costs = defineFields({ transportRows, hotelRows, allowanceRows, otherRows })

@@ -10,10 +10,12 @@ import { journeyJson } from '#plugins/forms/types/travel/header.ts'
 import { costs, someUnapproved, sumOfCosts } from './cost-fields.ts'
 import { journey } from './journey-fields.ts'
 
-const overdue = 'days(max(tripRows[endTime != null].endTime), if createTime = null then today() else createTime) - 1 > parameter("travelRule", "overdueDays")'
+const overdue =
+  'days(max(tripRows[endTime != null].endTime), if createTime = null then today() else createTime) - 1 > parameter("travelRule", "overdueDays")'
 
 const judgement = defineFields({
-  excessExplanation: textarea({ cn: '超出说明', en: 'Over-budget reason', required: 'totalAmountRmb > tripBudgetTotal', max: 1000, section: 'budget', span: 4 }),
+  excessExplanation: textarea({ cn: '超出说明', en: 'Over-budget reason', required: 'totalAmountRmb > tripBudgetTotal', max: 1000,
+    section: 'budget', span: 4 }),
   overStandard: toggle({
     cn: '是否超标',
     en: 'Over standard',
@@ -21,10 +23,13 @@ const judgement = defineFields({
     readOnly: true,
     trend: true,
     section: 'budget',
-    value: '(some stay in hotelRows satisfies stay.amount > stay.standard) or (some ride in transportRows satisfies ride.aboveClass = true)',
+    value:
+      '(some stay in hotelRows satisfies stay.amount > stay.standard) or (some ride in transportRows satisfies ride.aboveClass = true)',
   }),
-  overStandardExplanation: textarea({ cn: '超标说明', en: 'Over-standard explanation', required: 'overStandard = true', max: 1000, section: 'budget', span: 4 }),
-  tripReport: textarea({ cn: '出差报告', en: 'Trip report', required: 'totalTripDays >= 3', min: 20, max: 4000, section: 'trips', span: 4 }),
+  overStandardExplanation: textarea({ cn: '超标说明', en: 'Over-standard explanation', required: 'overStandard = true', max: 1000,
+    section: 'budget', span: 4 }),
+  tripReport: textarea({ cn: '出差报告', en: 'Trip report', required: 'totalTripDays >= 3', min: 20, max: 4000, section: 'trips',
+    span: 4 }),
 })
 
 export const fields = defineFields({

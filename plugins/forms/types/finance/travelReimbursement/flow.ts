@@ -1,5 +1,6 @@
 import { approve, copy, defineFlow, generalManager, initiator, rowPersons } from '#kernel/flow.ts'
-import { accountantReview, bearingDeptHead, cashier, deptHead, financeManager, overBudgetApprover, viceGms } from '#plugins/forms/mixins/nodes.ts'
+import { accountantReview, bearingDeptHead, cashier, deptHead, financeManager, overBudgetApprover,
+  viceGms } from '#plugins/forms/mixins/nodes.ts'
 
 /** Thresholds in RMB are shipped defaults; an administrator's version of the flow may change them. */
 export const flow = defineFlow(

@@ -16,7 +16,10 @@ export const journey = defineFields({
     links: ['businessTrip'],
     binds: true,
     claim: 'once',
-    claims: { message: { cn: '一个出差申请只能关联一个差旅费报销', en: 'Only one travel expense reimbursement may link to one business trip application' } },
+    claims: {
+      message: { cn: '一个出差申请只能关联一个差旅费报销',
+        en: 'Only one travel expense reimbursement may link to one business trip application' },
+    },
     min: 1,
     max: 5,
     section: 'trips',
@@ -53,5 +56,6 @@ export const journey = defineFields({
   }),
   totalTripDays: calculated({ cn: '总天数', en: 'Total trip days', result: 'integer', system: true, section: 'trips' }),
   riskLevel: select({ cn: '行程风险', en: 'Trip risk', system: true, readOnly: true, dict: 'riskLevel', section: 'trips' }),
-  tripBudgetTotal: calculated({ cn: '出差预算', en: 'Trip budget', result: 'money', section: 'trips', value: 'sum(tripLinks[amount != null].amount)' }),
+  tripBudgetTotal: calculated({ cn: '出差预算', en: 'Trip budget', result: 'money', section: 'trips',
+    value: 'sum(tripLinks[amount != null].amount)' }),
 })

@@ -7,7 +7,8 @@ const accountant = ['accountantReview'] as const
 
 /** The last columns of every row that costs something: what is approved of it, in RMB too, whether the budget bears it, and the trip that it belongs to. */
 export const approved = defineFields({
-  approvedAmount: money({ cn: '核准金额', en: 'Approved', as: 'approvedAmount', required: true, min: 0, editAt: accountant, default: 'amount' }),
+  approvedAmount: money({ cn: '核准金额', en: 'Approved', as: 'approvedAmount', required: true, min: 0, editAt: accountant,
+    default: 'amount' }),
   amountRmb: inRmb('amount'),
   offBudgetStatus: select({ cn: '预算状态', en: 'Budget status', dict: 'offBudgetStatus', readOnly: true, default: '"0"' }),
   tripNo: text({ cn: '出差申请编号', en: 'Trip request no.', system: true, readOnly: true, visible: 'false' }),

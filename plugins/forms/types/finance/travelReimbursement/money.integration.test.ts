@@ -22,7 +22,8 @@ beforeAll(async () => {
   payments = filing(product, disbursement)
   // so that figures can be worked out by hand
   for (const [month, rate] of [['2026-10', '7.000000'], ['2026-11', '7.100000']] as const) {
-    await product.database.db.updateTable('exchange_rate').set({ rate }).where('currency', '=', 'USD').where('year_month', '=', month).execute()
+    await product.database.db.updateTable('exchange_rate').set({ rate }).where('currency', '=', 'USD').where('year_month', '=', month)
+      .execute()
   }
 })
 afterAll(() => product?.close())
@@ -43,17 +44,23 @@ const legs: readonly (readonly [readonly string[], readonly string[], readonly [
 /** The itinerary of each of the three; meals that others gave at some of them. */
 const itinerary = (meals: Readonly<Record<string, FormValue>>): FormValue[] =>
   [applicant, engineer, director].flatMap((traveler) =>
-    legs.map(([from, to, times], index) => claimed(from, to, times, { rowId: `${traveler}.${index}`, traveler, ...meals[`${traveler}.${index}`] }))
+    legs.map(([from, to, times], index) =>
+      claimed(from, to, times, { rowId: `${traveler}.${index}`, traveler, ...meals[`${traveler}.${index}`] })
+    )
   )
 
-const row = (rowId: string, amount: string, change: FormValue): FormValue => fare(amount, { rowId, date: '2026-10-14', startCity: shanghai, endCity: beijing, ...change })
-const paper = (invoiceNo: string) => ({ invoiceType: '2', noInvoiceReason: undefined, invoiceTitle: 'SZ', invoiceNo, invoiceDate: '2026-10-16' })
+const row = (rowId: string, amount: string, change: FormValue): FormValue =>
+  fare(amount, { rowId, date: '2026-10-14', startCity: shanghai, endCity: beijing, ...change })
+const paper = (invoiceNo: string) => ({ invoiceType: '2', noInvoiceReason: undefined, invoiceTitle: 'SZ', invoiceNo,
+  invoiceDate: '2026-10-16' })
 
 async function claimOf(tripId: string, advanceId: string): Promise<FormValue> {
-  const tickets = await Promise.all([1, 2, 3].map((number) => product.as('quality').upload(`ticket-${number}.pdf`, Buffer.from('%PDF-1.4\n%%EOF'))))
+  const tickets = await Promise.all(
+    [1, 2, 3].map((number) => product.as('quality').upload(`ticket-${number}.pdf`, Buffer.from('%PDF-1.4\n%%EOF'))),
+  )
   const flights = [applicant, engineer, director].map((traveler, index) =>
-    row(`flight-${index}`, '300.00', { traveler, date: '2026-10-12', transport: '1', seatClass: '1', distanceKm: 1760, startCity: shanghai, endCity: tokyo,
-      ticketFile: [tickets[index]] })
+    row(`flight-${index}`, '300.00', { traveler, date: '2026-10-12', transport: '1', seatClass: '1', distanceKm: 1760, startCity: shanghai,
+      endCity: tokyo, ticketFile: [tickets[index]] })
   )
   return {
     ...byResearch,
@@ -67,13 +74,15 @@ async function claimOf(tripId: string, advanceId: string): Promise<FormValue> {
       ...flights,
       row('rail', '77.89', paper('70000001')),
       row('over', '246.48', { traveler: director, seatClass: '5', ...paper('70000002') }),
-      row('coach', '5.63', { traveler: engineer, date: '2026-10-12', transport: '4', seatClass: undefined, startCity: suzhou, endCity: shanghai, ...paper('70000003') }),
+      row('coach', '5.63', { traveler: engineer, date: '2026-10-12', transport: '4', seatClass: undefined, startCity: suzhou,
+        endCity: shanghai, ...paper('70000003') }),
     ],
     hotelRows: [
-      { rowId: 'tokyo-2', city: tokyo, checkIn: '2026-10-12', checkOut: '2026-10-14', persons: [applicant, engineer], shareRoom: true, amount: '280.00', ...noInvoice },
+      { rowId: 'tokyo-2', city: tokyo, checkIn: '2026-10-12', checkOut: '2026-10-14', persons: [applicant, engineer], shareRoom: true,
+        amount: '280.00', ...noInvoice },
       { rowId: 'tokyo-1', city: tokyo, checkIn: '2026-10-12', checkOut: '2026-10-14', persons: [director], amount: '360.00', ...noInvoice },
-      { rowId: 'beijing', city: beijing, checkIn: '2026-10-14', checkOut: '2026-10-16', persons: [applicant, engineer, director], amount: '549.30', ...paper('70000004'),
-        invoiceKind: '1', taxRate: '6' },
+      { rowId: 'beijing', city: beijing, checkIn: '2026-10-14', checkOut: '2026-10-16', persons: [applicant, engineer, director],
+        amount: '549.30', ...paper('70000004'), invoiceKind: '1', taxRate: '6' },
     ],
     otherRows: [{ rowId: 'visa', travelItemType: '5', date: '2026-10-12', expenseDetail: '签证', amount: '45.00', ...noInvoice }],
     writeOffFlag: '1',
@@ -93,7 +102,8 @@ const at = (moment: string) => {
   product.clock.now = () => new Date(`${moment}+08:00`)
 }
 const rowsOf = (business: FormValue, table: string) => business[table] as readonly FormValue[]
-const columns = (business: FormValue, table: string, ...keys: readonly string[]) => rowsOf(business, table).map((each) => keys.map((key) => each[key]))
+const columns = (business: FormValue, table: string, ...keys: readonly string[]) =>
+  rowsOf(business, table).map((each) => keys.map((key) => each[key]))
 
 describe('three people, five legs, two currencies', () => {
   let tripId: string
@@ -112,8 +122,8 @@ describe('three people, five legs, two currencies', () => {
       itinerary: legs.map(([from, to, times, more]) => leg(from, to, times, more)),
     }))
     // the engineer's head, and above the director, who is a head himself, the vice president; hers once more for the vice presidents
-    expect((await trips.passThrough(tripId)).toSorted()).toEqual(['bearingDeptHead: head', 'companionDeptHead: qianhong', 'companionDeptHead: xuhaibo', 'companionViceGm: qianhong',
-      'deptHead: yangfan', 'generalManager: gm', 'viceGm: vp'])
+    expect((await trips.passThrough(tripId)).toSorted()).toEqual(['bearingDeptHead: head', 'companionDeptHead: qianhong',
+      'companionDeptHead: xuhaibo', 'companionViceGm: qianhong', 'deptHead: yangfan', 'generalManager: gm', 'viceGm: vp'])
     const { business } = await trips.detailOf(product.as('quality'), tripId)
     expect(business).toMatchObject({
       totalTripDays: '5',
@@ -131,10 +141,13 @@ describe('three people, five legs, two currencies', () => {
 
   it('an advance in dollars is paid', async () => {
     at('2026-11-20T09:00:00')
-    advanceId = await payments.file('quality', advance('1000.00', { currencyType: 'USD', proceedsType: '1', payeeLines: [abroad('Cao Ying', 'ACCOUNT10001', '1000.00')] }))
+    advanceId = await payments.file('quality',
+      advance('1000.00', { currencyType: 'USD', proceedsType: '1', payeeLines: [abroad('Cao Ying', 'ACCOUNT10001', '1000.00')] }))
     await payments.passThrough(advanceId, {}, 'cashier')
     const receipt = await product.as('cashier').upload('receipt.pdf', Buffer.from('%PDF-1.4\n%%EOF'))
-    expect(await payments.pass(advanceId, { business: { payStatus: '2', payDate: '2026-11-20', bankReceipt: [receipt] } })).toMatchObject({ code: 200 })
+    expect(await payments.pass(advanceId, { business: { payStatus: '2', payDate: '2026-11-20', bankReceipt: [receipt] } })).toMatchObject({
+      code: 200,
+    })
     expect(await payments.budget(advanceId)).toEqual({ occupied: '0.00', spent: '0.00' })
   })
 
@@ -142,8 +155,12 @@ describe('three people, five legs, two currencies', () => {
     at('2026-11-20T10:00:00')
     claimId = await claims.file('quality', await claimOf(tripId, advanceId))
     const { business } = await claims.detailOf(product.as('quality'), claimId)
-    expect(business).toMatchObject({ totalTripDays: '5', tripBudgetTotal: '30573.00', overdue: true, overStandard: true, exchangeRate: '7.100000', usdRate: '7.100000' })
-    expect(columns(business, 'allowanceRows', 'traveler', 'fromDate', 'toDate', 'days', 'mealStandard', 'transportStandard', 'mealDeduct', 'amount')).toEqual([
+    expect(business).toMatchObject({ totalTripDays: '5', tripBudgetTotal: '30573.00', overdue: true, overStandard: true,
+      exchangeRate: '7.100000', usdRate: '7.100000' })
+    expect(
+      columns(business, 'allowanceRows', 'traveler', 'fromDate', 'toDate', 'days', 'mealStandard', 'transportStandard', 'mealDeduct',
+        'amount'),
+    ).toEqual([
       // Tokyo: 45 USD a day, two lunches given (0.8 × 45); Beijing: 80 and 40 RMB at 7.10, home before noon
       [applicant, '2026-10-12', '2026-10-13', '2.0', '45.00', '0.00', '36.00', '54.00'],
       [applicant, '2026-10-14', '2026-10-16', '2.5', '11.27', '5.63', '0.00', '42.25'],
@@ -155,7 +172,11 @@ describe('three people, five legs, two currencies', () => {
       [director, '2026-10-14', '2026-10-16', '2.5', '14.08', '8.45', '0.00', '56.33'],
     ])
     // 120 × 2 × 1.2; 180 × 2; three rooms at the director's 650 RMB × 2 at 7.10
-    expect(columns(business, 'hotelRows', 'nights', 'standard', 'taxAmount')).toEqual([['2', '288.00', '0.00'], ['2', '360.00', '0.00'], ['2', '549.30', '31.09']])
+    expect(columns(business, 'hotelRows', 'nights', 'standard', 'taxAmount')).toEqual([['2', '288.00', '0.00'], ['2', '360.00', '0.00'], [
+      '2',
+      '549.30',
+      '31.09',
+    ]])
     // rail 9 % and road 3 % contained; abroad nothing is given back
     expect(columns(business, 'transportRows', 'taxAmount', 'aboveClass', 'amountRmb')).toEqual([
       ['0.00', false, '2130.00'],
@@ -165,26 +186,35 @@ describe('three people, five legs, two currencies', () => {
       ['20.35', true, '1750.01'],
       ['0.16', false, '39.97'],
     ])
-    expect(business).toMatchObject({ totalAmount: '2856.88', totalAmountRmb: '20283.85', approvedAmount: '2856.88', writeOffTotal: '1000.00', netPayable: '1856.88',
-      overBudget: false })
-    expect([await trips.budget(tripId), await claims.budget(claimId)]).toEqual([{ occupied: '10289.15', spent: '0.00' }, { occupied: '20283.85', spent: '0.00' }])
+    expect(business).toMatchObject({ totalAmount: '2856.88', totalAmountRmb: '20283.85', approvedAmount: '2856.88',
+      writeOffTotal: '1000.00', netPayable: '1856.88', overBudget: false })
+    expect([await trips.budget(tripId), await claims.budget(claimId)]).toEqual([{ occupied: '10289.15', spent: '0.00' }, {
+      occupied: '20283.85',
+      spent: '0.00',
+    }])
     await product.audit()
   })
 
   it('the accountant cuts the seat that was above the standard, and the cashier pays the rest', async () => {
-    expect((await claims.passThrough(claimId, {}, 'accountantReview')).toSorted()).toEqual(['bearingDeptHead: head', 'companionConfirm: employee', 'companionConfirm: sales',
-      'deptHead: yangfan'])
+    expect((await claims.passThrough(claimId, {}, 'accountantReview')).toSorted()).toEqual(['bearingDeptHead: head',
+      'companionConfirm: employee', 'companionConfirm: sales', 'deptHead: yangfan'])
     const { business } = await claims.detailOf(product.as('quality'), claimId)
     const cut = {
-      transportRows: rowsOf(business, 'transportRows').map(({ rowId, approvedAmount }) => ({ rowId, approvedAmount: rowId === 'over' ? '204.00' : approvedAmount })),
-      payeeLines: rowsOf(business, 'payeeLines').map((line) => ({ ...line, payAmount: line['rowId'] === 'three' ? '357.52' : line['payAmount'] })),
+      transportRows: rowsOf(business, 'transportRows').map(({ rowId, approvedAmount }) => ({ rowId,
+        approvedAmount: rowId === 'over' ? '204.00' : approvedAmount })
+      ),
+      payeeLines: rowsOf(business, 'payeeLines').map((line) => ({ ...line,
+        payAmount: line['rowId'] === 'three' ? '357.52' : line['payAmount'] })
+      ),
     }
     expect(await claims.pass(claimId, { business: cut, comment: '超标部分按一等座核减' })).toMatchObject({ code: 200 })
     expect(await claims.budget(claimId)).toEqual({ occupied: '19982.24', spent: '0.00' })
-    expect(await claims.passThrough(claimId, { cashier: { business: { payDate: '2026-11-20' } } })).toEqual(['viceGm: vp', 'financeManager: finance', 'cashier: cashier'])
+    expect(await claims.passThrough(claimId, { cashier: { business: { payDate: '2026-11-20' } } })).toEqual(['viceGm: vp',
+      'financeManager: finance', 'cashier: cashier'])
     const paid = await claims.detailOf(product.as('quality'), claimId)
     expect(paid).toMatchObject({ state: 4, business: { approvedAmount: '2814.40', netPayable: '1814.40', payDate: '2026-11-20' } })
-    expect([await trips.budget(tripId), await claims.budget(claimId)]).toEqual([{ occupied: '0.00', spent: '0.00' }, { occupied: '0.00', spent: '19982.24' }])
+    expect([await trips.budget(tripId), await claims.budget(claimId)]).toEqual([{ occupied: '0.00', spent: '0.00' }, { occupied: '0.00',
+      spent: '19982.24' }])
     expect(await printedTextOf(product, { by: 'quality', type: 'travelReimbursement', id: claimId })).toContain(
       '核准金额USD 2,814.40折人民币￥19,982.24人民币大写壹万玖仟玖佰捌拾贰元贰角肆分',
     )
@@ -194,7 +224,8 @@ describe('three people, five legs, two currencies', () => {
 
   it('is not claimed again, nor are its days', async () => {
     const again = await claims.apply(product.as('quality'), await claimOf(tripId, advanceId))
-    expect(claims.refusal(again).fields).toMatchObject({ tripLinks: '一个出差申请只能关联一个差旅费报销', 'allowanceRows.0.traveler': '曹颖 2026-10-12 已领取补贴' })
+    expect(claims.refusal(again).fields).toMatchObject({ tripLinks: '一个出差申请只能关联一个差旅费报销',
+      'allowanceRows.0.traveler': '曹颖 2026-10-12 已领取补贴' })
     product.clock.now = () => today
   })
 })

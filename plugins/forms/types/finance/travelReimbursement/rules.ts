@@ -36,7 +36,8 @@ const own = defineRules([
   rule('CL-04', {
     each: 'tripRows',
     fields: ['startTime'],
-    when: 'some other in header.tripRows satisfies (other.rowId != rowId and other.traveler.id = traveler.id and other.startTime < endTime and startTime < other.endTime)',
+    when:
+      'some other in header.tripRows satisfies (other.rowId != rowId and other.traveler.id = traveler.id and other.startTime < endTime and startTime < other.endTime)',
     cn: '行程时间不能重叠',
     en: 'Itinerary periods must not overlap',
   }),
@@ -49,7 +50,9 @@ const own = defineRules([
   rule('CL-06', {
     each: 'transportRows',
     fields: ['priceChart'],
-    when: `transport = "1" and (some t in header.tripLinks satisfies t.tripScope = "1") and ${isCompared('distanceKm')} and (count(priceChart) = 0 or count(ticketFile) = 0)`,
+    when: `transport = "1" and (some t in header.tripLinks satisfies t.tripScope = "1") and ${
+      isCompared('distanceKm')
+    } and (count(priceChart) = 0 or count(ticketFile) = 0)`,
     blanks: { km: 'parameter("travelRule", "airRailCompareKm")' },
     cn: '{km}公里内乘坐飞机须上传机票及高铁价格截图',
     en: 'Flights within {km} km need the air ticket and a high-speed rail price screenshot',
@@ -82,7 +85,8 @@ const own = defineRules([
     en: 'Hotel nights overlap for {name}',
   }),
   rule('CL-11-transport', { each: 'transportRows', when: outside('item.date', 1), fields: ['date'], level: 'warn', ...late }),
-  rule('CL-11-hotel', { each: 'hotelRows', when: `${outside('checkIn', 0)} or ${outside('checkOut', 1)}`, fields: ['checkIn'], level: 'warn', ...late }),
+  rule('CL-11-hotel', { each: 'hotelRows', when: `${outside('checkIn', 0)} or ${outside('checkOut', 1)}`, fields: ['checkIn'],
+    level: 'warn', ...late }),
   rule('CL-11-other', { each: 'otherRows', when: outside('item.date', 1), fields: ['date'], level: 'warn', ...late }),
   rule('CL-12', {
     when: `overdue = true and ${empty('overdueExplanation')}`,
@@ -120,7 +124,9 @@ const own = defineRules([
   }),
 ])
 
-const invoices = ['transportRows', 'hotelRows', 'otherRows'].flatMap((rows) => invoiceRules(rows).map((each) => ({ ...each, id: `${each.id}-${rows}` })))
+const invoices = ['transportRows', 'hotelRows', 'otherRows'].flatMap((rows) =>
+  invoiceRules(rows).map((each) => ({ ...each, id: `${each.id}-${rows}` }))
+)
 
 export const rules = [
   ...headerRules,

@@ -1,11 +1,13 @@
-import { attachment, date, defineFields, multiselect, number, person, process, radio, richtext, select, table, text, textarea } from '#kernel/fields.ts'
+import { attachment, date, defineFields, multiselect, number, person, process, radio, richtext, select, table, text,
+  textarea } from '#kernel/fields.ts'
 import { header } from '#plugins/forms/mixins/header.ts'
 
 const evaluation = 'itEvaluate'
 const isNew = 'oaChangeType = "1"'
 
 const change = defineFields({
-  oaChangeType: select({ cn: '变更类型', en: 'Change type', required: true, trend: true, dict: 'oaChangeType', section: 'basics', default: '"2"' }),
+  oaChangeType: select({ cn: '变更类型', en: 'Change type', required: true, trend: true, dict: 'oaChangeType', section: 'basics',
+    default: '"2"' }),
   urgency: radio({ cn: '紧急程度', en: 'Urgency', required: true, dict: 'urgency', section: 'basics', default: '"1"' }),
   processRefs: table({
     cn: '变更流程',
@@ -34,7 +36,8 @@ const change = defineFields({
     hint: { cn: '“中文/English”，两半各不超过30个字符', en: '“中文/English”, each half within 30 characters' },
   }),
   changeReason: textarea({ cn: '变更原因', en: 'Reason', required: true, min: 10, max: 1000, section: 'content', span: 4 }),
-  currentDescription: textarea({ cn: '现状描述', en: 'Current state', required: 'oaChangeType != "1"', min: 5, max: 2000, section: 'content', span: 4 }),
+  currentDescription: textarea({ cn: '现状描述', en: 'Current state', required: 'oaChangeType != "1"', min: 5, max: 2000,
+    section: 'content', span: 4 }),
   targetDescription: richtext({ cn: '变更后描述', en: 'Desired state', required: true, max: 8000, section: 'content', span: 4 }),
   affectedDepts: multiselect({
     cn: '影响部门',
@@ -56,7 +59,8 @@ const change = defineFields({
     readOnly: true,
     value: 'affectedDepts[id != applicantDept.id]',
   }),
-  dataImpact: radio({ cn: '影响历史数据', en: 'Affects existing documents', required: true, trend: true, dict: 'yesNo', section: 'basics', default: '"0"' }),
+  dataImpact: radio({ cn: '影响历史数据', en: 'Affects existing documents', required: true, trend: true, dict: 'yesNo', section: 'basics',
+    default: '"0"' }),
   effectiveDate: date({
     cn: '期望生效日期',
     en: 'Desired effective date',
@@ -65,8 +69,10 @@ const change = defineFields({
     section: 'basics',
     default: 'today() + duration("P7D")',
   }),
-  processOwner: person({ cn: '流程所有者', en: 'Process owner', required: true, trend: true, section: 'basics', filter: 'option.enabled = true' }),
-  flowChart: attachment({ cn: '流程图/表单样稿', en: 'Flow chart or form draft', required: 'oaChangeType in ("1","5")', max: 20, section: 'content', span: 4 }),
+  processOwner: person({ cn: '流程所有者', en: 'Process owner', required: true, trend: true, section: 'basics',
+    filter: 'option.enabled = true' }),
+  flowChart: attachment({ cn: '流程图/表单样稿', en: 'Flow chart or form draft', required: 'oaChangeType in ("1","5")', max: 20,
+    section: 'content', span: 4 }),
 })
 
 const handling = defineFields({

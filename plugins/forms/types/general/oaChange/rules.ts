@@ -35,7 +35,8 @@ const own = defineRules([
     en: 'The same process is chosen twice',
   }),
   rule('OC-08', {
-    when: 'oaChangeType = "1" and (len(substring before(newProcessName + "/", "/")) > 30 or len(substring after(newProcessName, "/")) > 30)',
+    when:
+      'oaChangeType = "1" and (len(substring before(newProcessName + "/", "/")) > 30 or len(substring after(newProcessName, "/")) > 30)',
     fields: ['newProcessName'],
     cn: '名称的中文和英文部分各不能超过30个字符',
     en: 'Each half of the name must be within 30 characters',

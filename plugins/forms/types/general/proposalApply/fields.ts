@@ -1,4 +1,5 @@
-import { attachment, calculated, date, defineFields, department, integer, money, people, person, radio, select, table, text, textarea } from '#kernel/fields.ts'
+import { attachment, calculated, date, defineFields, department, integer, money, people, person, radio, select, table, text,
+  textarea } from '#kernel/fields.ts'
 import { header } from '#plugins/forms/mixins/header.ts'
 
 /** The deciding body: the department, the vice president for hard or excellent ones, the committee. */
@@ -23,12 +24,15 @@ const proposed = defineFields({
     editAt: ['firstJudgeOne'],
     default: 'applicantDept.id',
   }),
-  alreadyImplemented: radio({ cn: '是否已实施', en: 'Already implemented', required: true, trend: true, dict: 'yesNo', section: 'basics', default: '"0"' }),
-  currentSituation: textarea({ cn: '现状及问题', en: 'Current situation', required: true, min: 10, max: 4000, section: 'content', span: 2 }),
+  alreadyImplemented: radio({ cn: '是否已实施', en: 'Already implemented', required: true, trend: true, dict: 'yesNo', section: 'basics',
+    default: '"0"' }),
+  currentSituation: textarea({ cn: '现状及问题', en: 'Current situation', required: true, min: 10, max: 4000, section: 'content',
+    span: 2 }),
   improvement: textarea({ cn: '改善建议', en: 'Suggested improvement', required: true, min: 10, max: 4000, section: 'content', span: 2 }),
   beforePhotos: attachment({ cn: '改善前图片', en: 'Photos before', max: 20, extensions: [...images], section: 'content', span: 4 }),
   expectedBenefit: textarea({ cn: '预期效益说明', en: 'Expected benefit', required: true, min: 5, max: 1000, section: 'content', span: 4 }),
-  expectedSaving: money({ cn: '预计年节约', en: 'Expected annual saving', required: 'proposalType = "2"', min: 0, section: 'content', default: '0' }),
+  expectedSaving: money({ cn: '预计年节约', en: 'Expected annual saving', required: 'proposalType = "2"', min: 0, section: 'content',
+    default: '0' }),
 })
 
 const judgement = defineFields({
@@ -88,8 +92,10 @@ const judgement = defineFields({
 
 const implementation = defineFields({
   knowDate: radio({ cn: '是否明确实施日期', en: 'Implementation date known', atNode: plan, dict: 'yesNo', section: 'implementation' }),
-  estimatedImplementationStartDate: date({ cn: '预计实施开始日期', en: 'Estimated start', required: 'knowDate = "1"', atNode: plan, section: 'implementation' }),
-  estimatedImplementationEndDate: date({ cn: '预计实施完成日期', en: 'Estimated end', required: 'knowDate = "1"', atNode: plan, section: 'implementation' }),
+  estimatedImplementationStartDate: date({ cn: '预计实施开始日期', en: 'Estimated start', required: 'knowDate = "1"', atNode: plan,
+    section: 'implementation' }),
+  estimatedImplementationEndDate: date({ cn: '预计实施完成日期', en: 'Estimated end', required: 'knowDate = "1"', atNode: plan,
+    section: 'implementation' }),
   unknowDateReason: textarea({
     cn: '日期不明确原因',
     en: 'Why the date is unknown',
@@ -112,7 +118,8 @@ const implementation = defineFields({
     default: 'if expectedSaving = null then 0 else expectedSaving',
   }),
   implementResult: textarea({ cn: '实施结果', en: 'Result', atNode: done, min: 10, max: 2000, section: 'implementation', span: 4 }),
-  afterPhotos: attachment({ cn: '改善后图片', en: 'Photos after', atNode: done, max: 20, extensions: [...images], section: 'implementation', span: 4 }),
+  afterPhotos: attachment({ cn: '改善后图片', en: 'Photos after', atNode: done, max: 20, extensions: [...images], section: 'implementation',
+    span: 4 }),
 })
 
 const scored = 'scores[score != null].score'
@@ -160,14 +167,16 @@ const verification = defineFields({
     dict: 'proposalGrade',
     section: 'verification',
     visible: 'score != null',
-    value: 'if score = null then null else if score >= 90 then "A" else if score >= 75 then "B" else if score >= parameter("proposalTarget", "eligibleScore") then "C" else "D"',
+    value:
+      'if score = null then null else if score >= 90 then "A" else if score >= 75 then "B" else if score >= parameter("proposalTarget", "eligibleScore") then "C" else "D"',
   }),
   rewardStandard: calculated({
     cn: '奖励标准',
     en: 'Standard reward',
     result: 'money',
     system: true,
-    value: `if grade = null then null else (if grade = "A" then parameter("proposalTarget", "rewardA") else if grade = "B" then parameter("proposalTarget", "rewardB")
+    value:
+      `if grade = null then null else (if grade = "A" then parameter("proposalTarget", "rewardA") else if grade = "B" then parameter("proposalTarget", "rewardB")
       else if grade = "C" then parameter("proposalTarget", "rewardC") else 0) * (if ${isExcellent} then parameter("proposalTarget", "excellentFactor") else 1)`,
   }),
   rewardAmount: money({
@@ -179,7 +188,8 @@ const verification = defineFields({
     editAt: ['committee'],
     section: 'verification',
     visible: 'score != null',
-    hint: { cn: '按等级计算，优秀提案加倍，提案委员会可调整', en: 'Based on grade, doubled for excellent proposals; the committee can change it' },
+    hint: { cn: '按等级计算，优秀提案加倍，提案委员会可调整',
+      en: 'Based on grade, doubled for excellent proposals; the committee can change it' },
   }),
 })
 

@@ -18,7 +18,8 @@ export const flow = defineFlow([
     opinionRequired: true,
     when: 'hardToDecideTwoReason != null',
   }),
-  approve('implementPlan', personIn('implementer'), { cn: '实施计划', en: 'Implementation plan', confirms: true, manual: true, when: 'alreadyImplemented = "0"' }),
+  approve('implementPlan', personIn('implementer'), { cn: '实施计划', en: 'Implementation plan', confirms: true, manual: true,
+    when: 'alreadyImplemented = "0"' }),
   approve('implementDone', personIn('implementer'), { cn: '实施完成', en: 'Implementation complete', confirms: true, manual: true }),
   approve('verify', both(departmentHead('implementDept'), role('proposalAdmin')), {
     cn: '验收评分',

@@ -18,16 +18,20 @@ export const proposal = (change: FormValue = {}): FormValue => ({
 
 /** Points of the four criteria. */
 export const scores = (...points: readonly number[]): FormValue[] =>
-  ['effect', 'originality', 'effort', 'extendability'].map((rowId, index) => ({ rowId, score: points[index] ?? null, reason: '与方案一致' }))
+  ['effect', 'originality', 'effort', 'extendability'].map((rowId, index) => ({ rowId, score: points[index] ?? null,
+    reason: '与方案一致' })
+  )
 
 export const judging = { implementer: 'u-dongmei', firstJudgeIsExcellent: '0', judgeReason: '问题明确，方案可行' } as const
-export const planning = { knowDate: '1', estimatedImplementationStartDate: '2026-11-23', estimatedImplementationEndDate: '2026-12-04' } as const
+export const planning = { knowDate: '1', estimatedImplementationStartDate: '2026-11-23',
+  estimatedImplementationEndDate: '2026-12-04' } as const
 
 /** The values that the implementer enters when it is done, with a photo of their own. */
 export async function finishing({ product }: Pick<FilingSupport, 'product'>): Promise<FormValue> {
   const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
   const photo = await product.as('dongmei').upload('看板.png', png)
-  return { actualStartDate: '2026-11-19', actualEndDate: '2026-11-20', implementResult: '看板已经上线并投入日常使用', actualSaving: '0.00', afterPhotos: [photo] }
+  return { actualStartDate: '2026-11-19', actualEndDate: '2026-11-20', implementResult: '看板已经上线并投入日常使用', actualSaving: '0.00',
+    afterPhotos: [photo] }
 }
 
 /** The values that approvers send on the straight way, scored 75. */

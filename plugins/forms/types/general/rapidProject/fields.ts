@@ -1,4 +1,5 @@
-import { calculated, date, daterange, defineFields, documentLink, integer, money, number, override, person, select, table, text, textarea, toggle } from '#kernel/fields.ts'
+import { calculated, date, daterange, defineFields, documentLink, integer, money, number, override, person, select, table, text, textarea,
+  toggle } from '#kernel/fields.ts'
 import { expenseCategory } from '#plugins/expense-types/references.ts'
 import { customer } from '#plugins/masters/references.ts'
 import { bearing } from '#plugins/forms/mixins/bearing.ts'
@@ -14,7 +15,8 @@ const sold = 'customer != null'
 
 const charter = defineFields({
   projectName: text({ cn: '项目名称', en: 'Project name', required: true, max: 30, section: 'project', span: 2 }),
-  projectType: select({ cn: '项目类型', en: 'Project type', required: true, trend: true, dict: 'projectType', section: 'project', default: '"1"' }),
+  projectType: select({ cn: '项目类型', en: 'Project type', required: true, trend: true, dict: 'projectType', section: 'project',
+    default: '"1"' }),
   projectCode: text({
     cn: '项目编号',
     en: 'Project code',
@@ -26,13 +28,15 @@ const charter = defineFields({
   }),
   customer: customer({ cn: '客户', en: 'Customer', required: 'projectType in ("1","3")', shown: true, trend: true, section: 'project' }),
   productModel: text({ cn: '产品型号', en: 'Product model', required: true, max: 100, section: 'project' }),
-  projectManager: person({ cn: '项目经理', en: 'Project manager', required: true, trend: true, editAt: pmo, section: 'project', default: 'applicant.id' }),
+  projectManager: person({ cn: '项目经理', en: 'Project manager', required: true, trend: true, editAt: pmo, section: 'project',
+    default: 'applicant.id' }),
   period: daterange({ cn: '项目周期', en: 'Period', required: true, editAt: pmo, section: 'project' }),
   risk: select({ cn: '风险等级', en: 'Risk', required: true, trend: true, dict: 'riskGrade', section: 'project', default: '"low"' }),
   riskPlan: textarea({ cn: '风险应对', en: 'Risk response', required: 'risk != "low"', min: 10, max: 1000, section: 'project', span: 4 }),
   background: textarea({ cn: '立项背景', en: 'Background', required: true, min: 10, max: 2000, section: 'project', span: 2 }),
   goals: textarea({ cn: '项目目标', en: 'Goals', required: true, min: 10, max: 2000, section: 'project', span: 2 }),
-  proposalLink: documentLink({ cn: '关联提案', en: 'Proposal', links: ['proposalApply'], binds: false, max: 1, section: 'project', span: 2 }),
+  proposalLink: documentLink({ cn: '关联提案', en: 'Proposal', links: ['proposalApply'], binds: false, max: 1, section: 'project',
+    span: 2 }),
 })
 
 const plan = defineFields({
@@ -50,7 +54,8 @@ const plan = defineFields({
       hoursPlanned: number({ cn: '计划工时', en: 'Planned hours', required: true, min: 1, max: 9999, precision: 1 }),
     },
   }),
-  plannedHours: calculated({ cn: '计划工时', en: 'Planned hours', result: 'number', section: 'plan', value: 'sum(team[hoursPlanned != null].hoursPlanned)' }),
+  plannedHours: calculated({ cn: '计划工时', en: 'Planned hours', result: 'number', section: 'plan',
+    value: 'sum(team[hoursPlanned != null].hoursPlanned)' }),
   milestones: table({
     cn: '里程碑',
     en: 'Milestones',
@@ -81,7 +86,8 @@ const costs = defineFields({
       expenseCategory: expenseCategory({ cn: '费用类型', en: 'Expense category', required: true }),
       expenseDetail: text({ cn: '费用明细', en: 'Expense detail', required: true, max: 25 }),
       amount: money({ cn: '金额', en: 'Amount', required: true, min: 0 }),
-      month: date({ cn: '月份', en: 'Month', required: true, hint: { cn: '费用发生的月份，取该月任一天', en: 'Any day in the month of the expense' } }),
+      month: date({ cn: '月份', en: 'Month', required: true,
+        hint: { cn: '费用发生的月份，取该月任一天', en: 'Any day in the month of the expense' } }),
     },
   }),
   estimatedTotalAmount: calculated({
@@ -114,7 +120,8 @@ const market = defineFields({
 export const fields = defineFields({
   ...header({ cn: '快速立项', en: 'Rapid project' }),
   ...charter,
-  ...override(bearing({ editAt: accountant }), { project: { visible: 'false', required: undefined, readOnly: true }, budgetMonth: { visible: 'false' } }),
+  ...override(bearing({ editAt: accountant }), { project: { visible: 'false', required: undefined, readOnly: true },
+    budgetMonth: { visible: 'false' } }),
   ...plan,
   ...override(fx({ total: 'sum(costItems[amount != null].amount)', rmb: 'rmb(sum(costItems[amount != null].amount), exchangeRate)' }), {
     currencyType: { section: 'costs' },

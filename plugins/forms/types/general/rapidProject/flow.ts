@@ -10,6 +10,7 @@ export const flow = defineFlow([
   approve('pmoReview', role('pmo'), { cn: '项目办', en: 'PMO', manual: true }),
   accountantReview('bearingDept'),
   viceGm(),
-  approve('generalManager', generalManager, { cn: '总经理', en: 'General manager', when: 'estimatedTotalAmountRmb > 50000 or risk = "high"' }),
+  approve('generalManager', generalManager, { cn: '总经理', en: 'General manager',
+    when: 'estimatedTotalAmountRmb > 50000 or risk = "high"' }),
   copy('ccFinish', both(rowPersons('team.member'), personIn('projectManager')), { cn: '抄送', en: 'CC' }),
 ])

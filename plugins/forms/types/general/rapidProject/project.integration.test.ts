@@ -15,8 +15,10 @@ afterAll(() => product?.close())
 
 /** The projects to which the quality engineer may charge, as the field of a claim offers them. */
 const offered = async (keyword: string) => {
-  const { data } = await product.as('quality').post<{ records: { id: string; name: string; code: string }[] }>('/system/reference/project/page', { keyword, current: 1, size: 10,
-    context: { bearingDept: 'sz-quality' } })
+  const { data } = await product.as('quality').post<{ records: { id: string; name: string; code: string }[] }>(
+    '/system/reference/project/page',
+    { keyword, current: 1, size: 10, context: { bearingDept: 'sz-quality' } },
+  )
   return data.records.map(({ id, name, code }) => ({ id, name, code }))
 }
 
@@ -35,7 +37,11 @@ it('becomes a project when it is completed, under its code, and is none any long
 
 it('says the limits that the house has set, not those that it was shipped with', async () => {
   const limit = (name: string, figure: string) =>
-    product.database.db.updateTable('sys_dict_data').set({ label: figure, local_name: figure }).where('type', '=', 'rapidProject').where('value', '=', name).execute()
+    product.database.db.updateTable('sys_dict_data').set({ label: figure, local_name: figure }).where('type', '=', 'rapidProject').where(
+      'value',
+      '=',
+      name,
+    ).execute()
   await limit('longestDays', '90')
   await limit('largestBudget', '4500')
   const asked = await on.apply(product.as('quality', 'en_US'), charter)

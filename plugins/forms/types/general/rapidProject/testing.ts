@@ -1,8 +1,10 @@
 import type { FormValue } from '#kernel/values/value.ts'
 import { costCenterId } from '#plugins/demo/server/masters/cost-centers.ts'
 
-export const cost = (amount: string): FormValue => ({ rowId: 'k1', expenseCategory: 'c-office', expenseDetail: '样机材料', amount, month: '2026-12-01' })
-export const milestone = (planDate: string): FormValue => ({ rowId: 'm1', name: '样机', planDate, deliverable: '样机三台', owner: 'u-quality' })
+export const cost = (amount: string): FormValue => ({ rowId: 'k1', expenseCategory: 'c-office', expenseDetail: '样机材料', amount,
+  month: '2026-12-01' })
+export const milestone = (planDate: string): FormValue => ({ rowId: 'm1', name: '样机', planDate, deliverable: '样机三台',
+  owner: 'u-quality' })
 export const member = (person: string): FormValue => ({ rowId: 't1', member: person, role: '项目经理', hoursPlanned: '120.0' })
 
 /** A small project of the quality engineer, within every limit. */

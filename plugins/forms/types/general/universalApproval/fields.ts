@@ -1,4 +1,5 @@
-import { calculated, currency, date, defineFields, integer, money, multiselect, number, override, people, radio, richtext, select, table, text } from '#kernel/fields.ts'
+import { calculated, currency, date, defineFields, integer, money, multiselect, number, override, people, radio, richtext, select, table,
+  text } from '#kernel/fields.ts'
 import { header } from '#plugins/forms/mixins/header.ts'
 
 /** Value of the kind of approval that asks for a seal. */
@@ -6,7 +7,8 @@ const seal = 'universalType = "7"'
 const amounts = 'contents[amount != null].amount'
 
 const own = defineFields({
-  universalType: select({ cn: '审批类型', en: 'Approval type', required: true, trend: true, dict: 'universalType', section: 'basics', default: '"1"' }),
+  universalType: select({ cn: '审批类型', en: 'Approval type', required: true, trend: true, dict: 'universalType', section: 'basics',
+    default: '"1"' }),
   urgency: radio({ cn: '紧急程度', en: 'Urgency', required: true, dict: 'urgency', section: 'basics', default: '"1"' }),
   expectDate: date({ cn: '期望完成日期', en: 'Needed by', section: 'basics' }),
   contents: table({
@@ -22,9 +24,10 @@ const own = defineFields({
       amount: money({ cn: '金额', en: 'Amount', min: 0 }),
     },
   }),
-  currencyType: currency({ cn: '币种', en: 'Currency', required: 'some c in contents satisfies c.amount > 0', section: 'contents', default: '"CNY"' }),
-  exchangeRate: number({ cn: '汇率', en: 'Exchange rate to RMB', as: 'exchangeRate', system: true, readOnly: true, precision: 6, section: 'contents',
-    visible: 'currencyType != "CNY"' }),
+  currencyType: currency({ cn: '币种', en: 'Currency', required: 'some c in contents satisfies c.amount > 0', section: 'contents',
+    default: '"CNY"' }),
+  exchangeRate: number({ cn: '汇率', en: 'Exchange rate to RMB', as: 'exchangeRate', system: true, readOnly: true, precision: 6,
+    section: 'contents', visible: 'currencyType != "CNY"' }),
   totalAmountRmb: calculated({
     cn: '涉及金额',
     en: 'Amount involved (RMB)',

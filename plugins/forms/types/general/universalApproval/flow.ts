@@ -4,7 +4,8 @@ import { deptHead } from '#plugins/forms/mixins/nodes.ts'
 /** The threshold in RMB is a shipped default; an administrator's version of the flow may change it. */
 export const flow = defineFlow([
   deptHead,
-  approve('addApprover', selectUser(10, { canAdd: true, from: 'chosenApprovers' }), { cn: '自选审批人', en: 'Chosen approvers', mode: 'sequential' }),
+  approve('addApprover', selectUser(10, { canAdd: true, from: 'chosenApprovers' }), { cn: '自选审批人', en: 'Chosen approvers',
+    mode: 'sequential' }),
   approve('relatedDeptHeads', departmentHead('relatedDepts'), {
     cn: '涉及部门会签',
     en: 'Countersign by departments',

@@ -1,4 +1,5 @@
-import { attachment, calculated, date, defineFields, department, documentLink, money, override, person, select, text } from '#kernel/fields.ts'
+import { attachment, calculated, date, defineFields, department, documentLink, money, override, person, select,
+  text } from '#kernel/fields.ts'
 import { supplier } from '#plugins/masters/references.ts'
 import { contract } from '#plugins/forms/references.ts'
 import { bearing } from '#plugins/forms/mixins/bearing.ts'
@@ -18,16 +19,21 @@ const bearsCost = `disburseKind in ${charged}`
 const partly = {
   binds: true,
   claim: 'remaining',
-  proposes: { rows: 'items', set: { linkNo: 'option.businessNo', expenseCategory: 'option.expenseCategory', bearingDept: 'option.bearingDept', costCenter: 'option.costCenter' } },
+  proposes: { rows: 'items',
+    set: { linkNo: 'option.businessNo', expenseCategory: 'option.expenseCategory', bearingDept: 'option.bearingDept',
+      costCenter: 'option.costCenter' } },
   claims: { rows: 'items', by: 'linkNo', at: 'thisPayAmount', amount: 'rmb(thisPayAmount, header.exchangeRate)' },
 } as const
 
 const links = defineFields({
   contractLink: contract({ cn: '关联合同', en: 'Contract', required: 'disburseKind = "3"', section: 'links' }),
-  paymentTerm: select({ cn: '付款条款', en: 'Payment term', required: 'disburseKind = "3"', trend: true, dict: 'paymentStage', section: 'links' }),
+  paymentTerm: select({ cn: '付款条款', en: 'Payment term', required: 'disburseKind = "3"', trend: true, dict: 'paymentStage',
+    section: 'links' }),
   // how the term stands without this payment, set by the module that keeps contracts
-  termAmount: money({ cn: '条款金额', en: 'Amount of the term', system: true, readOnly: true, visible: 'termAmount != null', section: 'links' }),
-  termUsed: money({ cn: '条款已付及审批中', en: 'Paid and in approval', system: true, readOnly: true, visible: 'termUsed != null', section: 'links' }),
+  termAmount: money({ cn: '条款金额', en: 'Amount of the term', system: true, readOnly: true, visible: 'termAmount != null',
+    section: 'links' }),
+  termUsed: money({ cn: '条款已付及审批中', en: 'Paid and in approval', system: true, readOnly: true, visible: 'termUsed != null',
+    section: 'links' }),
   serviceFeeLinks: documentLink({
     cn: '关联服务费申请',
     en: 'Service fee requests',
@@ -58,7 +64,8 @@ const links = defineFields({
     required: 'disburseKind = "2"',
     section: 'basics',
     default: '"1"',
-    options: [{ value: '1', cn: '出差', en: 'Trip' }, { value: '2', cn: '备用金', en: 'Petty cash' }, { value: '9', cn: '其他', en: 'Other' }],
+    options: [{ value: '1', cn: '出差', en: 'Trip' }, { value: '2', cn: '备用金', en: 'Petty cash' }, { value: '9', cn: '其他',
+      en: 'Other' }],
   }),
   tripLink: documentLink({
     cn: '关联出差',
@@ -77,8 +84,10 @@ const links = defineFields({
 const toOne = payee('1')
 
 const payment = defineFields({
-  payStatus: select({ cn: '付款状态', en: 'Payment status', dict: 'payStatus', atNode: 'cashier', editAt: ['cashier'], section: 'payee', default: '"2"' }),
-  amountPaid: money({ cn: '实际付款金额', en: 'Amount paid', required: 'payStatus = "1"', atNode: 'cashier', editAt: ['cashier'], section: 'payee' }),
+  payStatus: select({ cn: '付款状态', en: 'Payment status', dict: 'payStatus', atNode: 'cashier', editAt: ['cashier'], section: 'payee',
+    default: '"2"' }),
+  amountPaid: money({ cn: '实际付款金额', en: 'Amount paid', required: 'payStatus = "1"', atNode: 'cashier', editAt: ['cashier'],
+    section: 'payee' }),
   payDate,
   bankReceipt: attachment({
     cn: '银行回单',
@@ -105,8 +114,8 @@ export const fields = defineFields({
     default: '"1"',
     clears: ['contractLink', 'paymentTerm', 'serviceFeeLinks', 'procurementLinks', 'tripLink', 'items'],
   }),
-  payCompany: select({ cn: '付款公司', en: 'Paying company', required: true, trend: true, dict: 'company', editAt: accountant, section: 'basics',
-    default: 'applicantDept.company' }),
+  payCompany: select({ cn: '付款公司', en: 'Paying company', required: true, trend: true, dict: 'company', editAt: accountant,
+    section: 'basics', default: 'applicantDept.company' }),
   // set by the server: who reviews it belongs to the company that pays
   payingUnit: department({ cn: '付款组织', en: 'Paying unit', system: true, readOnly: true }),
   supplier: supplier({
@@ -124,7 +133,8 @@ export const fields = defineFields({
     en: 'Prepayment write-off date',
     required: `${isAdvance} or paymentTerm = "1"`,
     section: 'basics',
-    default: 'if count(tripLink) > 0 then date(tripLink[1].period[2]) + duration("P1D") * parameter("paymentRule", "tripWriteOffDays") else null',
+    default:
+      'if count(tripLink) > 0 then date(tripLink[1].period[2]) + duration("P1D") * parameter("paymentRule", "tripWriteOffDays") else null',
   }),
   planPayDate: date({
     cn: '期望付款日期',
@@ -134,7 +144,8 @@ export const fields = defineFields({
     section: 'basics',
     default: 'today() + duration("P1D") * parameter("paymentRule", "planDays")',
   }),
-  payMethod: select({ cn: '付款方式', en: 'Payment method', required: true, dict: 'payMethod', editAt: ['financeManager'], section: 'basics', default: '"1"' }),
+  payMethod: select({ cn: '付款方式', en: 'Payment method', required: true, dict: 'payMethod', editAt: ['financeManager'],
+    section: 'basics', default: '"1"' }),
   paymentReason: text({ cn: '付款事由', en: 'Payment reason', required: true, max: 30, editAt: accountant, section: 'basics', span: 2 }),
   ...override(bearing({ editAt: accountant }), {
     bearingDept: { required: bearsCost },
@@ -144,9 +155,11 @@ export const fields = defineFields({
   ...override(fx({ total: 'sum(items[thisPayAmount != null].thisPayAmount)', rmb: 'sum(items[amountRmb != null].amountRmb)' }), {
     totalAmount: { cn: '付款金额', en: 'Payment amount' },
   }),
-  invoiced: calculated({ cn: '随附发票', en: 'Comes with invoices', system: true, result: 'boolean', value: 'not(disburseKind in ("1","2","6") or paymentTerm = "1")' }),
+  invoiced: calculated({ cn: '随附发票', en: 'Comes with invoices', system: true, result: 'boolean',
+    value: 'not(disburseKind in ("1","2","6") or paymentTerm = "1")' }),
   items,
-  subtotalAmount: calculated({ cn: '应付合计', en: 'Total payable', result: 'money', section: 'items', value: 'sum(items[subtotal != null].subtotal)' }),
+  subtotalAmount: calculated({ cn: '应付合计', en: 'Total payable', result: 'money', section: 'items',
+    value: 'sum(items[subtotal != null].subtotal)' }),
   approvedAmount: calculated({ cn: '核准金额', en: 'Approved amount', result: 'money', section: 'items', value: 'totalAmount' }),
   // whether the applicant has advances whose write-off is overdue is the server's to say
   ...override(budget('false'), { overdue: { value: undefined } }),
@@ -164,9 +177,11 @@ export const fields = defineFields({
     en: 'Available to offset',
     system: true,
     result: 'money',
-    value: `if ${isAdvance} then (if payStatus = "1" and amountPaid != null then amountPaid else totalAmount) - (if repayAmount = null then 0 else repayAmount) else 0`,
+    value:
+      `if ${isAdvance} then (if payStatus = "1" and amountPaid != null then amountPaid else totalAmount) - (if repayAmount = null then 0 else repayAmount) else 0`,
   }),
-  openBalance: calculated({ cn: '未冲余额', en: 'Open balance', result: 'money', system: true, section: 'payee', visible: `${isAdvance} and openBalance != null` }),
+  openBalance: calculated({ cn: '未冲余额', en: 'Open balance', result: 'money', system: true, section: 'payee',
+    visible: `${isAdvance} and openBalance != null` }),
   ...partPaymentFields,
   ...repaymentFields,
 })

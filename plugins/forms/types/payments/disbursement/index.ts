@@ -22,7 +22,8 @@ export const disbursement = defineForm({
   followUps: [
     { id: 'partPayment', cn: '登记付款', en: 'Record payment', role: 'cashier', when: 'payStatus = "1" or count(partPayments) > 0' },
     { id: 'repayment', cn: '登记还款', en: 'Record repayment', role: 'cashier', when: 'disburseKind in ("1","2")' },
-    { id: 'invoices', cn: '补交发票', en: 'Add outstanding invoices', role: 'accountant', when: 'some i in items satisfies i.invoiceLater = true' },
+    { id: 'invoices', cn: '补交发票', en: 'Add outstanding invoices', role: 'accountant',
+      when: 'some i in items satisfies i.invoiceLater = true' },
   ],
   sections: [
     basics,

@@ -28,7 +28,8 @@ export const repaymentFields = defineFields({
       recordedAt: datetime({ cn: '登记时间', en: 'Recorded at' }),
     },
   }),
-  repayAmount: money({ cn: '累计还款', en: 'Total repaid', system: true, readOnly: true, section: 'repayment', visible: `${isAdvance} and repayAmount != null` }),
+  repayAmount: money({ cn: '累计还款', en: 'Total repaid', system: true, readOnly: true, section: 'repayment',
+    visible: `${isAdvance} and repayAmount != null` }),
   // only before a reader: an entry is asked for; the server has moved it into the table when it checks
   repaymentAsked: toggle({ cn: '待登记', en: 'To be recorded', system: true, readOnly: true }),
   repaymentReverses: number({
@@ -41,7 +42,10 @@ export const repaymentFields = defineFields({
     hint: { cn: '登记还款时不填', en: 'Leave empty for a repayment' },
   }),
   repaymentDate: date({ cn: '还款日期', en: 'Repaid on', ...at, required: asked, visible: isAdvance, default: 'today()' }),
-  repaymentAmount: money({ cn: '还款金额', en: 'Amount repaid', ...at, required: asked, min: 0, visible: `${isAdvance} and repaymentReverses = null` }),
-  repaymentNote: text({ cn: '说明', en: 'Note', ...at, required: `${asked} and repaymentReverses != null`, max: 100, visible: isAdvance, span: 2 }),
-  repaymentReceipt: attachment({ cn: '收款凭证', en: 'Receipt', ...at, required: 'false', visible: isAdvance, span: 4, max: 5, extensions: ['pdf', 'png', 'jpg', 'jpeg'] }),
+  repaymentAmount: money({ cn: '还款金额', en: 'Amount repaid', ...at, required: asked, min: 0,
+    visible: `${isAdvance} and repaymentReverses = null` }),
+  repaymentNote: text({ cn: '说明', en: 'Note', ...at, required: `${asked} and repaymentReverses != null`, max: 100, visible: isAdvance,
+    span: 2 }),
+  repaymentReceipt: attachment({ cn: '收款凭证', en: 'Receipt', ...at, required: 'false', visible: isAdvance, span: 4, max: 5,
+    extensions: ['pdf', 'png', 'jpg', 'jpeg'] }),
 })

@@ -69,12 +69,14 @@ const own = defineRules([
     en: 'A prepayment term needs a prepayment offset date',
   }),
   rule('FK-05-range', {
-    when: 'prepaymentWriteOffDate <= today() or prepaymentWriteOffDate > today() + duration("P1D") * parameter("paymentRule", "writeOffDays")',
+    when:
+      'prepaymentWriteOffDate <= today() or prepaymentWriteOffDate > today() + duration("P1D") * parameter("paymentRule", "writeOffDays")',
     fields: ['prepaymentWriteOffDate'],
     cn: '预付冲销日期须晚于今天，且不超过规定的冲销期限',
     en: 'The offset date must be after today and within the time allowed',
   }),
-  rule('FK-08', { when: 'some link in serviceFeeLinks satisfies (link.supplier != null and link.supplier != supplier.id)', fields: ['supplier'], ...otherSupplier }),
+  rule('FK-08', { when: 'some link in serviceFeeLinks satisfies (link.supplier != null and link.supplier != supplier.id)',
+    fields: ['supplier'], ...otherSupplier }),
   rule('FK-09', {
     when: 'payMethod = "4" and totalAmountRmb > parameter("paymentRule", "cashLimit")',
     fields: ['payMethod'],

@@ -59,7 +59,8 @@ async function filled({ product }: FilingSupport): Promise<FormValue> {
   }
 }
 
-const analysed = { rootCause: '注塑保压时间不足导致接缝强度偏低', correctiveAction: '调整保压参数并增加首件拉力检测', responsibleParty: '3', responsibleDept: 'sz-structure' }
+const analysed = { rootCause: '注塑保压时间不足导致接缝强度偏低', correctiveAction: '调整保压参数并增加首件拉力检测', responsibleParty: '3',
+  responsibleDept: 'sz-structure' }
 
 describeForm(qualityClaim, {
   by: 'quality',
@@ -81,7 +82,8 @@ describeForm(qualityClaim, {
     'ZS-11': { breaks: { complaintDate: '2026-11-21' }, keeps: { complaintDate: '2026-11-20' } },
     'ZS-12': { breaks: { productionDate: '2026-11-13' }, keeps: { productionDate: '2026-11-12' } },
     'ZS-13': { breaks: { claimAmount: '0.00' }, keeps: { claimAmount: '0.01' } },
-    'ZS-14': { breaks: { items: [item('10.00', { approvedAmount: '10.01' })] }, keeps: { items: [item('10.00', { approvedAmount: '10.00' })] } },
+    'ZS-14': { breaks: { items: [item('10.00', { approvedAmount: '10.01' })] },
+      keeps: { items: [item('10.00', { approvedAmount: '10.00' })] } },
   },
   elsewhere: ['ZS-06', 'ZS-15'],
   say: {
@@ -123,26 +125,36 @@ describe('a complaint', () => {
   })
 
   it('in another currency is printed with what was approved, in RMB as it was booked', async () => {
-    await product.database.db.updateTable('exchange_rate').set({ rate: '7.123456' }).where('currency', '=', 'USD').where('year_month', '=', '2026-11').execute()
-    const abroad = companyAccount({ proceedsName: 'Anshi', proceedsAccount: 'DEMO12345678', swiftNumber: 'BKCHCNBJ', bankAddress: '1 Road', bankBranchNo: undefined })
-    const id = await support.file('quality', { ...(await filled(support)), currencyType: 'USD', items: [item('60.00'), item('40.00')], payeeLines: [abroad] })
+    await product.database.db.updateTable('exchange_rate').set({ rate: '7.123456' }).where('currency', '=', 'USD').where('year_month', '=',
+      '2026-11').execute()
+    const abroad = companyAccount({ proceedsName: 'Anshi', proceedsAccount: 'DEMO12345678', swiftNumber: 'BKCHCNBJ', bankAddress: '1 Road',
+      bankBranchNo: undefined })
+    const id = await support.file('quality', { ...(await filled(support)), currencyType: 'USD', items: [item('60.00'), item('40.00')],
+      payeeLines: [abroad] })
     const say = { salesManager: { comment: '属实' }, qualityReview: { business: analysed }, qualityHead: { comment: '同意' } }
     await support.passThrough(id, say, 'accountantReview')
     const { business } = await support.detailOf(product.as('accountant'), id)
-    const items = (business['items'] as readonly FormValue[]).map(({ rowId }, index) => ({ rowId, approvedAmount: ['20.01', '30.03'][index] }))
+    const items = (business['items'] as readonly FormValue[]).map(({ rowId }, index) => ({ rowId,
+      approvedAmount: ['20.01', '30.03'][index] })
+    )
     expect((await support.pass(id, { business: { items }, comment: '扣款单不符' })).code).toBe(200)
     await support.passThrough(id, { cashier: { business: { payDate: '2026-11-20' } } })
     expect(await support.budget(id)).toEqual({ occupied: '0.00', spent: '356.46' })
-    expect(await printedTextOf(product, { by: 'quality', type: 'qualityClaim', id })).toContain('核准金额USD 50.04折人民币￥356.46人民币大写叁佰伍拾陆元肆角陆分')
+    expect(await printedTextOf(product, { by: 'quality', type: 'qualityClaim', id })).toContain(
+      '核准金额USD 50.04折人民币￥356.46人民币大写叁佰伍拾陆元肆角陆分',
+    )
   })
 
   it('of a supplier is recovered from them, and says so before it goes on', async () => {
     const id = await support.file('quality', await filled(support))
     const supplier = await firstOf(product.database.db, 'supplier')
-    const say = { salesManager: { comment: '属实' }, qualityReview: { business: { ...analysed, responsibleParty: '1', responsibleDept: null, responsibleSupplier: supplier } },
+    const say = { salesManager: { comment: '属实' },
+      qualityReview: { business: { ...analysed, responsibleParty: '1', responsibleDept: null, responsibleSupplier: supplier } },
       qualityHead: { comment: '同意' } }
     await support.passThrough(id, say, 'sqeReview')
-    expect(support.refusal(await support.pass(id, { business: { supplierRecoverAmount: '0.00' } })).fields).toEqual({ supplierRecoverAmount: '供应商责任须填写追偿金额' })
+    expect(support.refusal(await support.pass(id, { business: { supplierRecoverAmount: '0.00' } })).fields).toEqual({
+      supplierRecoverAmount: '供应商责任须填写追偿金额',
+    })
     const passed = await support.pass(id, { business: { supplierRecoverAmount: '600.00' } })
     expect(passed.code).toBe(200)
     expect((await support.detailOf(product.as('quality'), id)).business).toMatchObject({ netLoss: '300.00', totalAmountRmb: '900.00' })

@@ -23,11 +23,13 @@ const items = table({
   span: 4,
   columnGroups: [invoiceGroup],
   columns: {
-    expenseCategory: expenseCategory({ cn: '费用类型', en: 'Expense category', required: true, trend: true, editAt: accountant, default: 'header.expenseCategory.id' }),
+    expenseCategory: expenseCategory({ cn: '费用类型', en: 'Expense category', required: true, trend: true, editAt: accountant,
+      default: 'header.expenseCategory.id' }),
     expenseDetail: text({ cn: '费用明细', en: 'Expense detail', as: 'expensePurpose', required: true, max: 25, editAt: accountant }),
     ...rowBearing({ editAt: accountant }),
     amount: money({ cn: '申请金额', en: 'Requested', as: 'invoiceAmount', required: true, min: 0 }),
-    approvedAmount: money({ cn: '核准金额', en: 'Approved', as: 'approvedAmount', required: true, min: 0, editAt: accountant, default: 'amount' }),
+    approvedAmount: money({ cn: '核准金额', en: 'Approved', as: 'approvedAmount', required: true, min: 0, editAt: accountant,
+      default: 'amount' }),
     amountRmb: inRmb('amount'),
     ...invoice,
   },
@@ -36,10 +38,14 @@ const items = table({
 export const fields = defineFields({
   ...override(header({ cn: '质量索赔报销', en: 'Quality claim' }), { attachmentList: { cn: '其他附件', en: 'Other files' } }),
   ...complaint,
-  ...override(bearing({ editAt: accountant }), { project: { required: undefined, visible: 'some i in items satisfies i.expenseCategory.projectRequired' } }),
+  ...override(bearing({ editAt: accountant }), {
+    project: { required: undefined, visible: 'some i in items satisfies i.expenseCategory.projectRequired' },
+  }),
   ...product,
   ...analysis,
-  ...override(fx({ total: 'sum(items[amount != null].amount)', rmb: 'sum(items[amountRmb != null].amountRmb)' }), { totalAmount: { ...claimedAmount, trend: true } }),
+  ...override(fx({ total: 'sum(items[amount != null].amount)', rmb: 'sum(items[amountRmb != null].amountRmb)' }), {
+    totalAmount: { ...claimedAmount, trend: true },
+  }),
   expenseCategory: fixedCategory,
   items,
   approvedAmount: calculated({

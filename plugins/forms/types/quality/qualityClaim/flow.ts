@@ -1,11 +1,13 @@
 import { approve, both, copy, defineFlow, departmentHead, firstOf, generalManager, personIn, role, superior } from '#kernel/flow.ts'
-import { accountantReview, bearingDeptHeads, cashier, deptHead, financeManager, overBudgetApprover, viceGms } from '#plugins/forms/mixins/nodes.ts'
+import { accountantReview, bearingDeptHeads, cashier, deptHead, financeManager, overBudgetApprover,
+  viceGms } from '#plugins/forms/mixins/nodes.ts'
 
 /** Thresholds in RMB are shipped defaults; an administrator's version of the flow may change them. */
 export const flow = defineFlow(
   [
     deptHead,
-    approve('salesManager', firstOf(superior(1, 'salesOwner'), role('salesManagerApprover')), { cn: '销售经理审批', en: 'Sales manager', opinionRequired: true }),
+    approve('salesManager', firstOf(superior(1, 'salesOwner'), role('salesManagerApprover')), { cn: '销售经理审批', en: 'Sales manager',
+      opinionRequired: true }),
     approve('qualityReview', role('qualityEngineer'), { cn: '质量分析', en: 'Quality analysis' }),
     approve('qualityHead', role('qualityHead'), { cn: '质量负责人', en: 'Quality head', opinionRequired: true }),
     approve('sqeReview', role('sqe'), { cn: '供应商质量', en: 'Supplier quality', when: 'responsibleParty = "1"' }),

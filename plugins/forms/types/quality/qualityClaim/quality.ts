@@ -5,13 +5,15 @@ const review = ['qualityReview'] as const
 
 /** The complaint: what is claimed, by whom, and of which product. */
 export const complaint = defineFields({
-  claimSource: select({ cn: '索赔来源', en: 'Claim source', required: true, trend: true, dict: 'claimSource', section: 'basics', default: '"1"' }),
+  claimSource: select({ cn: '索赔来源', en: 'Claim source', required: true, trend: true, dict: 'claimSource', section: 'basics',
+    default: '"1"' }),
   claimNo: text({ cn: '客诉/索赔编号', en: 'Complaint or claim no.', required: true, max: 30, section: 'basics' }),
   customer: customer({ cn: '客户', en: 'Customer', required: true, section: 'basics', span: 2 }),
   salesOwner: person({ cn: '销售负责人', en: 'Sales owner', required: true, trend: true, section: 'basics', default: 'customer.owner' }),
   complaintDate: date({ cn: '投诉日期', en: 'Complaint date', required: true, section: 'basics' }),
   claimAmount: money({ cn: '客户索赔金额', en: 'Customer’s claim', required: true, section: 'basics' }),
-  claimResult: select({ cn: '处理结果', en: 'Result', required: true, dict: 'claimResult', editAt: ['salesManager'], section: 'basics', default: '"1"' }),
+  claimResult: select({ cn: '处理结果', en: 'Result', required: true, dict: 'claimResult', editAt: ['salesManager'], section: 'basics',
+    default: '"1"' }),
 })
 
 /** The product and how many of it were bad. */
@@ -53,7 +55,8 @@ export const product = defineFields({
   shippedQty: number({ cn: '出货数量', en: 'Shipped quantity', required: true, precision: 3, section: 'product' }),
   defectQty: number({ cn: '不良数量', en: 'Defective quantity', required: true, precision: 3, editAt: review, section: 'product' }),
   returnedQty: number({ cn: '退货数量', en: 'Returned quantity', required: true, precision: 3, min: 0, section: 'product', default: '0' }),
-  qualifiedQty: number({ cn: '复检合格数量', en: 'Passed re-inspection', required: true, precision: 3, min: 0, editAt: review, section: 'product', default: '0' }),
+  qualifiedQty: number({ cn: '复检合格数量', en: 'Passed re-inspection', required: true, precision: 3, min: 0, editAt: review,
+    section: 'product', default: '0' }),
   defectRate: calculated({
     cn: '不良率（%）',
     en: 'Defect rate (%)',
@@ -66,9 +69,12 @@ export const product = defineFields({
 
 /** Why it happened, what is done about it, and who answers for it. */
 export const analysis = defineFields({
-  defectDescription: textarea({ cn: '不良描述', en: 'Defect description', required: true, min: 10, max: 2000, section: 'analysis', span: 4 }),
-  rootCause: textarea({ cn: '原因分析', en: 'Root cause', min: 10, max: 2000, atNode: 'qualityReview', editAt: review, section: 'analysis', span: 4 }),
-  correctiveAction: textarea({ cn: '纠正措施', en: 'Corrective action', min: 10, max: 2000, atNode: 'qualityReview', editAt: review, section: 'analysis', span: 4 }),
+  defectDescription: textarea({ cn: '不良描述', en: 'Defect description', required: true, min: 10, max: 2000, section: 'analysis',
+    span: 4 }),
+  rootCause: textarea({ cn: '原因分析', en: 'Root cause', min: 10, max: 2000, atNode: 'qualityReview', editAt: review, section: 'analysis',
+    span: 4 }),
+  correctiveAction: textarea({ cn: '纠正措施', en: 'Corrective action', min: 10, max: 2000, atNode: 'qualityReview', editAt: review,
+    section: 'analysis', span: 4 }),
   responsibleParty: select({
     cn: '责任方',
     en: 'Responsible party',
@@ -79,12 +85,13 @@ export const analysis = defineFields({
     section: 'analysis',
     default: '"9"',
   }),
-  responsibleDept: department({ cn: '责任部门', en: 'Responsible department', required: 'responsibleParty in ("2","3","4","5")', editAt: review, atNode: 'qualityReview',
-    section: 'analysis' }),
-  responsibleSupplier: supplier({ cn: '责任供应商', en: 'Responsible supplier', required: 'responsibleParty = "1"', trend: true, editAt: review, atNode: 'qualityReview',
-    section: 'analysis' }),
-  supplierRecoverAmount: money({ cn: '向供应商追偿金额', en: 'Recovery from supplier', required: 'responsibleParty = "1"', min: 0, editAt: ['sqeReview'], atNode: 'sqeReview',
-    section: 'analysis' }),
+  responsibleDept: department({ cn: '责任部门', en: 'Responsible department', required: 'responsibleParty in ("2","3","4","5")',
+    editAt: review, atNode: 'qualityReview', section: 'analysis' }),
+  responsibleSupplier: supplier({ cn: '责任供应商', en: 'Responsible supplier', required: 'responsibleParty = "1"', trend: true,
+    editAt: review, atNode: 'qualityReview', section: 'analysis' }),
+  supplierRecoverAmount: money({ cn: '向供应商追偿金额', en: 'Recovery from supplier', required: 'responsibleParty = "1"', min: 0,
+    editAt: ['sqeReview'], atNode: 'sqeReview', section: 'analysis' }),
   report8d: attachment({ cn: '8D报告', en: '8D report', required: true, max: 10, editAt: review, section: 'attachments', span: 4 }),
-  debitNote: attachment({ cn: '客户扣款单/索赔函', en: 'Claim letter or debit note', required: true, max: 10, section: 'attachments', span: 4 }),
+  debitNote: attachment({ cn: '客户扣款单/索赔函', en: 'Claim letter or debit note', required: true, max: 10, section: 'attachments',
+    span: 4 }),
 })

@@ -12,10 +12,14 @@ const reviewed = ['start', 'qualityReview'] as const
 
 /** Without these nobody can trace the product. */
 const traced = defineRules([
-  rule('ZS-01-status', { when: 'inspectionStatus = null', fields: ['inspectionStatus'], at: reviewed, cn: '检验状态不能为空', en: 'Inspection status is required' }),
-  rule('ZS-01-order', { when: 'productionOrderNo = null', fields: ['productionOrderNo'], at: reviewed, cn: '生产工单号不能为空', en: 'Production order number is required' }),
-  rule('ZS-01-date', { when: 'productionDate = null', fields: ['productionDate'], at: reviewed, cn: '日期不能为空', en: 'Date is required' }),
-  rule('ZS-01-serial', { when: 'productionSerialNo = null', fields: ['productionSerialNo'], at: reviewed, cn: '生产序列号不能为空', en: 'Production serial number is required' }),
+  rule('ZS-01-status', { when: 'inspectionStatus = null', fields: ['inspectionStatus'], at: reviewed, cn: '检验状态不能为空',
+    en: 'Inspection status is required' }),
+  rule('ZS-01-order', { when: 'productionOrderNo = null', fields: ['productionOrderNo'], at: reviewed, cn: '生产工单号不能为空',
+    en: 'Production order number is required' }),
+  rule('ZS-01-date', { when: 'productionDate = null', fields: ['productionDate'], at: reviewed, cn: '日期不能为空',
+    en: 'Date is required' }),
+  rule('ZS-01-serial', { when: 'productionSerialNo = null', fields: ['productionSerialNo'], at: reviewed, cn: '生产序列号不能为空',
+    en: 'Production serial number is required' }),
 ])
 
 const quantities = defineRules([
@@ -41,7 +45,8 @@ const quantities = defineRules([
     cn: '不良数量须大于0且不大于出货数量',
     en: 'The defective quantity must be more than 0 and no more than the shipped quantity',
   }),
-  rule('ZS-10', { when: 'returnedQty > shippedQty', fields: ['returnedQty'], cn: '退货数量不能大于出货数量', en: 'The returned quantity cannot exceed the shipped quantity' }),
+  rule('ZS-10', { when: 'returnedQty > shippedQty', fields: ['returnedQty'], cn: '退货数量不能大于出货数量',
+    en: 'The returned quantity cannot exceed the shipped quantity' }),
 ])
 
 const own = defineRules([
@@ -59,7 +64,8 @@ const own = defineRules([
     en: 'Each reimbursement item amount cannot be 0',
   }),
   rule('ZS-04', { when: 'count(items) = 0', fields: ['items'], cn: '请至少添加一条报销明细', en: 'Add at least one reimbursement item' }),
-  rule('ZS-05', { when: 'totalAmount > claimAmount', fields: ['totalAmount'], cn: '报销金额不能大于索赔金额', en: 'The reimbursement is more than the customer’s claim' }),
+  rule('ZS-05', { when: 'totalAmount > claimAmount', fields: ['totalAmount'], cn: '报销金额不能大于索赔金额',
+    en: 'The reimbursement is more than the customer’s claim' }),
   rule('ZS-06', {
     when: 'responsibleParty = "1" and supplierRecoverAmount = 0',
     fields: ['supplierRecoverAmount'],
@@ -67,7 +73,8 @@ const own = defineRules([
     cn: '供应商责任须填写追偿金额',
     en: 'The supplier is responsible: enter the amount to recover',
   }),
-  rule('ZS-11', { when: 'complaintDate > today()', fields: ['complaintDate'], cn: '投诉日期不能晚于今天', en: 'The complaint date can’t be in the future' }),
+  rule('ZS-11', { when: 'complaintDate > today()', fields: ['complaintDate'], cn: '投诉日期不能晚于今天',
+    en: 'The complaint date can’t be in the future' }),
   rule('ZS-12', {
     when: 'productionDate > complaintDate',
     fields: ['productionDate'],

@@ -1,5 +1,5 @@
-import { attachment, calculated, cascader, datetime, defineFields, documentLink, integer, money, override, people, person, radio, select, table, text, textarea,
-  toggle } from '#kernel/fields.ts'
+import { attachment, calculated, cascader, datetime, defineFields, documentLink, integer, money, override, people, person, radio, select,
+  table, text, textarea, toggle } from '#kernel/fields.ts'
 import { customer } from '#plugins/masters/references.ts'
 import { budget } from '#plugins/forms/mixins/budget.ts'
 import { fx } from '#plugins/forms/mixins/fx.ts'
@@ -13,7 +13,8 @@ const perDay =
   '(if tripScope = "2" then parameter("travelStandard", "meal.abroad." + applicantPosition) * usdRate else parameter("travelStandard", "meal.home." + applicantPosition) + ' +
   '(if parameter("travelStandard", "local.home." + applicantPosition) = null then 0 else parameter("travelStandard", "local.home." + applicantPosition))) / exchangeRate'
 /** The dearest of the cities visited sets the standard of the estimate. */
-const dearest = 'if count(itinerary[tier = "5"]) > 0 then "5" else if count(itinerary[tier = "4"]) > 0 then "4" else min(itinerary[tier != null and toCity != homeCity].tier)'
+const dearest =
+  'if count(itinerary[tier = "5"]) > 0 then "5" else if count(itinerary[tier = "4"]) > 0 then "4" else min(itinerary[tier != null and toCity != homeCity].tier)'
 
 const itinerary = table({
   cn: '行程明细',
@@ -32,8 +33,10 @@ const itinerary = table({
     endTime: datetime({ cn: '结束时间', en: 'Arrival time', required: true }),
     days: calculated({ cn: '天数', en: 'Trip days', result: 'integer', value: 'days(startTime, endTime)' }),
     transport: select({ cn: '交通工具', en: 'Transport', required: true, dict: 'transport', default: '"2"' }),
-    seatClass: select({ cn: '席别', en: 'Class', required: 'transport in ("1", "2", "3")', dict: 'seatClass', default: standardClass('header.applicantPosition') }),
-    distanceKm: integer({ cn: '里程（公里）', en: 'Distance (km)', required: 'transport in ("1", "6")', min: 1, max: 20_000, default: 'tableKm' }),
+    seatClass: select({ cn: '席别', en: 'Class', required: 'transport in ("1", "2", "3")', dict: 'seatClass',
+      default: standardClass('header.applicantPosition') }),
+    distanceKm: integer({ cn: '里程（公里）', en: 'Distance (km)', required: 'transport in ("1", "6")', min: 1, max: 20_000,
+      default: 'tableKm' }),
     tableKm,
     priceChart: attachment({
       cn: '高铁价格截图',
@@ -54,28 +57,34 @@ const itinerary = table({
 
 const kindAndPeople = defineFields({
   tripKind: select({ cn: '出差类型', en: 'Trip type', required: true, trend: true, dict: 'tripKind', section: 'basics', default: '"1"' }),
-  tripScope: radio({ cn: '出差范围', en: 'Destination area', required: true, trend: true, dict: 'tripScope', section: 'basics', default: '"1"' }),
-  journeyWay: radio({ cn: '单程/往返', en: 'One-way or round trip', required: true, dict: 'journeyWay', section: 'basics', default: '"2"' }),
+  tripScope: radio({ cn: '出差范围', en: 'Destination area', required: true, trend: true, dict: 'tripScope', section: 'basics',
+    default: '"1"' }),
+  journeyWay: radio({ cn: '单程/往返', en: 'One-way or round trip', required: true, dict: 'journeyWay', section: 'basics',
+    default: '"2"' }),
   customer: customer({ cn: '拜访客户', en: 'Customer', required: 'tripKind = "1" or tripKind = "6"', section: 'basics', span: 2 }),
   hostCompany: select({ cn: '目的公司', en: 'Company visited', required: 'tripKind = "3"', dict: 'company', section: 'basics' }),
   companions: people({ cn: '同行人', en: 'Companions', trend: true, max: 20, section: 'basics', span: 2 }),
   companionsElsewhere: people({ cn: '外部门同行人', en: 'Companions from other departments', system: true, readOnly: true,
     value: 'companions[mainDepartment != applicantDept.id].id', max: 20 }),
-  companionsLed: people({ cn: '有分管副总的同行人', en: 'Companions with a responsible VP', system: true, readOnly: true, value: 'companions[not(positionLevel in ("4", "5"))].id',
-    max: 20 }),
-  companionsLeading: people({ cn: '副总级同行人', en: 'VP-level companions', system: true, readOnly: true, value: 'companions[positionLevel in ("4", "5")].id', max: 20 }),
+  companionsLed: people({ cn: '有分管副总的同行人', en: 'Companions with a responsible VP', system: true, readOnly: true,
+    value: 'companions[not(positionLevel in ("4", "5"))].id', max: 20 }),
+  companionsLeading: people({ cn: '副总级同行人', en: 'VP-level companions', system: true, readOnly: true,
+    value: 'companions[positionLevel in ("4", "5")].id', max: 20 }),
   headcount: calculated({ cn: '人数', en: 'Headcount', result: 'integer', section: 'basics', value: '1 + count(companions)' }),
   reason: textarea({ cn: '出差事由', en: 'Purpose', required: true, min: 5, max: 500, section: 'basics', span: 4 }),
 })
 
 const period = defineFields({
-  startTime: datetime({ cn: '出差开始时间', en: 'Trip start', system: true, readOnly: true, section: 'itinerary', value: 'min(itinerary[startTime != null].startTime)' }),
-  endTime: datetime({ cn: '出差结束时间', en: 'Trip end', system: true, readOnly: true, section: 'itinerary', value: 'max(itinerary[endTime != null].endTime)' }),
-  totalTripDays: calculated({ cn: '总天数', en: 'Total trip days', result: 'integer', trend: true, section: 'itinerary', value: 'days(startTime, endTime)' }),
+  startTime: datetime({ cn: '出差开始时间', en: 'Trip start', system: true, readOnly: true, section: 'itinerary',
+    value: 'min(itinerary[startTime != null].startTime)' }),
+  endTime: datetime({ cn: '出差结束时间', en: 'Trip end', system: true, readOnly: true, section: 'itinerary',
+    value: 'max(itinerary[endTime != null].endTime)' }),
+  totalTripDays: calculated({ cn: '总天数', en: 'Total trip days', result: 'integer', trend: true, section: 'itinerary',
+    value: 'days(startTime, endTime)' }),
   riskLevel: select({ cn: '行程风险', en: 'Trip risk', system: true, readOnly: true, dict: 'riskLevel', section: 'itinerary' }),
   workHandover: person({ cn: '工作交接人', en: 'Work handed over to', required: 'totalTripDays >= 5', section: 'itinerary' }),
-  dispatchList: documentLink({ cn: '派车申请', en: 'Car requests', system: true, readOnly: true, links: ['dispatchCar'], linkStates: ['inApproval', 'completed'], binds: false,
-    section: 'itinerary', span: 2 }),
+  dispatchList: documentLink({ cn: '派车申请', en: 'Car requests', system: true, readOnly: true, links: ['dispatchCar'],
+    linkStates: ['inApproval', 'completed'], binds: false, section: 'itinerary', span: 2 }),
 })
 
 const estimate = defineFields({
@@ -97,11 +106,13 @@ const estimate = defineFields({
     default: 'false',
     hint: { cn: '审批通过后请提交员工借款', en: 'Once approved, submit an employee advance' },
   }),
-  estimateTransport: calculated({ cn: '预计交通费', en: 'Estimated transport', result: 'money', section: 'estimate', value: 'sum(itinerary[fare != null].fare) * headcount' }),
+  estimateTransport: calculated({ cn: '预计交通费', en: 'Estimated transport', result: 'money', section: 'estimate',
+    value: 'sum(itinerary[fare != null].fare) * headcount' }),
   homeCity: calculated({ cn: '首个出发地', en: 'First departure', result: 'text', visible: 'false', value: 'itinerary[1].fromCity' }),
   // what statistics tell trips by, for the claims of this one
   firstCity: calculated({ cn: '首个目的地', en: 'First destination', result: 'text', visible: 'false', value: 'itinerary[1].toCity' }),
-  firstTransport: calculated({ cn: '首段交通工具', en: 'First transport', result: 'text', visible: 'false', value: 'itinerary[1].transport' }),
+  firstTransport: calculated({ cn: '首段交通工具', en: 'First transport', result: 'text', visible: 'false',
+    value: 'itinerary[1].transport' }),
   dearestTier: calculated({ cn: '住宿标准城市级别', en: 'Hotel city tier', result: 'text', visible: 'false', value: dearest }),
   estimateAllowance: calculated({
     cn: '预计补贴',
@@ -123,7 +134,8 @@ const estimate = defineFields({
 export const fields = defineFields({
   ...journeyHeader({ cn: '出差申请', en: 'Business trip request' }),
   ...kindAndPeople,
-  ...override(applicationBearing, { project: { required: 'expenseCategory.projectRequired' }, budgetMonth: { value: 'date(startTime.year, startTime.month, 1)' } }),
+  ...override(applicationBearing, { project: { required: 'expenseCategory.projectRequired' },
+    budgetMonth: { value: 'date(startTime.year, startTime.month, 1)' } }),
   ...override(fx({ total: 'estimatedTotalAmount', rmb: 'rmb(estimatedTotalAmount, exchangeRate)' }), {
     totalAmount: { section: undefined },
     totalAmountRmb: { section: 'estimate' },

@@ -106,4 +106,5 @@ const own = defineRules([
   }),
 ])
 
-export const rules = [...headerRules, ...fxRules, ...bearingRules(), ...own, ...riskRules('CC-06', 'CC-07', 'itinerary'), ...budgetRules] as const
+export const rules = [...headerRules, ...fxRules, ...bearingRules(), ...own, ...riskRules('CC-06', 'CC-07', 'itinerary'),
+  ...budgetRules] as const

@@ -3,7 +3,9 @@ import { describeForm } from '#plugins/forms/server/contract-kit.ts'
 import { bearing, lessRisky, risky, shanghai, suzhou } from '../testing.ts'
 import { dispatchCar } from './index.ts'
 
-const route = (endArea: readonly string[]) => ({ route: [{ rowId: 'r1', startArea: suzhou, endArea, address: '客户工厂', distanceKm: 100 }] })
+const route = (endArea: readonly string[]) => ({
+  route: [{ rowId: 'r1', startArea: suzhou, endArea, address: '客户工厂', distanceKm: 100 }],
+})
 const at = (dispatchTime: string, endTime = '2026-12-02 18:00:00') => ({ dispatchTime, endTime })
 
 const dispatch: FormValue = {
@@ -24,8 +26,11 @@ describeForm(dispatchCar, {
   say: {
     fleetAssign: { business: { car: '苏EH6606' } },
     carOut: { business: { startMileage: '1000.0' } },
-    carReturn: { business: { endMileage: '1120.5', actualEndTime: '2026-11-23 17:00:00', tollAmount: '35.00', fuelAmount: '0.00', carCondition: '正常' },
-      comment: '还车时间 2026-11-23 17:00，车况正常' },
+    carReturn: {
+      business: { endMileage: '1120.5', actualEndTime: '2026-11-23 17:00:00', tollAmount: '35.00', fuelAmount: '0.00',
+        carCondition: '正常' },
+      comment: '还车时间 2026-11-23 17:00，车况正常',
+    },
   },
   edges: {
     'PC-01': { breaks: at('2026-11-23 08:00:00', '2026-11-23 08:00:00'), keeps: at('2026-11-23 08:00:00', '2026-11-23 08:00:01') },

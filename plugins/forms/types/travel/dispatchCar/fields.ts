@@ -1,5 +1,5 @@
-import { attachment, calculated, cascader, checkbox, datetime, defineFields, documentLink, integer, money, number, people, person, radio, select, table, text,
-  textarea } from '#kernel/fields.ts'
+import { attachment, calculated, cascader, checkbox, datetime, defineFields, documentLink, integer, money, number, people, person, radio,
+  select, table, text, textarea } from '#kernel/fields.ts'
 import { customer } from '#plugins/masters/references.ts'
 import { journeyHeader } from '../header.ts'
 import { applicationBearing } from '../bearing.ts'
@@ -21,7 +21,8 @@ const car = defineFields({
     section: 'basics',
     hint: { cn: '可先提出意向，由车队确定', en: 'Suggest one; the fleet team decides' },
   }),
-  plateNo: text({ cn: '车牌号', en: 'Plate no.', required: ofDriver, max: 8, pattern: '^[\\u4e00-\\u9fa5][A-Z][A-Z0-9]{5,6}$', section: 'basics' }),
+  plateNo: text({ cn: '车牌号', en: 'Plate no.', required: ofDriver, max: 8, pattern: '^[\\u4e00-\\u9fa5][A-Z][A-Z0-9]{5,6}$',
+    section: 'basics' }),
   driver: person({ cn: '驾驶人', en: 'Driver', required: true, section: 'basics', default: 'applicant.id' }),
   licenceFile: attachment({ cn: '驾驶证', en: 'Driving licence', required: ofDriver, max: 2, extensions: picture, section: 'basics' }),
   insuranceConfirmed: checkbox({ cn: '保险在有效期', en: 'Insurance valid', required: ofDriver, section: 'basics', default: 'false' }),
@@ -49,7 +50,8 @@ const ride = defineFields({
       tableKm,
     },
   }),
-  totalDistanceKm: calculated({ cn: '预计里程', en: 'Estimated distance', result: 'integer', trend: true, section: 'ride', value: 'sum(route[distanceKm != null].distanceKm)' }),
+  totalDistanceKm: calculated({ cn: '预计里程', en: 'Estimated distance', result: 'integer', trend: true, section: 'ride',
+    value: 'sum(route[distanceKm != null].distanceKm)' }),
   passengers: people({ cn: '同车人', en: 'Passengers', max: 8, section: 'ride', span: 2 }),
   customer: customer({ cn: '客户', en: 'Customer', section: 'ride', span: 2 }),
   tripLink: documentLink({
@@ -69,19 +71,23 @@ const ride = defineFields({
 
 const usage = defineFields({
   lastMileage: number({ cn: '上次还车里程', en: 'Last return mileage', system: true, readOnly: true, precision: 1, section: 'usage' }),
-  startMileage: number({ cn: '出车里程', en: 'Start mileage', atNode: 'carOut', min: 0, precision: 1, section: 'usage', default: 'lastMileage' }),
-  startPhotos: attachment({ cn: '出车里程照片', en: 'Odometer photos, departure', required: ofDriver, atNode: 'carOut', max: 5, maxBytes: 20_480_000, extensions: picture,
-    section: 'usage' }),
+  startMileage: number({ cn: '出车里程', en: 'Start mileage', atNode: 'carOut', min: 0, precision: 1, section: 'usage',
+    default: 'lastMileage' }),
+  startPhotos: attachment({ cn: '出车里程照片', en: 'Odometer photos, departure', required: ofDriver, atNode: 'carOut', max: 5,
+    maxBytes: 20_480_000, extensions: picture, section: 'usage' }),
   endMileage: number({ cn: '还车里程', en: 'End mileage', atNode: 'carReturn', min: 0, precision: 1, section: 'usage' }),
   actualKm: calculated({ cn: '实际里程', en: 'Actual distance', result: 'number', section: 'usage', value: 'endMileage - startMileage' }),
   actualEndTime: datetime({ cn: '实际还车时间', en: 'Actual return time', atNode: 'carReturn', section: 'usage', default: 'now()' }),
-  mileagePhotos: attachment({ cn: '还车里程照片', en: 'Odometer photos, return', required: ofDriver, atNode: 'carReturn', max: 5, maxBytes: 20_480_000, extensions: picture,
-    section: 'usage' }),
+  mileagePhotos: attachment({ cn: '还车里程照片', en: 'Odometer photos, return', required: ofDriver, atNode: 'carReturn', max: 5,
+    maxBytes: 20_480_000, extensions: picture, section: 'usage' }),
   tollAmount: money({ cn: '过路停车费', en: 'Tolls and parking', atNode: 'carReturn', min: 0, section: 'usage', default: '0' }),
-  fuelAmount: money({ cn: '油费/电费', en: 'Fuel or charging', required: own, atNode: 'carReturn', min: 0, section: 'usage', default: '0' }),
+  fuelAmount: money({ cn: '油费/电费', en: 'Fuel or charging', required: own, atNode: 'carReturn', min: 0, section: 'usage',
+    default: '0' }),
   kmAllowance: calculated({ cn: '里程补贴', en: 'Mileage allowance', result: 'money', visible: ofDriver, section: 'usage',
     value: 'if carKind = "2" then round half up(actualKm * parameter("travelRule", "carPerKm"), 2) else 0' }),
-  carCondition: textarea({ cn: '车况说明', en: 'Car condition', required: own, atNode: 'carReturn', max: 300, section: 'usage', span: 2, default: '"正常/Normal"' }),
+  carCondition: textarea({ cn: '车况说明', en: 'Car condition', required: own, atNode: 'carReturn', max: 300, section: 'usage', span: 2,
+    default: '"正常/Normal"' }),
 })
 
-export const fields = defineFields({ ...journeyHeader({ cn: '自驾派车', en: 'Company car request' }), ...applicationBearing, ...car, ...ride, ...usage })
+export const fields = defineFields({ ...journeyHeader({ cn: '自驾派车', en: 'Company car request' }), ...applicationBearing, ...car,
+  ...ride, ...usage })

@@ -1,4 +1,5 @@
-import { calculated, cascader, datetime, defineFields, documentLink, money, number, override, people, radio, select, table, text, textarea, time } from '#kernel/fields.ts'
+import { calculated, cascader, datetime, defineFields, documentLink, money, number, override, people, radio, select, table, text, textarea,
+  time } from '#kernel/fields.ts'
 import { fx } from '#plugins/forms/mixins/fx.ts'
 import { journeyHeader } from '../header.ts'
 import { applicationBearing } from '../bearing.ts'
@@ -8,7 +9,8 @@ const unseen = { section: undefined }
 export const fields = defineFields({
   ...journeyHeader({ cn: '打车申请', en: 'Taxi request' }),
   taxiReason: select({ cn: '用车原因', en: 'Reason', required: true, trend: true, dict: 'taxiReason', section: 'basics', default: '"2"' }),
-  taxiVehicle: select({ cn: '用车方式', en: 'Vehicle', required: true, trend: true, dict: 'taxiVehicle', section: 'basics', default: '"1"' }),
+  taxiVehicle: select({ cn: '用车方式', en: 'Vehicle', required: true, trend: true, dict: 'taxiVehicle', section: 'basics',
+    default: '"1"' }),
   overtimeEnd: time({ cn: '加班结束时间', en: 'Overtime end', required: 'taxiReason = "1"', section: 'basics' }),
   ...applicationBearing,
   reason: textarea({ cn: '事由说明', en: 'Details', required: true, min: 2, max: 200, section: 'basics', span: 4 }),
@@ -20,7 +22,8 @@ export const fields = defineFields({
     totalAmountCapital: unseen,
   }),
   dispatchTime: datetime({ cn: '用车时间', en: 'Pickup time', required: true, section: 'ride' }),
-  endTime: datetime({ cn: '预计结束时间', en: 'Estimated end', required: true, section: 'ride', default: 'dispatchTime + duration("PT2H")' }),
+  endTime: datetime({ cn: '预计结束时间', en: 'Estimated end', required: true, section: 'ride',
+    default: 'dispatchTime + duration("PT2H")' }),
   startArea: cascader({ cn: '出发城市', en: 'Departure city', required: true, section: 'ride' }),
   endArea: cascader({ cn: '目的城市', en: 'Destination city', required: true, section: 'ride', default: 'startArea' }),
   pickup: text({ cn: '上车地点', en: 'Pickup location', required: true, max: 100, section: 'ride', span: 2 }),
@@ -35,7 +38,8 @@ export const fields = defineFields({
     section: 'ride',
     span: 4,
     columns: {
-      from: text({ cn: '起点', en: 'From', required: true, max: 100, default: 'if rowId = header.route[1].rowId then header.pickup else header.route[-2].to' }),
+      from: text({ cn: '起点', en: 'From', required: true, max: 100,
+        default: 'if rowId = header.route[1].rowId then header.pickup else header.route[-2].to' }),
       to: text({ cn: '终点', en: 'To', required: true, max: 100 }),
       purpose: text({ cn: '用途', en: 'Purpose', max: 100 }),
     },
@@ -56,6 +60,8 @@ export const fields = defineFields({
     span: 2,
   }),
   riskLevel: select({ cn: '区域风险', en: 'Area risk level', system: true, readOnly: true, dict: 'riskLevel', section: 'ride' }),
-  startMileage: number({ cn: '起始里程', en: 'Start mileage', required: 'taxiVehicle = "3"', atNode: 'usageConfirm', min: 0, precision: 1, section: 'usage' }),
-  endMileage: number({ cn: '结束里程', en: 'End mileage', required: 'taxiVehicle = "3"', atNode: 'usageConfirm', min: 0, precision: 1, section: 'usage' }),
+  startMileage: number({ cn: '起始里程', en: 'Start mileage', required: 'taxiVehicle = "3"', atNode: 'usageConfirm', min: 0, precision: 1,
+    section: 'usage' }),
+  endMileage: number({ cn: '结束里程', en: 'End mileage', required: 'taxiVehicle = "3"', atNode: 'usageConfirm', min: 0, precision: 1,
+    section: 'usage' }),
 })

@@ -24,14 +24,18 @@ export function composePicture({ title, subtitle, headline, charts, nothing }: P
     text({ x: margin, y: 68, size: 13, colour: colours.text2 }, subtitle),
     ...headline.map((figure, at) => headlineFigure(figure, margin + (at * (width - 2 * margin)) / headline.length)),
     ...charts.map((each, at) =>
-      `<g transform="translate(${margin + (at % 2) * (chart.width + gap)} ${head + figures + Math.floor(at / 2) * (chart.height + chart.title + gap)})">
-      ${text({ x: 0, y: 16, size: 13, weight: 600 }, cutTo(each.title, 60))}<g transform="translate(0 ${chart.title})">${drawn(each, nothing)}</g></g>`
+      `<g transform="translate(${margin + (at % 2) * (chart.width + gap)} ${
+        head + figures + Math.floor(at / 2) * (chart.height + chart.title + gap)
+      })">
+      ${text({ x: 0, y: 16, size: 13, weight: 600 }, cutTo(each.title, 60))}<g transform="translate(0 ${chart.title})">${
+        drawn(each, nothing)
+      }</g></g>`
     ),
   ]
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" font-family="${font}">
-    <rect width="100%" height="100%" fill="${colours.surface}"/><path d="M${margin} ${head}H${width - margin}M${margin} ${head + figures - 12}H${
-    width - margin
-  }" stroke="${colours.line}"/>
+    <rect width="100%" height="100%" fill="${colours.surface}"/><path d="M${margin} ${head}H${width - margin}M${margin} ${
+    head + figures - 12
+  }H${width - margin}" stroke="${colours.line}"/>
     ${body.join('')}</svg>`
 }
 
@@ -40,7 +44,8 @@ const headlineFigure = ({ name, figure, growths }: PictureSheet['headline'][numb
   text({ x, y: head + 70, size: 11, colour: colours.text3 }, growths.join('  '))
 
 function drawn(each: PictureChart, nothing: string): string {
-  if (each.series.every(({ values }) => values.every((value) => value === 0))) return text({ x: 0, y: 24, size: 12, colour: colours.text3 }, nothing)
+  if (each.series.every(({ values }) => values.every((value) => value === 0)))
+    return text({ x: 0, y: 24, size: 12, colour: colours.text3 }, nothing)
   const canvas = init(null, null, { renderer: 'svg', ssr: true, width: chart.width, height: chart.height })
   try {
     canvas.setOption(optionOf(each))

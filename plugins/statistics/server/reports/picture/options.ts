@@ -22,13 +22,18 @@ function columns({ form, points, series, isPercent }: PictureChart): EChartsCore
   return {
     grid: { left: 12, right: 12, top: series.length > 1 ? 36 : 14, bottom: 8, containLabel: true },
     ...(series.length > 1 && { legend: { top: 0, left: 0, itemWidth: 10, itemHeight: 10, icon: 'rect', textStyle: label(colours.text2) } }),
-    xAxis: { type: 'category', data: points.map((point) => cutTo(point, 12)), axisTick: { show: false }, axisLine: { lineStyle: { color: colours.line } },
-      axisLabel: { ...label(colours.text3), hideOverlap: true } },
+    xAxis: { type: 'category', data: points.map((point) => cutTo(point, 12)), axisTick: { show: false },
+      axisLine: { lineStyle: { color: colours.line } }, axisLabel: { ...label(colours.text3), hideOverlap: true } },
     yAxis: [
-      { type: 'value', splitNumber: 3, splitLine: dashed, axisLabel: { ...label(colours.text3), formatter: (value: number) => axisText(value, isPercent) } },
-      ...(isPareto ? [{ type: 'value', min: 0, max: 100, splitNumber: 2, splitLine: { show: false }, axisLabel: { ...label(colours.text3), formatter: '{value}%' } }] : []),
+      { type: 'value', splitNumber: 3, splitLine: dashed,
+        axisLabel: { ...label(colours.text3), formatter: (value: number) => axisText(value, isPercent) } },
+      ...(isPareto
+        ? [{ type: 'value', min: 0, max: 100, splitNumber: 2, splitLine: { show: false },
+          axisLabel: { ...label(colours.text3), formatter: '{value}%' } }]
+        : []),
     ],
-    series: [...series.map((part, at) => (form === 'lines' ? line(part, at) : bar(part, at, form))), ...(isPareto ? [together(series[0])] : [])],
+    series: [...series.map((part, at) => (form === 'lines' ? line(part, at) : bar(part, at, form))),
+      ...(isPareto ? [together(series[0])] : [])],
   }
 }
 
@@ -58,7 +63,8 @@ function together(part: Series | undefined) {
   const whole = values.reduce((sum, value) => sum + value, 0)
   let sum = 0
   const shares = values.map((value) => Math.round(((sum += value) / (whole || 1)) * 1000) / 10)
-  return { type: 'line', yAxisIndex: 1, symbolSize: 5, data: shares, lineStyle: { width: 1.5, color: colours.fourth }, itemStyle: { color: colours.fourth } }
+  return { type: 'line', yAxisIndex: 1, symbolSize: 5, data: shares, lineStyle: { width: 1.5, color: colours.fourth },
+    itemStyle: { color: colours.fourth } }
 }
 
 /** Rows below each other, the largest on top, each with its figure; what it is compared with is a lighter row. */
@@ -67,15 +73,16 @@ function bars({ points, series }: PictureChart): EChartsCoreOption {
     grid: { left: 8, right: 84, top: series.length > 1 ? 36 : 8, bottom: 8, containLabel: true },
     ...(series.length > 1 && { legend: { top: 0, left: 0, itemWidth: 10, itemHeight: 10, icon: 'rect', textStyle: label(colours.text2) } }),
     xAxis: { type: 'value', show: false },
-    yAxis: { type: 'category', inverse: true, data: points.map((point) => cutTo(point, 22)), axisTick: { show: false }, axisLine: { show: false },
-      axisLabel: label(colours.text2) },
+    yAxis: { type: 'category', inverse: true, data: points.map((point) => cutTo(point, 22)), axisTick: { show: false },
+      axisLine: { show: false }, axisLabel: label(colours.text2) },
     series: series.map(({ name, values, texts }, at) => ({
       name,
       type: 'bar',
       barMaxWidth: 14,
       data: [...values],
       itemStyle: { color: at === 0 ? colours.first : colours.fifth },
-      label: { show: true, position: 'right', ...label(colours.text), formatter: ({ dataIndex }: { dataIndex: number }) => texts[dataIndex] ?? '' },
+      label: { show: true, position: 'right', ...label(colours.text),
+        formatter: ({ dataIndex }: { dataIndex: number }) => texts[dataIndex] ?? '' },
     })),
   }
 }

@@ -42,7 +42,8 @@ export function pictureOf({ page, answer, period: { from, to }, language, view }
   }
 }
 
-function headlineOf(page: StatisticsPage, { figure, compared }: { figure: HeadlineFigure; compared: Compared }, language: Locale): PictureSheet['headline'] {
+function headlineOf(page: StatisticsPage, { figure, compared }: { figure: HeadlineFigure; compared: Compared },
+  language: Locale): PictureSheet['headline'] {
   const { measure: key, value } = figure
   const measure = page.measures[key]
   if (!measure) return []
@@ -50,7 +51,9 @@ function headlineOf(page: StatisticsPage, { figure, compared }: { figure: Headli
   return [{
     name: [head?.[language], measure[language]].filter(Boolean).join(' · '),
     figure: `${measure.unit === 'amount' ? '￥' : ''}${figureOrZero(value, measure, 'one', 0)}`,
-    growths: comparisonsOf(page, compared, figure).map((comparison) => `${comparison[language]} ${growthOf(value, comparison.before) ?? '-'}`),
+    growths: comparisonsOf(page, compared, figure).map((comparison) =>
+      `${comparison[language]} ${growthOf(value, comparison.before) ?? '-'}`
+    ),
   }]
 }
 
@@ -68,7 +71,8 @@ const forms: Readonly<Record<ChartKind, PictureChart['form'] | undefined>> = {
   calendar: undefined,
 }
 
-const formOf = ({ kind, by, measures }: StatisticsChart): PictureChart['form'] | undefined => kind === 'columns' && by === undefined && measures ? 'side' : forms[kind]
+const formOf = ({ kind, by, measures }: StatisticsChart): PictureChart['form'] | undefined =>
+  kind === 'columns' && by === undefined && measures ? 'side' : forms[kind]
 
 interface Charted {
   readonly page: StatisticsPage

@@ -77,7 +77,8 @@ export const en = {
   resultGone: 'Decided by someone else',
   nothingToHandOver: 'No open tasks to hand over',
   returned: 'Documents returned to them for changes',
-  returnedHint: 'Only {name} can change and resubmit these, so they can’t be handed over. To close one for good, enter a reason and force-end it',
+  returnedHint:
+    'Only {name} can change and resubmit these, so they can’t be handed over. To close one for good, enter a reason and force-end it',
   forceEnd: 'Force end',
   forceEndAsk: 'Force end {name}?',
   forceEndText: 'The document ends as refused and releases its budget',

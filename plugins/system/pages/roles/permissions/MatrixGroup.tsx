@@ -42,8 +42,8 @@ export function MatrixGroup({ group, isOpen, onToggle, held, canEdit, onChange }
               {permissions.length === 0
                 ? <Absent />
                 : (
-                  <Checkbox aria-label={`${label(group)} ${actionText(action)}`} checked={ticked === 'all'} indeterminate={ticked === 'some'} disabled={!canEdit}
-                    onChange={() => toggle(action, ticked !== 'all')} />
+                  <Checkbox aria-label={`${label(group)} ${actionText(action)}`} checked={ticked === 'all'}
+                    indeterminate={ticked === 'some'} disabled={!canEdit} onChange={() => toggle(action, ticked !== 'all')} />
                 )}
             </td>
           )
@@ -69,13 +69,20 @@ function MatrixRow({ row, held, canEdit, onChange }: MatrixRowProps) {
         const permission = inColumn(row, action)
         return (
           <td key={action}>
-            {permission === undefined ? <Absent /> : <Checkbox aria-label={called(action)} checked={has(held, permission)} disabled={!canEdit} onChange={() => tick(permission)} />}
+            {permission === undefined
+              ? <Absent />
+              : (
+                <Checkbox aria-label={called(action)} checked={has(held, permission)} disabled={!canEdit}
+                  onChange={() => tick(permission)} />
+              )}
           </td>
         )
       })}
       <td className="is-others">
         {beside(row).map(({ permission, action }) => (
-          <Checkbox key={permission} aria-label={called(action)} checked={has(held, permission)} disabled={!canEdit} onChange={() => tick(permission)}>
+          <Checkbox key={permission} aria-label={called(action)} checked={has(held, permission)} disabled={!canEdit}
+            onChange={() => tick(permission)}
+          >
             {actionText(action)}
           </Checkbox>
         ))}

@@ -28,18 +28,24 @@ export function MenuTree({ menus, groups, held, canEdit, onChange }: MenuTreePro
   const nodes = allGrants(shown)
   const isSearching = keyword.trim() !== ''
   const isOpen = canEdit && !held.has(everything)
-  const all: MenuGrant = { key: '', label: { cn: '', en: '' }, permissions: [...new Set(shown.flatMap(({ permissions }) => permissions))], children: [] }
+  const all: MenuGrant = { key: '', label: { cn: '', en: '' }, permissions: [...new Set(shown.flatMap(({ permissions }) => permissions))],
+    children: [] }
   const ticked = tickedOf(held, all.permissions)
   const toggle = (grant: MenuGrant) => onChange(withGrant(held, grant, { give: tickedOf(held, grant.permissions) !== 'all', groups }))
-  const titleOf = (grant: MenuGrant) => (grant.fixed ? `${label(grant.label)} · ${t(grant.fixed === 'everyone' ? 'menuForAll' : 'menuFollows')}` : label(grant.label))
-  const nodeOf = (grant: MenuGrant): TreeNode => ({ key: grant.key, title: titleOf(grant), checkable: grant.permissions.length > 0, children: grant.children.map(nodeOf) })
+  const titleOf = (
+    grant: MenuGrant,
+  ) => (grant.fixed ? `${label(grant.label)} · ${t(grant.fixed === 'everyone' ? 'menuForAll' : 'menuFollows')}` : label(grant.label))
+  const nodeOf = (grant: MenuGrant): TreeNode => ({ key: grant.key, title: titleOf(grant), checkable: grant.permissions.length > 0,
+    children: grant.children.map(nodeOf) })
   return (
     <div className="oa-role-menus">
       <div className="oa-rights-tools">
-        <Input allowClear prefix={<SearchOutlined aria-hidden />} aria-label={t('menuFilter')} placeholder={t('menuFilter')} value={keyword} maxLength={60}
-          onChange={({ target }) => setKeyword(target.value)} />
+        <Input allowClear prefix={<SearchOutlined aria-hidden />} aria-label={t('menuFilter')} placeholder={t('menuFilter')} value={keyword}
+          maxLength={60} onChange={({ target }) => setKeyword(target.value)} />
         <span className="oa-role-menus-acts">
-          <Checkbox checked={ticked === 'all'} indeterminate={ticked === 'some'} disabled={!isOpen || all.permissions.length === 0} onChange={() => toggle(all)}>
+          <Checkbox checked={ticked === 'all'} indeterminate={ticked === 'some'} disabled={!isOpen || all.permissions.length === 0}
+            onChange={() => toggle(all)}
+          >
             {t('menuAll')}
           </Checkbox>
           <Button type="link" size="small" onClick={() => setExpanded(allGrants(grants).map(({ key }) => key))}>{t('expandAll')}</Button>
@@ -50,9 +56,11 @@ export function MenuTree({ menus, groups, held, canEdit, onChange }: MenuTreePro
       {shown.length === 0 ?
         <StateView illustration="search" role="status" title={t('noMenu')} /> :
         (
-          <Tree checkable checkStrictly selectable={false} disabled={!isOpen} aria-label={t('menus')} treeData={shown.map(nodeOf)} expandedKeys={isSearching
-            ? nodes.map(({ key }) => key)
-            : [...expanded]} onExpand={(keys) => setExpanded(keys.map(String))} checkedKeys={{ checked: keysOf(nodes, held, 'all'), halfChecked: keysOf(nodes, held, 'some') }}
+          <Tree checkable checkStrictly selectable={false} disabled={!isOpen} aria-label={t('menus')} treeData={shown.map(nodeOf)}
+            expandedKeys={isSearching
+              ? nodes.map(({ key }) => key)
+              : [...expanded]} onExpand={(keys) => setExpanded(keys.map(String))}
+            checkedKeys={{ checked: keysOf(nodes, held, 'all'), halfChecked: keysOf(nodes, held, 'some') }}
             onCheck={(_, { node }) => toggle(nodes.find(({ key }) => key === node.key) ?? all)} />
         )}
     </div>

@@ -26,7 +26,9 @@ export function PermissionMatrix({ groups, opening: [chosen, onOpen], held, canE
   const { t } = useRoleText()
   const actionText = useActionText()
   const [keyword, setKeyword] = useState('')
-  const shown = groups.map((group) => ({ ...group, rows: group.rows.filter((row) => matches(row, keyword)) })).filter(({ rows }) => rows.length > 0)
+  const shown = groups.map((group) => ({ ...group, rows: group.rows.filter((row) => matches(row, keyword)) })).filter(({ rows }) =>
+    rows.length > 0
+  )
   const all = groups.flatMap(({ rows }) => rows.flatMap(({ permissions }) => permissions.map(({ permission }) => permission)))
   const isSearching = keyword.trim() !== ''
   const open = isSearching ? everyGroup(shown) : (chosen ?? openFirst(groups))
@@ -34,10 +36,12 @@ export function PermissionMatrix({ groups, opening: [chosen, onOpen], held, canE
   return (
     <div className="oa-rights">
       <div className="oa-rights-tools">
-        <Input allowClear prefix={<SearchOutlined aria-hidden />} aria-label={t('filter')} placeholder={t('filter')} value={keyword} maxLength={60}
-          onChange={({ target }) => setKeyword(target.value)} />
+        <Input allowClear prefix={<SearchOutlined aria-hidden />} aria-label={t('filter')} placeholder={t('filter')} value={keyword}
+          maxLength={60} onChange={({ target }) => setKeyword(target.value)} />
         {!isSearching && <FoldAll isOpen={open.size > 0} onFold={() => onOpen(new Set())} onUnfold={() => onOpen(everyGroup(groups))} />}
-        <span className="num" role="status">{t('chosen', { count: all.filter((permission) => has(held, permission)).length, all: all.length })}</span>
+        <span className="num" role="status">
+          {t('chosen', { count: all.filter((permission) => has(held, permission)).length, all: all.length })}
+        </span>
       </div>
       <Everything held={held} canEdit={canEdit} onChange={onChange} />
       {shown.length === 0 ? <StateView illustration="search" role="status" title={t('noRight')} /> : (
@@ -51,8 +55,8 @@ export function PermissionMatrix({ groups, opening: [chosen, onOpen], held, canE
               </tr>
             </thead>
             {shown.map((group) => (
-              <MatrixGroup key={group.id} group={group} isOpen={open.has(group.id)} onToggle={() => toggle(group.id)} held={held} canEdit={canEdit && !held.has(everything)}
-                onChange={onChange} />
+              <MatrixGroup key={group.id} group={group} isOpen={open.has(group.id)} onToggle={() => toggle(group.id)} held={held}
+                canEdit={canEdit && !held.has(everything)} onChange={onChange} />
             ))}
           </table>
         </div>
@@ -70,16 +74,20 @@ function FoldAll({ isOpen, onFold, onUnfold }: { isOpen: boolean; onFold(): void
 function Everything({ held, canEdit, onChange }: Pick<MatrixProps, 'held' | 'canEdit' | 'onChange'>) {
   const { t } = useRoleText()
   if (!held.has(everything) && !may(everything)) return null
-  const give = (isGiven: boolean) => onChange(isGiven ? new Set([...held, everything]) : new Set([...held].filter((one) => one !== everything)))
+  const give = (isGiven: boolean) =>
+    onChange(isGiven ? new Set([...held, everything]) : new Set([...held].filter((one) => one !== everything)))
   return (
     <p className="oa-rights-everything">
-      <Checkbox checked={held.has(everything)} disabled={!canEdit || !may(everything)} onChange={({ target }) => give(target.checked)}>{t('everything')}</Checkbox>
+      <Checkbox checked={held.has(everything)} disabled={!canEdit || !may(everything)} onChange={({ target }) => give(target.checked)}>
+        {t('everything')}
+      </Checkbox>
       <small>{t('everythingHint')}</small>
     </p>
   )
 }
 
-const toggled = (open: ReadonlySet<string>, id: string): ReadonlySet<string> => (open.has(id) ? new Set([...open].filter((one) => one !== id)) : new Set([...open, id]))
+const toggled = (open: ReadonlySet<string>,
+  id: string): ReadonlySet<string> => (open.has(id) ? new Set([...open].filter((one) => one !== id)) : new Set([...open, id]))
 
 type Groups = readonly PermissionGroup[]
 
@@ -89,4 +97,6 @@ const everyGroup = (groups: Groups): ReadonlySet<string> => new Set(groups.map((
 const roomy = 24
 
 /** All groups where they fit on a screen, else none: the areas are seen first. */
-const openFirst = (groups: Groups): ReadonlySet<string> => (groups.reduce((sum, { rows }) => sum + rows.length, 0) <= roomy ? everyGroup(groups) : new Set())
+const openFirst = (
+  groups: Groups,
+): ReadonlySet<string> => (groups.reduce((sum, { rows }) => sum + rows.length, 0) <= roomy ? everyGroup(groups) : new Set())

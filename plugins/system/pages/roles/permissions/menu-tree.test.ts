@@ -3,22 +3,29 @@ import type { PermissionGroup, RoleMenu } from '#plugins/system/role-wire.ts'
 import { allGrants, grantsLike, grantsOf, menuIdsOf, withGrant } from './menu-tree.ts'
 import { tickedOf } from './permission-tree.ts'
 
-const entry = (id: string, type: RoleMenu['type'], permission: string | null, ...children: RoleMenu[]): RoleMenu => ({ id, type, cn: `${id}中`, en: id, permission, children })
+const entry = (id: string, type: RoleMenu['type'], permission: string | null, ...children: RoleMenu[]): RoleMenu => ({ id, type,
+  cn: `${id}中`, en: id, permission, children })
 const menus = [
-  entry('tea', 'M', null, entry('pots', 'C', 'tea:pot:view', entry('pots:edit', 'F', 'tea:pot:edit'), entry('pots:pour', 'F', 'tea:pot:pour')), entry('cups', 'C', 'tea:cup:view'),
-    entry('news', 'C', null), entry('money', 'C', 'finance:*')),
+  entry('tea', 'M', null,
+    entry('pots', 'C', 'tea:pot:view', entry('pots:edit', 'F', 'tea:pot:edit'), entry('pots:pour', 'F', 'tea:pot:pour')),
+    entry('cups', 'C', 'tea:cup:view'), entry('news', 'C', null), entry('money', 'C', 'finance:*')),
 ]
 const groups: readonly PermissionGroup[] = [{ id: 'tea', cn: '', en: '',
-  rows: [{ prefix: 'tea:pot', cn: '', en: '', permissions: ['view', 'edit', 'pour'].map((action) => ({ permission: `tea:pot:${action}`, action })) }] }]
+  rows: [{ prefix: 'tea:pot', cn: '', en: '',
+    permissions: ['view', 'edit', 'pour'].map((action) => ({ permission: `tea:pot:${action}`, action })) }] }]
 const grants = grantsOf(menus, { cn: '查看', en: 'View' })
 const node = (key: string) => allGrants(grants).find((one) => one.key === key)!
 const ticks = (held: ReadonlySet<string>) =>
-  Object.fromEntries(allGrants(grants).filter(({ permissions }) => permissions.length > 0).map(({ key, permissions }) => [key, tickedOf(held, permissions)]))
+  Object.fromEntries(
+    allGrants(grants).filter(({ permissions }) => permissions.length > 0).map(({ key, permissions }) => [key, tickedOf(held, permissions)]),
+  )
 
 describe('the menu tree of a role', () => {
   it('ticks what stands above half as long as some of it is missing', () => {
-    expect(ticks(new Set(['tea:pot:view']))).toEqual({ tea: 'some', pots: 'some', 'pots#': 'all', 'pots:edit': 'none', 'pots:pour': 'none', cups: 'none' })
-    expect(ticks(new Set(['tea:pot:*', 'tea:cup:view']))).toEqual({ tea: 'all', pots: 'all', 'pots#': 'all', 'pots:edit': 'all', 'pots:pour': 'all', cups: 'all' })
+    expect(ticks(new Set(['tea:pot:view']))).toEqual({ tea: 'some', pots: 'some', 'pots#': 'all', 'pots:edit': 'none', 'pots:pour': 'none',
+      cups: 'none' })
+    expect(ticks(new Set(['tea:pot:*', 'tea:cup:view']))).toEqual({ tea: 'all', pots: 'all', 'pots#': 'all', 'pots:edit': 'all',
+      'pots:pour': 'all', cups: 'all' })
   })
 
   it('gives and takes the permissions that the matrix shows', () => {

@@ -22,8 +22,8 @@ export function grantsOf(menus: readonly RoleMenu[], view: Label): MenuGrant[] {
     const below = grantsOf(menu.children, view)
     const own = permission !== null && isGranted(permission) ? [permission] : []
     const opening = own.length > 0 && below.length > 0 ? [{ key: `${id}#`, label: view, permissions: own, children: [] }] : []
-    return { key: id, ...fixedOf(menu), label: { cn, en }, permissions: [...new Set([...own, ...below.flatMap(({ permissions }) => permissions)])],
-      children: [...opening, ...below] }
+    return { key: id, ...fixedOf(menu), label: { cn, en },
+      permissions: [...new Set([...own, ...below.flatMap(({ permissions }) => permissions)])], children: [...opening, ...below] }
   })
 }
 
@@ -36,7 +36,8 @@ function fixedOf({ type, permission }: RoleMenu): Pick<MenuGrant, 'fixed'> {
 const isGranted = (permission: string) => !permission.endsWith(':*')
 
 /** The rights with all of a node given or taken. */
-export function withGrant(held: Held, { permissions }: MenuGrant, { give, groups }: { readonly give: boolean; readonly groups: readonly PermissionGroup[] }): Held {
+export function withGrant(held: Held, { permissions }: MenuGrant,
+  { give, groups }: { readonly give: boolean; readonly groups: readonly PermissionGroup[] }): Held {
   const rows = groups.flatMap((group) => group.rows)
   return permissions.reduce((sum, permission) => {
     const prefix = permission.slice(0, permission.lastIndexOf(':'))
@@ -57,11 +58,14 @@ export function grantsLike(grants: readonly MenuGrant[], keyword: string): reado
 }
 
 /** Every node, from the top down. */
-export const allGrants = (grants: readonly MenuGrant[]): readonly MenuGrant[] => grants.flatMap((grant) => [grant, ...allGrants(grant.children)])
+export const allGrants = (grants: readonly MenuGrant[]): readonly MenuGrant[] =>
+  grants.flatMap((grant) => [grant, ...allGrants(grant.children)])
 
 /** Ids of the entries that a role is given with these rights: as `PUT /system/role/{id}/menus` takes them. */
 export const menuIdsOf = (menus: readonly RoleMenu[], held: Held): string[] =>
-  menus.flatMap(({ id, permission, children }) => [...(permission !== null && isGranted(permission) && has(held, permission) ? [id] : []), ...menuIdsOf(children, held)])
+  menus.flatMap((
+    { id, permission, children },
+  ) => [...(permission !== null && isGranted(permission) && has(held, permission) ? [id] : []), ...menuIdsOf(children, held)])
 
 /** Permissions that some entry stands for. */
 export const permissionsIn = (menus: readonly RoleMenu[]): ReadonlySet<string> =>

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { PermissionRow } from '#plugins/system/role-wire.ts'
 import { beside, has, inColumn, matches, tickedOf, withRights } from './permission-tree.ts'
 
-const pots: PermissionRow = { prefix: 'tea:pot', cn: '茶壶', en: 'Pots', permissions: ['view', 'edit', 'pour'].map((action) => ({ permission: `tea:pot:${action}`, action })) }
+const pots: PermissionRow = { prefix: 'tea:pot', cn: '茶壶', en: 'Pots',
+  permissions: ['view', 'edit', 'pour'].map((action) => ({ permission: `tea:pot:${action}`, action })) }
 const names = pots.permissions.map(({ permission }) => permission)
 
 describe('a row', () => {
@@ -15,7 +16,8 @@ describe('a row', () => {
   })
 
   it('keeps the other actions by name when one of all is taken', () => {
-    expect([...withRights(new Set(['tea:pot:*', 'cake:view']), pots, ['tea:pot:edit'], false)]).toEqual(['cake:view', 'tea:pot:view', 'tea:pot:pour'])
+    expect([...withRights(new Set(['tea:pot:*', 'cake:view']), pots, ['tea:pot:edit'], false)]).toEqual(['cake:view', 'tea:pot:view',
+      'tea:pot:pour'])
     expect([...withRights(new Set(['tea:pot:*']), pots, ['tea:pot:edit'], true)]).toEqual(['tea:pot:*'])
   })
 

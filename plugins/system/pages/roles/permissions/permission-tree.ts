@@ -21,7 +21,9 @@ export function tickedOf(held: Held, permissions: readonly string[]): TickState 
 export function withRights(held: Held, row: PermissionRow, permissions: readonly string[], give: boolean): Held {
   const wildcard = `${row.prefix}:*`
   if (held.has(everything) || (give && held.has(wildcard))) return held
-  const spelled = held.has(wildcard) ? [...[...held].filter((one) => one !== wildcard), ...row.permissions.map(({ permission }) => permission)] : [...held]
+  const spelled = held.has(wildcard)
+    ? [...[...held].filter((one) => one !== wildcard), ...row.permissions.map(({ permission }) => permission)]
+    : [...held]
   if (give) return new Set([...spelled, ...permissions])
   return new Set(spelled.filter((permission) => !permissions.includes(permission)))
 }
@@ -29,12 +31,15 @@ export function withRights(held: Held, row: PermissionRow, permissions: readonly
 /** Actions that have a column of their own, in the order of the columns; the rest stands together. */
 export const columns = ['view', 'add', 'edit', 'enable', 'import', 'export', 'delete'] as const
 
-export const inColumn = (row: PermissionRow, action: string): string | undefined => row.permissions.find((one) => one.action === action)?.permission
+export const inColumn = (row: PermissionRow, action: string): string | undefined =>
+  row.permissions.find((one) => one.action === action)?.permission
 
 export const beside = (row: PermissionRow) => row.permissions.filter(({ action }) => !(columns as readonly string[]).includes(action))
 
 /** Rows whose name, in either language, or one of whose rights contains the text. */
 export function matches(row: PermissionRow, keyword: string): boolean {
   const wanted = keyword.trim().toLowerCase()
-  return [row.cn, row.en, row.prefix, ...row.permissions.map(({ permission }) => permission)].some((text) => text.toLowerCase().includes(wanted))
+  return [row.cn, row.en, row.prefix, ...row.permissions.map(({ permission }) => permission)].some((text) =>
+    text.toLowerCase().includes(wanted)
+  )
 }

@@ -22,10 +22,13 @@ interface ScopeChoiceProps {
 /** The scope of one resource, or of all by default. */
 export function ScopeChoice({ scope, isDefault, canEdit, onChange }: ScopeChoiceProps) {
   const { t } = useRoleText()
-  const choose = (value: ScopeCode | 0) => onChange(value === 0 ? undefined : { scope: value, withSub: scope?.withSub ?? true, deptIds: scope?.deptIds ?? [] })
+  const choose = (value: ScopeCode | 0) =>
+    onChange(value === 0 ? undefined : { scope: value, withSub: scope?.withSub ?? true, deptIds: scope?.deptIds ?? [] })
   return (
     <>
-      <Radio.Group className="oa-scope-kinds" disabled={!canEdit} value={scope?.scope ?? 0} onChange={({ target }) => choose(target.value as ScopeCode | 0)}>
+      <Radio.Group className="oa-scope-kinds" disabled={!canEdit} value={scope?.scope ?? 0}
+        onChange={({ target }) => choose(target.value as ScopeCode | 0)}
+      >
         <Radio value={0}>{t(isDefault ? 'scopeNone' : 'likeDefault')}</Radio>
         {codes.map((code) => <Radio key={code} value={code}>{t(`scope${code}`)}</Radio>)}
       </Radio.Group>
@@ -44,7 +47,8 @@ function Reach({ scope, canEdit, onChange }: { scope: ChosenScope; canEdit: bool
         <p className="oa-scope-sub">
           <span>{isListed && t('departments', { count: scope.deptIds.length })}</span>
           <label>
-            <Switch size="small" disabled={!canEdit} checked={scope.withSub} onChange={(withSub) => onChange({ ...scope, withSub })} /> {t('withSub')}
+            <Switch size="small" disabled={!canEdit} checked={scope.withSub} onChange={(withSub) => onChange({ ...scope, withSub })} />{' '}
+            {t('withSub')}
           </label>
         </p>
       )}
@@ -54,13 +58,15 @@ function Reach({ scope, canEdit, onChange }: { scope: ChosenScope; canEdit: bool
 }
 
 /** Units ticked one by one: whether those below come along is said by the switch. */
-function UnitTree({ chosen, canEdit, onChange }: { chosen: readonly string[]; canEdit: boolean; onChange(chosen: readonly string[]): void }) {
+function UnitTree(
+  { chosen, canEdit, onChange }: { chosen: readonly string[]; canEdit: boolean; onChange(chosen: readonly string[]): void },
+) {
   const { t, name } = useRoleText()
   const data = treeOfUnits(useDepartments(), name)
   return (
     <div className="oa-scope-tree">
-      <Tree checkable checkStrictly defaultExpandAll selectable={false} disabled={!canEdit} aria-label={t('scope2')} treeData={data} checkedKeys={[...chosen]}
-        onCheck={(checked) => onChange((Array.isArray(checked) ? checked : checked.checked).map(String))} />
+      <Tree checkable checkStrictly defaultExpandAll selectable={false} disabled={!canEdit} aria-label={t('scope2')} treeData={data}
+        checkedKeys={[...chosen]} onCheck={(checked) => onChange((Array.isArray(checked) ? checked : checked.checked).map(String))} />
     </div>
   )
 }

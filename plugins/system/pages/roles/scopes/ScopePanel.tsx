@@ -17,7 +17,8 @@ export function ScopePanel({ editing: { draft, change }, resources, canEdit }: S
   const id = useId()
   const [resource, setResource] = useState('*')
   const scope = draft.scopes.find((one) => one.resource === resource)
-  const set = (next: ChosenScope | undefined) => change({ scopes: withScope(draft.scopes, resource, next && { scope: next.scope, withSub: next.withSub, deptIds: next.deptIds }) })
+  const set = (next: ChosenScope | undefined) =>
+    change({ scopes: withScope(draft.scopes, resource, next && { scope: next.scope, withSub: next.withSub, deptIds: next.deptIds }) })
   const isOwn = (name: string) => draft.scopes.some((one) => one.resource === name)
   return (
     <section className="oa-scope" aria-labelledby={`${id}-title`}>
@@ -25,7 +26,9 @@ export function ScopePanel({ editing: { draft, change }, resources, canEdit }: S
         <h2 id={`${id}-title`}>{t('scope')}</h2>
         <Select aria-label={t('resource')} value={resource} onChange={setResource} popupMatchSelectWidth={240}
           options={[{ value: '*', label: t('scopeDefault') },
-            ...resources.map((one) => ({ value: one.resource, label: isOwn(one.resource) ? t('scopeOwn', { name: label(one) }) : label(one) }))]} />
+            ...resources.map((one) => ({ value: one.resource,
+              label: isOwn(one.resource) ? t('scopeOwn', { name: label(one) }) : label(one) })
+            )]} />
       </header>
       <ScopeChoice scope={scope} isDefault={resource === '*'} canEdit={canEdit} onChange={set} />
     </section>

@@ -26,7 +26,8 @@ export function TryCard({ all }: { all: readonly Pick<Role, 'key' | 'name'>[] })
         <EyeOutlined aria-hidden /> {t('tryTitle')}
       </h2>
       <Suspense>
-        <FieldInput id={id} aria-label={t('tryPerson')} field={who} value={chosen || null} context={{}} onChange={(value) => setChosen(String(value ?? ''))} />
+        <FieldInput id={id} aria-label={t('tryPerson')} field={who} value={chosen || null} context={{}}
+          onChange={(value) => setChosen(String(value ?? ''))} />
       </Suspense>
       <small>{t('tryHint')}</small>
       {answer.isLoading && <RowsSkeleton rows={3} columns={['40%', '30%']} />}
@@ -73,8 +74,11 @@ function Result({ tried, isAdmin, all }: { tried: Tried; isAdmin: boolean; all: 
         <strong>{tried.seen}</strong> / {tried.all}
       </dd>
       <dd className="oa-try-why">
-        {isOwn ? <span>{t('tryOwn')}</span> : <span data-tip={tried.departments?.map((unit) => name(unit.name)).join('\n') || undefined}>{units}</span>}
-        {!isOwn && opening.map(({ role, scope }) => <span key={role}>{t('tryFrom', { role: called(role), scope: t(`scope${scope}`) })}</span>)}
+        {isOwn
+          ? <span>{t('tryOwn')}</span>
+          : <span data-tip={tried.departments?.map((unit) => name(unit.name)).join('\n') || undefined}>{units}</span>}
+        {!isOwn &&
+          opening.map(({ role, scope }) => <span key={role}>{t('tryFrom', { role: called(role), scope: t(`scope${scope}`) })}</span>)}
       </dd>
     </div>
   )

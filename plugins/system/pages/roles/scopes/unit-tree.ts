@@ -10,8 +10,8 @@ export interface UnitNode {
 export function treeOfUnits(units: readonly DepartmentSummary[], name: (both: string) => string): UnitNode[] {
   const known = new Set(units.map(({ id }) => id))
   const below = (parent: string | null): UnitNode[] =>
-    units.filter(({ parentId }) => (parentId && known.has(parentId) ? parentId : null) === parent).map((unit) => ({ key: unit.id, title: name(unit.name),
-      children: below(unit.id) })
+    units.filter(({ parentId }) => (parentId && known.has(parentId) ? parentId : null) === parent).map((unit) => ({ key: unit.id,
+      title: name(unit.name), children: below(unit.id) })
     )
   return below(null)
 }

@@ -62,7 +62,8 @@ export const en = {
   disableTicked: 'Deactivate {count} selected',
   handOver: 'Hand over',
   handOverAndDisable: 'Hand over and deactivate',
-  disableText: 'They are signed out at once; their documents stay. Choose a successor to hand over open tasks now; otherwise the flow decides who gets them',
+  disableText:
+    'They are signed out at once; their documents stay. Choose a successor to hand over open tasks now; otherwise the flow decides who gets them',
   leavingHint: 'Marks the person as having left',
   remove: 'Delete',
   removeAsk: 'Delete {name}?',

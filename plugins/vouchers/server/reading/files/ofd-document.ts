@@ -32,18 +32,24 @@ export async function documentsOf(archive: Archive): Promise<OfdDocument[]> {
 async function documentOf(archive: Archive, customData: ReadonlyMap<string, string>, path: string | undefined): Promise<OfdDocument> {
   const root = path === undefined ? undefined : await part(archive, path)
   if (root === undefined || path === undefined) return { customData, tags: [], texts: new Map(), firstPage: [] }
-  const placesOf = (name: string) => new Map(elementsNamed(root, name).map(({ attributes }) => [attributes['ID'] ?? '', located(path, attributes['BaseLoc'] ?? '')]))
+  const placesOf = (name: string) =>
+    new Map(elementsNamed(root, name).map(({ attributes }) => [attributes['ID'] ?? '', located(path, attributes['BaseLoc'] ?? '')]))
   const pages: Element[] = []
   for (const place of [...placesOf('Page').values()].slice(0, mostPages)) pages.push(...list(await part(archive, place)))
   const [first] = pages
   const templates = placesOf('TemplatePage')
   const layers = list(first)
-  for (const { attributes } of first ? elementsNamed(first, 'Template') : []) layers.push(...list(await part(archive, templates.get(attributes['TemplateID'] ?? ''))))
+  for (const { attributes } of first ? elementsNamed(first, 'Template') : [])
+    layers.push(...list(await part(archive, templates.get(attributes['TemplateID'] ?? ''))))
   return { customData, tags: await tagsOf(archive, root, path), texts: textsById(pages), firstPage: layers.flatMap(placedTexts) }
 }
 
 function customDataOf(body: Element): ReadonlyMap<string, string> {
-  return new Map(elementsNamed(body, 'CustomData').flatMap(({ attributes, text }) => (attributes['Name'] && text ? [[attributes['Name'].replaceAll(/\s/g, ''), text]] : [])))
+  return new Map(
+    elementsNamed(body, 'CustomData').flatMap((
+      { attributes, text },
+    ) => (attributes['Name'] && text ? [[attributes['Name'].replaceAll(/\s/g, ''), text]] : [])),
+  )
 }
 
 async function tagsOf(archive: Archive, root: Element, path: string): Promise<Element[]> {
@@ -59,7 +65,8 @@ function textsById(pages: readonly Element[]): ReadonlyMap<string, string> {
   const texts = new Map<string, string>()
   for (const object of pages.flatMap((page) => elementsNamed(page, 'TextObject'))) {
     const id = object.attributes['ID']
-    if (id !== undefined && !texts.has(id)) texts.set(id, object.children.filter(({ name }) => name === 'TextCode').map(({ text }) => text).join(''))
+    if (id !== undefined && !texts.has(id))
+      texts.set(id, object.children.filter(({ name }) => name === 'TextCode').map(({ text }) => text).join(''))
   }
   return texts
 }

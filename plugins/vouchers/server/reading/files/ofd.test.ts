@@ -44,13 +44,16 @@ describe('a digital OFD without an attachment', () => {
   })
 
   it('has the total of the capitals where the sum contradicts them', async () => {
-    const page = digitalPage(invoice, { figures: '¥' }).map((text) => (text.field === 'TaxTotalAmount' && text.text !== '¥' ? { ...text, text: '1.00' } : text))
+    const page = digitalPage(invoice, { figures: '¥' }).map((
+      text,
+    ) => (text.field === 'TaxTotalAmount' && text.text !== '¥' ? { ...text, text: '1.00' } : text))
     const { fields } = await only(digitalOfd({ page }))
     expect(fields.total).toMatchObject({ value: invoice.total, certain: false, source: '大写' })
   })
 
   it('takes 合计金额 of the data as the amount without tax', async () => {
-    expect(values(await only(digitalOfd({ page: [], tags: false, customData: customDataOf(invoice) })))).toMatchObject({ net: invoice.net, total: invoice.total })
+    expect(values(await only(digitalOfd({ page: [], tags: false, customData: customDataOf(invoice) })))).toMatchObject({ net: invoice.net,
+      total: invoice.total })
   })
 
   it('does not take the amounts of its rows, discounts among them, for those of the invoice', async () => {
@@ -63,7 +66,9 @@ describe('a digital OFD without an attachment', () => {
   })
 
   it('does not read a label as a name', async () => {
-    const page = digitalPage(invoice).map((text) => (text.field === 'BuyerName' ? { ...text, text: '统一社会信用代码/纳税人识别号：' } : text))
+    const page = digitalPage(invoice).map((
+      text,
+    ) => (text.field === 'BuyerName' ? { ...text, text: '统一社会信用代码/纳税人识别号：' } : text))
     expect((await only(digitalOfd({ page }))).fields.buyerName).toBeUndefined()
   })
 
@@ -73,7 +78,8 @@ describe('a digital OFD without an attachment', () => {
   })
 
   it('goes on where the tags are damaged', async () => {
-    expect((await only(digitalOfd({ page: digitalPage(invoice), tags: '<a>', customData: customDataOf(invoice) }))).fields.net?.certainty).toBe(0.85)
+    expect((await only(digitalOfd({ page: digitalPage(invoice), tags: '<a>', customData: customDataOf(invoice) }))).fields.net?.certainty)
+      .toBe(0.85)
   })
 
   it('has no tax where the goods bear none', async () => {

@@ -17,7 +17,8 @@ export async function vouchersOfOfd(archive: Archive, file: string): Promise<Vou
   return found
 }
 
-const isAttachment = (name: string) => /(?:\/attach[^/]*\/.*|original_invoice|_issuer_[^/]*)\.xml$/.test(name) && !name.endsWith('/attachments.xml')
+const isAttachment = (name: string) =>
+  /(?:\/attach[^/]*\/.*|original_invoice|_issuer_[^/]*)\.xml$/.test(name) && !name.endsWith('/attachments.xml')
 
 async function attached(archive: Archive, file: string): Promise<{ readonly vouchers: Voucher[]; readonly damage: Unread | undefined }> {
   const vouchers: Voucher[] = []

@@ -21,7 +21,9 @@ const isDoubted = ({ fields }: Voucher) => Object.values(fields).every(({ certai
 /** The same text, written letter by letter. */
 function lettersOf(text: SampleText): SampleText[] {
   const letters = [...text.text]
-  return letters.map((character, index) => ({ ...text, text: character, x: text.x + letters.slice(0, index).reduce((sum, before) => sum + (before < '\u2e80' ? 1.6 : 3.2), 0) }))
+  return letters.map((character, index) => ({ ...text, text: character,
+    x: text.x + letters.slice(0, index).reduce((sum, before) => sum + (before < '\u2e80' ? 1.6 : 3.2), 0) })
+  )
 }
 
 const invoice = invoiceOf(26)
@@ -34,7 +36,9 @@ describe('a PDF', () => {
   })
 
   it('is read by the XBRL of a rail ticket that is embedded in it, with the amounts that it does not print', async () => {
-    const voucher = await only(pdfOf({ pages: [railPage(invoice)], embedded: { 'rai_issuer_1.xml': standardXml('rai', railFacts(invoice.number)) } }))
+    const voucher = await only(
+      pdfOf({ pages: [railPage(invoice)], embedded: { 'rai_issuer_1.xml': standardXml('rai', railFacts(invoice.number)) } }),
+    )
     expect([voucher.kind, values(voucher)['net'], isCertain(voucher)]).toEqual(['rail', '200.00', true])
   })
 
@@ -70,7 +74,8 @@ describe('a PDF', () => {
   })
 
   it('has the total of the capitals where the figure is the ¥ alone', async () => {
-    expect((await only(pdfOf({ pages: [digitalPage(invoice, { figures: '¥' })] }))).fields.total).toMatchObject({ value: invoice.total, source: '大写' })
+    expect((await only(pdfOf({ pages: [digitalPage(invoice, { figures: '¥' })] }))).fields.total).toMatchObject({ value: invoice.total,
+      source: '大写' })
   })
 
   it('trusts the properties of the document more than its page', async () => {
@@ -81,8 +86,8 @@ describe('a PDF', () => {
 
   it('holds several invoices, one on each page', async () => {
     const { vouchers } = await read(pdfOf({ pages: [digitalPage(invoiceOf(1)), digitalPage(invoiceOf(2)), olderPage(olderInvoiceOf(3))] }))
-    expect(vouchers.map(({ kind, fields }) => [kind, fields.total?.value])).toEqual([['digital', invoiceOf(1).total], ['digital', invoiceOf(2).total], ['older',
-      olderInvoiceOf(3).total]])
+    expect(vouchers.map(({ kind, fields }) => [kind, fields.total?.value])).toEqual([['digital', invoiceOf(1).total], ['digital',
+      invoiceOf(2).total], ['older', olderInvoiceOf(3).total]])
   })
 
   it('is an older invoice, whose password is none of the buyer’s name', async () => {
@@ -98,12 +103,14 @@ describe('a PDF', () => {
 
   it('is an air itinerary, whose net amount is fare and fuel', async () => {
     const voucher = await only(pdfOf({ pages: [airPage(invoice)] }))
-    expect([voucher.kind, values(voucher)]).toMatchObject(['air', { number: invoice.number, net: '522.93', tax: '47.07', otherCharges: '50.00', total: '620.00' }])
+    expect([voucher.kind, values(voucher)]).toMatchObject(['air', { number: invoice.number, net: '522.93', tax: '47.07',
+      otherCharges: '50.00', total: '620.00' }])
   })
 
   it('is read by the code of an image where it has no text', async () => {
     const voucher = await only(pdfOf({ pages: [[]], image: photoOf(digitalPayload(invoice)) }))
-    expect([values(voucher), isDoubted(voucher)]).toEqual([{ number: invoice.number, issueDate: invoice.issueDate, total: invoice.total }, true])
+    expect([values(voucher), isDoubted(voucher)]).toEqual([{ number: invoice.number, issueDate: invoice.issueDate, total: invoice.total },
+      true])
   })
 
   it.each([
@@ -119,9 +126,11 @@ describe('a PDF', () => {
 
 describe('a PDF in a zip with the same invoice as XML', () => {
   it('is told once, from the XML', async () => {
-    const zip = zipOf([{ name: 'a.pdf', content: pdfOf({ pages: [digitalPage(invoiceOf(26, { net: '100.00', tax: '6.00', total: '106.00' }))] }) }, { name: 'b.xml',
+    const zip = zipOf([{ name: 'a.pdf',
+      content: pdfOf({ pages: [digitalPage(invoiceOf(26, { net: '100.00', tax: '6.00', total: '106.00' }))] }) }, { name: 'b.xml',
       content: digitalXml(invoice.number) }])
     const { vouchers } = await readFile({ name: 'a.zip', bytes: zip })
-    expect(vouchers).toMatchObject([{ files: ['a.pdf', 'b.xml'], fields: { total: { value: '106.00', certain: true, certainty: 1 }, buyerName: { certainty: 1, certain: true } } }])
+    expect(vouchers).toMatchObject([{ files: ['a.pdf', 'b.xml'],
+      fields: { total: { value: '106.00', certain: true, certainty: 1 }, buyerName: { certainty: 1, certain: true } } }])
   })
 })

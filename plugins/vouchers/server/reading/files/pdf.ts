@@ -31,12 +31,14 @@ export async function pdfContent(bytes: Uint8Array): Promise<PdfContent> {
 /** Opens a PDF for as long as `read` needs it: no scripts, no network, no fonts of the system. @throws Unread where it is encrypted or damaged */
 async function withPdf<T>(bytes: Uint8Array, read: (pdf: PDFDocumentProxy) => Promise<T>): Promise<T> {
   const { getDocument, VerbosityLevel } = await library()
-  const task = getDocument({ data: Uint8Array.from(bytes), isEvalSupported: false, useSystemFonts: false, useWasm: false, disableFontFace: true, maxImageSize: mostPixels,
-    verbosity: VerbosityLevel.ERRORS, cMapUrl: mapsUrl, cMapPacked: true })
+  const task = getDocument({ data: Uint8Array.from(bytes), isEvalSupported: false, useSystemFonts: false, useWasm: false,
+    disableFontFace: true, maxImageSize: mostPixels, verbosity: VerbosityLevel.ERRORS, cMapUrl: mapsUrl, cMapPacked: true })
   try {
     return await read(await task.promise)
   } catch (error) {
-    throw error instanceof Unread ? error : new Unread(error instanceof Error && error.name === 'PasswordException' ? 'vouchers.encrypted' : 'vouchers.damaged')
+    throw error instanceof Unread
+      ? error
+      : new Unread(error instanceof Error && error.name === 'PasswordException' ? 'vouchers.encrypted' : 'vouchers.damaged')
   } finally {
     await task.destroy()
   }
@@ -75,8 +77,12 @@ async function propertiesOf(pdf: PDFDocumentProxy): Promise<PdfContent['properti
 }
 
 async function embeddedIn(pdf: PDFDocumentProxy): Promise<PdfContent['embedded']> {
-  const files = (await pdf.getAttachments()) as Readonly<Record<string, { readonly filename?: string; readonly content?: Uint8Array }>> | null
-  return Object.entries(files ?? {}).flatMap(([name, { filename = name, content }]) => (content ? [{ name: filename, bytes: content }] : []))
+  const files = (await pdf.getAttachments()) as
+    | Readonly<Record<string, { readonly filename?: string; readonly content?: Uint8Array }>>
+    | null
+  return Object.entries(files ?? {}).flatMap((
+    [name, { filename = name, content }],
+  ) => (content ? [{ name: filename, bytes: content }] : []))
 }
 
 /** Images that are looked at for codes; an invoice has its code on the first page. */
@@ -98,7 +104,8 @@ export async function pdfPictures(bytes: Uint8Array): Promise<Picture[]> {
 }
 
 /** An image by its name, once it is decoded. Those that several pages share have names of their own. */
-const loaded = (page: PDFPageProxy, name: string) => new Promise((resolve) => void (name.startsWith('g_') ? page.commonObjs : page.objs).get(name, resolve))
+const loaded = (page: PDFPageProxy, name: string) =>
+  new Promise((resolve) => void (name.startsWith('g_') ? page.commonObjs : page.objs).get(name, resolve))
 
 /** As the library answers it: lines of bits, or three or four bytes for each pixel. */
 interface DrawnImage {
@@ -115,7 +122,10 @@ function pictureOf(image: DrawnImage | null): Picture | undefined {
   const line = Math.ceil(width / 8)
   for (let pixel = 0; pixel < width * height; pixel++) {
     const bit = () => (data[Math.floor(pixel / width) * line + (pixel % width >> 3)]! >> (7 - pixel % width % 8) & 1) * 255
-    for (let channel = 0; channel < 3; channel++) pixels[pixel * 4 + channel] = channels < 1 ? bit() : data[pixel * channels + Math.min(channel, channels - 1)]!
+    for (let channel = 0; channel < 3; channel++)
+      pixels[pixel * 4 + channel] = channels < 1
+        ? bit()
+        : data[pixel * channels + Math.min(channel, channels - 1)]!
     pixels[pixel * 4 + 3] = 255
   }
   return { width, height, pixels }

@@ -42,7 +42,8 @@ function decodedPng(bytes: Buffer) {
 function pixelData(bytes: Buffer): Buffer {
   const parts: Buffer[] = []
   for (let start = 8; start + 12 <= bytes.length; start += bytes.readUInt32BE(start) + 12)
-    if (bytes.toString('latin1', start + 4, start + 8) === 'IDAT') parts.push(bytes.subarray(start + 8, start + 8 + bytes.readUInt32BE(start)))
+    if (bytes.toString('latin1', start + 4, start + 8) === 'IDAT')
+      parts.push(bytes.subarray(start + 8, start + 8 + bytes.readUInt32BE(start)))
   return Buffer.concat(parts)
 }
 

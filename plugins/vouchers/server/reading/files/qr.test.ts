@@ -20,21 +20,22 @@ describe('the code of an invoice', () => {
     const { vouchers, problems } = await read(make())
     expect(problems).toEqual([])
     expect(vouchers).toMatchObject([{ kind: 'older',
-      fields: { code: { value: older.code }, number: { value: older.number, certain: false, certainty: 0.75 }, net: { value: older.net }, issueDate: { value: older.issueDate },
-        checkCode: { value: older.checkCode } } }])
+      fields: { code: { value: older.code }, number: { value: older.number, certain: false, certainty: 0.75 }, net: { value: older.net },
+        issueDate: { value: older.issueDate }, checkCode: { value: older.checkCode } } }])
     expect(vouchers[0]?.fields).not.toHaveProperty('total')
   })
 
   it('has the total where the invoice is digital', () => {
-    expect(payloadVoucher(digitalPayload(digital), 'a')).toMatchObject({ kind: 'digital', fields: { number: { value: digital.number }, total: { value: digital.total } } })
+    expect(payloadVoucher(digitalPayload(digital), 'a')).toMatchObject({ kind: 'digital',
+      fields: { number: { value: digital.number }, total: { value: digital.total } } })
   })
 
   it('tells a rail ticket from an air itinerary', () => {
     expect([51, 61].map((type) => payloadVoucher(digitalPayload(digital).replace('32', String(type)), 'a')?.kind)).toEqual(['rail', 'air'])
   })
 
-  it.each(['https://example.com', '01,10,1,2,3,4', '02,10,032002600111,12345678,1.00,20261120,1', '01,10,,12345678,1.00,20261120,1', '01,32,,2632000000000100000,1.00,20261120,',
-    ''])(
+  it.each(['https://example.com', '01,10,1,2,3,4', '02,10,032002600111,12345678,1.00,20261120,1', '01,10,,12345678,1.00,20261120,1',
+    '01,32,,2632000000000100000,1.00,20261120,', ''])(
       'is none of an invoice: %s',
       (text) => expect(payloadVoucher(text, 'a')).toBeUndefined(),
     )

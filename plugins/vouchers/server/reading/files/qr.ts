@@ -25,7 +25,8 @@ function reduced({ width, height, pixels }: Picture, factor: number): Picture {
   const sums = new Uint32Array(across * down)
   for (let y = 0; y < down * factor; y++) {
     const line = Math.floor(y / factor) * across
-    for (let x = 0; x < across; x++) for (let step = 0; step < factor; step++) sums[line + x]! += pixels[(y * width + x * factor + step) * 4 + 1]!
+    for (let x = 0; x < across; x++)
+      for (let step = 0; step < factor; step++) sums[line + x]! += pixels[(y * width + x * factor + step) * 4 + 1]!
   }
   const grey = new Uint8ClampedArray(across * down * 4).fill(255)
   for (const [index, sum] of sums.entries()) grey.fill(sum / (factor * factor), index * 4, index * 4 + 3)

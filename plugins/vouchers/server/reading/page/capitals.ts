@@ -1,10 +1,12 @@
 import { Decimal } from 'decimal.js'
 
 const digits = '零壹贰叁肆伍陆柒捌玖'
-const variants: Readonly<Record<string, string>> = { 〇: '零', 貳: '贰', 叄: '叁', 陸: '陆', 萬: '万', 億: '亿', 圓: '圆', 元: '圆', 負: '负' }
+const variants: Readonly<Record<string, string>> = { 〇: '零', 貳: '贰', 叄: '叁', 陸: '陆', 萬: '万', 億: '亿', 圓: '圆', 元: '圆',
+  負: '负' }
 const places: Readonly<Record<string, number>> = { 拾: 10, 佰: 100, 仟: 1000 }
 
-const amount = /(?<minus>负)?(?:(?<whole>[零壹贰叁肆伍陆柒捌玖拾佰仟万亿]+)圆)?零?(?:(?<tenths>[零壹贰叁肆伍陆柒捌玖])角)?零?(?:(?<hundredths>[零壹贰叁肆伍陆柒捌玖])分)?整?/g
+const amount =
+  /(?<minus>负)?(?:(?<whole>[零壹贰叁肆伍陆柒捌玖拾佰仟万亿]+)圆)?零?(?:(?<tenths>[零壹贰叁肆伍陆柒捌玖])角)?零?(?:(?<hundredths>[零壹贰叁肆伍陆柒捌玖])分)?整?/g
 
 /** The first amount in capitals within a text (`（大写）伍佰贰拾陆圆整`); undefined where there is none. */
 export function capitalsIn(text: string): Decimal | undefined {
@@ -12,7 +14,9 @@ export function capitalsIn(text: string): Decimal | undefined {
   for (const { groups } of plain.matchAll(amount)) {
     const { minus, whole, tenths, hundredths } = groups ?? {}
     if (whole === undefined && tenths === undefined && hundredths === undefined) continue
-    const value = new Decimal(wholeOf(whole ?? '')).plus(new Decimal(digitOf(tenths)).div(10)).plus(new Decimal(digitOf(hundredths)).div(100))
+    const value = new Decimal(wholeOf(whole ?? '')).plus(new Decimal(digitOf(tenths)).div(10)).plus(
+      new Decimal(digitOf(hundredths)).div(100),
+    )
     return minus ? value.neg() : value
   }
   return undefined

@@ -66,7 +66,8 @@ export function pageOf(texts: readonly PlacedText[]): Page {
   const lines = linesOf(glyphs)
   const labels = lines.flatMap(labelsOf)
   const inLabels = new Set(labels.flatMap((label) => label.glyphs))
-  return { glyphs: glyphs.filter((glyph) => !inLabels.has(glyph)), labels, captions: captionsOf([...isCaption], lines), text: lines.map(textOf).join('\n') }
+  return { glyphs: glyphs.filter((glyph) => !inLabels.has(glyph)), labels, captions: captionsOf([...isCaption], lines),
+    text: lines.map(textOf).join('\n') }
 }
 
 function glyphsOf(texts: readonly PlacedText[]): Glyph[] {
@@ -85,14 +86,18 @@ function captionsAmong(glyphs: readonly Glyph[]): ReadonlySet<Glyph> {
   const candidates = glyphs.filter(({ character }) => '购买方信息销售密码区备注'.includes(character))
   return new Set(
     candidates.filter((own) =>
-      !glyphs.some((other) => other !== own && Math.abs(other.y - own.y) < sameLine && Math.abs(other.x - own.x) < 4.5 && Math.abs(other.x - own.x) > 0.1)
+      !glyphs.some((other) =>
+        other !== own && Math.abs(other.y - own.y) < sameLine && Math.abs(other.x - own.x) < 4.5 && Math.abs(other.x - own.x) > 0.1
+      )
     ),
   )
 }
 
 /** The captions at which the boxes of buyer and seller begin. */
 function captionsOf(isolated: readonly Glyph[], lines: readonly Glyph[][]): Glyph[] {
-  const inLines = lines.flatMap((line) => [...textOf(line).matchAll(/[购销](?:买方|售方|货方|方)/g)].flatMap(({ index }) => line[index] ?? []))
+  const inLines = lines.flatMap((line) =>
+    [...textOf(line).matchAll(/[购销](?:买方|售方|货方|方)/g)].flatMap(({ index }) => line[index] ?? [])
+  )
   return [...isolated.filter(({ character }) => '购销'.includes(character)), ...inLines]
 }
 
@@ -123,7 +128,8 @@ const isNear = (one: { readonly y: number }, other: { readonly y: number }) => M
 
 /** From the label to the next one at its right, or to a gap that no value has. */
 export function glyphsBeside({ glyphs, labels, captions }: Page, label: Label): Glyph[] {
-  const stop = Math.min(...[...labels, ...captions].filter((each) => isNear(each, label) && each.x > label.end).map(({ x }) => x), Number.POSITIVE_INFINITY)
+  const stop = Math.min(...[...labels, ...captions].filter((each) => isNear(each, label) && each.x > label.end).map(({ x }) => x),
+    Number.POSITIVE_INFINITY)
   return glyphs.filter((glyph) => isNear(glyph, label) && glyph.x > label.end && glyph.x < stop)
 }
 
@@ -140,8 +146,12 @@ function untilGap(line: readonly Glyph[]): Glyph[] {
 
 /** The text below a label of a table, up to the next label at its right. */
 export function valueBelow({ glyphs, labels }: Page, label: Label): string {
-  const next = Math.min(...labels.filter((each) => Math.abs(each.y - label.y) < sameLine && each.x > label.x).map(({ x }) => x), Number.POSITIVE_INFINITY)
+  const next = Math.min(...labels.filter((each) => Math.abs(each.y - label.y) < sameLine && each.x > label.x).map(({ x }) => x),
+    Number.POSITIVE_INFINITY)
   return textOf(
-    glyphs.filter(({ x, y }) => y - label.y > sameLine && y - label.y < rowBelow && x >= label.x - sameLine && x < next - sameLine).sort((one, other) => one.x - other.x),
+    glyphs.filter(({ x, y }) => y - label.y > sameLine && y - label.y < rowBelow && x >= label.x - sameLine && x < next - sameLine).sort((
+      one,
+      other,
+    ) => one.x - other.x),
   )
 }

@@ -57,7 +57,9 @@ function airCharges(page: Printed): Voucher['fields'] {
 /** Figures that contradict the amount in capitals were not the total. */
 function agreeing(fields: Voucher['fields'], page: Printed): Voucher['fields'] {
   const words = page.textOf('大写')
-  return words === undefined || !fields.total || fields.total.value === words ? fields : { ...fields, total: readingOf(words, '大写', 'text') }
+  return words === undefined || !fields.total || fields.total.value === words
+    ? fields
+    : { ...fields, total: readingOf(words, '大写', 'text') }
 }
 
 /** The voucher that a page shows; undefined where it shows none. */

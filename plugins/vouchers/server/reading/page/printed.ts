@@ -54,12 +54,16 @@ function partyOf({ captions }: Page, label: Label): string | undefined {
 function sumsOf(page: Page): readonly (string | undefined)[] {
   const label = page.labels.find(({ name }) => name === 'sums')
   if (!label) return []
-  const amounts = textOf(glyphsBeside(page, label).sort((one, other) => one.x - other.x)).replaceAll(/[¥￥]/g, '').match(/-?\d[\d,]*\.\d{2}|\*+/g) ?? []
+  const amounts =
+    textOf(glyphsBeside(page, label).sort((one, other) => one.x - other.x)).replaceAll(/[¥￥]/g, '').match(/-?\d[\d,]*\.\d{2}|\*+/g) ?? []
   return amounts.length <= 2 ? amounts : []
 }
 
 /** Charges of an air itinerary, by the heads of their columns. */
-const columnsOf = (page: Page) => Object.fromEntries(page.labels.filter(({ name }) => name === 'column').map((label) => [`${label.text}栏`, amountIn(valueBelow(page, label))]))
+const columnsOf = (page: Page) =>
+  Object.fromEntries(
+    page.labels.filter(({ name }) => name === 'column').map((label) => [`${label.text}栏`, amountIn(valueBelow(page, label))]),
+  )
 
 function amountIn(text: string | undefined): string | undefined {
   const [amount] = text?.replaceAll(/[¥￥]/g, '').match(/-?\d[\d,]*\.\d{2}(?!\d)/) ?? []

@@ -18,7 +18,8 @@ export interface Accuracy {
 export function accuracyOf(readings: readonly { readonly sample: Sample; readonly reading: FileReading }[]): Accuracy[] {
   const families = new Map<string, Accuracy>()
   for (const { sample, reading } of readings) {
-    const sums = families.get(sample.family) ?? { family: sample.family, files: 0, fields: 0, right: 0, missing: 0, wrong: 0, wrongButCertain: 0, certain: 0 }
+    const sums = families.get(sample.family) ??
+      { family: sample.family, files: 0, fields: 0, right: 0, missing: 0, wrong: 0, wrongButCertain: 0, certain: 0 }
     families.set(sample.family, sums)
     sums.files += 1
     for (const [index, expected] of sample.expected.entries()) compare(sums, expected, reading.vouchers[index]?.fields ?? {})

@@ -24,9 +24,11 @@ const rates = ['0.06', '0.13', '0.09', '0.03']
 export function invoiceOf(index: number, change: Partial<SampleInvoice> = {}): SampleInvoice {
   const net = new Decimal(100 + index * 37).plus(new Decimal(index % 97).div(100))
   const tax = net.times(rates[index % rates.length]!).toDecimalPlaces(2)
-  return { number: `2632000000000${String(1_000_000 + index)}`, code: '032002600111', checkCode: `1234567890${String(1_000_000_000 + index)}`,
-    issueDate: `2026-${String(index % 12 + 1).padStart(2, '0')}-${String(index % 28 + 1).padStart(2, '0')}`, buyerName: buyers[index % buyers.length]!,
-    buyerTaxNo: `91320000BUYER${String(10_000 + index)}`, sellerName: sellers[index % sellers.length]!, sellerTaxNo: `91320000SELLR${String(10_000 + index)}`, net: net.toFixed(2),
+  return { number: `2632000000000${String(1_000_000 + index)}`, code: '032002600111',
+    checkCode: `1234567890${String(1_000_000_000 + index)}`,
+    issueDate: `2026-${String(index % 12 + 1).padStart(2, '0')}-${String(index % 28 + 1).padStart(2, '0')}`,
+    buyerName: buyers[index % buyers.length]!, buyerTaxNo: `91320000BUYER${String(10_000 + index)}`,
+    sellerName: sellers[index % sellers.length]!, sellerTaxNo: `91320000SELLR${String(10_000 + index)}`, net: net.toFixed(2),
     tax: tax.toFixed(2), total: net.plus(tax).toFixed(2), ...change }
 }
 

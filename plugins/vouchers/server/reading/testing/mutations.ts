@@ -33,7 +33,8 @@ function mutated(original: Buffer, random: (below: number) => number): Buffer {
   if (kind === 1) return Buffer.concat([bytes.subarray(0, at()), bytes.subarray(at())])
   if (kind === 2) {
     const [start, length] = [at(), 1 + random(64)]
-    return Buffer.concat([bytes.subarray(0, start), ...Array.from({ length: 1 + random(20) }, () => bytes.subarray(start, start + length)), bytes.subarray(start)])
+    return Buffer.concat([bytes.subarray(0, start), ...Array.from({ length: 1 + random(20) }, () => bytes.subarray(start, start + length)),
+      bytes.subarray(start)])
   }
   if (kind === 3) bytes.fill(random(256), at(), at())
   for (let change = 0; change <= random(24); change++) bytes[at()] = random(256)

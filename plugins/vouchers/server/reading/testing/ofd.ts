@@ -15,7 +15,9 @@ const space = 'xmlns:ofd="http://www.ofdspec.org/2016"'
 /** An OFD without an attachment: texts on a page, tags that point at them, and data of the document. */
 export function digitalOfd({ page, tags, customData = {} }: OfdParts): Buffer {
   const objects = page.map(({ text: value, x, y }, index) => ({ id: 100 + index,
-    xml: `<ofd:TextObject ID="${100 + index}" Boundary="${x} ${y - 3} 60 5" Size="3.2"><ofd:TextCode X="0" Y="3">${text(value)}</ofd:TextCode></ofd:TextObject>` })
+    xml: `<ofd:TextObject ID="${100 + index}" Boundary="${x} ${y - 3} 60 5" Size="3.2"><ofd:TextCode X="0" Y="3">${
+      text(value)
+    }</ofd:TextCode></ofd:TextObject>` })
   )
   const data = Object.entries(customData).map(([name, value]) => `<ofd:CustomData Name="${name}">${text(value)}</ofd:CustomData>`).join('')
   const files = {
@@ -23,8 +25,11 @@ export function digitalOfd({ page, tags, customData = {} }: OfdParts): Buffer {
       `<ofd:OFD ${space}><ofd:DocBody><ofd:DocInfo><ofd:DocID>1</ofd:DocID><ofd:CustomDatas>${data}</ofd:CustomDatas></ofd:DocInfo><ofd:DocRoot>Doc_0/Document.xml</ofd:DocRoot></ofd:DocBody></ofd:OFD>`,
     'Doc_0/Document.xml':
       `<ofd:Document ${space}><ofd:CommonData><ofd:MaxUnitID>999</ofd:MaxUnitID></ofd:CommonData><ofd:Pages><ofd:Page ID="1" BaseLoc="Pages/Page_0/Content.xml"/></ofd:Pages><ofd:CustomTags>Tags/CustomTags.xml</ofd:CustomTags></ofd:Document>`,
-    'Doc_0/Pages/Page_0/Content.xml': `<ofd:Page ${space}><ofd:Content><ofd:Layer ID="2">${objects.map(({ xml }) => xml).join('')}</ofd:Layer></ofd:Content></ofd:Page>`,
-    'Doc_0/Tags/CustomTags.xml': `<ofd:CustomTags ${space}><ofd:CustomTag TypeID="0"><ofd:FileLoc>CustomTag.xml</ofd:FileLoc></ofd:CustomTag></ofd:CustomTags>`,
+    'Doc_0/Pages/Page_0/Content.xml': `<ofd:Page ${space}><ofd:Content><ofd:Layer ID="2">${
+      objects.map(({ xml }) => xml).join('')
+    }</ofd:Layer></ofd:Content></ofd:Page>`,
+    'Doc_0/Tags/CustomTags.xml':
+      `<ofd:CustomTags ${space}><ofd:CustomTag TypeID="0"><ofd:FileLoc>CustomTag.xml</ofd:FileLoc></ofd:CustomTag></ofd:CustomTags>`,
     ...(tags !== false && { 'Doc_0/Tags/CustomTag.xml': tags ?? tagsOf(page) }),
   }
   return zipOf(Object.entries(files).map(([name, content]) => ({ name, content })))
@@ -40,5 +45,5 @@ function tagsOf(page: readonly SampleText[]): string {
 
 /** The data that issuers write into the document: the sum is without tax. */
 export const customDataOf = (invoice: SampleInvoice): Readonly<Record<string, string>> => ({ 'template-version': '1.0',
-  ...(invoice.number.length === 8 && { 发票代码: invoice.code }), 发票号码: invoice.number, 合计税额: invoice.tax, 合计金额: invoice.net, 开票日期: chineseDate(invoice.issueDate),
-  购买方纳税人识别号: invoice.buyerTaxNo, 销售方纳税人识别号: invoice.sellerTaxNo })
+  ...(invoice.number.length === 8 && { 发票代码: invoice.code }), 发票号码: invoice.number, 合计税额: invoice.tax, 合计金额: invoice.net,
+  开票日期: chineseDate(invoice.issueDate), 购买方纳税人识别号: invoice.buyerTaxNo, 销售方纳税人识别号: invoice.sellerTaxNo })

@@ -25,7 +25,10 @@ export function pdfOf({ pages, embedded = {}, properties = {}, image, isEncrypte
   const add = (object: string | Buffer) => objects.push(object)
   const stream = (data: Buffer, entries = '') => {
     const packed = deflateSync(data)
-    return add(Buffer.concat([Buffer.from(`<</Length ${packed.length}/Filter/FlateDecode${entries}>>\nstream\n`), packed, Buffer.from('\nendstream')]))
+    return add(
+      Buffer.concat([Buffer.from(`<</Length ${packed.length}/Filter/FlateDecode${entries}>>\nstream\n`), packed,
+        Buffer.from('\nendstream')]),
+    )
   }
   const font = add(
     `<</Type/Font/Subtype/Type0/BaseFont/STSong-Light/Encoding/UniGB-UCS2-H/DescendantFonts[<</Type/Font/Subtype/CIDFontType0/BaseFont/STSong-Light/CIDSystemInfo<</Registry(Adobe)/Ordering(GB1)/Supplement 2>>/DW 1000/W[1 95 500]/FontDescriptor<</Type/FontDescriptor/FontName/STSong-Light/Flags 4/FontBBox[0 -200 1000 900]/ItalicAngle 0/Ascent 800/Descent -200/CapHeight 700/StemV 80>>>>]>>`,
@@ -35,7 +38,11 @@ export function pdfOf({ pages, embedded = {}, properties = {}, image, isEncrypte
       `/Type/XObject/Subtype/Image/Width ${image.width}/Height ${image.height}/ColorSpace/DeviceGray/BitsPerComponent 8`)
   const resources = `<</Font<</F ${font} 0 R>>${drawn ? `/XObject<</I ${drawn} 0 R>>` : ''}>>`
   const contents = pages.map((texts, index) =>
-    stream(Buffer.from(`${drawn && index === 0 ? `q ${points(100)} 0 0 ${points(100)} 20 20 cm /I Do Q ` : ''}BT ${texts.map((text) => shown(text, rotation)).join('\n')} ET`))
+    stream(
+      Buffer.from(`${drawn && index === 0 ? `q ${points(100)} 0 0 ${points(100)} 20 20 cm /I Do Q ` : ''}BT ${
+        texts.map((text) => shown(text, rotation)).join('\n')
+      } ET`),
+    )
   )
   const tree = objects.length + pages.length + 1
   const kids = contents.map((content) =>
@@ -50,7 +57,9 @@ export function pdfOf({ pages, embedded = {}, properties = {}, image, isEncrypte
     const file = stream(Buffer.from(content), '/Type/EmbeddedFile')
     return `(${name}) ${add(`<</Type/Filespec/F(${name})/UF(${name})/EF<</F ${file} 0 R>>>>`)} 0 R`
   })
-  const catalog = add(`<</Type/Catalog/Pages ${tree} 0 R${names.length > 0 ? `/Names<</EmbeddedFiles<</Names[${names.join(' ')}]>>>>` : ''}>>`)
+  const catalog = add(
+    `<</Type/Catalog/Pages ${tree} 0 R${names.length > 0 ? `/Names<</EmbeddedFiles<</Names[${names.join(' ')}]>>>>` : ''}>>`,
+  )
   const info = add(`<</Producer(sample)${Object.entries(properties).map(([name, value]) => `/${name}(${value})`).join('')}>>`)
   const locked = isEncrypted ? `/Encrypt<</Filter/Standard/V 1/R 2/Length 40/P -4/O<${'ab'.repeat(32)}>/U<${'cd'.repeat(32)}>>>` : ''
   return written(objects, `/Root ${catalog} 0 R/Info ${info} 0 R/ID[<${'00'.repeat(16)}><${'00'.repeat(16)}>]${locked}`)
@@ -75,6 +84,12 @@ function written(objects: readonly (string | Buffer)[], trailer: string): Buffer
     length += part.length
   }
   const table = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('')
-  parts.push(Buffer.from(`xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${table}trailer\n<</Size ${objects.length + 1}${trailer}>>\nstartxref\n${length}\n%%EOF`))
+  parts.push(
+    Buffer.from(
+      `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${table}trailer\n<</Size ${
+        objects.length + 1
+      }${trailer}>>\nstartxref\n${length}\n%%EOF`,
+    ),
+  )
   return Buffer.concat(parts)
 }

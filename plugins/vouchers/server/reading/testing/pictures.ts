@@ -5,9 +5,11 @@ import type { Picture } from '../files/picture.ts'
 import type { SampleInvoice } from './invoices.ts'
 
 /** The payload of the code of an older invoice: the amount is without tax. */
-export const olderPayload = ({ code, number, net, issueDate, checkCode }: SampleInvoice) => `01,10,${code},${number},${net},${issueDate.replaceAll('-', '')},${checkCode},A1B2`
+export const olderPayload = ({ code, number, net, issueDate, checkCode }: SampleInvoice) =>
+  `01,10,${code},${number},${net},${issueDate.replaceAll('-', '')},${checkCode},A1B2`
 /** The payload of the code of a digital invoice: it has no code, and the amount is the total. */
-export const digitalPayload = ({ number, total, issueDate }: SampleInvoice) => `01,32,,${number},${total},${issueDate.replaceAll('-', '')},,C3D4`
+export const digitalPayload = ({ number, total, issueDate }: SampleInvoice) =>
+  `01,32,,${number},${total},${issueDate.replaceAll('-', '')},,C3D4`
 
 interface PhotoOptions {
   readonly width?: number
@@ -41,6 +43,8 @@ function shadesOf(payload: string, module: number, turn: number): (x: number, y:
   }
 }
 
-export const pngOf = ({ width, height, pixels }: Picture): Buffer => PNG.sync.write(Object.assign(new PNG({ width, height }), { data: Buffer.from(pixels.buffer) }))
+export const pngOf = ({ width, height, pixels }: Picture): Buffer =>
+  PNG.sync.write(Object.assign(new PNG({ width, height }), { data: Buffer.from(pixels.buffer) }))
 
-export const jpegOf = ({ width, height, pixels }: Picture): Buffer => Buffer.from(jpeg.encode({ width, height, data: Buffer.from(pixels.buffer) }, 80).data)
+export const jpegOf = ({ width, height, pixels }: Picture): Buffer =>
+  Buffer.from(jpeg.encode({ width, height, data: Buffer.from(pixels.buffer) }, 80).data)

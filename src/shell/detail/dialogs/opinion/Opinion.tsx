@@ -28,16 +28,22 @@ export function Opinion({ value, isRequired, problem, onChange }: OpinionProps) 
   const use = async (phrase: string) => {
     const written = spokenPart(value)
     const isFree = written === '' || phrases.includes(written)
-    if (isFree || (await confirm({ title: any('approval.confirmOverwrite'), okText: t('overwriteYes'), cancelText: t('cancel') }))) onChange(withSpoken(value, phrase))
+    if (isFree || (await confirm({ title: any('approval.confirmOverwrite'), okText: t('overwriteYes'), cancelText: t('cancel') })))
+      onChange(withSpoken(value, phrase))
   }
   const shown = isWhole ? phrases : phrases.slice(0, shownAtFirst)
   return (
     <div>
-      <CommentField label={t('opinion')} note={isRequired ? undefined : t('opinionDefault')} isRequired={isRequired} value={value} problem={problem} onChange={onChange} />
+      <CommentField label={t('opinion')} note={isRequired ? undefined : t('opinionDefault')} isRequired={isRequired} value={value}
+        problem={problem} onChange={onChange} />
       <div className="oa-phrases">
-        {shown.map((each) => <button key={each} type="button" className="plain oa-phrase cut" title={each} onClick={() => void use(each)}>{each}</button>)}
+        {shown.map((each) => (
+          <button key={each} type="button" className="plain oa-phrase cut" title={each} onClick={() => void use(each)}>{each}</button>
+        ))}
         {shown.length < phrases.length && (
-          <button type="button" className="plain oa-phrase-more" onClick={() => setIsWhole(true)}>{t('phrasesMore', { count: phrases.length - shown.length })}</button>
+          <button type="button" className="plain oa-phrase-more" onClick={() => setIsWhole(true)}>
+            {t('phrasesMore', { count: phrases.length - shown.length })}
+          </button>
         )}
         <button type="button" className="plain oa-phrase-more" aria-expanded={isEditing} onClick={() => setIsEditing(!isEditing)}>
           <PlusOutlined aria-hidden /> {t('phrases')}
@@ -45,7 +51,8 @@ export function Opinion({ value, isRequired, problem, onChange }: OpinionProps) 
       </div>
       {isEditing && (
         <Suspense>
-          <PhraseEditor phrases={own.length > 0 ? own : phrases} current={spokenPart(value)} onSave={save} onClose={() => setIsEditing(false)} />
+          <PhraseEditor phrases={own.length > 0 ? own : phrases} current={spokenPart(value)} onSave={save} onClose={() =>
+            setIsEditing(false)} />
         </Suspense>
       )}
     </div>

@@ -29,7 +29,9 @@ export function PhraseEditor({ phrases, current, onSave, onClose }: PhraseEditor
   const isFull = lines.all.length >= mostPhrases
   return (
     <div className="oa-phrase-editor" role="group" aria-label={t('phrases')}>
-      <ol>{lines.all.map((line, index) => <PhraseLine key={line.key} line={line} n={index + 1} count={lines.all.length} lines={lines} />)}</ol>
+      <ol>
+        {lines.all.map((line, index) => <PhraseLine key={line.key} line={line} n={index + 1} count={lines.all.length} lines={lines} />)}
+      </ol>
       {problem && <p className="oa-field-problem" role="alert">{problem}</p>}
       <div className="oa-phrase-foot">
         <Button size="small" icon={<PlusOutlined aria-hidden />} disabled={isFull} onClick={() => lines.add('')}>{t('phraseAdd')}</Button>
@@ -74,11 +76,12 @@ function PhraseLine({ line: { key, text }, n, count, lines }: { line: Line; n: n
     <li>
       <Input size="small" value={text} maxLength={longestPhrase} aria-label={t('phraseN', { n })} autoFocus={text === ''} onKeyDown={press}
         onChange={({ target }) => lines.change(key, target.value)} />
-      <Button type="text" size="small" icon={<ArrowUpOutlined />} disabled={n === 1} aria-label={t('phraseUp', { n })} title={t('phraseUp', { n })}
-        onClick={() => lines.move(n - 1, -1)} />
-      <Button type="text" size="small" icon={<ArrowDownOutlined />} disabled={n === count} aria-label={t('phraseDown', { n })} title={t('phraseDown', { n })}
-        onClick={() => lines.move(n - 1, 1)} />
-      <Button type="text" size="small" icon={<DeleteOutlined />} aria-label={t('phraseRemove', { n })} title={t('phraseRemove', { n })} onClick={() => lines.remove(key)} />
+      <Button type="text" size="small" icon={<ArrowUpOutlined />} disabled={n === 1} aria-label={t('phraseUp', { n })}
+        title={t('phraseUp', { n })} onClick={() => lines.move(n - 1, -1)} />
+      <Button type="text" size="small" icon={<ArrowDownOutlined />} disabled={n === count} aria-label={t('phraseDown', { n })}
+        title={t('phraseDown', { n })} onClick={() => lines.move(n - 1, 1)} />
+      <Button type="text" size="small" icon={<DeleteOutlined />} aria-label={t('phraseRemove', { n })} title={t('phraseRemove', { n })}
+        onClick={() => lines.remove(key)} />
     </li>
   )
 }

@@ -15,7 +15,8 @@ export function usePhrases() {
   const http = useHttp()
   const client = useQueryClient()
   const { t } = useDetailText()
-  const { data } = useQuery({ queryKey: key, queryFn: () => http.get<readonly string[]>(place, undefined, { quiet: true }), staleTime: Infinity })
+  const { data } = useQuery({ queryKey: key, queryFn: () => http.get<readonly string[]>(place, undefined, { quiet: true }),
+    staleTime: Infinity })
   const own = Array.isArray(data) ? (data as readonly string[]) : []
   return {
     own,

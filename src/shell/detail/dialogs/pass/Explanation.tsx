@@ -39,7 +39,11 @@ function Explanations({ kind, document }: Pick<ExplanationProps, 'kind' | 'docum
       {rows.map((row) => (
         <li key={String(row['rowId'])}>
           <p>{String(row['explain'] ?? '')}</p>
-          <span>{[row['userName'], row['departmentName']].flatMap((part) => (typeof part === 'string' && part !== '' ? [name(part)] : [])).join(' · ')}</span>
+          <span>
+            {[row['userName'], row['departmentName']].flatMap((part) => (typeof part === 'string' && part !== '' ? [name(part)] : [])).join(
+              ' · ',
+            )}
+          </span>
         </li>
       ))}
     </ul>

@@ -41,12 +41,14 @@ function MarkerField({ marker, value, problem, onChange }: MarkerFieldProps) {
       {markerLines[marker].isTime ?
         (
           <Suspense fallback={<Input id={id} disabled />}>
-            <DateTimeInput id={id} field={{ kind: 'datetime', cn: '', en: '' }} value={value === '' ? null : `${value}:00`} context={{}} {...wrong}
-              onChange={(chosen) => onChange(typeof chosen === 'string' ? chosen.slice(0, 16) : '')} />
+            <DateTimeInput id={id} field={{ kind: 'datetime', cn: '', en: '' }} value={value === '' ? null : `${value}:00`} context={{}}
+              {...wrong} onChange={(chosen) => onChange(typeof chosen === 'string' ? chosen.slice(0, 16) : '')} />
           </Suspense>
         ) :
-        <Input id={id} value={value} maxLength={20} aria-required autoComplete="off" onChange={({ target }) => onChange(target.value.toUpperCase().replace('】', ''))}
-          {...wrong} />}
+        (
+          <Input id={id} value={value} maxLength={20} aria-required autoComplete="off"
+            onChange={({ target }) => onChange(target.value.toUpperCase().replace('】', ''))} {...wrong} />
+        )}
       {problem && <span id={`${id}-note`} className="oa-field-problem">{problem}</span>}
     </div>
   )

@@ -21,7 +21,8 @@ interface NextApproversProps {
 }
 
 /** The nodes after this one, as far as they are entered. */
-export const followingOf = (nodes: readonly PathNode[]): readonly PathNode[] => nodes.filter(({ state, nodeType }) => state !== 'running' && state !== 'skipped' && nodeType > 0)
+export const followingOf = (nodes: readonly PathNode[]): readonly PathNode[] =>
+  nodes.filter(({ state, nodeType }) => state !== 'running' && state !== 'skipped' && nodeType > 0)
 
 /** Returns whether this approver still has to choose people for a node. */
 export const isUnchosen = ({ selectUser, userList, nodeId }: PathNode, choices: NodeChoices): boolean =>
@@ -48,8 +49,8 @@ export function NextApprovers({ document, choices, problem, onChoose }: NextAppr
       )}
       {problem && <p className="oa-field-problem" role="alert">{problem}</p>}
       {chosen && (
-        <ChoosePeople node={chosen} chosen={chosen.userList.map(({ id }) => id)} fixed={fixedOf(nodes, chosen)} onClose={() => setChosen(undefined)} onChoose={(people) =>
-          onChoose({ ...choices, [chosen.nodeId]: people })} />
+        <ChoosePeople node={chosen} chosen={chosen.userList.map(({ id }) => id)} fixed={fixedOf(nodes, chosen)} onClose={() =>
+          setChosen(undefined)} onChoose={(people) => onChoose({ ...choices, [chosen.nodeId]: people })} />
       )}
     </div>
   )
@@ -105,14 +106,19 @@ function WholeButton({ following, isWhole, onToggle }: Omit<NextProps, 'here'>) 
 }
 
 /** Approvers chosen earlier stay. */
-const fixedOf = (nodes: readonly PathNode[], { nodeId }: PathNode) => nodes.find((node) => node.nodeId === nodeId)?.userList.map(({ id }) => id) ?? []
+const fixedOf = (nodes: readonly PathNode[], { nodeId }: PathNode) =>
+  nodes.find((node) => node.nodeId === nodeId)?.userList.map(({ id }) => id) ?? []
 
 /** The button where nobody was chosen before, or somebody may be added. */
 function ChooseButton({ node, fixed, onChoose }: { node: PathNode; fixed: readonly string[]; onChoose(): void }) {
   const { label } = useDetailText()
   const { t } = useFormText()
   if (!node.selectUser || (fixed.length > 0 && !node.selectUser.canAdd)) return null
-  return <Button size="small" icon={<UserAddOutlined aria-hidden />} onClick={onChoose}>{t('chooseFor', { node: label({ cn: node.nodeName, en: node.nodeNameEn }) })}</Button>
+  return (
+    <Button size="small" icon={<UserAddOutlined aria-hidden />} onClick={onChoose}>
+      {t('chooseFor', { node: label({ cn: node.nodeName, en: node.nodeNameEn }) })}
+    </Button>
+  )
 }
 
 /** With the people that were chosen here, in place of those told. */
@@ -121,7 +127,9 @@ function useWithChosen(nodes: readonly PathNode[], choices: NodeChoices): readon
   return nodes.map((node) => {
     const chosen = choices[node.nodeId]
     if (!chosen) return node
-    const userList = chosen.map((id) => node.userList.find((person) => person.id === id) ?? { id, name: people.get(id)?.name ?? id, enable: true })
+    const userList = chosen.map((id) =>
+      node.userList.find((person) => person.id === id) ?? { id, name: people.get(id)?.name ?? id, enable: true }
+    )
     return { ...node, userList, problems: [] }
   })
 }

@@ -24,7 +24,9 @@ export function PassDialog({ context, onClose }: DialogProps) {
     context.showChecks()
   }
   return (
-    <ActionDialog context={context} title={t('pass')} note={document.currentTask?.name} okText={t('confirmPass')} onConfirm={pass} onFailure={fail} onClose={onClose}>
+    <ActionDialog context={context} title={t('pass')} note={document.currentTask?.name} okText={t('confirmPass')} onConfirm={pass}
+      onFailure={fail} onClose={onClose}
+    >
       <Opinion value={draft.comment} isRequired={isRequired} problem={at.comment} onChange={(comment) => {
         change({ comment })
         clear('comment')
@@ -34,12 +36,15 @@ export function PassDialog({ context, onClose }: DialogProps) {
         clear(marker)
       }} />
       {node?.explains && (
-        <Explanation kind={node.explains} document={document.business} value={draft.explanation} problem={at.explainDtoList} onChange={(explanation) => {
-          change({ explanation })
-          clear('explainDtoList')
-        }} />
+        <Explanation kind={node.explains} document={document.business} value={draft.explanation} problem={at.explainDtoList}
+          onChange={(explanation) => {
+            change({ explanation })
+            clear('explainDtoList')
+          }} />
       )}
-      {nodeFields(store).map((name) => store.form.fields[name] && <Field key={name} field={store.form.fields[name]} cell={{ key: name }} />)}
+      {nodeFields(store).map((name) =>
+        store.form.fields[name] && <Field key={name} field={store.form.fields[name]} cell={{ key: name }} />
+      )}
       <DocumentFigures document={document.businessKey} />
       {list && <ChecksLine list={list} checks={draft.checks} problem={at.checkList} onShow={showChecks} />}
       <NextApprovers document={document} choices={choices} problem={at.nodeList} onChoose={(chosen) => {
@@ -53,4 +58,6 @@ export function PassDialog({ context, onClose }: DialogProps) {
 
 /** Fields of the header that this node in particular asks for. */
 const nodeFields = ({ form, at, editable }: FormStore): readonly string[] =>
-  Object.entries(form.fields).filter(([name, field]) => field.kind !== 'table' && waitsFor(field, at) && editable(name)).map(([name]) => name)
+  Object.entries(form.fields).filter(([name, field]) => field.kind !== 'table' && waitsFor(field, at) && editable(name)).map(([name]) =>
+    name
+  )

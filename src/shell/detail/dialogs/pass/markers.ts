@@ -30,10 +30,15 @@ const lineOf = (marker: Marker) => new RegExp(`\\n?【${markerLines[marker].titl
 
 /** The title and a value as somebody types them, without the brackets. */
 const typedOf = (marker: Marker) =>
-  new RegExp(`${markerLines[marker].title}\\s?[：:]?\\s?(${markerLines[marker].isTime ? String.raw`\d{4}-\d{2}-\d{2} \d{2}:\d{2}` : '[A-Z0-9-]{6,20}'})`)
+  new RegExp(
+    `${markerLines[marker].title}\\s?[：:]?\\s?(${
+      markerLines[marker].isTime ? String.raw`\d{4}-\d{2}-\d{2} \d{2}:\d{2}` : '[A-Z0-9-]{6,20}'
+    })`,
+  )
 
 /** The fact that the opinion states, also when it was typed by hand. */
-export const statedIn = (opinion: string, marker: Marker): string => (lineOf(marker).exec(opinion) ?? typedOf(marker).exec(opinion))?.[1] ?? ''
+export const statedIn = (opinion: string, marker: Marker): string =>
+  (lineOf(marker).exec(opinion) ?? typedOf(marker).exec(opinion))?.[1] ?? ''
 
 /** The opinion with the fact stated in a line at its end, or without the line when the value is empty. */
 export function stating(opinion: string, marker: Marker, value: string): string {
@@ -48,11 +53,14 @@ export const proposing = (opinion: string, wanted: readonly Marker[], value: Rea
   wanted.reduce((text, marker) => {
     const known = value[marker]
     const stated = typeof known === 'string' && markerLines[marker].isTime ? known.slice(0, 16) : known
-    return statedIn(text, marker) === '' && typeof stated === 'string' && markerLines[marker].pattern.test(stated) ? stating(text, marker, stated) : text
+    return statedIn(text, marker) === '' && typeof stated === 'string' && markerLines[marker].pattern.test(stated)
+      ? stating(text, marker, stated)
+      : text
   }, opinion)
 
 /** The opinion without what the dedicated inputs wrote into it. */
 export const spokenPart = (opinion: string): string => markerNames.reduce((text, marker) => stating(text, marker, ''), opinion).trim()
 
 /** Other words in the place of the opinion; what the dedicated inputs stated stays. */
-export const withSpoken = (opinion: string, words: string): string => markerNames.reduce((text, marker) => stating(text, marker, statedIn(opinion, marker)), words)
+export const withSpoken = (opinion: string, words: string): string =>
+  markerNames.reduce((text, marker) => stating(text, marker, statedIn(opinion, marker)), words)

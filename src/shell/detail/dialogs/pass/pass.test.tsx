@@ -11,8 +11,8 @@ const checks: readonly NodeChecks[] = [
     nodeNameEn: 'Department head',
     required: false,
     active: false,
-    items: [{ id: 'a', cn: '合同', en: 'Contract', result: 'fail', remark: 'No stamp', checkedBy: { id: 'li', name: '李娜/Na Li', enable: true },
-      checkedAt: '2026-11-20 10:00:00' }],
+    items: [{ id: 'a', cn: '合同', en: 'Contract', result: 'fail', remark: 'No stamp',
+      checkedBy: { id: 'li', name: '李娜/Na Li', enable: true }, checkedAt: '2026-11-20 10:00:00' }],
   },
   { nodeId: 'cashier', nodeName: '出纳', nodeNameEn: 'Cashier', required: true, active: true,
     items: [{ id: 'b', cn: '发票', en: 'Invoice', ...unchecked }, { id: 'c', cn: '账户', en: 'Account', ...unchecked }] },
@@ -41,7 +41,9 @@ describe('passing', { timeout: 120_000 }, () => {
     const again = await begin(page, /^Pass/)
     await page.user.click(again.getByRole('button', { name: confirm }))
     await waitFor(() =>
-      expect(page.sent('/workflow/pass')).toEqual([expect.objectContaining({ checkList: [{ item: 'b', result: 'pass' }, { item: 'c', result: 'fail', remark: 'Closed' }] })])
+      expect(page.sent('/workflow/pass')).toEqual([
+        expect.objectContaining({ checkList: [{ item: 'b', result: 'pass' }, { item: 'c', result: 'fail', remark: 'Closed' }] }),
+      ])
     )
   })
 
@@ -55,7 +57,9 @@ describe('passing', { timeout: 120_000 }, () => {
     await page.user.type(dialog.getByLabelText(/^SMT 订单号/), 'smt-2026')
     expect(dialog.getByLabelText(/^审批意见/)).toHaveValue('同意\n【SMT订单号：SMT-2026】')
     await page.user.click(dialog.getByRole('button', { name: /确认通过$/ }))
-    await waitFor(() => expect(page.sent('/workflow/pass')).toEqual([expect.objectContaining({ comment: '同意\n【SMT订单号：SMT-2026】' })]))
+    await waitFor(() =>
+      expect(page.sent('/workflow/pass')).toEqual([expect.objectContaining({ comment: '同意\n【SMT订单号：SMT-2026】' })])
+    )
   })
 
   it('keeps the opinion while the dialog is closed', async () => {
@@ -67,25 +71,31 @@ describe('passing', { timeout: 120_000 }, () => {
   })
 
   it('owes an explanation below those of others', async () => {
-    const explained = { ...filed.business, said: [{ rowId: 'e1', userName: '李娜', departmentName: '研发中心', explain: 'A second test', explainType: 'overBudget' }] }
-    const page = await openDocument({ business: explained }, asking({ explains: { key: 'overBudget', cn: '超预算说明', en: 'Over-budget explanation' } }))
+    const explained = { ...filed.business,
+      said: [{ rowId: 'e1', userName: '李娜', departmentName: '研发中心', explain: 'A second test', explainType: 'overBudget' }] }
+    const page = await openDocument({ business: explained },
+      asking({ explains: { key: 'overBudget', cn: '超预算说明', en: 'Over-budget explanation' } }))
     const dialog = await begin(page, /^Pass/)
     expect(await dialog.findByText('A second test')).toBeInTheDocument()
     expect(dialog.getByText('李娜 · 研发中心')).toBeInTheDocument()
     await page.user.type(dialog.getByLabelText(/^Over-budget explanation/), 'From December')
     await page.user.click(dialog.getByRole('button', { name: confirm }))
     await waitFor(() =>
-      expect(page.sent('/workflow/pass')).toEqual([expect.objectContaining({ explainDtoList: [{ nodeId: 'cashier', explain: 'From December', explainType: 'overBudget' }] })])
+      expect(page.sent('/workflow/pass')).toEqual([
+        expect.objectContaining({ explainDtoList: [{ nodeId: 'cashier', explain: 'From December', explainType: 'overBudget' }] }),
+      ])
     )
   })
 
   it('says who decides after the reader on the same node, and that it ends only after the last of them', async () => {
     const [running] = filed.nodeList
     const [wang, li] = [{ id: 'wang', name: '王伟/Wei Wang', enable: true }, { id: 'li', name: '李娜/Na Li', enable: true }]
-    const line = { id: 'r1', operateType: 'running', nodeId: 'cashier', nodeName: '出纳', nodeNameEn: 'Cashier', operator: null, ccUserList: [], oaAttachmentList: [],
-      removableList: [], changes: [], userList: [wang], nodePeople: [{ ...wang, state: 'running', countersigner: false }, { ...li, state: 'waiting', countersigner: false }] }
+    const line = { id: 'r1', operateType: 'running', nodeId: 'cashier', nodeName: '出纳', nodeNameEn: 'Cashier', operator: null,
+      ccUserList: [], oaAttachmentList: [], removableList: [], changes: [], userList: [wang],
+      nodePeople: [{ ...wang, state: 'running', countersigner: false }, { ...li, state: 'waiting', countersigner: false }] }
     const nextFor = async (approvalTypeCode: number) => {
-      const page = await openDocument({ nodeList: running ? [{ ...running, approvalTypeCode }] : [], processRecord: [{ ...line, approvalTypeCode }] as never })
+      const page = await openDocument({ nodeList: running ? [{ ...running, approvalTypeCode }] : [],
+        processRecord: [{ ...line, approvalTypeCode }] as never })
       const dialog = await begin(page, /^Pass/)
       const text = (await dialog.findByText('Next step')).parentElement?.textContent
       page.unmount()
@@ -102,9 +112,10 @@ describe('passing', { timeout: 120_000 }, () => {
     const later = running &&
       { ...running, nodeId: 'judge', nodeName: '评审', nodeNameEn: 'Judge', state: 'coming' as const, userList: [],
         selectUser: { size: 1, canAdd: true, optionalRange: { type: 'ALL' } } }
-    const users = [{ id: 'li', name: '李娜/Na Li', email: 'li@example.com', departmentName: '研发中心/R&D', avatar: null }, { id: 'zhang', name: '张敏/Min Zhang', email: null,
-      departmentName: null, avatar: null }]
-    const page = await openDocument({ nodeList: [...filed.nodeList, ...(later ? [later] : [])] }, { ...passed, '/workflow/getSelectUsers': () => ({ records: users, total: 2 }) })
+    const users = [{ id: 'li', name: '李娜/Na Li', email: 'li@example.com', departmentName: '研发中心/R&D', avatar: null }, { id: 'zhang',
+      name: '张敏/Min Zhang', email: null, departmentName: null, avatar: null }]
+    const page = await openDocument({ nodeList: [...filed.nodeList, ...(later ? [later] : [])] }, { ...passed,
+      '/workflow/getSelectUsers': () => ({ records: users, total: 2 }) })
     const dialog = await begin(page, /^Pass/)
     await page.user.click(dialog.getByRole('button', { name: confirm }))
     expect(await dialog.findByText('Choose approvers for the following steps')).toBeInTheDocument()
@@ -114,11 +125,14 @@ describe('passing', { timeout: 120_000 }, () => {
     await page.user.click(screen.getByRole('radio', { name: 'Min Zhang' }))
     await page.user.click(screen.getByRole('button', { name: 'Done' }))
     await page.user.click(dialog.getByRole('button', { name: confirm }))
-    await waitFor(() => expect(page.sent('/workflow/pass')).toEqual([expect.objectContaining({ nodeList: [{ nodeId: 'judge', userIdList: ['zhang'] }] })]))
+    await waitFor(() =>
+      expect(page.sent('/workflow/pass')).toEqual([expect.objectContaining({ nodeList: [{ nodeId: 'judge', userIdList: ['zhang'] }] })])
+    )
   })
 
   it('keeps own phrases as a whole list', async () => {
-    const page = await openDocument({}, { ...passed, '/system/opinions': (body: { opinions?: string[] } | undefined) => body?.opinions ?? ['Fine', 'Thanks'] })
+    const page = await openDocument({}, { ...passed,
+      '/system/opinions': (body: { opinions?: string[] } | undefined) => body?.opinions ?? ['Fine', 'Thanks'] })
     const dialog = await begin(page, /^Pass/)
     await page.user.click(await dialog.findByRole('button', { name: 'Thanks' }))
     expect(dialog.getByLabelText(/^Opinion/)).toHaveValue('Thanks')

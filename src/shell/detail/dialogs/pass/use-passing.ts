@@ -42,12 +42,14 @@ export function usePassing(context: ActionContext, onClose: () => void) {
     const count = found.filter(({ level }) => level === 'block').length
     if (count > 0) store.refuse([])
     ask()
-    if (problems.show({ ...missing(), fields: store.uploads.isUnderWay() ? t('uploadRunning') : count > 0 && t('toComplete', { count }) })) return
+    if (problems.show({ ...missing(), fields: store.uploads.isUnderWay() ? t('uploadRunning') : count > 0 && t('toComplete', { count }) }))
+      return
     const confirmed = await confirm(store, found.filter(({ level }) => level === 'confirm'))
     if (confirmed) await send(confirmed)
   }
   const send = async (confirmed: readonly string[]) => {
-    const body = { business: openValues(store), nodeList: nodeListOf(choices), confirmed, checkList: sentChecks(list, draft.checks), ...said(draft, node, document.nodeId) }
+    const body = { business: openValues(store), nodeList: nodeListOf(choices), confirmed, checkList: sentChecks(list, draft.checks),
+      ...said(draft, node, document.nodeId) }
     const outcome = await context.call('/workflow/pass', { taskId: document.taskId, ...body }, 'leave')
     if (outcome === 'done') forget()
     onClose()
@@ -60,7 +62,10 @@ export function usePassing(context: ActionContext, onClose: () => void) {
 }
 
 /** Once it is known what the opinion has to state, what the form says of it is proposed; what is taken out again stays out. */
-function useProposal({ node, draft, change, value }: { node: NodeForm | undefined; draft: TaskDraft; change: (part: Partial<TaskDraft>) => void; value: FormValue }) {
+function useProposal(
+  { node, draft, change, value }: { node: NodeForm | undefined; draft: TaskDraft; change: (part: Partial<TaskDraft>) => void;
+    value: FormValue },
+) {
   const wanted = node?.commentMustContain
   const isDone = useRef(false)
   useEffect(() => {
@@ -82,6 +87,8 @@ function missingOpinion(node: NodeForm, comment: string, isRequired: boolean,
   const markers = markersOf(node.commentMustContain)
   const text = node.commentMustContain.find((wanted) => !markers.some((marker) => marker === wanted) && !comment.includes(wanted))
   const wrong = markers.filter((marker) => !markerLines[marker].pattern.test(statedIn(comment, marker)))
-  const words = text === undefined ? isRequired && comment.trim() === '' && any('approval.opinionRequired') : any('approval.opinionMustContain', { text })
+  const words = text === undefined
+    ? isRequired && comment.trim() === '' && any('approval.opinionRequired')
+    : any('approval.opinionMustContain', { text })
   return { ...Object.fromEntries(wrong.map((marker) => [marker, any(markerLines[marker].code)])), comment: words }
 }

@@ -25,8 +25,8 @@ export function PeopleField({ label, note, people, problem, onChange }: PeopleFi
         <Star />
         {note && <span className="oa-dialog-note">{note}</span>}
       </label>
-      <ReferencePicker id={id} isMany field={{ ...field, placeholder: { cn: t('findPerson'), en: t('findPerson') } }} value={people} context={{}} aria-required {...described}
-        onChange={(picked) => onChange(picked as string[])} />
+      <ReferencePicker id={id} isMany field={{ ...field, placeholder: { cn: t('findPerson'), en: t('findPerson') } }} value={people}
+        context={{}} aria-required {...described} onChange={(picked) => onChange(picked as string[])} />
       {problem && <span id={`${id}-note`} className="oa-field-problem" role="alert">{problem}</span>}
     </div>
   )

@@ -9,7 +9,9 @@ export function FailedRows({ answer, onClose }: { answer: TableRows | undefined;
   const { t } = useFormText()
   return (
     <Modal open={answer !== undefined} width={560} title={t('rowsWrong')} footer={null} onCancel={onClose}>
-      {answer && <ImportResult answer={{ ...answer, importId: '', success: answer.total - answer.failed, unchanged: 0, cancelled: false }} />}
+      {answer && (
+        <ImportResult answer={{ ...answer, importId: '', success: answer.total - answer.failed, unchanged: 0, cancelled: false }} />
+      )}
     </Modal>
   )
 }

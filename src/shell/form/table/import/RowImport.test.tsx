@@ -15,14 +15,16 @@ const form = defineForm({
   group: 'sample',
   icon: 'file',
   fields: defineFields({
-    items: table({ cn: '明细', en: 'Items', required: true, max: 2000, columns: { what: text({ cn: '名称', en: 'Item' }), count: integer({ cn: '数量', en: 'Count' }) } }),
+    items: table({ cn: '明细', en: 'Items', required: true, max: 2000,
+      columns: { what: text({ cn: '名称', en: 'Item' }), count: integer({ cn: '数量', en: 'Count' }) } }),
   }),
   flow: defineFlow([approve('check', initiator, { cn: '审核', en: 'Check' })]),
 })
 
 it('takes a block that was copied in a spreadsheet, from the cell with the focus on, and tells what is wrong', async () => {
   localStorage.clear()
-  const failed = { total: 2, failed: 1, failureFileId: null, headings: ['Item'], failures: [{ row: 2, column: 'Count', reason: 'not a number', cells: ['Bolt'] }] }
+  const failed = { total: 2, failed: 1, failureFileId: null, headings: ['Item'],
+    failures: [{ row: 2, column: 'Count', reason: 'not a number', cells: ['Bolt'] }] }
   const { user, call } = await draw(<FormPage form={form} />, {
     '/oaserver/madeUpList/calculate': ({ parameters }: { parameters: object }) => ({ value: parameters, problems: [], nodes: [] }),
     '/oaserver/user-input-cache': () => null,
@@ -34,6 +36,7 @@ it('takes a block that was copied in a spreadsheet, from the cell with the focus
   await user.paste('Nut\t3\r\nBolt\tx\r\n')
   expect(await screen.findByLabelText('Item, row 2')).toHaveValue('Bolt')
   expect(await screen.findByLabelText('Count, row 1')).toHaveValue('3')
-  expect(call).toHaveBeenCalledWith('/oaserver/madeUpList/rows/items/read', expect.objectContaining({ columns: ['what', 'count'], cells: [['Nut', '3'], ['Bolt', 'x']] }))
+  expect(call).toHaveBeenCalledWith('/oaserver/madeUpList/rows/items/read',
+    expect.objectContaining({ columns: ['what', 'count'], cells: [['Nut', '3'], ['Bolt', 'x']] }))
   expect(await screen.findByText(/not a number/, undefined, { timeout: 5000 })).toBeInTheDocument()
 })

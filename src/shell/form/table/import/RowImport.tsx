@@ -33,7 +33,8 @@ export function RowImport({ table, limit, onFailed }: RowImportProps) {
     content.append('file', file, file.name)
     setIsReading(true)
     try {
-      const answer = await upload<TableRows>({ path: `${path}/import`, content }, { token: () => session.token(), locale: currentLocale, reactions })
+      const answer = await upload<TableRows>({ path: `${path}/import`, content }, { token: () => session.token(), locale: currentLocale,
+        reactions })
       const held = rowsAt(store.entered, table).filter((row) => !isUntouched(row)).length
       if (held + answer.rows.length > limit) return reactions.notify({ kind: 'refused', text: t('tooManyPasted', { limit }) })
       placeRows(store, table, answer.rows.map(({ value }) => value))

@@ -60,4 +60,5 @@ function placeOf(target: EventTarget, store: FormStore, table: string): Pick<Blo
   return key === table && from >= 0 && columns.includes(column) ? { from, columns: columns.slice(columns.indexOf(column)) } : undefined
 }
 
-const cellNameOf = (target: EventTarget): string => (target instanceof Element && target.closest<HTMLElement>('[data-cell]')?.dataset['cell']) || ''
+const cellNameOf = (target: EventTarget): string =>
+  (target instanceof Element && target.closest<HTMLElement>('[data-cell]')?.dataset['cell']) || ''

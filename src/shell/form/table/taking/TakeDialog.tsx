@@ -48,23 +48,26 @@ export function TakeDialog({ table, answers, onTake, onClose }: TakeDialogProps)
     ...shown.flatMap((key) => {
       const field = columns[key]
       return field ?
-        [{ key, title: label(field), align: isAmount(field) ? 'right' as const : undefined, render: (_: unknown, { values }: Line) => (
-          <Suspense>
-            <FieldCell field={field} value={values[key]} record={values} />
-          </Suspense>
-        ) }] :
+        [{ key, title: label(field), align: isAmount(field) ? 'right' as const : undefined,
+          render: (_: unknown, { values }: Line) => (
+            <Suspense>
+              <FieldCell field={field} value={values[key]} record={values} />
+            </Suspense>
+          ) }] :
         []
     }),
     ...(lines.some((line) => line.why !== undefined) ? [{ key: 'why', title: '', dataIndex: 'why', className: 'oa-take-why' }] : []),
   ]
   return (
-    <Modal open width={880} title={t('takeRows')} okText={t('takeCount', { count: chosen.length })} okButtonProps={{ disabled: chosen.length === 0 }} cancelText={t('chooseCancel')}
-      onCancel={onClose} onOk={() => {
+    <Modal open width={880} title={t('takeRows')} okText={t('takeCount', { count: chosen.length })}
+      okButtonProps={{ disabled: chosen.length === 0 }} cancelText={t('chooseCancel')} onCancel={onClose} onOk={() => {
       onTake(new Set(chosen.map(String)))
       onClose()
     }}>
-      <Table<Line> size="small" columns={drawn} dataSource={lines} pagination={false} scroll={{ y: 420, x: 'max-content' }} locale={{ emptyText: t('nothingToTake') }}
-        rowSelection={{ selectedRowKeys: [...chosen], onChange: setChosen, getCheckboxProps: (line) => ({ disabled: line.why !== undefined }) }} />
+      <Table<Line> size="small" columns={drawn} dataSource={lines} pagination={false} scroll={{ y: 420, x: 'max-content' }}
+        locale={{ emptyText: t('nothingToTake') }}
+        rowSelection={{ selectedRowKeys: [...chosen], onChange: setChosen,
+          getCheckboxProps: (line) => ({ disabled: line.why !== undefined }) }} />
     </Modal>
   )
 }

@@ -19,12 +19,14 @@ const form = defineForm({
   icon: 'file',
   fields: defineFields({
     quotes: documentLink({ cn: '报价', en: 'Quotations', links: ['quoted'], default: '["d1"]' }),
-    lines: table({ cn: '行', en: 'Lines', takes, columns: { code: text({ cn: '料号', en: 'Code' }), price: money({ cn: '价格', en: 'Price' }) } }),
+    lines: table({ cn: '行', en: 'Lines', takes,
+      columns: { code: text({ cn: '料号', en: 'Code' }), price: money({ cn: '价格', en: 'Price' }) } }),
   }),
   flow: defineFlow([approve('check', initiator, { cn: '审核', en: 'Check' })]),
 })
 
-const offered = (code: string, more: Partial<RowsToTake['rows'][number]> = {}) => ({ takenFrom: `quoted/d1/${code}`, values: { code, price: '5.00' }, ...more })
+const offered = (code: string, more: Partial<RowsToTake['rows'][number]> = {}) => ({ takenFrom: `quoted/d1/${code}`,
+  values: { code, price: '5.00' }, ...more })
 const answer: RowsToTake = { businessNo: 'BJ1', rows: [offered('a'), offered('b', { takenBy: 'DD9' }), offered('c')] }
 
 it('adds the rows of a linked document that are chosen; what is kept is locked, and what another document has is told', async () => {

@@ -32,7 +32,9 @@ function Offered({ table, limit, taking }: TakeRowsProps & { taking: Taking }) {
   const { http, reactions } = useBackend()
   const store = useStore()
   const linked = usePart(({ value }) => idsOf(value[taking.from]), sameList)
-  const isOutdated = usePart((current) => current.allProblems().some(({ name, code }) => name.startsWith(`${table}:`) && outdated.has(code)))
+  const isOutdated = usePart((current) =>
+    current.allProblems().some(({ name, code }) => name.startsWith(`${table}:`) && outdated.has(code))
+  )
   const [answers, setAnswers] = useState<readonly RowsToTake[]>()
   const [isAsking, setIsAsking] = useState(false)
   const id = useId()
@@ -40,13 +42,17 @@ function Offered({ table, limit, taking }: TakeRowsProps & { taking: Taking }) {
   const ask = async (documents: readonly string[]): Promise<readonly RowsToTake[]> => {
     setIsAsking(true)
     try {
-      return await Promise.all(documents.map((document) => http.post<RowsToTake>(`/oaserver/${store.form.key}/rows/${table}/take`, { document })))
+      return await Promise.all(
+        documents.map((document) => http.post<RowsToTake>(`/oaserver/${store.form.key}/rows/${table}/take`, { document })),
+      )
     } finally {
       setIsAsking(false)
     }
   }
   const add = (offers: readonly RowsToTake[], among: (takenFrom: string) => boolean = () => true) => {
-    const rows = offers.flatMap((offer) => addable(offer, heldIn(store, table), store.value['businessNo'])).filter(({ takenFrom }) => among(takenFrom))
+    const rows = offers.flatMap((offer) => addable(offer, heldIn(store, table), store.value['businessNo'])).filter(({ takenFrom }) =>
+      among(takenFrom)
+    )
     const held = withTaken(heldIn(store, table), rows)
     if (held.length > limit) return reactions.notify({ kind: 'refused', text: t('tooManyPasted', { limit }) })
     if (rows.length === 0) return
@@ -69,8 +75,11 @@ function Offered({ table, limit, taking }: TakeRowsProps & { taking: Taking }) {
   const why = linked.length === 0 ? t('fetchFirst', { names: link ? label(link) : '' }) : undefined
   return (
     <>
-      {isOutdated && linked.length > 0 && <Button icon={<SyncOutlined aria-hidden />} loading={isAsking} onClick={update}>{t('updateTaken')}</Button>}
-      <Button icon={<ImportOutlined aria-hidden />} loading={isAsking} onClick={() => why === undefined && void ask(linked).then(setAnswers).catch(() => undefined)}
+      {isOutdated && linked.length > 0 && (
+        <Button icon={<SyncOutlined aria-hidden />} loading={isAsking} onClick={update}>{t('updateTaken')}</Button>
+      )}
+      <Button icon={<ImportOutlined aria-hidden />} loading={isAsking}
+        onClick={() => why === undefined && void ask(linked).then(setAnswers).catch(() => undefined)}
         {...(why !== undefined && heldBack(id, why))}
       >
         {t('takeRows')}
@@ -78,7 +87,8 @@ function Offered({ table, limit, taking }: TakeRowsProps & { taking: Taking }) {
       {why !== undefined && <span id={id} className="unseen">{why}</span>}
       {answers && (
         <Suspense>
-          <TakeDialog table={table} answers={answers} onClose={() => setAnswers(undefined)} onTake={(chosen) => add(answers, (takenFrom) => chosen.has(takenFrom))} />
+          <TakeDialog table={table} answers={answers} onClose={() => setAnswers(undefined)} onTake={(chosen) =>
+            add(answers, (takenFrom) => chosen.has(takenFrom))} />
         </Suspense>
       )}
     </>
@@ -109,6 +119,8 @@ function useLinkChanges(linked: readonly string[], changes: LinkChanges): void {
   }, [linked])
 }
 
-const heldIn = ({ entered, value }: FormStore, table: string): readonly FormValue[] => rowsAt(entered[table] === undefined ? value : entered, table)
+const heldIn = ({ entered, value }: FormStore, table: string): readonly FormValue[] =>
+  rowsAt(entered[table] === undefined ? value : entered, table)
 
-const idsOf = (held: unknown): readonly string[] => (Array.isArray(held) ? held : [held]).filter((id): id is string => typeof id === 'string' && id !== '')
+const idsOf = (held: unknown): readonly string[] =>
+  (Array.isArray(held) ? held : [held]).filter((id): id is string => typeof id === 'string' && id !== '')

@@ -10,7 +10,8 @@ type Offered = RowsToTake['rows'][number]
 type Rows = readonly FormValue[]
 
 /** The documents that the rows of a table come from. */
-export const sourcesOf = (rows: Rows): ReadonlySet<string> => new Set(rows.flatMap(({ takenFrom }) => (typeof takenFrom === 'string' ? [takenFrom] : [])))
+export const sourcesOf = (rows: Rows): ReadonlySet<string> =>
+  new Set(rows.flatMap(({ takenFrom }) => (typeof takenFrom === 'string' ? [takenFrom] : [])))
 
 /** Rows that can be added: those that this table does not have, and no other document (`own` is this one's number). */
 export const addable = ({ rows }: RowsToTake, held: Rows, own: unknown): readonly Offered[] => {
@@ -20,7 +21,8 @@ export const addable = ({ rows }: RowsToTake, held: Rows, own: unknown): readonl
 
 /** With rows that are taken over; rows in which nothing was entered make room. */
 export const withTaken = (held: Rows,
-  taken: readonly Offered[]): Rows => [...held.filter((row) => !isUntouched(row)), ...taken.map(({ takenFrom, values }) => ({ ...values, takenFrom, rowId: newRowId() }))]
+  taken: readonly Offered[]): Rows => [...held.filter((row) => !isUntouched(row)),
+  ...taken.map(({ takenFrom, values }) => ({ ...values, takenFrom, rowId: newRowId() }))]
 
 /** Without the rows of documents that are not linked any more. */
 export const withoutUnlinked = (held: Rows, linked: readonly string[]): Rows => {
