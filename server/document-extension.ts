@@ -103,9 +103,12 @@ export interface DocumentExtension {
    * answer for a moment. @throws Refused where nothing can be filed without it
    */
   preview?(filing: FilingPreview): Promise<void>
-  /** Values that the server sets (exchange rate, over-budget rows), before calculation, checks and previews. */
+  /**
+   * Values that the server sets (exchange rate, over-budget rows), before calculation, checks and previews. Extensions are asked at the same
+   * time, and once more where one before them set something: nothing is written.
+   */
   prepare?(step: DocumentStep): Promise<FormValue>
-  /** Checks that need other documents or masters, which rules cannot read. */
+  /** Checks that need other documents or masters, which rules cannot read; extensions are asked at the same time, and write nothing. */
   check?(step: DocumentStep): Promise<readonly FieldProblem[]>
   /** Fields as a reader is shown them, where something in them is not for everybody who reads the document. */
   disclosed?(showing: Showing): Promise<FormValue>

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { TestProduct } from '#server/documents/testing.ts'
@@ -29,7 +30,7 @@ const later = (ms: number) => {
   const now = product.clock.now().getTime() + ms
   product.clock.now = () => new Date(now)
 }
-const runs = () => product.database.db.selectFrom('job_run').select(['job', 'attempt', 'finished_at', 'failure']).orderBy('due').execute()
+const runs = () => product.database.db.selectFrom('job_run').select(['job', 'attempts', 'finished_at', 'failure']).orderBy('due').execute()
 
 /** An instance of the product on the same database, with these jobs only. */
 const instance = (...jobs: readonly Job[]): Poller => jobRunner({ host: product.composition.host, log, jobs })
@@ -50,7 +51,7 @@ describe('a job', () => {
       await Promise.all([one.tick(), other.tick(), one.tick()])
     }
     expect(done).toHaveLength(2)
-    expect((await runs()).map(({ attempt, finished_at: finished }) => [attempt, finished !== null])).toEqual([[1, true], [1, true]])
+    expect((await runs()).map(({ attempts, finished_at: finished }) => [attempts, finished !== null])).toEqual([[1, true], [1, true]])
   })
 
   it('is not begun by another while it is done, even when it is due again', async () => {
@@ -60,7 +61,7 @@ describe('a job', () => {
     const [one, other] = [instance(job), instance(job)]
     const first = one.tick()
     await expect.poll(() => done.length, patiently).toBe(1)
-    await product.database.db.updateTable('job_run').set({ lease_until: new Date(friday.getTime() + minutes(60)) }).execute()
+    await product.database.db.updateTable('job_run').set({ due_at: new Date(friday.getTime() + minutes(60)) }).execute()
     later(minutes(10))
     await other.tick()
     expect(done).toHaveLength(1)
@@ -83,7 +84,7 @@ describe('a job', () => {
     expect(heir.done).toHaveLength(1)
     wake()
     await stopped
-    expect(await runs()).toEqual([{ job: 'test', attempt: 2, finished_at: null, failure: 'Error: not yet' }])
+    expect(await runs()).toEqual([{ job: 'test', attempts: 2, finished_at: null, failure: 'Error: not yet' }])
   })
 
   it('that fails is tried three times, with a rest, and the next time anew', async () => {
@@ -97,7 +98,7 @@ describe('a job', () => {
     }
     await only.tick()
     expect(done).toHaveLength(3)
-    expect(await runs()).toMatchObject([{ attempt: 3, failure: 'Error: full', finished_at: expect.any(Date) as unknown }])
+    expect(await runs()).toMatchObject([{ attempts: 3, failure: 'Error: full', finished_at: expect.any(Date) as unknown }])
     later(minutes(10))
     await only.tick()
     expect(done).toHaveLength(4)
@@ -108,13 +109,24 @@ describe('a job', () => {
     const { done, job } = recordingJob()
     const at = new Date(Math.floor(product.clock.now().getTime() / minutes(10)) * minutes(10))
     const lease = new Date(product.clock.now().getTime() + leaseTime)
-    await db.insertInto('job_run').values({ job: 'test', due: at, owner: 'dead', lease_until: lease, attempt: 3 }).execute()
+    await db.insertInto('job_run').values({ job: 'test', due: at, owner: 'dead', due_at: lease, attempts: 3 }).execute()
     await instance(job).tick()
-    expect(await runs()).toMatchObject([{ attempt: 3, finished_at: null }])
+    expect(await runs()).toMatchObject([{ attempts: 3, finished_at: null }])
     later(leaseTime + 1)
     await instance(job).tick()
     expect(done).toEqual([])
-    expect(await runs()).toMatchObject([{ attempt: 3, failure: 'Its process ended', finished_at: expect.any(Date) as unknown }])
+    expect(await runs()).toMatchObject([{ attempts: 3, failure: 'Its process ended', finished_at: expect.any(Date) as unknown }])
+  })
+
+  it('is done once, however finely the moment is told that it is due', async () => {
+    const { done, job } = recordingJob()
+    await sql`insert into job_run (job, due) values ('test', ${'2026-11-20 02:00:00.123456+00'})`.execute(product.database.db)
+    await instance(job).tick()
+    const noted = done.length
+    later(leaseTime + 1)
+    await instance(job).tick()
+    expect(done).toHaveLength(noted)
+    expect((await runs()).every(({ finished_at: finished }) => finished !== null)).toBe(true)
   })
 
   it('that is cut short by the end of its instance is another’s at once', async () => {
@@ -127,7 +139,7 @@ describe('a job', () => {
     const { done, job } = recordingJob()
     await instance(job).tick()
     expect(done).toHaveLength(1)
-    expect(await runs()).toMatchObject([{ attempt: 1, failure: null, finished_at: expect.any(Date) as unknown }])
+    expect(await runs()).toMatchObject([{ attempts: 1, failure: null, finished_at: expect.any(Date) as unknown }])
   })
 
   it('has a name of its own', () => {

@@ -25,5 +25,18 @@ export const jobMigrations: MigrationSet = {
         `)
       },
     },
+    {
+      name: '002-queue',
+      up: async (run) => {
+        await run(sql`
+          -- a moment that SQL notes is found again by what JavaScript keeps of it
+          alter table job_run alter column due type timestamptz(3);
+          alter table job_run rename column attempt to attempts;
+          alter table job_run rename column lease_until to due_at;
+          update job_run set due_at = '-infinity' where due_at is null;
+          alter table job_run alter column due_at set default '-infinity', alter column due_at set not null
+        `)
+      },
+    },
   ],
 }

@@ -59,7 +59,7 @@ class Runner {
     try {
       const { host } = this.parts
       await job.run({ host, db: host.db, at: this.#now(), signal: AbortSignal.any([this.parts.end, mine.signal]) })
-      await (this.parts.end.aborted ? this.parts.runs.release(run) : this.parts.runs.finish(run, this.#now()))
+      await (this.parts.end.aborted ? this.parts.runs.release(run, this.#now()) : this.parts.runs.finish(run, this.#now()))
     } catch (error) {
       await this.#failed(run, error)
     } finally {
@@ -73,7 +73,7 @@ class Runner {
   }
 
   async #failed(run: Run, error: unknown) {
-    if (this.parts.end.aborted) return this.parts.runs.release(run)
+    if (this.parts.end.aborted) return void (await this.parts.runs.release(run, this.#now()))
     this.parts.log.error({ err: error, job: run.job, due: run.due }, 'a job failed')
     await this.parts.runs.fail(run, this.#now(), String(error))
   }

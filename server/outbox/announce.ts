@@ -62,7 +62,7 @@ type Wanted = Fresh & { readonly preference: Preference }
 async function putOut(db: Db, messages: readonly Wanted[],
   { channels, at }: { readonly channels: readonly Channel[]; readonly at: Date }): Promise<void> {
   const news = messages.filter(({ enable, created_at: created }) => enable && at.getTime() - created.getTime() < newsFor)
-  const pushes = channels.flatMap((channel) => news.filter(ways[channel]).map(({ id }) => ({ message: id, channel, next_at: at })))
+  const pushes = channels.flatMap((channel) => news.filter(ways[channel]).map(({ id }) => ({ message: id, channel, due_at: at })))
   if (pushes.length > 0) await db.insertInto('message_push').values(pushes).onConflict((conflict) => conflict.doNothing()).execute()
 }
 

@@ -53,5 +53,16 @@ export const outboxMigrations: MigrationSet = {
         `)
       },
     },
+    {
+      name: '003-queue',
+      up: async (run) => {
+        await run(sql`
+          update message_push set next_at = greatest(next_at, claimed_until) where state = 'PENDING' and claimed_until is not null;
+          alter table message_push drop column claimed_by, drop column claimed_until;
+          alter table message_push rename column next_at to due_at;
+          alter table message_push rename column tries to attempts
+        `)
+      },
+    },
   ],
 }

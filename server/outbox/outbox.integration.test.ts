@@ -58,7 +58,8 @@ const later = (ms: number) => {
   product.clock.now = () => new Date(now)
 }
 const headerOf = (content: string, name: string) => new RegExp(`^${name}: (.*)`, 'im').exec(content)?.[1]
-const pushes = () => product.database.db.selectFrom('message_push').select(['state', 'tries', 'error', 'channel']).orderBy('id').execute()
+const pushes = () =>
+  product.database.db.selectFrom('message_push').select(['state', 'attempts', 'error', 'channel']).orderBy('id').execute()
 const lastOf = async (channel: 'EMAIL' | 'CHAT') => (await pushes()).findLast((push) => push.channel === channel)
 const decoded = (content: string) =>
   content.replaceAll(/=\r?\n/g, '').replaceAll(/((?:=[0-9A-F]{2})+)/g, (bytes) => Buffer.from(bytes.replaceAll('=', ''), 'hex').toString())
@@ -141,13 +142,13 @@ describe('what does not work', () => {
     })
     await on.file()
     await tick()
-    for (const [minutes, tries] of [[1, 2], [5, 3], [30, 4]] as const) {
+    for (const [minutes, attempts] of [[1, 2], [5, 3], [30, 4]] as const) {
       later(minutes * 60_000 - 1)
       await tick()
-      expect(await lastOf('EMAIL')).toMatchObject({ state: 'PENDING', tries: tries - 1 })
+      expect(await lastOf('EMAIL')).toMatchObject({ state: 'PENDING', attempts: attempts - 1 })
       later(1)
       await tick()
-      expect((await lastOf('EMAIL'))?.tries).toBe(tries)
+      expect((await lastOf('EMAIL'))?.attempts).toBe(attempts)
     }
     expect(await lastOf('EMAIL')).toMatchObject({ state: 'FAILED', error: expect.stringContaining('come back later') as string })
     expect(names.size).toBe(1)
@@ -162,7 +163,7 @@ describe('what does not work', () => {
     robot.answer(400, 'no')
     await on.file()
     await tick()
-    expect([await lastOf('EMAIL'), await lastOf('CHAT')]).toMatchObject([{ state: 'FAILED', tries: 1 }, { state: 'FAILED', tries: 1,
+    expect([await lastOf('EMAIL'), await lastOf('CHAT')]).toMatchObject([{ state: 'FAILED', attempts: 1 }, { state: 'FAILED', attempts: 1,
       error: 'HTTP 400' }])
   })
 
@@ -191,7 +192,7 @@ describe('an instance that dies', () => {
   it('after it took a mail leaves it to another, and its later word counts no more', async () => {
     await on.file()
     await announceSome(product.database.db, { channels: ['EMAIL'], at: friday })
-    const dead = waitingFor(product.database.db, 'EMAIL', 'dead')
+    const dead = waitingFor(product.database.db, 'EMAIL')
     const [taken] = await dead.lease(10, friday)
     await tick()
     expect(smtp.mails).toEqual([])
@@ -200,7 +201,7 @@ describe('an instance that dies', () => {
     expect(smtp.mails).toHaveLength(1)
     expect(await dead.sent(taken!, product.clock.now())).toBe(false)
     await dead.failed(taken!, product.clock.now(), { error: 'late', forGood: false })
-    expect(await lastOf('EMAIL')).toMatchObject({ state: 'SENT', tries: 2, error: null })
+    expect(await lastOf('EMAIL')).toMatchObject({ state: 'SENT', attempts: 2, error: null })
   })
 
   it('with many mails among two is no reason for a second one', async () => {

@@ -1,6 +1,5 @@
 import type { Logger } from 'pino'
 import type { DocumentHost } from '#server/documents/host.ts'
-import { newId } from '#server/identity/id.ts'
 import { type LeasedMessage, leaseTime, waitingFor } from './lease.ts'
 import { mailOf, type Mail } from './mail-template.ts'
 import { createPoller, type Poller } from '#server/poller.ts'
@@ -32,17 +31,17 @@ const timeout = leaseTime / 2
 /** Sends what waits for one channel together with the other instances; a slow or dead server holds up nothing else. */
 export function sender({ host, log, way, together = 4 }: Parts): Poller {
   const { db, clock, forms, env } = host
-  const waiting = waitingFor(db, way.channel, newId())
+  const waiting = waitingFor(db, way.channel)
 
   const send = async (push: LeasedMessage) => {
     try {
       const mail = await mailOf(db, push, { forms, publicUrl: env.publicUrl })
-      if (!mail) return await waiting.failed(push, clock.now(), { error: 'the recipient is gone', forGood: true })
+      if (!mail) return void (await waiting.failed(push, clock.now(), { error: 'the recipient is gone', forGood: true }))
       await within(way.send(mail), timeout)
       await waiting.sent(push, clock.now())
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
-      log.warn({ channel: way.channel, push: push.id, tries: push.tries, reason }, 'a message could not leave')
+      log.warn({ channel: way.channel, push: push.id, attempts: push.attempts, reason }, 'a message could not leave')
       await waiting.failed(push, clock.now(), { error: reason, forGood: way.isForGood(error) })
     }
   }
@@ -57,7 +56,7 @@ export function sender({ host, log, way, together = 4 }: Parts): Poller {
       while (!signal.aborted) {
         const leased = await waiting.lease(together, clock.now())
         if (leased.length === 0) return
-        if (signal.aborted) return void (await Promise.all(leased.map((push) => waiting.release(push))))
+        if (signal.aborted) return void (await Promise.all(leased.map((push) => waiting.release(push, clock.now()))))
         await Promise.all(leased.map(send))
       }
     },

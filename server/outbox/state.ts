@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '#server/database/tables.ts'
 import './tables.ts'
 
@@ -12,15 +13,17 @@ export async function resumeOutbox(db: Db, waiting: 'send' | 'discard'): Promise
   if (!paused) return 0
   const old = db.updateTable('message_push').where('state', '=', 'PENDING').where('message', 'in',
     (inside) => inside.selectFrom('message').select('id').where('created_at', '<=', paused.since))
-  const { numUpdatedRows } =
-    await (waiting === 'discard' ? old.set({ state: 'FAILED', error: 'discarded after a restore' }) : old.set({ claimed_until: null }))
-      .executeTakeFirst()
+  const { numUpdatedRows } = await (waiting === 'discard'
+    ? old.set({ state: 'FAILED', error: 'discarded after a restore' })
+    : old.set({ due_at: sql<Date>`'-infinity'` }))
+    .executeTakeFirst()
   return Number(numUpdatedRows)
 }
 
 /** Tries what failed once more, all of it or one. Answers how many. */
 export async function tryAgain(db: Db, at: Date, id?: string): Promise<number> {
-  const failed = db.updateTable('message_push').set({ state: 'PENDING', tries: 0, next_at: at, error: null }).where('state', '=', 'FAILED')
+  const failed = db.updateTable('message_push').set({ state: 'PENDING', attempts: 0, due_at: at, error: null }).where('state', '=',
+    'FAILED')
   const { numUpdatedRows } = await (id === undefined ? failed : failed.where('id', '=', id)).executeTakeFirst()
   return Number(numUpdatedRows)
 }

@@ -12,11 +12,9 @@ interface PushTable {
   /** Its name outside, the same at every attempt. */
   name: ColumnType<string, undefined, never>
   state: Generated<'PENDING' | 'SENT' | 'FAILED'>
-  tries: Generated<number>
+  attempts: Generated<number>
   error: Generated<string | null>
-  next_at: Date
-  claimed_by: Generated<string | null>
-  claimed_until: Generated<Date | null>
+  due_at: Date
   sent_at: Generated<Date | null>
 }
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { bilingual } from '#kernel/wording/names.ts'
 import type { Db } from '#server/database/tables.ts'
@@ -7,6 +8,7 @@ import { minutes } from '#server/jobs/job.ts'
 import { documentNoun } from '#server/messages/document-noun.ts'
 import { notify } from '#server/messages/notify.ts'
 import { createPoller, type Poller } from '#server/poller.ts'
+import { type Lease, nextAttempt, queue } from '#server/queue/queue.ts'
 import { refusalOf } from './refusal.ts'
 import { lockDocumentOf, writeNumber } from './writing.ts'
 import type { PostingOutcome } from './posting.ts'
@@ -38,17 +40,27 @@ export function postingWorker(host: DocumentHost, log: Pick<Logger, 'warn' | 'er
 }
 
 /** A line that is out: nobody else takes it until its time is over. */
-export type LeasedPosting = Awaited<ReturnType<typeof leasePostings>>[number]
+export interface LeasedPosting extends Lease {
+  readonly id: string
+  readonly document: string
+  readonly step: string
+  readonly line: string
+  readonly call: string
+  readonly key: string
+  readonly body: unknown
+}
+
+const postings = queue<LeasedPosting>({ table: 'posting', key: ['id'], open: sql`state in ('waiting', 'sent')`, timeout })
 
 /** Takes what is due; with `id` a refused line, because somebody asks for it. */
-export function leasePostings(db: Db, { at, id }: { readonly at: Date; readonly id?: string }) {
-  const free = db.selectFrom('posting').select('id').orderBy('due_at').limit(batch).forUpdate().skipLocked()
-  const due = id === undefined
-    ? free.where('state', 'in', ['waiting', 'sent']).where('due_at', '<=', at)
-    : free.where('id', '=', id).where('state', '=', 'refused')
-  return db.updateTable('posting')
-    .set((eb) => ({ state: 'sent', attempts: eb('attempts', '+', 1), last_at: at, due_at: new Date(at.getTime() + timeout) }))
-    .where('id', 'in', due).returning(['id', 'document', 'step', 'line', 'call', 'key', 'body', 'attempts']).execute()
+export function leasePostings(db: Db, { at, id }: { readonly at: Date; readonly id?: string }): Promise<LeasedPosting[]> {
+  const take = { at, count: batch, set: { state: 'sent', last_at: at }, read: ['document', 'step', 'line', 'call', 'key', 'body'] }
+  if (id === undefined) return postings.take(db, take)
+  return transaction(db, async (tx) => {
+    const again = await tx.updateTable('posting').set({ state: 'waiting', due_at: at }).where('id', '=', id).where('state', '=', 'refused')
+      .executeTakeFirst()
+    return again.numUpdatedRows === 0n ? [] : postings.take(tx, { ...take, only: sql`id = ${id}` })
+  })
 }
 
 /**
@@ -74,16 +86,13 @@ interface Attempt {
 }
 
 /** Writes down what came of an attempt, with its consequences for the document. */
-export async function recordOutcome(host: DocumentHost, db: Db,
-  { leased: { id, attempts, document, step, call, line }, outcome, person }: Attempt): Promise<void> {
+export async function recordOutcome(host: DocumentHost, db: Db, { leased, outcome, person }: Attempt): Promise<void> {
+  const { id, attempts, document, step, call, line } = leased
   const at = host.clock.now()
   await lockDocumentOf(db, id)
   const change = changeBy(outcome, { attempts, at })
   // whoever took over from an attempt that was thought lost writes down what came of it
-  const { numUpdatedRows } = await db.updateTable('posting').set({ ...change, last_at: at }).where('id', '=', id).where('state', '=',
-    'sent').where('attempts', '=', attempts)
-    .executeTakeFirst()
-  if (numUpdatedRows === 0n) return
+  if (!(await postings.record(db, leased, { ...change, last_at: at }))) return
   const { code, message } = change
   const number = outcome.outcome === 'posted' ? outcome.number : null
   await db.insertInto('posting_attempt').values({ posting: id, at, outcome: outcome.outcome, code, message, number,
@@ -104,9 +113,9 @@ function changeBy(outcome: PostingOutcome, moment: { readonly attempts: number; 
 /** Not posted yet: it is tried again later, or given up. */
 function triedAgain(outcome: Exclude<PostingOutcome, { outcome: 'posted' | 'refused' }>,
   { attempts, at }: { readonly attempts: number; readonly at: Date }) {
-  const wait = backoff[attempts - 1]
+  const next = nextAttempt(backoff, { attempts, at })
   const tried = outcome.outcome === 'busy' ? 'waiting' as const : 'sent' as const
-  return { state: wait === undefined ? 'refused' as const : tried, ...saidBy(outcome), due_at: new Date(at.getTime() + (wait ?? 0)) }
+  return { state: next ? tried : 'refused' as const, ...saidBy(outcome), due_at: next ?? at }
 }
 
 interface Said {

@@ -7,19 +7,24 @@ import { transaction } from '#server/database/transaction.ts'
 import { lock } from '#server/documents/store/store.ts'
 import type { DocumentHost } from '#server/documents/host.ts'
 import { definitionOfDocument } from '#server/documents/host.ts'
+import { type Lease, queue } from '#server/queue/queue.ts'
 import type { ServiceTask } from './service-task.ts'
 import './tables.ts'
 
 /** A service task that is out: nobody else takes it until its time is over. */
-export interface LeasedTask extends ServiceTask {
-  readonly task: string
+export interface LeasedTask extends ServiceTask, TaskLease {
   readonly node: string
-  /** The number of the attempt, from 1: a later one has taken over from an earlier. */
-  readonly attempt: number
+}
+
+export interface TaskLease extends Lease {
+  readonly task: string
 }
 
 /** Milliseconds that one attempt may take; longer than the slowest call to another system. */
 const timeout = minutes(1)
+
+export const serviceTasks = queue<TaskLease>({ table: 'service_task', key: ['task'], open: sql`state in ('waiting', 'working', 'unknown')`,
+  timeout })
 
 /** Notes every task that the product holds and that nobody has noted. */
 export async function recordServiceTasks(db: Db, at: Date): Promise<void> {
@@ -52,24 +57,14 @@ export function leaseTask(host: DocumentHost, { task, at, again }: LeaseQuery): 
   return transaction(host.db, async (db) => {
     const stored = await lock(db, { task })
     const held = openTasks(stored.process).find(({ id, person }) => id === task && person === system)
-    const serviceTask = await db.selectFrom('service_task').selectAll().where('task', '=', task).forUpdate().executeTakeFirst()
-    if (!held || !serviceTask || !isFree(serviceTask, { at, again })) return undefined
-    await db.updateTable('service_task').set({ state: 'working', attempts: serviceTask.attempts + 1,
-      due_at: new Date(at.getTime() + timeout) }).where('task', '=', task).execute()
+    if (!held) return undefined
+    if (again)
+      await db.updateTable('service_task').set({ state: 'unknown', due_at: at }).where('task', '=', task).where('state', 'in', ['waiting',
+        'unknown', 'failed']).execute()
+    const [lease] = await serviceTasks.take(db, { at, count: 1, only: sql`task = ${task}`, set: { state: 'working' } })
+    if (!lease) return undefined
     const { form } = await definitionOfDocument(host, db, stored)
     const { id, number, value, process: { round } } = stored
-    return { host, db: host.db, form, task, node: held.node, attempt: serviceTask.attempts + 1, document: { id, number, round }, value,
-      key: `${number}-${round}` }
+    return { ...lease, host, db: host.db, form, node: held.node, document: { id, number, round }, value, key: `${number}-${round}` }
   })
-}
-
-interface Noted {
-  readonly state: string
-  readonly due_at: Date
-}
-
-function isFree({ state, due_at: due }: Noted, { at, again }: Pick<LeaseQuery, 'at' | 'again'>): boolean {
-  if (state === 'done') return false
-  if (again && state !== 'working') return true
-  return state !== 'failed' && due <= at
 }

@@ -9,31 +9,29 @@ import { nobody } from '#server/identity/system-caller.ts'
 import { minutes } from '#server/jobs/job.ts'
 import { documentNoun } from '#server/messages/document-noun.ts'
 import { notify } from '#server/messages/notify.ts'
-import type { LeasedTask } from './lease.ts'
+import { nextAttempt } from '#server/queue/queue.ts'
+import { type LeasedTask, serviceTasks } from './lease.ts'
 import { serviceTaskKey, type ServiceTaskOutcome } from './service-task.ts'
 
 /** Waits before a service task without an answer goes out again, ms; the last for every further time. */
 const backoff = [1, 5, 15, 60, 240].map(minutes)
 
-type SentRequest = Pick<LeasedTask, 'task' | 'node' | 'attempt' | 'document'>
+type SentTask = Pick<LeasedTask, 'task' | 'node' | 'attempts' | 'document'>
 
 /** Writes down what came of a service task, in a transaction of its own. */
-export async function record(context: CommandContext, serviceTask: SentRequest, outcome: ServiceTaskOutcome): Promise<void> {
+export async function record(context: CommandContext, serviceTask: SentTask, outcome: ServiceTaskOutcome): Promise<void> {
   const own = { ...context, caller: nobody }
   const opened = await open(own, { document: serviceTask.document.id }, { asksBindings: false })
-  if (!(await isMine(context, serviceTask))) return
+  // one that took over from an attempt that was thought lost writes down what came of it
+  if (!(await serviceTasks.record(context.db, serviceTask, changeBy(outcome, { attempts: serviceTask.attempts, at: context.at })))) return
   if (outcome.outcome === 'done') return finish(own, opened, { serviceTask, outcome })
-  const { outcome: kind, message } = outcome
-  const due = new Date(context.at.getTime() + (backoff[Math.min(serviceTask.attempt, backoff.length) - 1] ?? 0))
-  await context.db.updateTable('service_task').set({ state: kind === 'refused' ? 'failed' : 'unknown', message, due_at: due }).where('task',
-    '=', serviceTask.task).execute()
-  if (kind === 'refused') await refuse(own, opened, { serviceTask, outcome })
+  if (outcome.outcome === 'refused') await refuse(own, opened, { serviceTask, outcome })
 }
 
-/** Returns whether the attempt is still the last one: one that took over from an attempt that was thought lost writes down what came of it. */
-async function isMine({ db }: CommandContext, { task, attempt }: SentRequest): Promise<boolean> {
-  const row = await db.selectFrom('service_task').select(['state', 'attempts']).where('task', '=', task).forUpdate().executeTakeFirst()
-  return row?.state === 'working' && row.attempts === attempt
+function changeBy(outcome: ServiceTaskOutcome, { attempts, at }: { readonly attempts: number; readonly at: Date }) {
+  if (outcome.outcome === 'done') return { state: 'done', message: outcome.comment }
+  const due = nextAttempt(backoff, { attempts: Math.min(attempts, backoff.length), at })
+  return { state: outcome.outcome === 'refused' ? 'failed' : 'unknown', message: outcome.message, due_at: due }
 }
 
 interface Ended<Outcome> {
@@ -44,7 +42,6 @@ interface Ended<Outcome> {
 /** The node is passed, with what the other system answered. */
 async function finish(context: CommandContext, opened: Opened,
   { serviceTask, outcome: { set, comment } }: Ended<Extract<ServiceTaskOutcome, { outcome: 'done' }>>): Promise<void> {
-  await context.db.updateTable('service_task').set({ state: 'done', message: comment }).where('task', '=', serviceTask.task).execute()
   await carryOut(context, opened, { node: serviceTask.node, set, comment })
 }
 

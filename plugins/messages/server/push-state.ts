@@ -27,8 +27,8 @@ export async function failedPushes(db: Db, { current, size }: { readonly current
   const rows = await failed
     .innerJoin('message', 'message.id', 'message_push.message').leftJoin('document', 'document.id', 'message.document').leftJoin('sys_user',
       'sys_user.id', 'message.recipient')
-    .select(['message_push.id', 'message_push.channel', 'message_push.tries', 'message_push.error', 'message.recipient', 'sys_user.name',
-      'message.title', 'message.en_title', 'document.number', 'message.created_at'])
+    .select(['message_push.id', 'message_push.channel', 'message_push.attempts as tries', 'message_push.error', 'message.recipient',
+      'sys_user.name', 'message.title', 'message.en_title', 'document.number', 'message.created_at'])
     .orderBy('message_push.id', 'desc').limit(size).offset((current - 1) * size).execute()
   const records = rows.map((row): FailedPush => ({
     id: row.id,
