@@ -52,12 +52,12 @@ export function queue<Item extends Lease>({ table, key, open, timeout, mostAttem
   return {
     /** Takes rows that are due, those that wait longest first. */
     async take(db: Db, { at, count, only = sql`true`, order = sql`due_at`, set = {}, read = [] }: Take): Promise<Item[]> {
-      const read_ = sql.join([...key, 'attempts', ...read].map((column) => sql.ref(column)))
+      const columns = sql.join([...key, 'attempts', ...read].map((column) => sql.ref(column)))
       const taken = await sql<Item>`
         update ${rows} set ${changed({ ...set, due_at: leaseEnd(at) })}, attempts = attempts + 1
         where (${keys}) in (select ${keys} from ${rows} waiting where ${open} and due_at <= ${at} and ${isAllowed} and ${only}
           order by ${order}, ${keys} limit ${count} for update skip locked)
-        returning ${read_}`.execute(db)
+        returning ${columns}`.execute(db)
       return taken.rows
     },
 
