@@ -1,64 +1,49 @@
 import type { ComponentType } from 'react'
 import { lazyPage } from '#shell/routing/chunks.ts'
-import { renderer as calculated } from './calculated/renderer.tsx'
+import { checkboxRenderer, switchRenderer } from './booleans.tsx'
+import { calculatedRenderer } from './calculated.tsx'
 import { renderer as cascader } from './cascader/renderer.tsx'
-import { renderer as checkbox } from './checkbox/renderer.ts'
-import { renderer as currency } from './currency/renderer.ts'
-import { renderer as date } from './date/renderer.ts'
-import { renderer as daterange } from './daterange/renderer.ts'
-import { renderer as datetime } from './datetime/renderer.ts'
-import { renderer as department } from './department/renderer.ts'
+import { multiselectRenderer } from './choices/multiselect.tsx'
+import { radioRenderer, selectRenderer } from './choices/renderers.tsx'
 import { renderer as documentLink } from './documentLink/renderer.ts'
-import { renderer as integer } from './integer/renderer.tsx'
-import { renderer as money } from './money/renderer.tsx'
-import { renderer as multiselect } from './multiselect/renderer.tsx'
-import { renderer as number } from './number/renderer.tsx'
-import { renderer as people } from './people/renderer.ts'
-import { renderer as percent } from './percent/renderer.tsx'
-import { renderer as person } from './person/renderer.ts'
-import { renderer as plaintext } from './plaintext/renderer.tsx'
-import { renderer as radio } from './radio/renderer.ts'
-import { renderer as process } from './process/renderer.ts'
-import { renderer as reference } from './reference/renderer.ts'
-import { renderer as select } from './select/renderer.tsx'
-import { renderer as toggle } from './switch/renderer.ts'
-import { renderer as text } from './text/renderer.ts'
-import { renderer as textarea } from './textarea/renderer.ts'
-import { renderer as time } from './time/renderer.ts'
-import { renderer as title } from './title/renderer.tsx'
+import { dateRangeRenderer, dateRenderer, dateTimeRenderer, timeRenderer } from './moments/family.tsx'
+import { plaintextRenderer, titleRenderer } from './notes.tsx'
+import { integerRenderer, moneyRenderer, numberRenderer, percentRenderer } from './numbers/renderers.tsx'
+import { referenceListRenderer, referenceRenderer } from './references/family.tsx'
+import { textareaRenderer, textRenderer } from './texts/family.tsx'
 import type { CellProps, FieldRenderer, FieldRegistry, FilterProps, InputProps } from './types.ts'
 
 /** Every kind's renderer; the heavy and rare ones are chunks of their own. */
 export const fieldRenderers: FieldRegistry = {
-  text,
-  textarea,
-  number,
-  integer,
-  money,
-  percent,
-  date,
-  datetime,
-  time,
-  daterange,
-  select,
-  multiselect,
-  radio,
-  checkbox,
-  switch: toggle,
-  person,
-  people,
-  department,
-  reference,
-  currency,
-  process,
+  text: textRenderer,
+  textarea: textareaRenderer,
+  number: numberRenderer,
+  integer: integerRenderer,
+  money: moneyRenderer,
+  percent: percentRenderer,
+  date: dateRenderer,
+  datetime: dateTimeRenderer,
+  time: timeRenderer,
+  daterange: dateRangeRenderer,
+  select: selectRenderer,
+  multiselect: multiselectRenderer,
+  radio: radioRenderer,
+  checkbox: checkboxRenderer,
+  switch: switchRenderer,
+  person: referenceRenderer,
+  people: referenceListRenderer,
+  department: referenceRenderer,
+  reference: referenceRenderer,
+  currency: referenceRenderer,
+  process: referenceRenderer,
   documentLink,
-  calculated,
-  title,
-  plaintext,
+  calculated: calculatedRenderer,
+  title: titleRenderer,
+  plaintext: plaintextRenderer,
   cascader,
-  attachment: later(async () => (await import('./attachment/renderer.tsx')).renderer),
+  attachment: later(async () => (await import('./files/renderer.tsx')).attachmentRenderer),
   richtext: later(async () => (await import('./richtext/renderer.tsx')).renderer),
-  rate: later(async () => (await import('./rate/renderer.tsx')).renderer),
+  rate: later(async () => (await import('./rate.tsx')).rateRenderer),
   table: later(async () => (await import('./table/renderer.tsx')).renderer),
 }
 

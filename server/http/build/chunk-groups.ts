@@ -10,14 +10,14 @@ const sources = {
   controls: ['src/fields/registry.ts', 'src/shell/parts/Page.tsx', 'src/shell/background-tasks/text.ts', 'src/shell/detail/refresh.ts',
     'src/shell/command/use-command.ts', 'providers/files.ts'],
   list: ['src/shell/list/'],
-  document: ['src/kernel/evaluate/', 'src/kernel/feel/', 'src/kernel/kinds/', 'src/fields/attachment/renderer.tsx',
+  document: ['src/kernel/evaluate/', 'src/kernel/feel/', 'src/kernel/kinds/', 'src/fields/files/renderer.tsx',
     'src/fields/references/ReferencePicker.tsx', 'src/shell/documents/prepare.ts', 'src/shell/detail/document.ts',
     'src/shell/detail/progress/usual.ts', 'src/shell/parts/document/DocumentFigures.tsx', 'src/shell/form/copies/copy-address.ts',
     'src/shell/form/Sections.tsx', 'src/shell/form/FormContext.tsx', 'src/shell/form/use-submit.tsx', 'src/shell/form/use-form-store.ts',
     'src/shell/form/text.ts', 'src/shell/form/store/', 'src/shell/form/preview/NodeLine.tsx', 'src/shell/form/form.css',
     'src/shell/form/preview/path.css'],
   reading: ['src/shell/detail/DetailPage.tsx'],
-  filing: ['src/shell/form/FormPage.tsx', 'src/fields/documentLink/DocumentLinkInput.tsx', 'src/fields/radio/RadioInput.tsx',
+  filing: ['src/shell/form/FormPage.tsx', 'src/fields/documentLink/DocumentLinkInput.tsx', 'src/fields/choices/RadioInput.tsx',
     'src/fields/table/renderer.tsx'],
 } as const
 

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { draw } from '#shell/form/testing.tsx'
-import { AttachmentInput } from '../attachment/renderer.tsx'
+import { AttachmentInput } from './renderer.tsx'
 
 const file = (id: string, more: object) => ({ id, name: `${id}.txt`, enabled: true, fileName: `${id}.txt`, fileType: 'txt', size: 1,
   own: true, document: null, ...more })

@@ -5,7 +5,7 @@ import { lazyPage } from '#shell/routing/chunks.ts'
 import { Num } from '#shell/parts/Num.tsx'
 import { OnDemand } from '../on-demand/OnDemand.tsx'
 import { useFieldText } from '../text.ts'
-import type { CellProps, FilterProps } from '../types.ts'
+import type { CellProps, FieldRenderer, FilterProps } from '../types.ts'
 import type { DaysFieldProps } from './days.ts'
 import { pickerLater } from './PickerStandIn.tsx'
 
@@ -14,18 +14,18 @@ type Inputs = typeof import('./inputs.tsx')
 /** The pickers are a chunk of their own: lists only read moments. */
 const part = <Props,>(pick: (inputs: Inputs) => ComponentType<Props>) => lazyPage(async () => pick(await import('./inputs.tsx')))
 
-export const DateInput = pickerLater(async () => (await import('./inputs.tsx')).DateInput, {
+const DateInput = pickerLater(async () => (await import('./inputs.tsx')).DateInput, {
   text: (value, { months }) => value.slice(0, months ? 7 : 10),
 })
 export const DateTimeInput = pickerLater(async () => (await import('./inputs.tsx')).DateTimeInput, { text: (value) => value.slice(0, 16) })
-export const TimeInput = pickerLater(async () => (await import('./inputs.tsx')).TimeInput, { text: (value) => value.slice(0, 5),
+const TimeInput = pickerLater(async () => (await import('./inputs.tsx')).TimeInput, { text: (value) => value.slice(0, 5),
   isTime: true })
-export const DateRangeInput = part((inputs) => inputs.DateRangeInput)
+const DateRangeInput = part((inputs) => inputs.DateRangeInput)
 
 const DaysPicker = part((inputs) => inputs.DaysPicker)
 
 /** A first and a last day, joined by a comma; either may be empty. */
-export function DaysFilter({ field, id, value, onChange }: FilterProps) {
+function DaysFilter({ field, id, value, onChange }: FilterProps) {
   const { label } = useFieldText()
   return <DaysField id={id} label={label(field)} value={value} onChange={onChange} mayBeOpen />
 }
@@ -44,7 +44,7 @@ export const MomentCell = ({ field, value }: CellProps) =>
   <Num>{typeof value === 'string' && value !== '' ? (field.months ? value.slice(0, 7) : formatDate(value)) : null}</Num>
 
 /** A narrow screen may break the span between its days. */
-export function DateRangeCell({ value }: CellProps) {
+function DateRangeCell({ value }: CellProps) {
   const [first, last]: readonly unknown[] = Array.isArray(value) ? value : []
   if (typeof first !== 'string') return <Num>{null}</Num>
   return (
@@ -58,3 +58,8 @@ export function DateRangeCell({ value }: CellProps) {
     </span>
   )
 }
+
+export const dateRenderer: FieldRenderer = { Input: DateInput, Cell: MomentCell, Filter: DaysFilter }
+export const dateTimeRenderer: FieldRenderer = { Input: DateTimeInput, Cell: MomentCell, Filter: DaysFilter }
+export const timeRenderer: FieldRenderer = { Input: TimeInput, Cell: MomentCell }
+export const dateRangeRenderer: FieldRenderer = { Input: DateRangeInput, Cell: DateRangeCell, Filter: DaysFilter }

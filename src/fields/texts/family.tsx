@@ -3,14 +3,14 @@ import { isMaskedText, shownMasked } from '#kernel/values/masked-text.ts'
 import { sentenceOf } from '#kernel/wording/names.ts'
 import { controlOf } from '../control.ts'
 import { useFieldText } from '../text.ts'
-import type { CellProps, FilterProps, InputProps } from '../types.ts'
+import type { CellProps, FieldRenderer, FilterProps, InputProps } from '../types.ts'
 import './texts.css'
 
 const entered = (text: string) => (text === '' ? null : text)
 const written = (value: unknown) => (typeof value === 'string' ? value : '')
 
 /** One line of text. */
-export function TextInput(props: InputProps) {
+function TextInput(props: InputProps) {
   const { field, value, onChange } = props
   const { locale } = useFieldText()
   return (
@@ -20,7 +20,7 @@ export function TextInput(props: InputProps) {
 }
 
 /** Several lines, with a count where there is little room. */
-export function LongTextInput(props: InputProps) {
+function LongTextInput(props: InputProps) {
   const { field, value, onChange } = props
   const { locale } = useFieldText()
   const isCell = props.variant === 'borderless'
@@ -51,3 +51,6 @@ export function TextFilter({ field, value, onChange, id }: FilterProps) {
       onChange={({ target }) => onChange(target.value || undefined)} />
   )
 }
+
+export const textRenderer: FieldRenderer = { Input: TextInput, Cell: TextCell, Filter: TextFilter }
+export const textareaRenderer: FieldRenderer = { Input: LongTextInput, Cell: TextCell, Filter: TextFilter }

@@ -2,7 +2,7 @@ import { PaperClipOutlined, SendOutlined, UserAddOutlined } from '@ant-design/ic
 import { Button, Mentions } from 'antd'
 import type { MentionsRef } from 'antd/es/mentions'
 import { lazy, Suspense, useMemo, useState, type RefObject } from 'react'
-import { AttachmentInput } from '#fields/attachment/renderer.tsx'
+import { AttachmentInput } from '#fields/files/renderer.tsx'
 import { reads, useRead } from '#shell/start/reads.ts'
 import type { ActionContext } from '../action-context.ts'
 import { useDetailText } from '../text.ts'

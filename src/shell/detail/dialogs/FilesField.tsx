@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { AttachmentInput } from '#fields/attachment/renderer.tsx'
+import { AttachmentInput } from '#fields/files/renderer.tsx'
 import { useDetailText } from '../text.ts'
 
 const field = { kind: 'attachment', cn: '附件', en: 'Attachments', max: 100 } as const

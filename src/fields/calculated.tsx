@@ -1,11 +1,11 @@
 import { formatNumber } from '#kernel/values/money.ts'
-import { BooleanCell } from '../booleans/family.tsx'
-import { MomentCell } from '../moments/family.tsx'
-import { MoneyCell } from '../numbers/cells.tsx'
-import { RangeFilter } from '../numbers/RangeFilter.tsx'
+import { BooleanCell } from './booleans.tsx'
+import { MomentCell } from './moments/family.tsx'
+import { MoneyCell } from './numbers/cells.tsx'
+import { RangeFilter } from './numbers/RangeFilter.tsx'
 import { Num } from '#shell/parts/Num.tsx'
-import { TextCell } from '../texts/family.tsx'
-import type { CellProps, FieldRenderer, InputProps } from '../types.ts'
+import { TextCell } from './texts/family.tsx'
+import type { CellProps, FieldRenderer, InputProps } from './types.ts'
 
 /** The result of an expression, drawn by the kind of result that the field declares. */
 function CalculatedCell(props: CellProps) {
@@ -24,4 +24,4 @@ const Output = ({ field, value, id }: InputProps) => (
   </output>
 )
 
-export const renderer: FieldRenderer = { Input: Output, Cell: CalculatedCell, Filter: RangeFilter }
+export const calculatedRenderer: FieldRenderer = { Input: Output, Cell: CalculatedCell, Filter: RangeFilter }

@@ -3,11 +3,11 @@ import { Button } from 'antd'
 import { useLayoutEffect, useRef, useState, type DragEvent } from 'react'
 import { formatBytes } from '#kernel/values/bytes.ts'
 import { largestFile } from '#kernel/kinds/attachment.ts'
-import { FileList } from '../files/FileList.tsx'
-import { FileName, FileSign, FileView } from '../files/FileView.tsx'
-import { useRemoval } from '../files/use-removal.ts'
-import { useTicked } from '../files/use-ticked.tsx'
-import { useUploads, type Upload } from '../files/use-uploads.ts'
+import { FileList } from './FileList.tsx'
+import { FileName, FileSign, FileView } from './FileView.tsx'
+import { useRemoval } from './use-removal.ts'
+import { useTicked } from './use-ticked.tsx'
+import { useUploads, type Upload } from './use-uploads.ts'
 import { idsOf, useReferences } from '../references/use-references.ts'
 import { useFieldText } from '../text.ts'
 import type { CellProps, FieldRenderer, InputProps } from '../types.ts'
@@ -130,4 +130,4 @@ function AttachmentCell({ value, record }: CellProps) {
 /** 204,800,000 bytes are called 200M here, as in the messages. */
 const formatLimit = (bytes: number) => (bytes % 1_024_000 === 0 ? `${bytes / 1_024_000}M` : formatBytes(bytes))
 
-export const renderer: FieldRenderer = { Input: AttachmentInput, Cell: AttachmentCell }
+export const attachmentRenderer: FieldRenderer = { Input: AttachmentInput, Cell: AttachmentCell }

@@ -1,9 +1,9 @@
 import { Checkbox, Select, Switch } from 'antd'
-import { useFieldText } from '../text.ts'
-import type { CellProps, FilterProps, InputProps } from '../types.ts'
+import { useFieldText } from './text.ts'
+import type { CellProps, FieldRenderer, FilterProps, InputProps } from './types.ts'
 
 /** A switch on a line as high as the other controls. */
-export function SwitchInput({ field, value, onChange, onBlur, id, disabled, ...control }: InputProps) {
+function SwitchInput({ field, value, onChange, onBlur, id, disabled, ...control }: InputProps) {
   const { label } = useFieldText()
   return (
     <span className="oa-boolean">
@@ -16,7 +16,7 @@ export function SwitchInput({ field, value, onChange, onBlur, id, disabled, ...c
   )
 }
 
-export function CheckboxInput({ field, value, onChange, onBlur, id, disabled, ...control }: InputProps) {
+function CheckboxInput({ field, value, onChange, onBlur, id, disabled, ...control }: InputProps) {
   const { label } = useFieldText()
   return (
     <span className="oa-boolean">
@@ -32,7 +32,7 @@ export function BooleanCell({ value }: CellProps) {
   return <>{t(value === true ? 'yes' : 'no')}</>
 }
 
-export function BooleanFilter({ field, value, onChange, id }: FilterProps) {
+function BooleanFilter({ field, value, onChange, id }: FilterProps) {
   const { t, label } = useFieldText()
   const options = [{ value: 'true', label: t('yes') }, { value: 'false', label: t('no') }]
   return (
@@ -40,3 +40,6 @@ export function BooleanFilter({ field, value, onChange, id }: FilterProps) {
       aria-label={label(field)} onChange={(chosen: string | undefined) => onChange(chosen)} />
   )
 }
+
+export const switchRenderer: FieldRenderer = { Input: SwitchInput, Cell: BooleanCell, Filter: BooleanFilter }
+export const checkboxRenderer: FieldRenderer = { Input: CheckboxInput, Cell: BooleanCell, Filter: BooleanFilter }

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { FieldDefinition } from '#kernel/fields.ts'
-import { ChoiceCell, ChoiceFilter, MultiSelectInput } from '../choices/family.tsx'
+import { ChoiceCell, ChoiceFilter, MultiSelectInput } from './family.tsx'
 import { ManyReferencesInput, ReferenceFilter } from '../references/family.tsx'
 import { ReferenceNames } from '../references/ReferenceNames.tsx'
 import type { CellProps, FieldRenderer, FilterProps, InputProps } from '../types.ts'
@@ -25,4 +25,4 @@ function Filter(props: FilterProps) {
   return field ? <ReferenceFilter {...props} field={field} /> : <ChoiceFilter {...props} />
 }
 
-export const renderer: FieldRenderer = { Input, Cell, Filter }
+export const multiselectRenderer: FieldRenderer = { Input, Cell, Filter }

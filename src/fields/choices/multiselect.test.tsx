@@ -7,7 +7,7 @@ import { multiselect } from '#kernel/fields.ts'
 import { Frame } from '#shell/App.tsx'
 import { BackendContext, type Backend } from '#shell/backend.ts'
 import { shellTexts } from '#shell/texts.ts'
-import { renderer } from './renderer.tsx'
+import { multiselectRenderer as renderer } from './multiselect.tsx'
 
 beforeAll(() => startTexts([shellTexts], 'en'))
 

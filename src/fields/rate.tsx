@@ -1,7 +1,7 @@
 import { Rate } from 'antd'
-import { RangeFilter } from '../numbers/RangeFilter.tsx'
-import { useFieldText } from '../text.ts'
-import type { CellProps, FieldRenderer, InputProps } from '../types.ts'
+import { RangeFilter } from './numbers/RangeFilter.tsx'
+import { useFieldText } from './text.ts'
+import type { CellProps, FieldRenderer, InputProps } from './types.ts'
 
 const countOf = (value: unknown) => (typeof value === 'number' ? value : 0)
 
@@ -25,4 +25,4 @@ function RateCell({ field, value }: CellProps) {
   )
 }
 
-export const renderer: FieldRenderer = { Input: RateInput, Cell: RateCell, Filter: RangeFilter }
+export const rateRenderer: FieldRenderer = { Input: RateInput, Cell: RateCell, Filter: RangeFilter }

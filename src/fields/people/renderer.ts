@@ -1,1 +1,0 @@
-export { referenceListRenderer as renderer } from '../references/family.tsx'

@@ -1,1 +1,0 @@
-export { referenceRenderer as renderer } from '../references/family.tsx'
