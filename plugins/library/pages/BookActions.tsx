@@ -3,6 +3,7 @@ import { Button } from 'antd'
 import { useNavigate } from 'react-router'
 import { may } from '#providers/permissions.ts'
 import { useBackend } from '#shell/backend.ts'
+import { useCommand } from '#shell/command/use-command.ts'
 import { useDialogs } from '#shell/dialogs/dialogs-context.tsx'
 import { refineName, type StoredRecord } from '#shell/resource/record.ts'
 import { reads, useRead } from '#shell/start/reads.ts'
@@ -61,7 +62,8 @@ const done = { renew: 'renewed', takeBack: 'returned' } as const
 /** Asks, does it, and shows the list anew. */
 function useBookAction(record: StoredRecord) {
   const { t } = useLibraryText()
-  const { http, reactions } = useBackend()
+  const { reactions } = useBackend()
+  const command = useCommand()
   const dialogs = useDialogs()
   const invalidate = useInvalidate()
   return async (action: keyof typeof calls) => {
@@ -73,12 +75,8 @@ function useBookAction(record: StoredRecord) {
       okText: t(action),
       cancelText: t('cancel'),
       onOk: async () => {
-        try {
-          await http.post(`${book.base}/${book.name}/${record.id}/${calls[action]}`)
-          reactions.notify({ kind: 'success', text: t(done[action]) })
-        } catch {
-          // the client has told what stands in the way
-        }
+        await command.run((http) => http.post(`${book.base}/${book.name}/${record.id}/${calls[action]}`),
+          () => reactions.notify({ kind: 'success', text: t(done[action]) }))
         await invalidate({ resource: refineName(book), invalidates: ['list'] })
       },
     })

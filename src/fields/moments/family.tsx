@@ -18,8 +18,7 @@ const DateInput = pickerLater(async () => (await import('./inputs.tsx')).DateInp
   text: (value, { months }) => value.slice(0, months ? 7 : 10),
 })
 export const DateTimeInput = pickerLater(async () => (await import('./inputs.tsx')).DateTimeInput, { text: (value) => value.slice(0, 16) })
-const TimeInput = pickerLater(async () => (await import('./inputs.tsx')).TimeInput, { text: (value) => value.slice(0, 5),
-  isTime: true })
+const TimeInput = pickerLater(async () => (await import('./inputs.tsx')).TimeInput, { text: (value) => value.slice(0, 5), isTime: true })
 const DateRangeInput = part((inputs) => inputs.DateRangeInput)
 
 const DaysPicker = part((inputs) => inputs.DaysPicker)

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useHttp } from '#shell/backend.ts'
+import { useCommand } from '#shell/command/use-command.ts'
 import { refreshDocuments } from '#shell/detail/refresh.ts'
 import type { DocumentListKind } from '../lists.ts'
 import type { Triage } from '../triage/use-triage.ts'
@@ -15,7 +15,7 @@ interface SelectedBarProps {
 
 /** The bar of the selected rows, while there are any. */
 export function SelectedBar({ list, triage: { selected, selection }, onPass }: SelectedBarProps) {
-  const http = useHttp()
+  const command = useCommand()
   const client = useQueryClient()
   const print = useBatchPrint(list)
   if (selected.length === 0) return null
@@ -24,8 +24,7 @@ export function SelectedBar({ list, triage: { selected, selection }, onPass }: S
     const body = list.name === 'cc'
       ? { procInstIdList: selected.map(({ procInstId }) => procInstId) }
       : { taskIdList: selected.map(({ id }) => id) }
-    // a failure is told by itself
-    await http.post('/workflow/tasks/setReadState', body).catch(() => undefined)
+    await command.run((http) => http.post('/workflow/tasks/setReadState', body))
     refreshDocuments(client)
   }
   const hasReadMarks = list.name === 'todo' || list.name === 'cc'
