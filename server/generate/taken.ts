@@ -44,9 +44,9 @@ const kinds = {
   module: ['名为', '模块', 'A module named'],
   resource: ['名为', '资源', 'A resource named'],
   menu: ['名为', '菜单', 'A menu named'],
+  businessType: ['名为', '业务类型', 'A business type named'],
   address: ['地址为', '页面', 'A page at the address'],
   table: ['名为', '数据表', 'A table named'],
-  businessType: ['名为', '业务类型', 'A business type named'],
 } as const satisfies Record<string, readonly [called: string, cn: string, en: string]>
 
 function refuse({ kebab }: Names, taken: Readonly<Partial<Record<keyof typeof kinds, boolean>>>) {
