@@ -13,6 +13,20 @@ const places = ['', ...readdirSync(join(root, 'plugins')).map((plugin) => `plugi
 /** Names that the guides let their reader make up. */
 const madeUp = /company-cars|companyCars|visitor/
 
+/** A guide without its sentences, which are its translator's: levels of headings, rows of tables, blocks of code without their comments and words, names of code. */
+function outline(guide: string) {
+  const fence = /^```(\w*)\n(.*?)^```/gms
+  const prose = guide.replaceAll(fence, '')
+  const code = ([, language = '', block = '']: RegExpMatchArray) =>
+    language === 'mermaid' ? language : block.replaceAll(/\/\*\*.*?\*\/|(?<=^|\s)\/\/ .*$/gm, '')
+  return {
+    headings: [...prose.matchAll(/^(#+) /gm)].map(([, level = '']) => level.length),
+    rows: [...prose.matchAll(/^\|/gm)].length,
+    code: [...guide.matchAll(fence)].map(code),
+    names: [...new Set([...prose.matchAll(/`([^`\n]+)`/g)].map(([, name = '']) => name))].toSorted(),
+  }
+}
+
 describe('the documents', () => {
   it.each(documents)('%s points at what exists', (path) => {
     const links = [...text(path).matchAll(/\]\(([^)#\s]+)[^)]*\)/g)].map(([, link = '']) => link).filter((link) => !/^[a-z]+:/.test(link))
@@ -31,6 +45,13 @@ describe('the documents', () => {
     )
     expect(named.filter((name) => !places.some((place) => existsSync(join(root, place, name))) && !madeUp.test(name))).toEqual([])
   })
+
+  it.each(readdirSync(join(root, 'docs/zh')).filter((name) => name !== 'README.md'))(
+    '%s has the same sections, tables, code and names of code in Chinese',
+    (name) => {
+      expect(outline(text(`docs/zh/${name}`))).toEqual(outline(text(`docs/${name}`)))
+    },
+  )
 
   it('explain every setting, and no other', () => {
     const explained = [...text('README.md').matchAll(/^\| `([A-Z][A-Z0-9_]+)` \|/gm)].map(([, name]) => name)

@@ -18,7 +18,8 @@ describe('the example row of a template', () => {
     (_, resource) => {
       const columns = importColumns(resource)
       const said = exampleCells(columns, 'en', at).filter((_text, index) => !chinese.has(columns[index]?.key ?? ''))
-      expect(said.filter((text) => /\p{Script=Han}/u.test(text))).toEqual([])
+      expect(said.filter((text) => /\p{Script=Han}/u.test(text)),
+        'The `example` of an import column is a text, or `{ cn, en }` where it has Chinese').toEqual([])
     },
   )
 

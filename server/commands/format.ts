@@ -26,6 +26,7 @@ const changed = paths.filter((path) => {
 })
 if (changed.length > 0) console.log(changed.join('\n'))
 if (isCheck && changed.length > 0) {
-  console.error(`${changed.length} 个文件格式不符，请运行 npm run format / ${changed.length} files are not laid out: run npm run format`)
+  const files = changed.length === 1 ? '1 file is' : `${changed.length} files are`
+  console.error(`${changed.length} 个文件格式不符，请运行 npm run format / ${files} not laid out: run npm run format`)
   process.exitCode = 1
 }

@@ -115,7 +115,7 @@ import { accountantReview, bearingDeptHead, deptHead, overBudgetApprover, viceGm
 /** The amount in RMB above which the vice president decides is a shipped default; an administrator's version of the flow may change it. */
 export const flow = defineFlow([
   deptHead,
-  bearingDeptHead,
+  bearingDeptHead(),
   accountantReview('bearingDept'),
   overBudgetApprover,
   viceGm('totalAmountRmb > 5000'),

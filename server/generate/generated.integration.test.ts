@@ -83,13 +83,14 @@ describe('what the generators write', () => {
 
   it('is not written over', { timeout }, async () => {
     expect(await generate('new-plugin', 'company-cars')).toEqual({ code: 1,
-      output: '失败 / Failed: There is already a module that «company-cars» would claim: choose another name\n' })
+      output:
+        '失败 / Failed: 已有名为 company-cars 的模块，请换一个名字 / A module named company-cars exists already: choose another name\n' })
     expect(await generate('new-form', 'visitor-pass')).toMatchObject({ code: 1,
-      output: expect.stringMatching(/^失败 \/ Failed: There is already a business type .*\n$/) })
+      output: expect.stringMatching(/^失败 \/ Failed: .*A business type named visitor-pass exists already.*\n$/) })
   })
 })
 
-it.each([[['Company Cars!'], 1, /^失败 \/ Failed: Give a name of lower-case words .*\n$/], [[], 2,
+it.each([[['Company Cars!'], 1, /^失败 \/ Failed: .*Give a name of lower-case words .*\n$/], [[], 2,
   /^用法 \/ Usage: npm run new:plugin -- NAME .*\n$/]])(
     'answers %j in one sentence',
     { timeout },

@@ -33,7 +33,9 @@ export function namesOf({ name = '', cn }: Wanted): Names {
   const words = wordsOf(name)
   const [kebab, camel, snake] = [words.join('-'), camelOf(words), words.join('_')]
   if (isReserved(camel) || isReserved(snake))
-    throw new GenerationProblem(`«${name}» already means something in code, SQL or an address: add a word, such as ${kebab}-records`)
+    throw new GenerationProblem(
+      `${name} 在代码、SQL 或地址中另有含义，请加一个词，如 ${kebab}-records / ${name} already means something in code, SQL or an address: add a word, such as ${kebab}-records`,
+    )
   const en = capital(words.join(' '))
   return { kebab, camel, snake, cn: chinese(cn) ?? en, en }
 }
@@ -42,7 +44,7 @@ function wordsOf(name: string): string[] {
   const words = name.replaceAll(/([a-z0-9])([A-Z])/g, '$1-$2').toLowerCase()
   if (name.length <= longest && /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(words)) return words.split('-')
   throw new GenerationProblem(
-    `Give a name of lower-case words joined by hyphens, at most ${longest} characters, such as company-cars; got «${name}»`,
+    `名称须为用连字符连接的小写单词，不超过 ${longest} 个字符，如 company-cars；收到的是“${name}” / Give a name of lower-case words joined by hyphens, at most ${longest} characters, such as company-cars; got “${name}”`,
   )
 }
 
@@ -54,6 +56,8 @@ function chinese(cn: string | undefined): string | undefined {
   const text = cn?.trim()
   if (!text) return undefined
   if (!/^[\p{L}\p{N} ()（）·-]{1,30}$/u.test(text))
-    throw new GenerationProblem(`The Chinese name has at most 30 letters, digits, blanks, brackets and hyphens; got «${text}»`)
+    throw new GenerationProblem(
+      `中文名称最多 30 个字，只能有文字、数字、空格、括号和连字符；收到的是“${text}” / The Chinese name has at most 30 letters, digits, blanks, brackets and hyphens; got “${text}”`,
+    )
   return text
 }

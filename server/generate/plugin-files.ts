@@ -18,7 +18,7 @@ export const can = definePermissions('${camel}:record', ['view', 'add', 'edit', 
 /** One of the ${en.toLowerCase()}, by its id: a field of any form, whose conditions read the resource's \`optionFields\`. */
 export const ${camel} = referenceTo('${camel}')
 `,
-    [`${folder}/wire.ts`]: `/** A record whose validity has ended, as \`GET /${kebab}/expired\` answers it. */
+    [`${folder}/wire.ts`]: `/** A record whose validity has ended. */
 export interface ExpiredRecord {
   readonly id: string
   readonly code: string
@@ -26,6 +26,16 @@ export interface ExpiredRecord {
   readonly nameEn: string
   /** Its last day. */
   readonly validTo: string
+}
+
+/** A page of them, as \`GET /${kebab}/expired\` answers it. */
+export interface ExpiredRecords {
+  readonly records: readonly ExpiredRecord[]
+  /** The number of all. */
+  readonly total: number
+  readonly current: number
+  readonly size: number
+  readonly pages: number
 }
 `,
     [`${folder}/plugin.ts`]: `import { definePlugin } from '#kernel/plugin.ts'
@@ -39,9 +49,9 @@ export default definePlugin({
   permissions: Object.values(can),
   resources: [${camel}],
   menus: [
-    { id: '${kebab}', cn: ${camel}.cn, en: ${camel}.en, sort: 900 },
-    { id: '${kebab}-records', parent: '${kebab}', cn: ${camel}.cn, en: ${camel}.en, icon: 'appstore', path: ${camel}.path, needs: can.view, sort: 10 },
-    { id: '${kebab}-expired', parent: '${kebab}', cn: '${cn}到期', en: 'Expired: ${en}', icon: 'history', path: '/${kebab}-expired', needs: can.view, sort: 20 },
+    { id: '${kebab}', cn: ${camel}.cn, en: ${camel}.en, sort: 70 },
+    { id: '${kebab}-records', parent: '${kebab}', cn: '全部${cn}', en: 'All ${en.toLowerCase()}', icon: 'appstore', path: ${camel}.path, needs: can.view, sort: 10 },
+    { id: '${kebab}-expired', parent: '${kebab}', cn: '到期的${cn}', en: 'Expired ${en.toLowerCase()}', icon: 'history', path: '/${kebab}-expired', needs: can.view, sort: 20 },
   ],
   locales: { cn, en },
 })

@@ -14,40 +14,50 @@ const ExpiredPage = lazyPage(async () => (await import('./pages/ExpiredPage.tsx'
 /** The list and the dialog of the records are drawn from their declaration; this is what the module draws itself. */
 export default defineBrowserPlugin({
   id: '${kebab}',
-  pages: [{ path: '/${kebab}-expired', title: { cn: '${cn}到期', en: 'Expired: ${en}' }, component: ExpiredPage, needs: can.view }],
+  pages: [{ path: '/${kebab}-expired', title: { cn: '到期的${cn}', en: 'Expired ${en.toLowerCase()}' }, component: ExpiredPage, needs: can.view }],
 })
 `,
     [`${folder}/pages/text.ts`]: `import { definePartText } from '#fields/text.ts'
 
 /** Texts of the pages; the compiler compares the languages. */
 export const usePageText = definePartText({
-  cn: { title: '${cn}到期', code: '编码', name: '名称', validTo: '失效日', none: '没有到期的记录' },
-  en: { title: 'Expired: ${en}', code: 'Code', name: 'Name', validTo: 'Valid to', none: 'Nothing has expired' },
+  cn: { title: '到期的${cn}', code: '编码', name: '名称', validTo: '失效日', none: '没有到期的记录' },
+  en: { title: 'Expired ${en.toLowerCase()}', code: 'Code', name: 'Name', validTo: 'Valid to', none: 'Nothing has expired' },
 })
 `,
-    [`${folder}/pages/ExpiredPage.tsx`]: `import { useQuery } from '@tanstack/react-query'
+    [`${folder}/pages/ExpiredPage.tsx`]: `import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Table } from 'antd'
 import { useHttp } from '#shell/backend.ts'
-import { ListRows } from '#shell/list/ListPage.tsx'
-import { Page } from '#shell/parts/Page.tsx'
-import type { ExpiredRecord } from '../wire.ts'
+import { listed, ListPage } from '#shell/list/ListPage.tsx'
+import { useListQuery } from '#shell/list/use-list-query.ts'
+import { useIsMobile } from '#shell/parts/use-media.ts'
+import type { ExpiredRecord, ExpiredRecords } from '../wire.ts'
 import { usePageText } from './text.ts'
 
-/** The records whose validity has ended, as far as the person sees them. */
+/** The records whose validity has ended, as far as the person sees them, page by page. */
 export function ExpiredPage() {
   const { t } = usePageText()
   const http = useHttp()
-  const answer = useQuery({ queryKey: ['${camel}', 'expired'], queryFn: () => http.get<readonly ExpiredRecord[]>('/${kebab}/expired', {}, { quiet: true }) })
+  const isMobile = useIsMobile()
+  const list = useListQuery()
+  const { current, size } = list.query
+  const answer = useQuery({
+    queryKey: ['${camel}', 'expired', current, size],
+    queryFn: () => http.get<ExpiredRecords>('/${kebab}/expired', { current, size }, { quiet: true }),
+    placeholderData: keepPreviousData,
+  })
   return (
-    <Page title={t('title')}>
-      <ListRows answer={{ ...answer, rows: answer.data }} skeleton={{ columns: ['20%', '50%', '20%'] }} empty={{ title: t('none') }}>
-        {(records) => <Expired records={records} />}
-      </ListRows>
-    </Page>
+    <ListPage isList title={t('title')} list={list} answer={listed(answer)} skeleton={{ columns: ['20%', '50%', '20%'] }} empty={{ title: t('none') }}>
+      {(records) => (isMobile ? <Rows records={records} /> : <Columns records={records} />)}
+    </ListPage>
   )
 }
 
-function Expired({ records }: { records: readonly ExpiredRecord[] }) {
+interface Shown {
+  readonly records: readonly ExpiredRecord[]
+}
+
+function Columns({ records }: Shown) {
   const { t, locale } = usePageText()
   return (
     <div className="oa-table is-plain">
@@ -63,6 +73,30 @@ function Expired({ records }: { records: readonly ExpiredRecord[] }) {
         ]}
       />
     </div>
+  )
+}
+
+/** On a phone: what a record is called, and its details below. */
+function Rows({ records }: Shown) {
+  const { t, locale } = usePageText()
+  return (
+    <ul className="oa-rows">
+      {records.map(({ id, code, nameCn, nameEn, validTo }) => (
+        <li key={id}>
+          <div className="oa-row is-record">
+            <span className="oa-row-first">{locale === 'cn' ? nameCn : nameEn}</span>
+            <span className="oa-row-second">
+              <span className="oa-row-detail">
+                <span>{t('code')}</span> {code}
+              </span>
+              <span className="oa-row-detail">
+                <span>{t('validTo')}</span> <span className="num">{validTo}</span>
+              </span>
+            </span>
+          </div>
+        </li>
+      ))}
+    </ul>
   )
 }
 `,

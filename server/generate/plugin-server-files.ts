@@ -51,25 +51,34 @@ declare module '#server/database/tables.ts' {
 }
 `,
     [`${folder}/routes.ts`]: `import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { type SqlBool, sql } from 'kysely'
+import { z } from 'zod'
 import { todayOf } from '#kernel/values/dates.ts'
 import type { Host } from '#server/host.ts'
 import { needs } from '#server/http/access.ts'
 import { can } from '../permissions.ts'
-import type { ExpiredRecord } from '../wire.ts'
+import type { ExpiredRecords } from '../wire.ts'
 import './tables.ts'
 
-/** ${en} whose validity has ended, as far as the caller sees them. */
+const paging = z.strictObject({ current: z.coerce.number().int().min(1).max(1_000_000).default(1), size: z.coerce.number().int().min(1).max(200).default(20) })
+
+/** ${en} whose validity has ended, as far as the caller sees them, latest first. */
 export function routes(app: FastifyInstance, { db, clock, departments }: Host): void {
-  app.get('/${kebab}/expired', { config: { access: needs(can.view), resource: '${camel}' } }, async ({ caller }): Promise<readonly ExpiredRecord[]> => {
-    const seen = await departments(db, caller, '${camel}')
-    const expired = db
-      .selectFrom('${snake}')
-      .select(['id', 'code', 'name_cn as nameCn', 'name_en as nameEn', sql<string>\`valid_to\`.as('validTo')])
-      .where('del_flag', '=', 0)
-      .where('valid_to', '<', todayOf(clock.now()))
-    return (seen === 'all' ? expired : expired.where(sql<SqlBool>\`department_id = any(\${seen}::text[])\`)).orderBy('code').execute()
-  })
+  app.withTypeProvider<ZodTypeProvider>().get('/${kebab}/expired', { config: { access: needs(can.view), resource: '${camel}' }, schema: { querystring: paging } },
+    async ({ caller, query: { current, size } }): Promise<ExpiredRecords> => {
+      const seen = await departments(db, caller, '${camel}')
+      const all = db.selectFrom('${snake}').where('del_flag', '=', 0).where('valid_to', '<', todayOf(clock.now()))
+      const expired = seen === 'all' ? all : all.where(sql<SqlBool>\`department_id = any(\${seen}::text[])\`)
+      const { total } = await expired.select(({ fn }) => fn.countAll<string>().as('total')).executeTakeFirstOrThrow()
+      const records = await expired
+        .select(['id', 'code', 'name_cn as nameCn', 'name_en as nameEn', sql<string>\`valid_to\`.as('validTo')])
+        // a code is there once: with it at the end, no page repeats or leaves out a record
+        .orderBy('valid_to', 'desc').orderBy('code')
+        .limit(size).offset((current - 1) * size)
+        .execute()
+      return { records, total: Number(total), current, size, pages: Math.ceil(Number(total) / size) }
+    })
 }
 `,
     [`${folder}/plugin.ts`]: `import { defineServer } from '#server/plugin.ts'
@@ -87,6 +96,7 @@ export default defineServer({ id: '${kebab}', migrations, routes, records: { ${c
     [`${folder}/probes.ts`]: `import { sql } from 'kysely'
 import { dataOf, defineReadProbes } from '#server/architecture-tests/probes.ts'
 import { units, unitsOf } from '#server/architecture-tests/scope-company.ts'
+import type { ExpiredRecords } from '../wire.ts'
 
 /** The ways in which the architecture tests try the module's own calls with people of every scope. */
 export default defineReadProbes({
@@ -99,7 +109,7 @@ export default defineReadProbes({
   },
   scoped: ({ ask }) => ({
     'GET /${kebab}/expired': {
-      seen: async (person) => (await dataOf<{ code: string }[] | null>(ask(person, 'GET', '/${kebab}/expired')))?.map(({ code }) => code).toSorted(),
+      seen: async (person) => (await dataOf<ExpiredRecords | null>(ask(person, 'GET', '/${kebab}/expired?size=200')))?.records.map(({ code }) => code).toSorted(),
       expected: (person) => unitsOf(person).map(({ id }) => id).toSorted(),
     },
   }),

@@ -19,7 +19,7 @@ import { moduleProduct, type ModuleProduct } from '#server/documents/testing-mod
 import { filledByHeading, textsOf } from '#server/imports/testing.ts'
 import plugin from '../plugin.ts'
 import { ${camel} } from '../references.ts'
-import type { ExpiredRecord } from '../wire.ts'
+import type { ExpiredRecords } from '../wire.ts'
 import server from './plugin.ts'
 
 interface Data {
@@ -64,14 +64,19 @@ describe('a record', () => {
     expect(await add(value('B-3', wrong))).toMatchObject({ code: 42009, data: { fields: [{ name: field }] } })
   })
 
-  it('has expired after its last day', async () => {
-    const ended = { validFrom: '2025-01-01', validTo: '2026-11-19' }
+  it('has expired after its last day, page by page', async () => {
+    const ended = { validFrom: '2025-01-01', validTo: '2026-11-18' }
     await add(value('E-1', ended))
     await add(value('E-2', { ...ended, departmentId: 'd2' }))
-    await add(value('E-3', { validTo: '2026-11-20' }))
-    const expired = async (who: string) => (await as(who).get<readonly ExpiredRecord[]>('/${kebab}/expired')).data
-    expect((await expired('admin')).map(({ code }) => code)).toEqual(['E-1', 'E-2'])
-    expect(await expired('keeper')).toMatchObject([{ code: 'E-1', nameEn: 'Number one', validTo: '2026-11-19' }])
+    await add(value('E-3', { ...ended, validTo: '2026-11-19' }))
+    await add(value('E-4', { validTo: '2026-11-20' }))
+    const expired = async (who: string, asked = '') => {
+      const { data: { records, total } } = await as(who).get<ExpiredRecords>(\`/${kebab}/expired\${asked}\`)
+      return { total, codes: records.map(({ code }) => code) }
+    }
+    expect(await expired('admin')).toEqual({ total: 3, codes: ['E-3', 'E-1', 'E-2'] })
+    expect(await expired('admin', '?current=2&size=2')).toEqual({ total: 3, codes: ['E-2'] })
+    expect(await expired('keeper')).toEqual({ total: 2, codes: ['E-3', 'E-1'] })
     expect((await as('stranger').get('/${kebab}/expired')).status).toBe(403)
   })
 })

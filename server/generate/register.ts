@@ -13,10 +13,11 @@ export interface Registration {
 
 /** The source with the import among its kin, in alphabetical order, and the name at the end of the list. @throws GenerationProblem */
 export function registered(source: string, { name, imported = name, from, list }: Registration): string {
-  if (source.includes(`'${from}'`)) throw new GenerationProblem(`${from} is registered already`)
+  if (source.includes(`'${from}'`)) throw new GenerationProblem(`${from} 已登记 / ${from} is registered already`)
   const start = source.indexOf(list) + list.length
   const end = source.indexOf(']', start)
-  if (start < list.length || end < 0) throw new GenerationProblem(`The list «${list}…]» to register in was not found`)
+  if (start < list.length || end < 0)
+    throw new GenerationProblem(`找不到要登记的清单“${list}…]” / The list “${list}…]” to register in was not found`)
   const listed = `${source.slice(0, start)}${extended(source.slice(start, end), name)}${source.slice(end)}`
   return withImport(listed, `import ${imported} from '${from}'`, from)
 }

@@ -8,19 +8,19 @@ export function refuseTakenPlugin(root: string, names: Names, plugins: readonly 
   const resources = plugins.flatMap((plugin) => plugin.resources)
   const menus = plugins.flatMap((plugin) => plugin.menus)
   refuse(names, {
-    'a module': plugins.some(({ id }) => id === names.kebab),
-    'a resource': resources.some(({ name }) => name === names.camel),
-    'a menu': menus.some(({ id }) => id === names.kebab),
-    'an address': addresses(plugins).has(`/${names.kebab}`),
-    'a table': tables(root).has(names.snake),
+    module: plugins.some(({ id }) => id === names.kebab),
+    resource: resources.some(({ name }) => name === names.camel),
+    menu: menus.some(({ id }) => id === names.kebab),
+    address: addresses(plugins).has(`/${names.kebab}`),
+    table: tables(root).has(names.snake),
   })
 }
 
 /** @throws GenerationProblem when a business type of that name would claim what another one has */
 export function refuseTakenForm(names: Names, plugins: readonly Plugin[]): void {
   refuse(names, {
-    'a business type': plugins.some(({ forms }) => forms.some(({ key }) => key === names.camel)),
-    'an address': addresses(plugins).has(`/${names.kebab}`),
+    businessType: plugins.some(({ forms }) => forms.some(({ key }) => key === names.camel)),
+    address: addresses(plugins).has(`/${names.kebab}`),
   })
 }
 
@@ -32,13 +32,28 @@ export function freePrefix({ kebab, camel }: Names, plugins: readonly Plugin[]):
     candidate.toUpperCase()
   )
   const free = candidates.find((candidate) => candidate.length >= 2 && !taken.has(candidate))
-  if (!free) throw new GenerationProblem(`Every number prefix made of «${kebab}» is taken: choose another name`)
+  if (!free)
+    throw new GenerationProblem(
+      `${kebab} 可用的编号前缀都已被占用，请换一个名字 / Every number prefix made of ${kebab} is taken: choose another name`,
+    )
   return free
 }
 
-function refuse({ kebab }: Names, taken: Readonly<Record<string, boolean>>) {
-  const what = Object.entries(taken).find(([, isTaken]) => isTaken)?.[0]
-  if (what) throw new GenerationProblem(`There is already ${what} that «${kebab}» would claim: choose another name`)
+/** What may have the name already. */
+const kinds = {
+  module: ['名为', '模块', 'A module named'],
+  resource: ['名为', '资源', 'A resource named'],
+  menu: ['名为', '菜单', 'A menu named'],
+  businessType: ['名为', '业务类型', 'A business type named'],
+  address: ['地址为', '页面', 'A page at the address'],
+  table: ['名为', '数据表', 'A table named'],
+} as const satisfies Record<string, readonly [called: string, cn: string, en: string]>
+
+function refuse({ kebab }: Names, taken: Readonly<Partial<Record<keyof typeof kinds, boolean>>>) {
+  const what = (Object.keys(kinds) as (keyof typeof kinds)[]).find((kind) => taken[kind])
+  if (!what) return
+  const [called, cn, en] = kinds[what]
+  throw new GenerationProblem(`已有${called} ${kebab} 的${cn}，请换一个名字 / ${en} ${kebab} exists already: choose another name`)
 }
 
 const addresses = (plugins: readonly Plugin[]): ReadonlySet<string> =>

@@ -67,12 +67,12 @@ describe('a new module', () => {
     ['a word of the language', 'class', /add a word, such as class-records/],
     ['a word of SQL', 'order', /already means something/],
     ['an address of the host', 'docs', /already means something/],
-    ['the name of a module', 'zoo', /already a module/],
+    ['the name of a module', 'zoo', /A module named zoo exists already/],
     ['the name of a folder', 'empty', /plugins\/empty exists already/],
-    ['the name of a menu', 'cages', /already a menu/],
-    ['the address of a menu', 'all-cages', /already an address/],
-    ['the address of a form', 'visits-detail', /already an address/],
-    ['the name of a table', 'idle-hour', /already a table/],
+    ['the name of a menu', 'cages', /A menu named cages exists already/],
+    ['the address of a menu', 'all-cages', /A page at the address all-cages exists already/],
+    ['the address of a form', 'visits-detail', /address visits-detail exists already/],
+    ['the name of a table', 'idle-hour', /A table named idle-hour exists already/],
   ])('is refused with %s, and nothing is written', (_, name, sentence) => {
     const before = everything()
     expect(() => writePlugin(root, { name }, declared)).toThrow(GenerationProblem)
@@ -109,7 +109,11 @@ describe('a new business type', () => {
     expect(form).toContain("prefix: 'VI'")
   })
 
-  it.each([['the name of another', 'visit', /already a business type/], ['the address of another', 'visits', /already an address/]])(
+  it.each([['the name of another', 'visit', /已有名为 visit 的业务类型，请换一个名字 \/ A business type named visit exists already/], [
+    'the address of another',
+    'visits',
+    /A page at the address visits exists/,
+  ]])(
     'is refused with %s',
     (_, name, sentence) => {
       const before = everything()

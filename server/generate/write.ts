@@ -40,7 +40,8 @@ type Texts = Readonly<Record<string, string>>
 /** All of it or nothing: what can be refused is refused before the first file, and a failed write is taken back. */
 function writeAll(root: string, files: Texts, registrations: Readonly<Record<string, Registration>>): string[] {
   const folder = commonFolder(Object.keys(files))
-  if (existsSync(join(root, folder))) throw new GenerationProblem(`${folder} exists already: choose another name`)
+  if (existsSync(join(root, folder)))
+    throw new GenerationProblem(`${folder} 已存在，请换一个名字 / ${folder} exists already: choose another name`)
   const before = Object.fromEntries(Object.keys(registrations).map((path) => [path, readFileSync(join(root, path), 'utf8')]))
   const after = Object.fromEntries(
     Object.entries(registrations).map(([path, registration]) => [path, registered(before[path] ?? '', registration)]),

@@ -1,5 +1,5 @@
 import { disclosed, disclosedResource } from '#kernel/fields/disclosure.ts'
-import { composeName } from '#kernel/wording/names.ts'
+import { bilingual, composeName } from '#kernel/wording/names.ts'
 import type { Resource } from '#kernel/resource.ts'
 import type { Caller } from '#server/identity/caller.ts'
 import type { ReferenceQuery, ReferenceRecord, ReferenceSource } from '#server/host.ts'
@@ -42,10 +42,19 @@ function referenceOf(resource: Resource, stored: StoredRecord, caller?: Caller):
   return {
     code: String(record[resource.key] ?? ''),
     ...Object.fromEntries(attributes),
+    ...choiceNames(resource, attributes),
     id: record.id,
     name: nameOf(resource, record),
     enabled: resource.enable === undefined || record[resource.enable] === true,
   }
+}
+
+/** The labels of chosen options beside their values: `kindName` beside `kind`, for the list that is chosen from. */
+function choiceNames({ fields }: Resource, attributes: readonly (readonly [string, unknown])[]): Record<string, string> {
+  return Object.fromEntries(attributes.flatMap(([wire, value]) => {
+    const option = fields[wire]?.options?.find((known) => known.value === value)
+    return option ? [[`${wire}Name`, bilingual(option)]] : []
+  }))
 }
 
 /** "中文/English" of its two names, its one name, or its key. */

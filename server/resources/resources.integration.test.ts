@@ -28,7 +28,8 @@ describe('the life of a record', () => {
     expect((await call('admin', 'POST', '/test/gadget/bindGroups', { id: one.id, groupIds: ['d2'] })).data.groupIds).toEqual(['d2'])
     expect(await call('admin', 'DELETE', `/test/gadget/${one.id}`)).toMatchObject({ code: 200, data: true })
     expect((await call('admin', 'GET', `/test/gadget/${one.id}`)).code).toBe(404)
-    expect((await call('admin', 'POST', '/system/reference/material/find', { ids: [one.id] })).data).toHaveLength(1)
+    expect((await call('admin', 'POST', '/system/reference/material/find', { ids: [one.id] })).data)
+      .toMatchObject([{ status: '2', statusName: '坏/Broken' }])
   })
 
   it('tells the audit log what stood before and after', async () => {

@@ -55,7 +55,8 @@ describe('references', () => {
   it('show a disabled record, but do not offer it', async () => {
     const one = await added({ nameCn: '万用表', nameEn: 'Multi/meter', price: '5.00', status: '1', enable: false })
     const found = await call('reader', 'POST', '/system/reference/material/find', { ids: [one.id, 'nowhere'] })
-    expect(found.data).toEqual([{ id: one.id, name: '万用表/Multi／meter', enabled: false, code: one.code, price: '5.00', status: '1' }])
+    expect(found.data).toEqual([{ id: one.id, name: '万用表/Multi／meter', enabled: false, code: one.code, price: '5.00', status: '1',
+      statusName: '好/Good' }])
     expect((await call('reader', 'POST', '/system/reference/material/page', { keyword: '万用表' })).data.total).toBe(0)
     await call('admin', 'PUT', `/test/gadget/enable/${one.id}?enable=true`)
     expect((await call('nobody', 'POST', '/system/reference/material/page', { keyword: 'wyb' })).data.records).toMatchObject([{

@@ -24,19 +24,17 @@ export const bearingDeptHeads = (when: Feel = 'some i in items satisfies i.beari
   approve('bearingDeptHead', departmentHead('expenseDeptIdList'), { cn: '费用承担部门负责人', en: 'Bearing department head', mode: 'all',
     asksAdded: true, when })
 
-/** The head of the department that bears the cost of the whole document. */
-export const bearingDeptHead = approve('bearingDeptHead', departmentHead('bearingDept'), {
-  cn: '费用承担部门负责人',
-  en: 'Bearing department head',
-  mode: 'all',
-  asksAdded: true,
-  when: 'bearingDept != applicantDept',
-})
+/**
+ * The head of the department that bears the cost of the whole document, where it is not the applicant's. A form that may go
+ * without a bearer guards its condition (`bearingDept != null and …`): nothing is unlike every department.
+ */
+export const bearingDeptHead = (when: Feel = 'bearingDept != applicantDept') =>
+  approve('bearingDeptHead', departmentHead('bearingDept'), { cn: '费用承担部门负责人', en: 'Bearing department head', mode: 'all',
+    asksAdded: true, when })
 
-/** The accountant of a unit, who says something where `opinionRequired` holds. */
-export const accountantReview = (unit: string, opinionRequired?: Feel) =>
-  approve('accountantReview', role('accountant', unit), { cn: '会计初审', en: 'Accountant review', manual: true,
-    ...(opinionRequired === undefined ? {} : { opinionRequired }) })
+/** The accountant of a unit, who says something where `opinionRequired` holds; without `when`, of every document. */
+export const accountantReview = (unit: string, conditions: { readonly opinionRequired?: Feel; readonly when?: Feel } = {}) =>
+  approve('accountantReview', role('accountant', unit), { cn: '会计初审', en: 'Accountant review', manual: true, ...conditions })
 
 /** The vice presidents in charge of the applicant's department and of those that bear the cost. */
 export const viceGms = (when?: Feel) =>

@@ -13,6 +13,7 @@ import { isReference, type RecordKind, sourceOf } from '#kernel/record-kinds.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import { demoProduct } from '#plugins/demo/server/testing.ts'
 import { filing, type FilingSupport } from './contract-filing.ts'
+import { demanding } from './demanding.ts'
 
 /** A value that breaks a rule by the least, and one that just keeps it: what differs from `filled`, or what becomes of it. */
 export interface Edge {
@@ -30,7 +31,10 @@ export interface Contract {
   readonly by: string
   /** The approvers they choose where a node leaves it to them. */
   readonly chosen?: readonly { readonly nodeId: string; readonly userIdList: readonly string[] }[]
-  /** A value without a problem, with files that no document has yet; may file linked documents first. */
+  /**
+   * A value without a problem, with files that no document has yet; may file linked documents and add records first, of which a
+   * refusal fails the test. Called anew for each document, so what can be there once is added once.
+   */
   filled(support: FilingSupport): FormValue | Promise<FormValue>
   /** By the id of a rule that holds at filing. */
   readonly edges: Readonly<Record<string, Edge>>
@@ -58,7 +62,7 @@ export function describeForm(form: Form, contract: Contract): void {
     beforeAll(async () => {
       product = await demoProduct()
       support = filing(product, form, contract.chosen && { nodeList: contract.chosen })
-      filled = await contract.filled(support)
+      filled = await filledBy(contract, support)
       say = typeof contract.say === 'function' ? await contract.say(support) : (contract.say ?? {})
     }, 120_000)
     afterAll(() => product?.close())
@@ -85,7 +89,7 @@ export function describeForm(form: Form, contract: Contract): void {
     })
 
     it('runs to its end, and its screen shows what was filed', async () => {
-      const fresh = await contract.filled(support)
+      const fresh = await filledBy(contract, support)
       const id = await support.file(contract.by, fresh)
       expect(await support.passThrough(id, say)).toEqual(contract.course)
       const { state, business, businessNo } = await support.detailOf(product.as(contract.by), id)
@@ -98,7 +102,7 @@ export function describeForm(form: Form, contract: Contract): void {
     it.each([['refused', 2], ['revoked', 12]] as const)(
       'gives back what it held when it is %s, and keeps its number when it is filed again',
       async (ending, state) => {
-        const fresh = await contract.filled(support)
+        const fresh = await filledBy(contract, support)
         const id = await support.file(contract.by, fresh)
         const before = await support.detailOf(product.as(contract.by), id)
         if (ending === 'refused') await support.refuse(id)
@@ -113,7 +117,7 @@ export function describeForm(form: Form, contract: Contract): void {
     )
 
     it.skipIf(contract.posted)('comes back to be changed, and goes on from there', async () => {
-      const fresh = await contract.filled(support)
+      const fresh = await filledBy(contract, support)
       const id = await support.file(contract.by, fresh)
       await support.returnToStart(id)
       await support.fileAgain(contract.by, id, fresh)
@@ -122,6 +126,10 @@ export function describeForm(form: Form, contract: Contract): void {
     })
   })
 }
+
+/** What is filled in; a call that is refused while it is made up fails with its own reason. */
+const filledBy = async ({ filled }: Contract, support: FilingSupport): Promise<FormValue> =>
+  filled({ ...support, product: demanding(support.product) })
 
 /** Keys of the dictionaries of all modules. */
 const dictionariesOf = ({ composition }: TestProduct): ReadonlySet<string> =>

@@ -44,7 +44,6 @@ const figures = z.strictObject({ call: key, with: z.record(key, key), rows: key.
 const posts = z.strictObject({ ...named, at: key, call: key, when: feel.optional(), rows: key.optional(), body: z.record(key, feel),
   amount: feel.optional(), into: key.optional(), reversal: key.optional(), role: key.optional() })
 
-/** A stored form, or one that is sent: of the right shape, and nothing more is known of it. */
 const printing = z.strictObject({
   omit: keys.optional(),
   cover: keys.optional(),
@@ -53,6 +52,7 @@ const printing = z.strictObject({
   signedBy: z.array(z.strictObject(label)).optional(),
 })
 
+/** A stored form, or one that is sent: of the right shape, and nothing more is known of it. */
 export const formInput: z.ZodType<FormBody> = z.strictObject({
   ...label,
   short: z.strictObject(label).optional(),

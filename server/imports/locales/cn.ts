@@ -55,7 +55,7 @@ export default {
   'imports.template.byCodeOrName': '编码或完整名称',
   'imports.template.byName': '名称，仅供查看，不导入',
   'imports.template.several': '多个值以分号分隔',
-  'imports.template.limits': '一次最多导入 {limit} 行，文件不超过 500kb；空行跳过；隐藏的行和列同样导入',
+  'imports.template.limits': '一次最多导入 {limit} 行，文件不超过 500 KB；空行跳过；隐藏的行和列同样导入',
   'imports.template.values': '请粘贴为数值：公式和合并的单元格不会导入',
   'imports.template.allOrNothing': '有任何一行错误时，整个文件都不写入',
   'imports.template.each': '逐行写入；有错误的行不写入，可在失败文件中修改后再次导入',

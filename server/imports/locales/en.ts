@@ -57,7 +57,7 @@ export default {
   'imports.template.byCodeOrName': 'A code or the full name',
   'imports.template.byName': 'The name, for reference only; not imported',
   'imports.template.several': 'Separate several values with semicolons',
-  'imports.template.limits': 'Up to {limit} rows and 500kb per file; empty rows are skipped; hidden rows and columns are imported too',
+  'imports.template.limits': 'Up to {limit} rows and 500 KB per file; empty rows are skipped; hidden rows and columns are imported too',
   'imports.template.values': 'Paste values: formulas and merged cells are not imported',
   'imports.template.allOrNothing': 'If any row is wrong, nothing is imported',
   'imports.template.each': 'Rows are imported one by one. Failed rows can be corrected in the failure file and imported again',

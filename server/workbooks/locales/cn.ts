@@ -1,6 +1,6 @@
 export default {
-  'workbooks.file': '导入文件须为xls或xlsx且不超过500kb',
-  'workbooks.notAWorkbook': '导入文件须为xls或xlsx且不超过500kb',
+  'workbooks.file': '导入文件须为xls或xlsx且不超过500 KB',
+  'workbooks.notAWorkbook': '导入文件须为xls或xlsx且不超过500 KB',
   'workbooks.webPage': '文件内容是网页，只是名称为表格；请用 Excel 打开后另存为 xlsx 再导入',
   'workbooks.xmlSpreadsheet': '文件是 Excel 2003 的 XML 表格；请用 Excel 打开后另存为 xlsx 再导入',
   'workbooks.openDocument': '文件是 OpenDocument 表格（fods）；请打开后另存为 xlsx 再导入',

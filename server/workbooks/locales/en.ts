@@ -1,8 +1,8 @@
 import type cn from './cn.ts'
 
 export default {
-  'workbooks.file': 'The import file must be xls or xlsx and at most 500kb',
-  'workbooks.notAWorkbook': 'The import file must be xls or xlsx and at most 500kb',
+  'workbooks.file': 'The import file must be xls or xlsx and at most 500 KB',
+  'workbooks.notAWorkbook': 'The import file must be xls or xlsx and at most 500 KB',
   'workbooks.webPage': 'This file is a web page saved as a workbook. Open it in Excel, save it as xlsx and import that',
   'workbooks.xmlSpreadsheet': 'This file is an Excel 2003 XML spreadsheet. Open it in Excel, save it as xlsx and import that',
   'workbooks.openDocument': 'This file is an OpenDocument spreadsheet (fods). Open it, save it as xlsx and import that',

@@ -2,6 +2,7 @@ import { Checkbox, Radio } from 'antd'
 import { useId } from 'react'
 import type { FieldDefinition } from '#kernel/fields.ts'
 import { sourceOf } from '#kernel/record-kinds.ts'
+import { formatNumber } from '#kernel/values/money.ts'
 import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
 import type { Candidate } from '../types.ts'
 import { type PickerColumn, pickerColumns } from './columns.ts'
@@ -64,7 +65,7 @@ function Row({ record, columns, group, isChosen, isSingle, why, onChoose }: RowP
   const titleOf = useTitles()
   const Tick = isSingle ? Radio : Checkbox
   const [first, ...rest] = columns.map(({ attribute, title }) => ({ attribute, title: titleOf(title),
-    text: name(wordOf(record[attribute])) })
+    text: name(wordOf(record, attribute)) })
   )
   const called = name(record.name)
   return (
@@ -90,4 +91,9 @@ function useTitles(): (title: PickerColumn['title']) => string {
   return (title) => (typeof title === 'string' ? t(title) : title[locale])
 }
 
-const wordOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+/** The label of a choice where the record has one, a number as people read it, else the text itself. */
+function wordOf(record: Candidate, attribute: string): string {
+  const value = record[`${attribute}Name`] ?? record[attribute]
+  if (typeof value === 'number') return formatNumber(value)
+  return typeof value === 'string' ? value : ''
+}

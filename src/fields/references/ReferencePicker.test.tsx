@@ -51,6 +51,22 @@ it('chooses from the whole list, with its columns, page by page, without the mou
   await waitFor(() => expect(onChange).toHaveBeenCalledWith('p7'))
 })
 
+it('shows numbers as people read them, and choices by their label where the record has it', async () => {
+  const vehicle = { id: 'v1', name: 'V1', code: 'V1', enabled: true, seats: 5, kind: 'car', kindName: '轿车/Car', mileage: 12_500 }
+  const label = (text: string) => ({ cn: text, en: text })
+  const { user } = await draw(
+    <ReferencePicker id="vehicle" isMany={false} value={undefined} context={{}} aria-label="Vehicle" onChange={vi.fn()}
+      field={{ kind: 'reference', to: 'vehicle', cn: '车辆', en: 'Vehicle',
+        shows: { seats: label('Seats'), kind: label('Type'), mileage: label('Mileage') } }} />,
+    { '/system/reference/vehicle/page': () => ({ records: [vehicle], total: 1, current: 1, size: 10 }),
+      '/system/reference/vehicle/find': () => [] },
+  )
+  await act(() => user.click(screen.getByRole('combobox', { name: 'Vehicle' })))
+  await act(() => user.keyboard('{F4}'))
+  const row = within((await screen.findByRole('radio', { name: 'V1' })).closest('tr')!)
+  expect(row.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual(['V1', '5', 'Car', '12,500'])
+})
+
 it('replaces what was typed where the choice locks it, and nothing else', async () => {
   const locked = 'account != null'
   const form = defineForm({ ...claim, key: 'paid', rules: [], amount: undefined, fields: defineFields({

@@ -36,9 +36,16 @@ describe('the page of the guide, written with Refine alone', () => {
     const { user, call } = await page()
     await user.click(await screen.findByRole('button', { name: /New$/ }))
     const dialog = await screen.findByRole('dialog')
-    await user.type(within(dialog).getByLabelText('Plate'), '苏E·33333')
+    await user.type(within(dialog).getByLabelText('Plate no.'), '苏E·33333')
     await user.click(within(dialog).getByRole('button', { name: /Save/ }))
     await waitFor(() => expect(call).toHaveBeenCalledWith('/vehicles/vehicle', { plate: '苏E·33333' }, expect.anything()))
+  })
+
+  it('gives the inputs of its two dialogs ids of their own', async () => {
+    await page()
+    await waitFor(() => expect(document.querySelectorAll('input[id$=plate]')).toHaveLength(2))
+    const ids = [...document.querySelectorAll('input[id]')].map(({ id }) => id)
+    expect(ids).toEqual([...new Set(ids)])
   })
 
   it('changes a record on the version that was read', async () => {
@@ -46,9 +53,9 @@ describe('the page of the guide, written with Refine alone', () => {
     const row = (await screen.findByText('苏E·22222')).closest('tr')!
     await user.click(await within(row).findByRole('button', { name: /Edit$/ }))
     const dialog = await screen.findByRole('dialog')
-    await waitFor(() => expect(within(dialog).getByLabelText('Plate')).toHaveValue('苏E·22222'))
-    await user.clear(within(dialog).getByLabelText('Plate'))
-    await user.type(within(dialog).getByLabelText('Plate'), '苏E·44444')
+    await waitFor(() => expect(within(dialog).getByLabelText('Plate no.')).toHaveValue('苏E·22222'))
+    await user.clear(within(dialog).getByLabelText('Plate no.'))
+    await user.type(within(dialog).getByLabelText('Plate no.'), '苏E·44444')
     await user.click(within(dialog).getByRole('button', { name: /Save/ }))
     await waitFor(() =>
       expect(call).toHaveBeenCalledWith('/vehicles/vehicle', expect.objectContaining({ id: '2', version: 1, plate: '苏E·44444' }),

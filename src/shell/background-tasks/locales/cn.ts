@@ -9,7 +9,7 @@ export const cn = {
   'backgroundTasks.ended': '导入和导出',
   'backgroundTasks.choose': '选择文件',
   'backgroundTasks.drop': '或将文件拖到此处',
-  'backgroundTasks.hint': 'xls 或 xlsx，不超过 500kb，最多 5000 行',
+  'backgroundTasks.hint': 'xls 或 xlsx，不超过 500 KB，最多 5000 行',
   'backgroundTasks.template': '下载模板',
   'backgroundTasks.sending': '正在上传',
   'backgroundTasks.reading': '正在读取并校验',

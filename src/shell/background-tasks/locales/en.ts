@@ -10,7 +10,7 @@ export const en = {
   'backgroundTasks.ended': 'Imports and exports',
   'backgroundTasks.choose': 'Choose a file',
   'backgroundTasks.drop': 'or drop it here',
-  'backgroundTasks.hint': 'xls or xlsx, up to 500kb and 5,000 rows',
+  'backgroundTasks.hint': 'xls or xlsx, up to 500 KB and 5,000 rows',
   'backgroundTasks.template': 'Download template',
   'backgroundTasks.sending': 'Uploading',
   'backgroundTasks.reading': 'Reading and checking',

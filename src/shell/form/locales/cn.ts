@@ -3,7 +3,7 @@ export const cn = {
   'draft': '草稿',
   'editing': '编辑 {number}',
   'saved': '{time} 已自动保存',
-  'savedHere': '已存在本机',
+  'savedHere': '已保存到本机',
   'restoreAsk': '{time} 的草稿尚未提交',
   'restoreHereAsk': '{time} 在本机填写的一份尚未提交',
   'replaceTitle': '替换之前的草稿？',

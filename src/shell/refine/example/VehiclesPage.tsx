@@ -1,5 +1,7 @@
-import { CreateButton, DeleteButton, EditButton, List, useModalForm, useTable } from '@refinedev/antd'
+import { CreateButton, DeleteButton, EditButton, useModalForm, useTable } from '@refinedev/antd'
 import { Form, Input, Modal, Table } from 'antd'
+import { definePartText } from '#fields/text.ts'
+import { Page } from '#shell/parts/Page.tsx'
 
 interface Vehicle {
   readonly id: string
@@ -10,19 +12,25 @@ interface Vehicle {
 /** A resource is named by the path of its calls. */
 const resource = 'vehicles/vehicle'
 
-/** Records listed, added, changed and deleted with nothing but Refine's hooks and components. */
+/** Both languages; a page with more of them keeps them in a `text.ts` beside it. */
+const usePageText = definePartText({
+  cn: { title: '车辆', plate: '车牌号', actions: '操作', create: '新建车辆', edit: '编辑车辆' },
+  en: { title: 'Vehicles', plate: 'Plate no.', actions: 'Actions', create: 'Add a vehicle', edit: 'Edit the vehicle' },
+})
+
+/** Records listed, added, changed and deleted with nothing but Refine's hooks and components, in the frame that every page has. */
 export function VehiclesPage() {
+  const { t } = usePageText()
   const { tableProps } = useTable<Vehicle>({ resource, sorters: { initial: [{ field: 'plate', order: 'asc' }] } })
-  const create = useModalForm<Vehicle>({ resource, action: 'create' })
-  const edit = useModalForm<Vehicle>({ resource, action: 'edit' })
+  // without `redirect: false` a saved dialog leads to the resource's own list
+  const create = useModalForm<Vehicle>({ resource, action: 'create', redirect: false })
+  const edit = useModalForm<Vehicle>({ resource, action: 'edit', redirect: false })
   return (
-    <List resource={resource} title="Vehicles" breadcrumb={false}
-      headerButtons={<CreateButton resource={resource} onClick={() => create.show()} />}
-    >
-      <Table<Vehicle> {...tableProps} rowKey="id">
-        <Table.Column<Vehicle> dataIndex="plate" title="Plate" sorter />
+    <Page title={t('title')} actions={<CreateButton resource={resource} onClick={() => create.show()} />}>
+      <Table<Vehicle> {...tableProps} rowKey="id" size="small" scroll={{ x: 'max-content' }}>
+        <Table.Column<Vehicle> dataIndex="plate" title={t('plate')} sorter />
         <Table.Column<Vehicle>
-          title="Actions"
+          title={t('actions')}
           render={(_, { id }) => (
             <>
               <EditButton resource={resource} recordItemId={id} onClick={() => edit.show(id)} size="small" />
@@ -31,19 +39,32 @@ export function VehiclesPage() {
           )}
         />
       </Table>
-      {[create, edit].map((dialog, index) => (
-        <Modal key={index} {...dialog.modalProps} title="Vehicle">
-          <Form {...dialog.formProps} layout="vertical">
-            <Form.Item name="plate" label="Plate" rules={[{ required: true }]}>
-              <Input />
-            </Form.Item>
-            {/* A change names the version it was made on. */}
-            <Form.Item name="version" hidden>
-              <Input />
-            </Form.Item>
-          </Form>
-        </Modal>
-      ))}
-    </List>
+      <VehicleDialog name="create" title={t('create')} dialog={create} />
+      <VehicleDialog name="edit" title={t('edit')} dialog={edit} />
+    </Page>
+  )
+}
+
+interface DialogProps {
+  /** Its inputs have ids of their own by this name. */
+  readonly name: string
+  readonly title: string
+  readonly dialog: Pick<ReturnType<typeof useModalForm<Vehicle>>, 'modalProps' | 'formProps'>
+}
+
+function VehicleDialog({ name, title, dialog: { modalProps, formProps } }: DialogProps) {
+  const { t } = usePageText()
+  return (
+    <Modal {...modalProps} title={title} width={520}>
+      <Form {...formProps} name={name} layout="vertical">
+        <Form.Item name="plate" label={t('plate')} rules={[{ required: true }]}>
+          <Input />
+        </Form.Item>
+        {/* A change names the version it was made on. */}
+        <Form.Item name="version" hidden>
+          <Input />
+        </Form.Item>
+      </Form>
+    </Modal>
   )
 }

@@ -4,7 +4,7 @@ import { bearingDeptHead, deptHead, overBudgetApprover, viceGms } from '#plugins
 /** Thresholds in RMB are shipped defaults; an administrator's version of the flow may change them. */
 export const flow = defineFlow([
   deptHead,
-  bearingDeptHead,
+  bearingDeptHead(),
   overBudgetApprover,
   viceGms('estimatedTotalAmountRmb > 1000 or overStandard = true or hostType in ("3","4")'),
   approve('generalManager', generalManager, {

@@ -7,7 +7,7 @@ export const flow = defineFlow(
   [
     deptHead,
     bearingDeptHeads(),
-    accountantReview('bearingDept', 'approvedAmount < totalAmount'),
+    accountantReview('bearingDept', { opinionRequired: 'approvedAmount < totalAmount' }),
     overBudgetApprover,
     viceGms('totalAmountRmb > 5000 or overdue = true or reimburseKind = "3"'),
     approve('generalManager', generalManager, {

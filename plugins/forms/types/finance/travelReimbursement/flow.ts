@@ -14,8 +14,8 @@ export const flow = defineFlow(
       excludes: 'initiator',
       when: 'proceedsType = "2"',
     }),
-    bearingDeptHead,
-    accountantReview('bearingDept', 'approvedAmount < totalAmount'),
+    bearingDeptHead(),
+    accountantReview('bearingDept', { opinionRequired: 'approvedAmount < totalAmount' }),
     overBudgetApprover,
     viceGms('totalAmountRmb > 5000 or overdue = true or totalAmountRmb > tripBudgetTotal'),
     approve('generalManager', generalManager, {

@@ -9,7 +9,7 @@ export const flow = defineFlow(
     bearingDeptHeads('some i in items satisfies (i.bearingDept != null and i.bearingDept != applicantDept)'),
     approve('procurementReview', role('purchaseManager'), { cn: '采购评审', en: 'Purchasing review',
       when: 'disburseKind in ("1","3","5")' }),
-    accountantReview('payingUnit', 'some i in items satisfies i.thisPayAmount < i.requestedAmount'),
+    accountantReview('payingUnit', { opinionRequired: 'some i in items satisfies i.thisPayAmount < i.requestedAmount' }),
     overBudgetApprover,
     viceGms('totalAmountRmb > 5000'),
     approve('generalManager', generalManager, {

@@ -18,7 +18,7 @@ export const flow = defineFlow(
       when: 'responsibleParty in ("2","3","4","5")',
     }),
     bearingDeptHeads(),
-    accountantReview('bearingDept', 'approvedAmount < totalAmount'),
+    accountantReview('bearingDept', { opinionRequired: 'approvedAmount < totalAmount' }),
     overBudgetApprover,
     viceGms(),
     approve('generalManager', generalManager, { cn: '总经理', en: 'General manager', when: 'totalAmountRmb > 10000' }),

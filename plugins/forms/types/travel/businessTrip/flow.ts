@@ -11,7 +11,7 @@ export const flow = defineFlow([
     mode: 'all',
     when: 'count(companionsElsewhere) > 0',
   }),
-  bearingDeptHead,
+  bearingDeptHead(),
   overBudgetApprover,
   viceGm('tripScope = "2" or tripKind = "3" or totalTripDays > 3 or estimatedTotalAmountRmb > 5000'),
   approve('companionViceGm', both(vicePresident('companionsLed'), superior(1, 'companionsLeading')), {

@@ -3,7 +3,7 @@ import { bearingDeptHead, deptHead, viceGm } from '#plugins/forms/mixins/nodes.t
 
 export const flow = defineFlow([
   deptHead,
-  bearingDeptHead,
+  bearingDeptHead(),
   viceGm('estimatedFare > 500'),
   approve('usageConfirm', initiator, { cn: '用车确认', en: 'Usage confirmation', manual: true, confirms: true, when: 'taxiVehicle = "3"' }),
   copy('ccFinish', personIn('passengers'), { cn: '抄送', en: 'CC' }),
