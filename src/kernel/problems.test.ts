@@ -143,7 +143,8 @@ describe('requirements', () => {
 
   it('name the plugin whose dictionary is used, in a choice or an expression', () => {
     const fields = { ...formWith({}).fields, kind: build.select({ ...label, dict: 'colour' }) }
-    const looking = formWith({ key: 'looking', path: '/looking', prefix: 'KX', rules: [rule('r', { ...label, when: 'dict("colour", "1") = "x"' })] })
+    const looking = formWith({ key: 'looking', path: '/looking', prefix: 'KX',
+      rules: [rule('r', { ...label, when: 'dict("colour", "1") = "x"' })] })
     const unsaid = ['requires: The dictionary “colour” is of the plugin “one”, which is not named']
     for (const form of [formWith({ fields }), looking]) {
       expect(messagesOf(owner, user({ forms: [form] }))).toEqual(unsaid)

@@ -17,8 +17,8 @@ export const ownersOf = (plugins: readonly Plugin[]): Owners => ({
 /** Dictionaries and menu directories of other plugins that a plugin uses without naming them in `requires`: without those it would not start. */
 export function requirementFindings(plugin: Plugin, { dictionaries, menus }: Owners): Finding[] {
   const used = [
-    ...dictionariesOf([plugin.forms, plugin.resources, plugin.roleScopes, plugin.dictionaries]).map((key) =>
-      ({ cn: '字典', en: 'dictionary', name: key, owner: dictionaries.get(key) })
+    ...dictionariesOf([plugin.forms, plugin.resources, plugin.roleScopes, plugin.dictionaries]).map((key) => ({ cn: '字典',
+      en: 'dictionary', name: key, owner: dictionaries.get(key) })
     ),
     ...plugin.menus.flatMap(({ parent }) =>
       parent === undefined ? [] : [{ cn: '菜单', en: 'menu', name: parent, owner: menus.get(parent) }]
@@ -27,7 +27,8 @@ export function requirementFindings(plugin: Plugin, { dictionaries, menus }: Own
   const isMissing = (owner: string | undefined) => owner !== undefined && owner !== plugin.id && !plugin.requires.includes(owner)
   const missing = new Map(used.filter(({ owner }) => isMissing(owner)).map((use) => [`${use.en} ${use.name}`, use]))
   return [...missing.values()].map(({ cn, en, name, owner }) =>
-    finding('requires', `未声明插件“${owner}”，但使用了它的${cn}“${name}”`, `The ${en} “${name}” is of the plugin “${owner}”, which is not named`)
+    finding('requires', `未声明插件“${owner}”，但使用了它的${cn}“${name}”`,
+      `The ${en} “${name}” is of the plugin “${owner}”, which is not named`)
   )
 }
 
