@@ -8,7 +8,7 @@ import { assetsAcceptance } from './types/assetsAcceptance/index.ts'
 /** Fixed assets: their acceptance. */
 export default definePlugin({
   id: 'assets',
-  requires: ['contracts', 'cost-centres', 'documents', 'forms', 'masters', 'projects', 'sap'],
+  requires: ['contracts', 'cost-centres', 'documents', 'forms', 'masters', 'projects', 'sap', 'system'],
   permissions: Object.values(formPermissions(assetsAcceptance.key)),
   forms: [assetsAcceptance],
   dictionaries,

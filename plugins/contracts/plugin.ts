@@ -15,7 +15,7 @@ const forms = [contractApproval, salesContractApproval, purchaseContract]
 /** Contracts: their approval, the ledger of those in force, and what is paid of them. */
 export default definePlugin({
   id: 'contracts',
-  requires: ['cost-centres', 'documents', 'expense-types', 'forms', 'masters', 'projects', 'sap'],
+  requires: ['cost-centres', 'documents', 'expense-types', 'forms', 'masters', 'projects', 'sap', 'system'],
   permissions: [...Object.values(canLedger), ...forms.flatMap(({ key }) => Object.values(formPermissions(key)))],
   resources: [contract],
   forms,

@@ -7,7 +7,7 @@ import { can } from './permissions.ts'
 /** Distances between places, kept by finance. */
 export default definePlugin({
   id: 'distances',
-  requires: ['finance', 'system'],
+  requires: ['documents', 'finance', 'system'],
   permissions: Object.values(can),
   resources: [areaDistance],
   menus: [{ id: 'distance-management', parent: 'finance', cn: '里程表', en: 'Distances', icon: 'swap', path: areaDistance.path,

@@ -15,7 +15,7 @@ const forms = [bookBorrow, bookAdd]
 
 export default definePlugin({
   id: 'library',
-  requires: ['documents', 'forms'],
+  requires: ['documents', 'forms', 'system'],
   permissions: [...[canBook, canLocation, canBorrow].flatMap((can) => Object.values(can)),
     ...forms.flatMap(({ key }) => Object.values(formPermissions(key)))],
   resources: [book, bookLocation, bookLoan],

@@ -6,7 +6,7 @@ import { packingApply } from './types/packingApply/index.ts'
 /** Requests to production: how products are packed. */
 export default definePlugin({
   id: 'production',
-  requires: ['documents', 'forms', 'masters'],
+  requires: ['documents', 'forms', 'masters', 'system'],
   permissions: Object.values(formPermissions(packingApply.key)),
   forms: [packingApply],
   dictionaries,

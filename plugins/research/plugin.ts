@@ -16,7 +16,7 @@ const forms = [devReviewSheet, patentApplication]
 /** Research and development: reviews of projects, the hours they take, software for customers, patents, and where proposals stand. */
 export default definePlugin({
   id: 'research',
-  requires: ['contracts', 'documents', 'forms', 'masters', 'projects'],
+  requires: ['contracts', 'documents', 'forms', 'masters', 'projects', 'system'],
   permissions: [...[canPatent, canHour, canDirected, canProposals].flatMap((can) => Object.values(can)),
     ...forms.flatMap(({ key }) => Object.values(formPermissions(key)))],
   resources: [patent, workHour, directedSoftware, proposalIndex],

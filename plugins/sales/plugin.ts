@@ -10,7 +10,7 @@ import { salesPriceEntry } from './types/salesPriceEntry/index.ts'
 /** Sales prices of products: they are agreed, compared with what the products cost. */
 export default definePlugin({
   id: 'sales',
-  requires: ['contracts', 'documents', 'forms', 'masters', 'sap', 'sourcing'],
+  requires: ['contracts', 'documents', 'forms', 'masters', 'sap', 'sourcing', 'system'],
   permissions: [...Object.values(canPriceBase), ...Object.values(formPermissions(salesPriceEntry.key))],
   forms: [salesPriceEntry],
   resources: [priceBase],

@@ -99,6 +99,11 @@ describe('the modules of the product', () => {
       expect(new Set(ids).size).toBe(ids.length)
   })
 
+  it('have their server halves in the product only with their declarations; the demo company declares nothing', () => {
+    const ids = new Set(declared.map(({ id }) => id))
+    expect(serverPlugins.filter(({ id }) => !ids.has(id)).map(({ id }) => id)).toEqual(['demo'])
+  })
+
   it('draw the marks of documents that they declare', () => {
     expect(browserPlugins.flatMap(({ id, documentMarks }) => documentMarks.map((mark) => [id, mark]))).toEqual(
       declared.flatMap(({ id, documentMarks }) => documentMarks.map((mark) => [id, mark])),

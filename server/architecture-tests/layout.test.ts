@@ -137,6 +137,14 @@ describe('the sources', () => {
     expect([...files, ...found]).toEqual([])
   })
 
+  it('compare no state of a document with a number: the shell has words', () => {
+    const numeric = /\bstate\)?\s*[!=]==?\s*\d|\[[\d, ]+\]\.includes\([\w.]*\bstate\)|\bRecord<number,/
+    for (const line of ['row.state === 1', 'document.state !== 12', '[1, 4].includes(document.state)', 'Number(state) === 4'])
+      expect(numeric.test(line)).toBe(true)
+    const shell = all.filter(({ path }) => path.startsWith('src/shell/') && !isExempt(path))
+    expect(shell.filter(({ text }) => numeric.test(text)).map(({ path }) => path)).toEqual([])
+  })
+
   it('name no rows of documents that are not here', () => {
     const named = /(?:\/\/|\*).*\b(?:[A-Z]|AD|DEC|SD|SP|ST)-\d{2,3}\b/
     expect(all.filter(({ text }) => text.split('\n').some((line) => named.test(line))).map(({ path }) => path)).toEqual([])

@@ -3,6 +3,7 @@ import { can, colour, formWith, head, inForm, label, plugin, thing, messagesOf, 
 import { form as sample } from './evaluate/testing.ts'
 import * as build from './fields.ts'
 import * as flows from './flow.ts'
+import type { Plugin } from './plugin.ts'
 import { expressionProblems, problems } from './problems.ts'
 import type { ResourceScope } from './resource.ts'
 import { rule } from './rules.ts'
@@ -133,6 +134,28 @@ describe('explanations that nodes ask for', () => {
 
   it('have a sentence for where they are missing', () => {
     expect(messagesOf(plugin({ explanationKinds: [{ key: 'overdrawn', ...label }] }))).toHaveLength(2)
+  })
+})
+
+describe('requirements', () => {
+  const user = (more: Partial<Plugin>) => plugin({ id: 'two', dictionaries: [], menus: [], permissions: [], ...more })
+  const owner = plugin({ menus: [{ id: 'top', ...label, sort: 1 }] })
+
+  it('name the plugin whose dictionary is used, in a choice or an expression', () => {
+    const fields = { ...formWith({}).fields, kind: build.select({ ...label, dict: 'colour' }) }
+    const looking = formWith({ key: 'looking', path: '/looking', prefix: 'KX',
+      rules: [rule('r', { ...label, when: 'dict("colour", "1") = "x"' })] })
+    const unsaid = ['requires: The dictionary “colour” is of the plugin “one”, which is not named']
+    for (const form of [formWith({ fields }), looking]) {
+      expect(messagesOf(owner, user({ forms: [form] }))).toEqual(unsaid)
+      expect(messagesOf(owner, user({ forms: [form], requires: ['one'] }))).toEqual([])
+    }
+  })
+
+  it('name the plugin in whose menu a page stands', () => {
+    const menus = [{ id: 'm', parent: 'top', ...label, sort: 1 }]
+    expect(messagesOf(owner, user({ menus }))).toEqual(['requires: The menu “top” is of the plugin “one”, which is not named'])
+    expect(messagesOf(owner, user({ menus, requires: ['one'] }))).toEqual([])
   })
 })
 

@@ -7,7 +7,7 @@ import { personId, saveCompany } from './company/save-company.ts'
 import { units } from './company/units.ts'
 import { saveUpdates } from './company/updates.ts'
 import { bankNames, saveBanks } from './masters/banks.ts'
-import { saveBooks } from './masters/books.ts'
+import { saveBooks } from './library/books.ts'
 import { saveBudgets } from './masters/budgets.ts'
 import { saveCategories } from './masters/categories.ts'
 import { saveOlderContracts } from './masters/contracts.ts'
@@ -23,6 +23,7 @@ import { saveOffline } from './masters/offline.ts'
 import { saveFloorPrices } from './masters/price-bases.ts'
 import { saveProjects } from './masters/projects.ts'
 import { saveResearch } from './masters/research.ts'
+import { demandModules, partsOf } from './modules.ts'
 import { savePlaces } from './masters/places.ts'
 import { savePartners } from './masters/partners.ts'
 
@@ -35,30 +36,49 @@ export interface Founding {
 
 /** Founds the demo company in an empty product: its people, choices and masters, and no document yet. */
 export async function found(db: Db, host: Host, { day, password }: Founding): Promise<void> {
-  const by = personId('finance')
+  demandModules(host)
   await saveCompany(db, host, password)
   await saveChoices(db)
-  await saveCurrencies(db, day, by)
-  await saveCategories(db, by)
-  await saveCostCenters(db, day, by)
-  await saveBudgets(db, day, by)
-  await saveBanks(db, by)
-  await savePartners(db, { by, at: host.clock.now() })
-  await saveOlderContracts(db, day, { by: personId('sunyue'), at: host.clock.now() })
-  await saveMaterials(db, { by, at: host.clock.now() })
-  await saveFloorPrices(db, { by, at: host.clock.now() })
-  await saveProjects(db, day, by)
-  await saveResearch(db, day, personId('pengyu'))
-  await saveOffline(db, day, by)
-  await saveBooks(db, { by: personId('librarian'), at: host.clock.now() })
-  await savePlaces(db, day, by)
-  await saveKnownDistances(db, { by, at: host.clock.now() })
-  await saveKnownInvoiceTitles(db, { by, at: host.clock.now() })
-  await saveKnownDrivers(db, { by: personId('linfang'), at: host.clock.now() })
-  await saveDingtalkApprovals(db, { by: personId('admin'), at: host.clock.now() })
-  await saveStarters(db, printedByTemplate, { host, by: personId('admin'), at: host.clock.now() })
-  await saveUpdates(db, day, personId('admin'))
+  for (const { save } of partsOf(host, masters)) await save(db, { host, day, at: host.clock.now() })
 }
+
+interface Foundation {
+  readonly host: Host
+  readonly day: string
+  readonly at: Date
+}
+
+interface Masters {
+  /** The module whose records they are: without it, they are left out. */
+  readonly of: string
+  save(db: Db, foundation: Foundation): Promise<unknown>
+}
+
+const finance = personId('finance')
+
+/** The records of the company, in the order in which they build on each other. */
+const masters: readonly Masters[] = [
+  { of: 'currencies', save: (db, { day }) => saveCurrencies(db, day, finance) },
+  { of: 'expense-types', save: (db) => saveCategories(db, finance) },
+  { of: 'cost-centres', save: (db, { day }) => saveCostCenters(db, day, finance) },
+  { of: 'budgets', save: (db, { day }) => saveBudgets(db, day, finance) },
+  { of: 'masters', save: (db) => saveBanks(db, finance) },
+  { of: 'masters', save: (db, { at }) => savePartners(db, { by: finance, at }) },
+  { of: 'contracts', save: (db, { day, at }) => saveOlderContracts(db, day, { by: personId('sunyue'), at }) },
+  { of: 'masters', save: (db, { at }) => saveMaterials(db, { by: finance, at }) },
+  { of: 'sales', save: (db, { at }) => saveFloorPrices(db, { by: finance, at }) },
+  { of: 'projects', save: (db, { day }) => saveProjects(db, day, finance) },
+  { of: 'research', save: (db, { day }) => saveResearch(db, day, personId('pengyu')) },
+  { of: 'offline-reimbursement', save: (db, { day }) => saveOffline(db, day, finance) },
+  { of: 'library', save: (db, { at }) => saveBooks(db, { by: personId('librarian'), at }) },
+  { of: 'system', save: (db, { day }) => savePlaces(db, day, finance) },
+  { of: 'distances', save: (db, { at }) => saveKnownDistances(db, { by: finance, at }) },
+  { of: 'vouchers', save: (db, { at }) => saveKnownInvoiceTitles(db, { by: finance, at }) },
+  { of: 'drivers', save: (db, { at }) => saveKnownDrivers(db, { by: personId('linfang'), at }) },
+  { of: 'dingtalk', save: (db, { at }) => saveDingtalkApprovals(db, { by: personId('admin'), at }) },
+  { of: 'templates', save: (db, { host, at }) => saveStarters(db, printedByTemplate, { host, by: personId('admin'), at }) },
+  { of: 'system', save: (db, { day }) => saveUpdates(db, day, personId('admin')) },
+]
 
 /** Forms that leave the house on paper, and are printed as the company wants it. */
 const printedByTemplate = ['assetsAcceptance', 'ecnReviewForm', 'sampleReview', 'newSuppliers', 'disbursement']

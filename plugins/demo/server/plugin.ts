@@ -10,6 +10,7 @@ import { found } from './found.ts'
 import { beginHistory, demoHistory } from './history/job.ts'
 import { historyMigrations } from './history/migrations.ts'
 import { liveThrough } from './life.ts'
+import { hasModule } from './modules.ts'
 import { startCardService } from './cards/service.ts'
 import { startGateway } from './sap/gateway.ts'
 import { mannerCall, reversingCall } from './sap/demonstration-routes.ts'
@@ -24,7 +25,7 @@ export default defineServer({
   migrations: [...sapMigrations, ...historyMigrations],
   jobs: [demoHistory],
   async routes(app, host) {
-    if (host.env.demo && !host.env.cards) app.addHook('onClose', await startCardService(host.env))
+    if (host.env.demo && !host.env.cards && hasModule(host, 'cards')) app.addHook('onClose', await startCardService(host.env))
     if (!host.env.demo || host.env.sap) return
     reversingCall(app, host)
     mannerCall(app, host)

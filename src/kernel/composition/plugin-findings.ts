@@ -12,6 +12,7 @@ import { lookupFindings } from './lookup-findings.ts'
 import { documentMarkFindings, markFindings } from './mark-findings.ts'
 import { type Finding, finding, repeated, unknown, untranslated, within } from './problem.ts'
 import { type Referable, referenceFindings } from './reference-findings.ts'
+import { type Owners, ownersOf, requirementFindings } from './requirement-findings.ts'
 import { type RoleScopes, roleScopeFindings, scopeFindings } from './role-scope-findings.ts'
 import { takenFindings } from './taking-findings.ts'
 import { resourceFindings } from './resource-findings.ts'
@@ -19,6 +20,7 @@ import { resourceFindings } from './resource-findings.ts'
 /** The declarations of a whole composition, for one plugin to refer to. */
 export interface Composition {
   readonly plugins: ReadonlySet<string>
+  readonly owners: Owners
   readonly permissions: ReadonlySet<Permission>
   readonly dictionaries: ReadonlyMap<string, Dictionary>
   readonly menus: ReadonlySet<string>
@@ -38,6 +40,7 @@ export function compositionOf(plugins: readonly Plugin[]): Composition {
   const forms = plugins.flatMap((plugin) => plugin.forms)
   return {
     plugins: new Set(plugins.map(({ id }) => id)),
+    owners: ownersOf(plugins),
     forms: new Map(forms.map((form) => [form.key, form])),
     permissions: new Set([
       everything,
@@ -63,6 +66,7 @@ export function pluginFindings(plugin: Plugin, composition: Composition): Findin
   return [
     ...unknown(plugin.requires, (id) => id !== plugin.id && composition.plugins.has(id), { where: 'requires',
       what: { cn: '插件', en: 'plugin' } }),
+    ...requirementFindings(plugin, composition.owners),
     ...plugin.forms.flatMap((form) => within(`form ${form.key}`, formFindingsOf(form, composition))),
     ...plugin.resources.flatMap((resource) =>
       within(`resource ${resource.name}`, [

@@ -9,9 +9,10 @@ const form = {
 }
 
 it('an amount in RMB says nothing new where the document is in RMB, unless it counts something else', () => {
-  const converted = inRmb('rmb(amount, header.exchangeRate)')
+  const converted = inRmb('rmb(amount, header.rate)')
+  expect(isSameInRmb({ form, value: { rate: '1' } }, inRmb('rmb(amount, header.otherRate)'))).toBe(false)
   expect(isSameInRmb({ form, value: { rate: '1.000000' } }, converted)).toBe(true)
   expect(isSameInRmb({ form, value: { rate: '7.100000' } }, converted)).toBe(false)
   expect(isSameInRmb({ form, value: {} }, converted)).toBe(false)
-  expect(isSameInRmb({ form, value: { rate: '1' } }, inRmb('rmb(amount * 12, header.exchangeRate)'))).toBe(false)
+  expect(isSameInRmb({ form, value: { rate: '1' } }, inRmb('rmb(amount * 12, header.rate)'))).toBe(false)
 })

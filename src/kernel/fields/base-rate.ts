@@ -11,9 +11,10 @@ export const isBaseRate = (field: FieldDefinition, held: unknown): boolean =>
 /** Returns whether a column converts the amounts of another one at the document's rate, and says the same as they do. */
 export function isSameInRmb({ form, value }: { readonly form: Pick<Form, 'fields'>; readonly value: FormValue },
   { rmb, value: formula }: FieldDefinition): boolean {
-  if (rmb !== true || !conversion.test(formula ?? '')) return false
+  if (rmb !== true) return false
   const rate = keyAs(form.fields, 'exchangeRate')
-  return rate !== undefined && isBaseRate(form.fields[rate]!, value[rate])
+  return rate !== undefined && conversionAt(rate).test(formula ?? '') && isBaseRate(form.fields[rate]!, value[rate])
 }
 
-const conversion = /^rmb\(\w+, header\.exchangeRate\)$/
+/** Converts a column at the rate that this field of the header holds. */
+const conversionAt = (rate: string): RegExp => new RegExp(`^rmb\\(\\w+, header\\.${rate}\\)$`)

@@ -9,6 +9,7 @@ import { pathsAs } from '#kernel/fields/roles.ts'
 import type { Form } from '#kernel/form.ts'
 import type { Label, Locale } from '#kernel/wording/label.ts'
 import type { FormValue } from '#kernel/values/value.ts'
+import { isIn } from '#shell/documents/states.ts'
 import { calledOf } from '../documents/title.ts'
 import { useCurrency } from '../form/Field.tsx'
 import { usePart, useStore } from '../form/store/use-store.ts'
@@ -101,7 +102,7 @@ export function Facts({ document }: { document: FiledDocument }) {
   const people = usePeople([applicant])
   return (
     <dl className="oa-detail-facts">
-      <Amount isCompleted={document.state === 4} />
+      <Amount isCompleted={isIn(document, 'completed')} />
       <div>
         <dt>{t('applicant')}</dt>
         <dd>

@@ -1,8 +1,11 @@
+import { stateOf } from '#approval/state-codes.ts'
+import type { DocumentStatus } from '#approval/types.ts'
 import { useRoutes } from '../routing/routes-context.ts'
 import { useDetailText, type DetailTextKey } from './text.ts'
 import './stamp.css'
 
 interface StampProps {
+  /** Its number on the wire. */
   readonly state: number
   /** The day it ended, yyyy-MM-dd. */
   readonly date: string
@@ -10,21 +13,26 @@ interface StampProps {
   readonly isNew: boolean
 }
 
-const tones: Readonly<Record<number, { readonly tone: string; readonly key: DetailTextKey }>> = {
-  4: { tone: 'teal', key: 'stamp.4' },
-  2: { tone: 'red', key: 'stamp.2' },
-  5: { tone: 'grey', key: 'stamp.5' },
-  12: { tone: 'grey', key: 'stamp.12' },
+const tones: Readonly<Partial<Record<DocumentStatus, { readonly tone: string; readonly key: DetailTextKey }>>> = {
+  completed: { tone: 'teal', key: 'stamp.completed' },
+  refused: { tone: 'red', key: 'stamp.refused' },
+  voided: { tone: 'grey', key: 'stamp.voided' },
+  revoked: { tone: 'grey', key: 'stamp.revoked' },
 }
 
 /** Returns whether a document in this state carries a seal. */
-export const hasStamp = (state: number): boolean => tones[state] !== undefined
+export const hasStamp = (state: number): boolean => sealOf(state) !== undefined
+
+function sealOf(state: number) {
+  const word = stateOf(state)
+  return word && tones[word]
+}
 
 /** The seal of a document that has ended; the state stands in words beside the title. */
 export function Stamp({ state, date, isNew }: StampProps) {
   const { t, locale, label } = useDetailText()
   const { config: world } = useRoutes()
-  const seal = tones[state]
+  const seal = sealOf(state)
   if (!seal) return null
   const isLatin = locale === 'en'
   return (

@@ -9,6 +9,7 @@ import type { Form } from '#kernel/form.ts'
 import type { RecordKind } from '#kernel/record-kinds.ts'
 import type { Label } from '#kernel/wording/label.ts'
 import type { FormValue } from '#kernel/values/value.ts'
+import { isReturnedAt } from '#shell/documents/states.ts'
 import { documentCall } from './document-call.ts'
 import type { PathNode, PathPerson } from '../form/preview/path.ts'
 import type { TimelineRecord } from './rail/record.ts'
@@ -143,7 +144,7 @@ export function learnReferences(book: ReferenceBook, { references }: FiledDocume
 
 /** Returned for change: in approval, waiting at its initiator. */
 export const isReturned = ({ state, currentTask }: Pick<FiledDocument, 'state' | 'currentTask'>): boolean =>
-  state === 1 && currentTask?.nodeId === 'start'
+  isReturnedAt({ state }, currentTask?.nodeId)
 
 /** The postings of a document, line by line. */
 export interface DocumentPostings {

@@ -1,5 +1,6 @@
 import { type Form, listPath } from '#kernel/form.ts'
 import type { Label } from '#kernel/wording/label.ts'
+import { isReturnedAt } from './states.ts'
 
 /** One of the lists of documents; they share one page and one open tab. */
 export interface DocumentListKind extends Label {
@@ -103,4 +104,4 @@ export interface DocumentFigures {
 export const quickFilters = ['overdue', 'urged', 'batchPass', 'initiatorGone'] as const
 
 /** Returned for change: in approval, waiting at its initiator. */
-export const isReturned = ({ state, nodeId }: Pick<DocumentRow, 'state' | 'nodeId'>): boolean => state === 1 && nodeId === 'start'
+export const isReturned = ({ state, nodeId }: Pick<DocumentRow, 'state' | 'nodeId'>): boolean => isReturnedAt({ state }, nodeId)

@@ -1,18 +1,21 @@
+import { stateOf } from '#approval/state-codes.ts'
+import type { DocumentStatus } from '#approval/types.ts'
 import { useText, type TextKey } from '../text.tsx'
 import './state-pill.css'
 
-/** States of a document as the wire numbers them, and the returned one that is in approval at its start node. */
-const states: Readonly<Record<number, { tone: string; key: TextKey }>> = {
-  1: { tone: 'accent', key: 'document.inApproval' },
-  2: { tone: 'red', key: 'document.refused' },
-  4: { tone: 'teal', key: 'document.completed' },
-  5: { tone: 'hollow', key: 'document.voided' },
-  12: { tone: 'hollow', key: 'document.revoked' },
+/** States of a document, and the returned one that is in approval at its start node. */
+const states: Readonly<Record<DocumentStatus, { tone: string; key: TextKey }>> = {
+  inApproval: { tone: 'accent', key: 'document.inApproval' },
+  refused: { tone: 'red', key: 'document.refused' },
+  completed: { tone: 'teal', key: 'document.completed' },
+  voided: { tone: 'hollow', key: 'document.voided' },
+  revoked: { tone: 'hollow', key: 'document.revoked' },
 }
 
 const returned = { tone: 'orange', key: 'document.returned' } as const satisfies { tone: string; key: TextKey }
 
 interface StateProps {
+  /** Its number on the wire. */
   readonly state: number
   readonly isReturned?: boolean
 }
@@ -20,7 +23,8 @@ interface StateProps {
 /** A state in a list: dot and word. */
 export function StateDot({ state, isReturned = false }: StateProps) {
   const { t } = useText()
-  const known = isReturned ? returned : states[state]
+  const word = stateOf(state)
+  const known = isReturned ? returned : word && states[word]
   if (!known) return <span className="oa-nothing">—</span>
   return <span className="oa-state-dot" data-tone={known.tone}>{t(known.key)}</span>
 }

@@ -22,7 +22,8 @@ export async function saveCompany(db: Db, host: Host, password: string): Promise
   }
   await saveRoles(db, host)
   for (const [index, person] of people.entries()) await savePerson(db, { person, index, password, today: host.clock.now() })
-  for (const { role, person, scope, values } of responsibilities) {
+  const declaredScopes = new Set(host.plugins.flatMap(({ roleScopes }) => roleScopes.map(({ key }) => key)))
+  for (const { role, person, scope, values } of responsibilities.filter((each) => declaredScopes.has(each.scope))) {
     const { id: roleId } = await db.selectFrom('sys_role').select('id').where('perm_chars', '=', role).where('del_flag', '=', 0)
       .executeTakeFirstOrThrow()
     await db.insertInto('sys_role_member_scope').values({ user_id: personId(person), role_id: roleId, scope, values: [...values] })
@@ -48,7 +49,9 @@ async function saveRoles(db: Db, { plugins }: Host): Promise<void> {
   for (const [role, permissions] of Object.entries(grants)) await rights.grant(role, permissions)
   for (const role of viewers) await rights.grant(role, forms.flatMap(({ view, export: take }) => [view, take]))
   for (const [role, scope] of Object.entries(scopes)) await rights.setScope(role, '*', scope)
-  for (const { role, resource, scope } of resourceScopes) await rights.setScope(role, resource, scope)
+  const declared = new Set(plugins.flatMap(({ resources }) => resources.map(({ name }) => name)))
+  for (const { role, resource, scope } of resourceScopes.filter((each) => declared.has(each.resource)))
+    await rights.setScope(role, resource, scope)
 }
 
 interface Saving {

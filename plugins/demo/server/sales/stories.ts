@@ -13,14 +13,20 @@ const prices = `
 2 | up | 1.45 | running | deptHead | 铜材涨价，与客户协商上调
 `
 
-/** The agreements of sales with customers: prices, one of them below the floor price, and how an order is packed. */
-export async function salesStories(db: Db, anchor: Date): Promise<readonly Story[]> {
+/** The agreements of sales with customers about prices, one of them below the floor price. */
+export const salesStories = async (db: Db, anchor: Date): Promise<readonly Story[]> => priceStories(anchor, await soldIn(db))
+
+/** How an order of a customer is packed. */
+export const packingStories = async (db: Db, anchor: Date): Promise<readonly Story[]> => [
+  packing(before(anchor, 40, 10), await soldIn(db)),
+]
+
+async function soldIn(db: Db): Promise<Sold> {
   const { customers } = await recordsOf(db)
   const { id: product, price } = await db.selectFrom('material').select(['id', 'price']).where('code', 'like', 'P-%').orderBy('code').limit(
     1,
   ).executeTakeFirstOrThrow()
-  const sold: Sold = { product, cost: Number(price), customer: customers[0] ?? '' }
-  return [...priceStories(anchor, sold), packing(before(anchor, 40, 10), sold)]
+  return { product, cost: Number(price), customer: customers[0] ?? '' }
 }
 
 interface Sold {

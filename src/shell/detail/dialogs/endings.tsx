@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { isReturned } from '../document.ts'
+import { isIn } from '#shell/documents/states.ts'
 import { Money } from '#shell/parts/Money.tsx'
 import type { DialogProps } from './dialog-props.ts'
 import type { ActionContext } from '../action-context.ts'
@@ -33,7 +34,7 @@ export function RevokeDialog({ context, onClose }: DialogProps) {
   const [comment, setComment] = useState('')
   const { files, sending } = useFiles()
   const problems = useProblems('comment')
-  const question = any(context.document.state === 1 ? 'approval.confirmWithdraw' : 'approval.confirmRevoke')
+  const question = any(isIn(context.document, 'inApproval') ? 'approval.confirmWithdraw' : 'approval.confirmRevoke')
   const revoke = async () => {
     const isAtStart = isReturned(context.document)
     const outcome = await context.call('/workflow/abort', { comment, attachmentList: files.value }, 'reload')
@@ -90,7 +91,7 @@ export function EditDialog({ context, onClose }: DialogProps) {
 export function OutcomeNotice({ doing: { form, document, store }, text }: { doing: ActionContext; text: string }): ReactNode {
   const { t, locale } = useDetailText()
   const amount = store.value[form.amount ?? '']
-  const isHeld = form.budget !== undefined && [1, 4].includes(document.state)
+  const isHeld = form.budget !== undefined && isIn(document, 'inApproval', 'completed')
   if (!isHeld || typeof amount !== 'string') return text
   const [before = '', after = ''] = t('budgetReleased', { amount: '|' }).split('|')
   return (

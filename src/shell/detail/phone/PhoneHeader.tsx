@@ -1,5 +1,6 @@
 import { shortName } from '#kernel/form.ts'
 import { shortTime } from '#shell/documents/duration.ts'
+import { isIn } from '#shell/documents/states.ts'
 import { useStore } from '#shell/form/store/use-store.ts'
 import { Initial } from '#shell/parts/Person.tsx'
 import { DocumentBlock } from '#shell/parts/document/DocumentBlock.tsx'
@@ -27,7 +28,7 @@ export function PhoneHeader({ document, isNewState }: { document: FiledDocument;
       </div>
       <h1>{calledIn(document, form, locale).first}</h1>
       <dl className="oa-detail-facts">
-        <Amount isCompleted={state === 4} />
+        <Amount isCompleted={isIn(document, 'completed')} />
       </dl>
       <Applicant document={document} />
       <dl className="oa-detail-facts oa-phone-facts">

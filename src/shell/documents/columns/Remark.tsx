@@ -2,6 +2,7 @@ import { MarkPill, useDocumentMarks } from '#shell/parts/document/DocumentMarks.
 import { Pill } from '#shell/parts/StatePill.tsx'
 import { waitingText } from '../duration.ts'
 import type { DocumentRow } from '../lists.ts'
+import { isIn } from '../states.ts'
 import { useDocumentsText } from '../text.ts'
 import { useText } from '#shell/text.tsx'
 
@@ -24,6 +25,6 @@ export function Remark({ row, refused }: RemarkProps) {
     )
   if (mark) return <MarkPill mark={mark} />
   if (row.overdue) return <Pill tone="orange">{t('remark.overdue', { time: waitingText(Math.max(1, row.overdueHours ?? 1), text) })}</Pill>
-  if (row.urgeCount > 0 && row.state === 1) return <Pill tone="accent">{t('remark.urged', { count: row.urgeCount })}</Pill>
+  if (row.urgeCount > 0 && isIn(row, 'inApproval')) return <Pill tone="accent">{t('remark.urged', { count: row.urgeCount })}</Pill>
   return row.countersign ? <Pill tone="grey">{t('remark.countersign')}</Pill> : null
 }

@@ -5,8 +5,9 @@ import type { Action } from '#approval/types.ts'
 import { Menu } from '#shell/floating/Menu.tsx'
 import type { Anchor } from '#shell/floating/place.ts'
 import { useText } from '#shell/text.tsx'
-import { isReturned, type DocumentRow } from '../lists.ts'
+import type { DocumentRow } from '../lists.ts'
 import { RowAction } from './RowAction.tsx'
+import { rowActions } from '../states.ts'
 import { useDocumentsText } from '../text.ts'
 import { titleOf } from '../title.ts'
 import { useDocumentLink } from '../use-document-link.ts'
@@ -36,7 +37,7 @@ export function RowMenu({ row, isOwn, onOpen }: RowMenuProps) {
   const items = [
     { key: 'open', label: t('row.open'), choose: open },
     { key: 'progress', label: t('row.progress'), choose: () => setAction('progress') },
-    ...(isOwn ? ownActions(row) : []).map((name) => ({ key: name, label: t(`row.${name}`), choose: () => setAction(name) })),
+    ...(isOwn ? rowActions(row) : []).map((name) => ({ key: name, label: t(`row.${name}`), choose: () => setAction(name) })),
   ]
   const close = () => setAction(undefined)
   return (
@@ -59,11 +60,4 @@ export function RowMenu({ row, isOwn, onOpen }: RowMenuProps) {
       {action !== undefined && action !== 'progress' && <RowAction row={row} action={action} onClose={close} />}
     </span>
   )
-}
-
-/** By its state; whether the document allows it in particular is asked when it is chosen. */
-function ownActions(row: DocumentRow): readonly ('urge' | 'revoke' | 'edit' | 'resubmit')[] {
-  if (isReturned(row)) return ['resubmit', 'revoke']
-  if (row.state === 1) return ['urge', 'revoke', 'edit']
-  return row.state === 12 || row.state === 2 ? ['resubmit'] : []
 }

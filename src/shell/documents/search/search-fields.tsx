@@ -1,3 +1,4 @@
+import { stateCodes } from '#approval/state-codes.ts'
 import { SearchOutlined } from '@ant-design/icons'
 import { Input, Select } from 'antd'
 import { useMemo } from 'react'
@@ -102,11 +103,11 @@ const states = ({ t }: Text): SearchField => ({
   label: t('documents.state'),
   draw: ({ id, value, onChange, label }) => (
     <Select id={id} allowClear placeholder={label} aria-label={label} value={value} onChange={onChange} options={[
-      { value: '1', label: t('document.inApproval') },
-      { value: '4', label: t('document.completed') },
-      { value: '2', label: t('document.refused') },
-      { value: '12', label: t('document.revoked') },
-      { value: '5', label: t('document.voided') },
+      { value: String(stateCodes.inApproval), label: t('document.inApproval') },
+      { value: String(stateCodes.completed), label: t('document.completed') },
+      { value: String(stateCodes.refused), label: t('document.refused') },
+      { value: String(stateCodes.revoked), label: t('document.revoked') },
+      { value: String(stateCodes.voided), label: t('document.voided') },
     ]} />
   ),
 })

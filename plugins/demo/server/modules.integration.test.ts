@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest'
+import declarations from '#resources/declarations.ts'
+import serverPlugins from '#resources/server.ts'
+import { transaction } from '#server/database/transaction.ts'
+import { testProduct } from '#server/documents/testing.ts'
+import { found } from './found.ts'
+import { liveThrough } from './life.ts'
+import { demandModules, hasModule, neededModules } from './modules.ts'
+import type { Story } from './stories/tell.ts'
+import { today } from './testing.ts'
+
+/** The first document of each type whose value asks for no earlier one. */
+function firstOfEach(stories: readonly Story[]) {
+  const alone = stories.filter(({ value }) => value.length === 0)
+  return alone.filter((story, index) => alone.findIndex(({ type }) => type === story.type) === index)
+}
+
+it('the demo company lives without any module that no other requires', async () => {
+  const required = new Set<string>([...declarations.flatMap(({ requires }) => requires), ...neededModules])
+  const plugins = declarations.filter(({ id }) => required.has(id))
+  const out = declarations.filter(({ id }) => !required.has(id)).map(({ id }) => id)
+  expect(out.length).toBeGreaterThan(10)
+  const product = await testProduct({
+    plugins,
+    serverPlugins: serverPlugins.filter(({ id }) => !out.includes(id)),
+    now: today,
+    content: {
+      name: 'demo company without leaves',
+      fill: async (workplace) =>
+        transaction(workplace.host.db, async (db) => {
+          await found(db, workplace.host, { day: '2026-11-20', password: 'x' })
+          await liveThrough(workplace, db, today, firstOfEach)
+        }),
+    },
+  })
+  const types = await product.database.db.selectFrom('document').select('type').distinct().execute()
+  expect(types.length).toBeGreaterThan(15)
+  await product.close()
+})
+
+it('the demo company says which modules it cannot do without', () => {
+  const plugins = declarations.filter(({ id }) => id !== 'masters' && id !== 'budgets')
+  expect(hasModule({ plugins }, 'budgets')).toBe(false)
+  expect(() => demandModules({ plugins })).toThrow('needs the modules budgets, masters')
+})

@@ -1,0 +1,54 @@
+import { formula } from '../evaluate/plan/formula.ts'
+import { FeelError } from '../feel/feel.ts'
+import type { Plugin } from '../plugin.ts'
+import { type Finding, finding } from './problem.ts'
+
+/** The plugins of a composition by what they declare for others to use. */
+export interface Owners {
+  readonly dictionaries: ReadonlyMap<string, string>
+  readonly menus: ReadonlyMap<string, string>
+}
+
+export const ownersOf = (plugins: readonly Plugin[]): Owners => ({
+  dictionaries: new Map(plugins.flatMap(({ id, dictionaries }) => dictionaries.map(({ key }) => [key, id] as const))),
+  menus: new Map(plugins.flatMap(({ id, menus }) => menus.map((menu) => [menu.id, id] as const))),
+})
+
+/** Dictionaries and menu directories of other plugins that a plugin uses without naming them in `requires`: without those it would not start. */
+export function requirementFindings(plugin: Plugin, { dictionaries, menus }: Owners): Finding[] {
+  const used = [
+    ...dictionariesOf([plugin.forms, plugin.resources, plugin.roleScopes, plugin.dictionaries]).map((key) => ({ cn: '字典',
+      en: 'dictionary', name: key, owner: dictionaries.get(key) })
+    ),
+    ...plugin.menus.flatMap(({ parent }) =>
+      parent === undefined ? [] : [{ cn: '菜单', en: 'menu', name: parent, owner: menus.get(parent) }]
+    ),
+  ]
+  const isMissing = (owner: string | undefined) => owner !== undefined && owner !== plugin.id && !plugin.requires.includes(owner)
+  const missing = new Map(used.filter(({ owner }) => isMissing(owner)).map((use) => [`${use.en} ${use.name}`, use]))
+  return [...missing.values()].map(({ cn, en, name, owner }) =>
+    finding('requires', `未声明插件“${owner}”，但使用了它的${cn}“${name}”`,
+      `The ${en} “${name}” is of the plugin “${owner}”, which is not named`)
+  )
+}
+
+/** The dictionaries that a declaration names: of a choice, of a parameter table, in its expressions. */
+function dictionariesOf(declared: unknown): readonly string[] {
+  if (typeof declared === 'string') return lookedUp(declared)
+  if (typeof declared !== 'object' || declared === null) return []
+  return Object.entries(declared).flatMap(([key, inner]) =>
+    (key === 'dict' || key === 'across') && typeof inner === 'string' ? [inner] : dictionariesOf(inner)
+  )
+}
+
+const mayLookUp = /\b(dict|parameter)\s*\(/
+
+function lookedUp(source: string): readonly string[] {
+  if (!mayLookUp.test(source)) return []
+  try {
+    return formula(source, []).expression.lookups.flatMap(({ texts: [key] }) => key ?? [])
+  } catch (error) {
+    if (error instanceof FeelError) return []
+    throw error
+  }
+}
