@@ -21,7 +21,7 @@ import { useFits } from './use-fits.ts'
 const roomInBar = 4
 
 /** The actions that the reader may do now, and no others; each with its key where it has one. Without a network nothing is done. */
-export function ActionBar({ doing: context, onBack }: { doing: ActionContext; onBack(): void }) {
+export function ActionBar({ context, onBack }: { context: ActionContext; onBack(): void }) {
   const { t, locale } = useDetailText()
   const isMobile = useIsMobile()
   const [open, setOpen] = useState<ActionPresentation>()
@@ -55,8 +55,8 @@ export function ActionBar({ doing: context, onBack }: { doing: ActionContext; on
         <More actions={more} repairs={repairs} isMobile={isMobile} isOff={!isOnline} onStart={start} onCopy={isMobile ? copy : undefined} />
       </span>
       {buttons.map((action) => <ActionButton key={action.text} action={action} isOff={!isOnline} onStart={start} />)}
-      <OffBudgetButton doing={context} />
-      <FollowUpButton doing={context} />
+      <OffBudgetButton context={context} />
+      <FollowUpButton context={context} />
       <NextDocumentButton document={context.document} />
       <Suspense>{Dialog && <Dialog context={context} onClose={() => setOpen(undefined)} />}</Suspense>
     </div>
