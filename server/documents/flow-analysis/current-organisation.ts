@@ -21,14 +21,14 @@ export interface AnalysisInput {
   readonly at: Date
   /** Values that fields may have by which a scope of a role is asked, by their paths. */
   readonly scopeValues?: ScopeValues
-  /** Milliseconds that the trials may take; without it, as long as they take. */
+  /** Milliseconds that the simulations may take; without it, as long as they take. */
   readonly timeout?: number
 }
 
 /**
  * Nodes that find nobody, or somebody who is disabled or has left, for anyone who may file, on any way through the
  * flow: the engine's own preview is asked with the organisation as it is. Each finding names a person and values. Where
- * the time ends before the trials, a warning says how many there were.
+ * the time ends before the simulations, a warning says how many there were.
  */
 export function organisationFindings(living: AnalysisInput): Finding[] {
   const unreachable = new Map<string, UnreachableNode>()
