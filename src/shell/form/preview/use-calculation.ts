@@ -27,7 +27,7 @@ export interface Preview {
 /** Milliseconds after the last change of the person. */
 const pause = 500
 /** Milliseconds for what the form fills in by itself: records that the last answer names may still be on their way. */
-const settling = 150
+const fillPause = 150
 const nothing: ReadonlySet<string> = new Set()
 
 interface CalculationInput {
@@ -160,7 +160,7 @@ function follow(store: FormStore, { ask, isRunning, isAnswered, tell }: Asker): 
     if (isByItself && isRunning()) return
     const isSoon = !isAnswered(now)
     if (isSoon || !isRunning()) tell(isSoon)
-    if (isSoon) askAfter(isByItself ? settling : pause)
+    if (isSoon) askAfter(isByItself ? fillPause : pause)
   }
   const look = () => {
     if (store.derivedFrom === seen) return
