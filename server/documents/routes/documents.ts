@@ -41,13 +41,13 @@ export function documentCalls(app: FastifyInstance, calls: Calls): void {
     schema: { params: z.strictObject({ businessType: z.string().max(64) }), querystring: keys } }, async (request) => {
     const context = reading(calls, request)
     const document = await read(context, await keyOf(context, request.query), request.query.taskId)
-    const course = await timelineViewOf(context, document)
+    const timeline = await timelineViewOf(context, document)
     const detail = await detailOf(context.db, document, request.caller)
-    const onWay = new Set(course.progress.map(({ nodeId }) => nodeId))
-    return { ...detail, ...course, ...versionOnPage(context.host, document),
+    const onWay = new Set(timeline.progress.map(({ nodeId }) => nodeId))
+    return { ...detail, ...timeline, ...versionOnPage(context.host, document),
       checkList: detail.checkList.filter(({ nodeId }) => onWay.has(nodeId)),
       serviceTask: await serviceTaskStatusOf({ ...context, find }, document), postings: await postingsOf(context, document),
-      references: await labelsOf(context, document, course.processRecord) }
+      references: await labelsOf(context, document, timeline.processRecord) }
   })
 
   routes.post('/workflow/getProcessInstanceNodeInfo', { config: asking,

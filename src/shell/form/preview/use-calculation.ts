@@ -95,7 +95,7 @@ export function useCalculation(store: FormStore, { businessKey, first }: Calcula
 
   useEffect(() => {
     const current = follow(store, { ask: () => void ask(), isRunning: () => running.current !== undefined,
-      isAnswered: (asked) => asked === answered.current, tell: setIsAsking })
+      isAnswered: (asked) => asked === answered.current, showAsking: setIsAsking })
     following.current = current
     return () => current.stop()
   }, [store, ask, setIsAsking])
@@ -130,7 +130,7 @@ interface Asker {
   /** Returns whether a value is what the server answered last: it has nothing to add. */
   isAnswered(signature: string): boolean
   /** Told whether the server will be asked soon. */
-  tell(isSoon: boolean): void
+  showAsking(isSoon: boolean): void
 }
 
 interface Following {
@@ -143,7 +143,7 @@ interface Following {
  * Asks at once for the first time, and half a second after the person has changed what matters. What the form fills in by itself,
  * while the first answer is on its way and from it, is asked only where the answer says otherwise.
  */
-function follow(store: FormStore, { ask, isRunning, isAnswered, tell }: Asker): Following {
+function follow(store: FormStore, { ask, isRunning, isAnswered, showAsking }: Asker): Following {
   let last: string | undefined
   let seen: unknown
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -159,7 +159,7 @@ function follow(store: FormStore, { ask, isRunning, isAnswered, tell }: Asker): 
     const isByItself = store.changes === 0
     if (isByItself && isRunning()) return
     const isSoon = !isAnswered(now)
-    if (isSoon || !isRunning()) tell(isSoon)
+    if (isSoon || !isRunning()) showAsking(isSoon)
     if (isSoon) askAfter(isByItself ? fillPause : pause)
   }
   const look = () => {
