@@ -5,7 +5,7 @@ import type { Action } from '#approval/types.ts'
 import { useKeys } from '../keys.ts'
 import { useOnline } from '../offline/use-online.ts'
 import { useIsMobile } from '../parts/use-media.ts'
-import { useAhead } from '../routing/use-ahead.ts'
+import { usePrefetch } from '../routing/use-prefetch.ts'
 import { placed, loadDialogs, type ActionPresentation } from './actions.tsx'
 import type { ActionContext } from './action-context.ts'
 import { CopyButton, useCopying } from './copying.tsx'
@@ -39,7 +39,7 @@ export function ActionBar({ context, onBack }: { context: ActionContext; onBack(
   }
   useKeys({ ...Object.fromEntries(offered.flatMap((action) => (action.key ? [[action.key, () => start(action)]] : []))), Escape: onBack })
   const copy = useCopying(context.document)
-  useAhead(loadDialogs)
+  usePrefetch(loadDialogs)
   const Dialog = open?.Dialog
   return (
     <div className="oa-action-bar" role="toolbar" aria-label={t('actions')}>

@@ -46,7 +46,7 @@ export function useCalculation(store: FormStore, { businessKey, first }: Calcula
   const [failure, setFailure] = useState<string>()
   const [choices, setChoices] = useState<NodeChoices>({})
   const running = useRef<AbortController>(undefined)
-  const ahead = useRef(known ? undefined : first?.asked)
+  const prefetched = useRef(known ? undefined : first?.asked)
   const parts = useRef(known?.parts)
   const chosen = useRef(choices)
   const answered = useRef(known?.signature)
@@ -57,8 +57,8 @@ export function useCalculation(store: FormStore, { businessKey, first }: Calcula
     setAsking(asks)
   }, [store])
   const query = useCallback((signal: AbortSignal) => {
-    const before = ahead.current
-    ahead.current = undefined
+    const before = prefetched.current
+    prefetched.current = undefined
     const now = () =>
       http.query<Calculation>(calculationPath(store.form), { parameters: store.value, nodeList: nodeListOf(chosen.current),
         ...(businessKey && { businessKey }) }, { quiet: true, signal })
