@@ -5,7 +5,7 @@ import { markersOf } from '#approval/nodes/node-requirements.ts'
 import type { Facts } from '#approval/types.ts'
 import type { ApprovalNode } from '#kernel/flow.ts'
 import type { Form } from '#kernel/form.ts'
-import { hostTexts } from '#server/server-messages.ts'
+import { serverMessages } from '#server/server-messages.ts'
 import { signedIn } from '#server/http/access.ts'
 import { postingsOf } from '#server/postings/status.ts'
 import { serviceTaskStatusOf } from '#server/service-tasks/status.ts'
@@ -34,7 +34,7 @@ const keys = z.object({ procInstId: id.optional(), businessKey: id.optional(), b
 /** Calls that show a filed document. */
 export function documentCalls(app: FastifyInstance, calls: Calls): void {
   const routes = typed(app)
-  const find = hostTexts(calls.host.plugins)
+  const find = serverMessages(calls.host.plugins)
   const usual = usualTimes()
 
   routes.get('/oaserver/:businessType/detail', { config: access,
