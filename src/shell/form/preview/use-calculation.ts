@@ -50,7 +50,7 @@ export function useCalculation(store: FormStore, { businessKey, first }: Calcula
   const parts = useRef(known?.parts)
   const chosen = useRef(choices)
   const answered = useRef(known?.signature)
-  const following = useRef<Following>(undefined)
+  const following = useRef<FormChangeWatcher>(undefined)
 
   const setIsAsking = useCallback((asks: boolean) => {
     store.pendingCalculation.set(asks)
@@ -133,7 +133,7 @@ interface Asker {
   showAsking(isSoon: boolean): void
 }
 
-interface Following {
+interface FormChangeWatcher {
   /** The server has answered. */
   answered(): void
   stop(): void
@@ -143,7 +143,7 @@ interface Following {
  * Asks at once for the first time, and half a second after the person has changed what matters. What the form fills in by itself,
  * while the first answer is on its way and from it, is asked only where the answer says otherwise.
  */
-function follow(store: FormStore, { ask, isRunning, isAnswered, showAsking }: Asker): Following {
+function follow(store: FormStore, { ask, isRunning, isAnswered, showAsking }: Asker): FormChangeWatcher {
   let last: string | undefined
   let seen: unknown
   let timer: ReturnType<typeof setTimeout> | undefined
