@@ -1,5 +1,5 @@
 /** Milliseconds after which a read that has not answered is no longer waited for by those who come. */
-const patience = 100
+const timeout = 100
 
 /**
  * Lets one read serve all who ask at about the same time. No answer is older than its question: who asks while a read is under way
@@ -25,7 +25,7 @@ export function coalesce<Answer>(read: () => Promise<Answer>, now: () => number 
 
   return () => {
     // one connection that hangs does not stop the calls that have others
-    if (isRunning && now() - begunAt > patience) return begin()
+    if (isRunning && now() - begunAt > timeout) return begin()
     return (next ??= running.then(begin))
   }
 }

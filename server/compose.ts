@@ -39,7 +39,7 @@ import { serviceTaskRoutes } from './service-tasks/routes.ts'
 import { serviceTaskKey, serviceTaskKinds } from './service-tasks/service-task.ts'
 import { serviceTaskMigrations } from './service-tasks/migrations.ts'
 import { serviceTaskWorker } from './service-tasks/worker.ts'
-import { hostTexts } from './server-messages.ts'
+import { serverMessages } from './server-messages.ts'
 import { httpMigrations } from './http/migrations.ts'
 import { idempotencyMigrations } from './idempotency/migrations.ts'
 import { type Identity, identity } from './identity/identity.ts'
@@ -98,7 +98,7 @@ export interface Composition {
   readonly audits: readonly DataAudit[]
   /** Started and stopped by the process that runs the product. */
   readonly jobs: Poller
-  /** Likewise: what leaves the house, and what browsers are told at once. */
+  /** Likewise: what is sent out, and what browsers are told at once. */
   readonly outbox: Poller
   /** Likewise: what the product does itself at nodes of documents. */
   readonly serviceTasks: Poller
@@ -202,7 +202,7 @@ export async function compose({ env, log, db, clock, plugins, serverPlugins, pro
       documentRoutes(app, calls)
       serviceTaskRoutes(app, { host, flows: published })
       postingRoutes(app, { host, flows: published })
-      registerPrints(app, { ...calls, find: hostTexts(plugins) }, servers)
+      registerPrints(app, { ...calls, find: serverMessages(plugins) }, servers)
       messageRoutes(app, calls)
       preferenceRoutes(app, calls)
       attachmentRoutes(app, { host, storage })

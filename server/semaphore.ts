@@ -8,24 +8,24 @@ export interface Semaphore {
   run<Answer>(work: () => Promise<Answer>): Promise<Answer>
 }
 
-export interface Patience {
+export interface WaitLimit {
   /** Milliseconds that a piece of work waits for its turn. */
   readonly timeout: number
   /** Makes the error that is thrown then. */
   refuse(): Error
 }
 
-/** Lets so many pieces of work run at a time; the others wait, in the order in which they came, for ever unless `patience` says how long. */
-export function semaphore(places: number, patience?: Patience): Semaphore {
+/** Lets so many pieces of work run at a time; the others wait, in the order in which they came, for ever unless `limit` says how long. */
+export function semaphore(places: number, limit?: WaitLimit): Semaphore {
   const line: (() => void)[] = []
   let running = 0
 
   const turn = () =>
     new Promise<void>((resolve, reject) => {
-      const timer = patience && setTimeout(() => {
+      const timer = limit && setTimeout(() => {
         line.splice(line.indexOf(mine), 1)
-        reject(patience.refuse())
-      }, patience.timeout)
+        reject(limit.refuse())
+      }, limit.timeout)
       const mine = () => {
         clearTimeout(timer)
         resolve()

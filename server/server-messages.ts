@@ -22,7 +22,7 @@ import printsCn from './prints/locales/cn.ts'
 import printsEn from './prints/locales/en.ts'
 
 /** Finds every sentence that the server may say; the host's own wording stands over a module's. */
-export function hostTexts(plugins: readonly Plugin[]): FindText {
+export function serverMessages(plugins: readonly Plugin[]): FindText {
   return textFinder(
     ...plugins.map(({ locales }) => locales),
     identityTexts,

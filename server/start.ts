@@ -10,7 +10,7 @@ import { compose, type Composition, migrationSets } from './compose.ts'
 import { withClient } from './database/client.ts'
 import { type Database, open } from './database/open.ts'
 import type { Env } from './env.ts'
-import { hostTexts } from './server-messages.ts'
+import { serverMessages } from './server-messages.ts'
 import { buildApp } from './http/app.ts'
 import { type AuditLog, auditLog } from './http/audit/audit-log.ts'
 import { registerHealth } from './http/health.ts'
@@ -108,7 +108,7 @@ async function serve(given: Given, database: Database, building: Promise<BuiltPa
   const pages = await building
   const { env, log, plugins } = given
   const audit = auditLog(database.db, log)
-  const app = await buildApp({ log, env, authenticate: composition.identity.authenticate, find: hostTexts(plugins), audit,
+  const app = await buildApp({ log, env, authenticate: composition.identity.authenticate, find: serverMessages(plugins), audit,
     servesPages: pages !== undefined })
   try {
     registerHealth(app, { database: database.health, build: pages?.builtAt })

@@ -94,11 +94,11 @@ function answerOf<Question, Answer>(worker: Worker, question: Question, { timeou
     const guard = growth === undefined ? undefined : setInterval(() => {
       if (process.memoryUsage.rss() > most) end(() => reject(new WorkerFailed(`The process grew by ${growth} MB`)))
     }, glance)
-    const end = (tell: () => void) => {
+    const end = (report: () => void) => {
       clearTimeout(timer)
       clearInterval(guard)
       removeListeners(worker)
-      tell()
+      report()
     }
     worker.once('message', (answer: Answer) => end(() => resolve(answer)))
     worker.once('error', (error) => end(() => reject(new WorkerFailed('The thread failed', { cause: error }))))

@@ -13,7 +13,7 @@ import { transaction } from '#server/database/transaction.ts'
 import { compose, migrationSets } from '#server/compose.ts'
 import { testDatabase, type TestDatabase } from '#server/database/testing.ts'
 import { readEnv } from '#server/env.ts'
-import { hostTexts } from '#server/server-messages.ts'
+import { serverMessages } from '#server/server-messages.ts'
 import type { CallNaming } from '#server/http/audit/call-names.ts'
 import { hostCallNames } from '#server/http/audit/host-call-names.ts'
 import { buildApp } from '#server/http/app.ts'
@@ -43,7 +43,7 @@ beforeAll(async () => {
   await composition.identity.start()
   await company()
   let isTried = false
-  app = await buildApp({ ...parts, authenticate: composition.identity.authenticate, find: hostTexts(plugins),
+  app = await buildApp({ ...parts, authenticate: composition.identity.authenticate, find: serverMessages(plugins),
     audit: { record: () => undefined, insert: async () => undefined }, requestsPerMinute: 1_000_000 })
   app.addHook('preParsing', (_, reply, payload, done) => {
     if (isTried) void reply.code(inside).send()

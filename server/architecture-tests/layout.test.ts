@@ -11,7 +11,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'plugins/archive/server/archive.integration.test.ts': world,
   'plugins/budgets/server/calls.integration.test.ts': world,
   'plugins/currencies/server/rates.integration.test.ts': world,
-  'plugins/forms/types/finance/expenseReimbursement/hostile.integration.test.ts': world,
+  'plugins/forms/types/finance/expenseReimbursement/input-hardening.integration.test.ts': world,
   'plugins/forms/types/finance/expenseReimbursement/lists.integration.test.ts': world,
   'plugins/forms/types/finance/expenseReimbursement/rules.integration.test.ts': world,
   'plugins/forms/types/payments/disbursement/life.integration.test.ts': world,

@@ -4,7 +4,7 @@ import declared from '#resources/declarations.ts'
 import { directoryTexts } from '#server/directory/texts.ts'
 import { pageTexts } from '#server/identity/pages/texts.ts'
 import { identityTexts } from '#server/identity/texts.ts'
-import { hostTexts } from '#server/server-messages.ts'
+import { serverMessages } from '#server/server-messages.ts'
 import { folders, root, type Source, sources } from './sources.ts'
 
 type Texts = Readonly<Record<string, string>>
@@ -154,7 +154,7 @@ describe('every code that the server may say', () => {
   })
 
   it('has a sentence in both languages', () => {
-    const find = hostTexts(declared)
+    const find = serverMessages(declared)
     const unsaid = used.filter(({ code }) => !find(code, {}, 'cn') || !find(code, {}, 'en'))
     expect([...new Set(unsaid.map(({ path, code }) => `${code} (${path})`))]).toEqual([])
   })

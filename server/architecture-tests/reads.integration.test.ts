@@ -12,7 +12,7 @@ import { administerPermission } from '#approval/administrator.ts'
 import { compose, migrationSets } from '#server/compose.ts'
 import { testDatabase, type TestDatabase } from '#server/database/testing.ts'
 import { readEnv } from '#server/env.ts'
-import { hostTexts } from '#server/server-messages.ts'
+import { serverMessages } from '#server/server-messages.ts'
 import { buildApp } from '#server/http/app.ts'
 import { type RegisteredRoute, routeRegistry } from '#server/http/authorization.ts'
 import { testCaller } from '#server/http/testing.ts'
@@ -55,7 +55,7 @@ beforeAll(async () => {
   const parts = { env: readEnv({ DATA_DIR: folder }), log: pino({ level: 'silent' }),
     clock: { now: () => new Date('2026-11-20T04:00:00Z') } }
   await fillCompany(database.db)
-  app = await buildApp({ ...parts, authenticate: async ({ headers }) => callerOf(headers.authorization ?? ''), find: hostTexts(plugins),
+  app = await buildApp({ ...parts, authenticate: async ({ headers }) => callerOf(headers.authorization ?? ''), find: serverMessages(plugins),
     audit: { record: () => undefined, insert: async () => undefined }, requestsPerMinute: 1_000_000 })
   const owners = callOwners(app)
   ownerOf = owners.of

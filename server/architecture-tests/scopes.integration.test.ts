@@ -12,7 +12,7 @@ import { pathOfCalls, type Resource, scopeOf } from '#kernel/resource.ts'
 import { compose, migrationSets } from '#server/compose.ts'
 import { testDatabase, type TestDatabase } from '#server/database/testing.ts'
 import { readEnv } from '#server/env.ts'
-import { hostTexts } from '#server/server-messages.ts'
+import { serverMessages } from '#server/server-messages.ts'
 import { buildApp } from '#server/http/app.ts'
 import { testCaller } from '#server/http/testing.ts'
 import { groups } from '#server/identity/organisation/groups.ts'
@@ -44,7 +44,7 @@ beforeAll(async () => {
   const parts = { env: readEnv({ DATA_DIR: folder }), log: pino({ level: 'silent' }),
     clock: { now: () => new Date('2026-11-20T04:00:00Z') } }
   const composition = await compose({ ...parts, db: database.db, plugins: all, serverPlugins })
-  app = await buildApp({ ...parts, authenticate: async ({ headers }) => callerOf(headers.authorization ?? ''), find: hostTexts(all),
+  app = await buildApp({ ...parts, authenticate: async ({ headers }) => callerOf(headers.authorization ?? ''), find: serverMessages(all),
     audit: { record: () => undefined, insert: async () => undefined }, requestsPerMinute: 1_000_000 })
   await composition.routes(app)
   await app.ready()

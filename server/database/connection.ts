@@ -56,7 +56,7 @@ export function clientSettings({ url, role }: Target): ClientConfig {
   return {
     connectionString: url,
     keepAlive: true,
-    // The house's day: a date cut from a timestamp in SQL is the date that people see.
+    // The company's day: a date cut from a timestamp in SQL is the date that people see.
     options: `-c TimeZone=Asia/Shanghai${role ? ` -c role=${role}` : ''}`,
     application_name: 'office-automation',
     types: { getTypeParser: typeParser },

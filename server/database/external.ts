@@ -8,7 +8,7 @@ import { applicationRole, createRoles, type Entrances, grant, ownerRole } from '
 /**
  * Separates the roles on an external server. A user who may not create roles does everything alone;
  * append-only tables are then protected by their triggers only.
- * A server that cannot be reached is waited for up to `patience` ms: it may be starting too.
+ * A server that cannot be reached is waited for up to `timeout` ms: it may be starting too.
  * @throws DatabaseProblem when it stays out of reach, refuses the user, or is older than PostgreSQL 15.
  */
 export async function enterExternal(url: string, log: Log, timeout = 30_000): Promise<Entrances> {

@@ -61,7 +61,7 @@ class ReconnectingListener implements Listener {
   async #connect() {
     const client = new Client({ ...clientSettings(this.target), connectionTimeoutMillis: 5_000, query_timeout: 5_000 })
     client.on('error', (error) => this.log.debug({ err: error }, 'the notification line broke'))
-    client.on('notification', ({ channel, payload }) => this.#tell(channel, payload ?? ''))
+    client.on('notification', ({ channel, payload }) => this.#dispatch(channel, payload ?? ''))
     await client.connect()
     try {
       for (const channel of this.#channels.keys()) await client.query(`listen ${escapeIdentifier(channel)}`)
@@ -100,7 +100,7 @@ class ReconnectingListener implements Listener {
     }
   }
 
-  #tell(channel: string, payload: string) {
+  #dispatch(channel: string, payload: string) {
     for (const subscription of this.#channels.get(channel) ?? []) this.#guard(() => subscription.onPayload(payload))
   }
 

@@ -70,7 +70,7 @@ function added(person: ForeignPerson, { units, taken, levels }: DifferenceContex
   const userName = signInName(person.userName)
   if (!userName) return { outerId, userName: person.userName, name, code: 'directory.userName' }
   const details = detailsOf(person, levels)
-  const code = taken.objection({ userName, ...details })
+  const code = taken.refusal({ userName, ...details })
   if (code) return { outerId, userName, name, code }
   return { kind: 'added', outerId, userName, name, details: { ...details, name }, departments: units.departmentsOf(person, []) ?? [] }
 }
@@ -85,7 +85,7 @@ function brought(mine: KnownPerson, person: ForeignPerson, { units, taken, level
   | undefined {
   const common = { id: mine.id, outerId: person.id, userName: mine.userName, name: mine.name }
   const details = different(mine, detailsOf(person, levels))
-  const code = taken.objection({ ...details, owner: mine.id })
+  const code = taken.refusal({ ...details, owner: mine.id })
   if (code) return { ...common, code }
   const departments = units.departmentsOf(person, mine.departments)
   // An account that an administrator disabled here stays disabled.

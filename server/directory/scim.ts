@@ -9,10 +9,10 @@ export class ScimFailure extends Error {
   override readonly name = 'ScimFailure'
 
   constructor(
-    readonly trouble: ScimFailureKind,
+    readonly kind: ScimFailureKind,
     options?: ErrorOptions,
   ) {
-    super(`The directory could not be read: ${trouble}`, options)
+    super(`The directory could not be read: ${kind}`, options)
   }
 }
 

@@ -86,7 +86,7 @@ async function foreignOf({ env, log }: SyncContext): Promise<ForeignDirectory> {
   } catch (error) {
     if (!(error instanceof ScimFailure)) throw error
     log.error({ err: error }, 'the people directory could not be read')
-    throw new Refused('directory.failed', { trouble: error.trouble })
+    throw new Refused('directory.failed', { trouble: error.kind })
   }
 }
 

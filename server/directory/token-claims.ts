@@ -8,7 +8,7 @@ type TokenClaim = Partial<Readonly<Record<Detail | 'userName', string>>> & {
 /** The holders of user names, addresses, telephones and numbers; each belongs to one person. */
 export interface TokenClaims {
   /** A locale key why somebody cannot have these; without one they are theirs from now on. */
-  objection(token: TokenClaim): string | undefined
+  refusal(token: TokenClaim): string | undefined
 }
 
 /** The lengths of the columns. */
@@ -28,7 +28,7 @@ export function tokenClaimsOf({ people, levels }: Pick<KnownDirectory, 'people' 
     ),
   )
   return {
-    objection({ owner = '', ...claim }) {
+    refusal({ owner = '', ...claim }) {
       const tooLong = Object.entries(longest).find(([detail, length]) => (claim[detail as Detail]?.length ?? 0) > length)
       if (tooLong) return 'directory.tooLong'
       if (claim.positionLevel !== undefined && !levels.has(claim.positionLevel.toLowerCase())) return 'directory.level'

@@ -53,8 +53,8 @@ export async function read(reading: DetailReader, id: string, wanted?: string): 
   const evaluation = await evaluationAt(host, db, { at, form, flow: pinned.flow, document: id })
   await evaluation.know(form.fields, row.value)
   const { number, process, value } = row
-  const objection = await undoRefusal(reading, { id, number, form, value, process, evaluation })
-  const moment: Moment = { form, value, evaluation, at, caller: { ...caller }, undoRefusal: objection, bindings: await bindingsOf(db, id) }
+  const refusal = await undoRefusal(reading, { id, number, form, value, process, evaluation })
+  const moment: Moment = { form, value, evaluation, at, caller: { ...caller }, undoRefusal: refusal, bindings: await bindingsOf(db, id) }
   const own = ownTasks(process, caller.id, wanted)
   const owned = { id, starter: process.starter, applicant: process.applicant }
   const access = accessIn({ form, today: host.forms.get(form.key), reader: caller, document: owned,

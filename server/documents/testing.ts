@@ -7,7 +7,7 @@ import type { Plugin } from '#kernel/plugin.ts'
 import { compose, type Composition, migrationSets } from '#server/compose.ts'
 import { testDatabase, type TestContent, type TestDatabase } from '#server/database/testing.ts'
 import { readEnv } from '#server/env.ts'
-import { hostTexts } from '#server/server-messages.ts'
+import { serverMessages } from '#server/server-messages.ts'
 import { buildApp } from '#server/http/app.ts'
 import { insertAudit } from '#server/http/audit/audit-log.ts'
 import { testPassword, tokensOf } from '#server/identity/testing.ts'
@@ -80,7 +80,7 @@ export async function testProduct(
   }
   const database = await testDatabase({ sets: migrationSets(serverPlugins, plugins), content: filled, connections })
   const appOf = async (composition: Composition, declarations = plugins) => {
-    const app = await buildApp({ log, env, authenticate: composition.identity.authenticate, find: hostTexts(declarations),
+    const app = await buildApp({ log, env, authenticate: composition.identity.authenticate, find: serverMessages(declarations),
       audit: { record: () => undefined, insert: insertAudit(database.db) }, requestsPerMinute: 1_000_000, demandsUnitOfWork: true })
     await composition.routes(app)
     await app.ready()

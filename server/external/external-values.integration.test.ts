@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { approvalProduct } from '#server/documents/testing-company.ts'
 import { type ExternalCall, ExternalOutage } from './external-call.ts'
 
-type World = Awaited<ReturnType<typeof approvalProduct>>
-let world: World
+type TestProduct = Awaited<ReturnType<typeof approvalProduct>>
+let world: TestProduct
 let now = new Date('2026-11-20T02:00:00Z')
 /** The state of the other system. */
 const store = { isAway: false, stock: 5 as number | string, asked: [] as string[] }

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { getFile, sendFile, textsOf } from './testing.ts'
 import { gadgetWorld, path } from './testing-gadgets.ts'
 
-type World = Awaited<ReturnType<typeof gadgetWorld>>
-let world: World
+type TestProduct = Awaited<ReturnType<typeof gadgetWorld>>
+let world: TestProduct
 beforeAll(async () => {
   world = await gadgetWorld()
 })

@@ -4,8 +4,8 @@ import { workbookOf } from '#server/workbooks/testing.ts'
 import { getFile, sendFile, textsOf } from './testing.ts'
 import { fileOf, gadgetWorld, header, path, failuresOf } from './testing-gadgets.ts'
 
-type World = Awaited<ReturnType<typeof gadgetWorld>>
-let world: World
+type TestProduct = Awaited<ReturnType<typeof gadgetWorld>>
+let world: TestProduct
 beforeAll(async () => {
   world = await gadgetWorld()
 })

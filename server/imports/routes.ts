@@ -3,7 +3,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { Refused } from '#kernel/errors.ts'
 import { recordKindOf } from '#kernel/record-kinds.ts'
 import type { FindText } from '#kernel/wording/translate.ts'
-import { hostTexts } from '#server/server-messages.ts'
+import { serverMessages } from '#server/server-messages.ts'
 import { needs } from '#server/http/access.ts'
 import { withMessage } from '#server/http/answers/envelope.ts'
 import { savedFile } from '#server/http/answers/file-answer.ts'
@@ -28,7 +28,7 @@ import { uploadedFile } from './upload.ts'
 export function importRoutes<Value, Lookups>(app: FastifyInstance, host: Host, path: string, importer: Importer<Value, Lookups>): void {
   checkColumns(host, importer)
   importersOf(host).set(importer.id, importer as unknown as Importer<never, never>)
-  const find = hostTexts(host.plugins)
+  const find = serverMessages(host.plugins)
   const routes = app.withTypeProvider<ZodTypeProvider>()
   const config = { access: needs(importer.permission), resource: importer.id } as const
 

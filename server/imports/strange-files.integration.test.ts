@@ -3,8 +3,8 @@ import { handMade, workbookOf, zipOf } from '#server/workbooks/testing.ts'
 import { sendFile } from './testing.ts'
 import { fileOf, gadgetWorld, header, path, failuresOf } from './testing-gadgets.ts'
 
-type World = Awaited<ReturnType<typeof gadgetWorld>>
-let world: World
+type TestProduct = Awaited<ReturnType<typeof gadgetWorld>>
+let world: TestProduct
 beforeAll(async () => {
   world = await gadgetWorld()
 })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { Refused } from '#kernel/errors.ts'
 import { testDatabase } from '#server/database/testing.ts'
-import { hostTexts } from '#server/server-messages.ts'
+import { serverMessages } from '#server/server-messages.ts'
 import { testApp, type TestApp, testCaller } from '#server/http/testing.ts'
 import type { Caller } from '#server/identity/caller.ts'
 import { groups } from '#server/identity/organisation/groups.ts'
@@ -77,5 +77,5 @@ async function instance(db: Parameters<typeof testHost>[0]): Promise<TestApp> {
   return testApp(async (app) => {
     for (const server of servers) await server.routes?.(app, host)
     runRoutes(app, host)
-  }, {}, { requestsPerMinute: 100_000, find: hostTexts([gadgets]), authenticate })
+  }, {}, { requestsPerMinute: 100_000, find: serverMessages([gadgets]), authenticate })
 }

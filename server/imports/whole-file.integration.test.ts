@@ -5,7 +5,7 @@ import { Refused } from '#kernel/errors.ts'
 import { money, text } from '#kernel/fields.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import { testDatabase, type TestDatabase } from '#server/database/testing.ts'
-import { hostTexts } from '#server/server-messages.ts'
+import { serverMessages } from '#server/server-messages.ts'
 import { testApp, type TestApp } from '#server/http/testing.ts'
 import { gadgetMigrations, gadgets, testHost } from '#server/resources/testing.ts'
 import { parseWorkbook } from '#server/workbooks/parse.ts'
@@ -63,7 +63,7 @@ async function instance(db: TestDatabase['db']): Promise<TestApp> {
     importRoutes(app, host, '/whole', ledger(true))
     importRoutes(app, host, '/each', ledger())
     runRoutes(app, host)
-  }, { finance: ['test:ledger:import'] }, { requestsPerMinute: 100_000, find: hostTexts([gadgets]) })
+  }, { finance: ['test:ledger:import'] }, { requestsPerMinute: 100_000, find: serverMessages([gadgets]) })
 }
 
 beforeAll(async () => {

@@ -71,7 +71,7 @@ export function connections() {
     people: (): string[] => [...byPerson.keys()],
     of: (person: string): readonly Connection[] => [...(byPerson.get(person) ?? [])],
     /** The same text to each of a person's, but to those that were told of it before. */
-    tell(person: string, message: string, text: string): void {
+    notify(person: string, message: string, text: string): void {
       for (const connection of byPerson.get(person) ?? []) {
         if (connection.delivered.has(message)) continue
         remember(connection.delivered, message)

@@ -5,7 +5,7 @@ import { compose, type Composition } from '#server/compose.ts'
 import type { Database } from '#server/database/open.ts'
 import type { TestProduct } from '#server/documents/testing.ts'
 import { readEnv } from '#server/env.ts'
-import { hostTexts } from '#server/server-messages.ts'
+import { serverMessages } from '#server/server-messages.ts'
 import { buildApp } from '#server/http/app.ts'
 import { notes, office } from '#server/messages/testing.ts'
 import { listeningAs } from './testing.ts'
@@ -26,7 +26,7 @@ beforeAll(async () => {
   const { plugins } = product.composition.host
   const composition = await compose({ env, log, db: door.db, clock: { now: () => product.clock.now() }, plugins, serverPlugins: [] })
   await composition.identity.start()
-  const app = await buildApp({ log, env, authenticate: composition.identity.authenticate, find: hostTexts(plugins),
+  const app = await buildApp({ log, env, authenticate: composition.identity.authenticate, find: serverMessages(plugins),
     audit: { record: () => undefined, insert: async () => undefined }, requestsPerMinute: 1_000_000 })
   await composition.routes(app)
   await app.ready()

@@ -48,18 +48,18 @@ export function liveNotifier(host: DocumentHost, connected: Connections) {
   const textOf = (message: ListedMessage, counts: Counts) =>
     JSON.stringify({ type: 'MESSAGE', message: messageOnWire(message, host), counts: countsOnWire(counts) })
 
-  const tellAll = async (asked: Promise<readonly ListedMessage[]>, recipients: readonly string[]) => {
+  const notifyAll = async (asked: Promise<readonly ListedMessage[]>, recipients: readonly string[]) => {
     const [messages, counts] = await Promise.all([asked, countsFor(recipients)])
     for (const [index, message] of messages.entries()) {
       if (index > 0 && index % slice === 0) await others()
-      connected.tell(message.recipient, message.id, textOf(message, counts.get(message.recipient) ?? nothing))
+      connected.notify(message.recipient, message.id, textOf(message, counts.get(message.recipient) ?? nothing))
     }
   }
 
   return {
     /** New messages, as pairs with whom they are for, to those people. */
-    tell: (pairs: readonly (readonly [message: string, recipient: string])[]): Promise<void> =>
-      tellAll(shown(host.db).where(sql<boolean>`message.id = any(${pairs.map(([id]) => id)}::bigint[])`).orderBy('message.id').execute(), [
+    notify: (pairs: readonly (readonly [message: string, recipient: string])[]): Promise<void> =>
+      notifyAll(shown(host.db).where(sql<boolean>`message.id = any(${pairs.map(([id]) => id)}::bigint[])`).orderBy('message.id').execute(), [
         ...new Set(pairs.map(([, recipient]) => recipient)),
       ]),
 
@@ -73,7 +73,7 @@ export function liveNotifier(host: DocumentHost, connected: Connections) {
       const messages = await shown(host.db).where(sql<boolean>`message.recipient = any(${people}::text[])`).where('message.created_at',
         '>=', since).where('message.read_at', 'is', null).orderBy('message.id', 'desc').limit(1_000).execute()
       if (messages.length > 0)
-        await tellAll(Promise.resolve(messages.toReversed()), [...new Set(messages.map(({ recipient }) => recipient))])
+        await notifyAll(Promise.resolve(messages.toReversed()), [...new Set(messages.map(({ recipient }) => recipient))])
     },
 
     /** To one that has just come: the counts, and what it missed after the last message that it knows. */
@@ -86,7 +86,7 @@ export function liveNotifier(host: DocumentHost, connected: Connections) {
           null).orderBy('message.id', 'desc')
           .limit(mostMissed).execute()
       )
-      for (const message of missed.toReversed()) connected.tell(connection.caller.id, message.id, textOf(message, counts))
+      for (const message of missed.toReversed()) connected.notify(connection.caller.id, message.id, textOf(message, counts))
     },
   }
 }

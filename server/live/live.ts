@@ -31,7 +31,7 @@ const overlap = 60_000
 
 export function live({ host, identity, log }: Parts): Live {
   const connected = connections()
-  const telling = liveNotifier(host, connected)
+  const notifier = liveNotifier(host, connected)
   const ends: (() => Promise<void> | void)[] = []
   let pending: (readonly [message: string, recipient: string])[] = []
   let working: Promise<void> = Promise.resolve()
@@ -41,10 +41,10 @@ export function live({ host, identity, log }: Parts): Live {
   const later = (work: () => Promise<void>) => {
     working = working.then(work).catch((error: unknown) => log.warn({ err: error }, 'browsers could not be told'))
   }
-  const tellPending = async () => {
+  const notifyPending = async () => {
     const pairs = pending
     pending = []
-    if (pairs.length > 0) await telling.tell(pairs)
+    if (pairs.length > 0) await notifier.notify(pairs)
   }
 
   const receive = (payload: string) => {
@@ -52,12 +52,12 @@ export function live({ host, identity, log }: Parts): Live {
     const pairs = pairsIn(payload).filter(([, person]) => connected.of(person).length > 0)
     if (pairs.length === 0) return
     pending.push(...pairs)
-    later(tellPending)
+    later(notifyPending)
   }
   const catchUp = () => {
     const since = new Date(lineSeenAt.getTime() - overlap)
     lineSeenAt = host.clock.now()
-    later(() => telling.catchUp(since))
+    later(() => notifier.catchUp(since))
     later(letGo)
   }
   /** Those who may no longer listen: disabled people, those whose sign-ins were all ended, and browsers that signed out. */
@@ -74,7 +74,7 @@ export function live({ host, identity, log }: Parts): Live {
   }
 
   return {
-    routes: (app) => socketRoutes(app, { host, identity, connected, telling }),
+    routes: (app) => socketRoutes(app, { host, identity, connected, notifier }),
     async start(listen) {
       lineSeenAt = host.clock.now()
       ends.push(await listen(messageChannel, receive, catchUp), await listen('directory', () => later(letGo)),

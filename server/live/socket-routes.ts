@@ -14,7 +14,7 @@ interface Given {
   readonly host: DocumentHost
   readonly identity: Pick<Identity, 'authenticateToken' | 'signInEnded'>
   readonly connected: Connections
-  readonly telling: LiveNotifier
+  readonly notifier: LiveNotifier
 }
 
 interface Parts extends Given {
@@ -114,12 +114,12 @@ function frameLimit(): () => boolean {
 }
 
 async function welcome(socket: WebSocket, request: FastifyRequest,
-  { host, telling, admit, arrived }: Parts & { arrived(connection: Connection): void }): Promise<void> {
+  { host, notifier, admit, arrived }: Parts & { arrived(connection: Connection): void }): Promise<void> {
   const { data } = querystring.safeParse(request.query)
   const { caller, sessionEpoch } = await admit({ ticket: data?.ticket, token: data?.token, at: host.clock.now() })
   if (socket.readyState !== socket.OPEN) return
   const connection: Connection = { socket, caller: { ...caller, traceId: request.id, ip: request.ip }, sessionEpoch, since: Date.now(),
     lastFrameAt: Date.now(), delivered: new Set() }
   arrived(connection)
-  await telling.welcome(connection, data?.after)
+  await notifier.welcome(connection, data?.after)
 }

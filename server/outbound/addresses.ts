@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net'
 
 /**
- * Returns whether a resolved network address may be asked. Machines of the house's own network may: the servers asked are
+ * Returns whether a resolved network address may be asked. Machines of the company's own network may: the servers asked are
  * named in the settings. Never this machine itself, link-local addresses (a cloud's metadata among them), multicast
  * or what is no address of a machine, in whatever spelling: a name that is answered with one of them is a trick.
  */

@@ -14,8 +14,8 @@ async function at(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-const trouble = async (answer: Promise<unknown>) =>
-  answer.then(() => 'answered', (error: unknown) => (error instanceof OutboundFailure ? error.trouble : error))
+const kindOf = async (answer: Promise<unknown>) =>
+  answer.then(() => 'answered', (error: unknown) => (error instanceof OutboundFailure ? error.kind : error))
 
 const asking = (url: string, options: Partial<OutboundOptions> = {}) => outbound({ allow: [url], ...options })({ url })
 
@@ -35,7 +35,7 @@ describe('asking another system', () => {
   it('reaches those of the settings only: scheme, host and port', async () => {
     const url = await at((_, response) => response.end('hello'))
     for (const other of ['http://127.0.0.1:1', url.replace('http', 'https'), url.replace('127.0.0.1', 'localhost')]) {
-      expect(await trouble(outbound({ allow: [other] })({ url }))).toBe('notAllowed')
+      expect(await kindOf(outbound({ allow: [other] })({ url }))).toBe('notAllowed')
     }
   })
 
@@ -45,31 +45,31 @@ describe('asking another system', () => {
       asked += 1
       response.writeHead(307, { location: '/next' }).end()
     })
-    expect(await trouble(asking(url))).toBe('redirected')
+    expect(await kindOf(asking(url))).toBe('redirected')
     expect(asked).toBe(1)
   })
 
   it('reads no more than it may', async () => {
     const url = await at((_, response) => response.end('x'.repeat(101)))
-    expect(await trouble(asking(url, { largest: 100 }))).toBe('tooLarge')
-    expect(await trouble(asking(url, { largest: 101 }))).toBe('answered')
+    expect(await kindOf(asking(url, { largest: 100 }))).toBe('tooLarge')
+    expect(await kindOf(asking(url, { largest: 101 }))).toBe('answered')
   })
 
   it.each([
     ['never answers', (() => undefined) as RequestListener],
     ['never ends', ((_, response) => response.write('hello')) as RequestListener],
   ])('does not wait for one that %s', async (_, listener) => {
-    expect(await trouble(asking(await at(listener), { timeout: 50 }))).toBe('timeout')
+    expect(await kindOf(asking(await at(listener), { timeout: 50 }))).toBe('timeout')
   })
 
   it('does not wait for a name that is never resolved', async () => {
-    expect(await trouble(asking('http://directory.example', { timeout: 50, resolve: () => new Promise(() => undefined) }))).toBe('timeout')
+    expect(await kindOf(asking('http://directory.example', { timeout: 50, resolve: () => new Promise(() => undefined) }))).toBe('timeout')
   })
 
   it('says that nobody is there, without what was to be sent', async () => {
     const failure = await outbound({ allow: ['http://127.0.0.1:1'] })({ url: 'http://127.0.0.1:1/hook?key=secret',
       headers: { authorization: 'secret' } }).catch((error: unknown) => error)
-    expect(failure).toMatchObject({ trouble: 'unreachable', message: 'http://127.0.0.1:1: unreachable' })
+    expect(failure).toMatchObject({ kind: 'unreachable', message: 'http://127.0.0.1:1: unreachable' })
   })
 
   it('connects to the address that was checked, and to none when one of them is not allowed', async () => {
@@ -77,9 +77,9 @@ describe('asking another system', () => {
     const named = url.replace('127.0.0.1', 'directory.example')
     const resolvedTo = (...addresses: readonly string[]) => async () =>
       addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
-    expect(await trouble(asking(named, { resolve: resolvedTo('127.0.0.1') }))).toBe('address')
-    expect(await trouble(asking(named, { resolve: resolvedTo('10.0.0.1', '::ffff:169.254.169.254') }))).toBe('address')
-    expect(await trouble(asking(named, { resolve: resolvedTo() }))).toBe('address')
+    expect(await kindOf(asking(named, { resolve: resolvedTo('127.0.0.1') }))).toBe('address')
+    expect(await kindOf(asking(named, { resolve: resolvedTo('10.0.0.1', '::ffff:169.254.169.254') }))).toBe('address')
+    expect(await kindOf(asking(named, { resolve: resolvedTo() }))).toBe('address')
   })
 })
 

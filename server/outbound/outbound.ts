@@ -28,12 +28,12 @@ export class OutboundFailure extends Error {
   override readonly name = 'OutboundFailure'
 
   constructor(
-    readonly trouble: OutboundFailureKind,
+    readonly kind: OutboundFailureKind,
     /** Scheme, host and port only: addresses of webhooks hold secrets. */
     readonly origin: string,
     cause?: unknown,
   ) {
-    super(`${origin}: ${trouble}`, { cause })
+    super(`${origin}: ${kind}`, { cause })
   }
 }
 
@@ -68,15 +68,15 @@ export function outbound({ allow, timeout = 10_000, largest = 1_048_576, resolve
       const lookup = lookupOf(await checkedAddresses(url, resolve, signal))
       return await read(await send(url, request, { signal, lookup }), largest)
     } catch (error) {
-      throw new OutboundFailure(signal.aborted ? 'timeout' : error instanceof OutboundError ? error.trouble : 'unreachable', url.origin,
+      throw new OutboundFailure(signal.aborted ? 'timeout' : error instanceof OutboundError ? error.kind : 'unreachable', url.origin,
         error)
     }
   }
 }
 
 class OutboundError extends Error {
-  constructor(readonly trouble: OutboundFailureKind) {
-    super(trouble)
+  constructor(readonly kind: OutboundFailureKind) {
+    super(kind)
   }
 }
 
@@ -103,9 +103,9 @@ async function read(answer: IncomingMessage, largest: number): Promise<OutboundA
 
 const typeOf = (header = '') => (header.split(';')[0] ?? '').trim().toLowerCase()
 
-function refuse(answer: IncomingMessage, trouble: OutboundFailureKind): never {
+function refuse(answer: IncomingMessage, kind: OutboundFailureKind): never {
   answer.destroy()
-  throw new OutboundError(trouble)
+  throw new OutboundError(kind)
 }
 
 /** The addresses that a name leads to, all of them checked. A setting that spells out an address is taken at its word. */

@@ -12,7 +12,7 @@ export interface MailFile {
   readonly content: Buffer
 }
 
-/** A message as it leaves the house: to whom, what, and where a click leads; in the recipient's language. */
+/** A message as it is mailed: to whom, what, and where a click leads; in the recipient's language. */
 export interface Mail {
   /** The same at every attempt, so that whoever gets it twice knows it. */
   readonly name: string

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { approvalProduct } from '#server/documents/testing-company.ts'
 import type { PostingCall } from './posting.ts'
 
-type World = Awaited<ReturnType<typeof approvalProduct>>
-let world: World
+type TestProduct = Awaited<ReturnType<typeof approvalProduct>>
+let world: TestProduct
 let now = new Date('2026-11-20T02:00:00Z')
 /** The other system: what it did by key, and how it behaves. */
 const store = { manner: 'answers' as 'answers' | 'refuses' | 'busy' | 'losesAnswers', done: new Map<string, string>(),

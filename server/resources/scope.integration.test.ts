@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { listSchema } from './lists/list-schema.ts'
 import { testDatabase, type TestDatabase } from '#server/database/testing.ts'
 import { testApp, testCaller, type TestApp } from '#server/http/testing.ts'
-import { hostTexts } from '#server/server-messages.ts'
+import { serverMessages } from '#server/server-messages.ts'
 import type { Caller, DataScope } from '#server/identity/caller.ts'
 import { groups } from '#server/identity/organisation/groups.ts'
 import { identityMigrations } from '#server/identity/migrations.ts'
@@ -64,7 +64,7 @@ beforeAll(async () => {
   const authenticate = async ({ headers }: { headers: { authorization?: string } }) =>
     testCaller(headers.authorization ?? '', [], people[headers.authorization ?? ''])
   web = await testApp(async (app) => void (await servers[0]?.routes?.(app, host)), {}, { requestsPerMinute: 100_000,
-    find: hostTexts([parcels]), authenticate })
+    find: serverMessages([parcels]), authenticate })
 })
 afterAll(async () => {
   await web.app.close()

@@ -161,7 +161,7 @@ interface CountersignCancelled extends Common, OfTask {
   readonly type: 'countersignCancelled'
 }
 
-/** The task has another holder; the seat's owner stays known. */
+/** The task has another holder; whose assignment it was stays known. */
 interface Transferred extends Common, OfTask, Opinion {
   readonly type: 'transferred'
   readonly from: string

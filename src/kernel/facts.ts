@@ -7,7 +7,7 @@ export interface FormFacts {
   readonly today: DateText
   /** The moment in Shanghai, yyyy-MM-dd HH:mm:ss. */
   readonly now: DateTimeText
-  /** At a node: the people whose rows somebody fills in who acts there, themselves and whose seat they hold. */
+  /** At a node: the people whose rows somebody fills in who acts there, themselves and those whose assignment they hold. */
   readonly actsFor?: readonly string[]
   /** The record that an id of a reference, link or attachment names, with `name` ("中文/English") and its attributes. */
   reference(kind: RecordKind, id: string): Readonly<Record<string, unknown>> | undefined

@@ -2,7 +2,7 @@ import { compositionOf, pluginFindings } from './composition/plugin-findings.ts'
 import { type Finding, finding, isError, type Problem } from './composition/problem.ts'
 import type { Plugin } from './plugin.ts'
 import { pathOfCalls } from './resource.ts'
-import { listed } from './soundness/words.ts'
+import { listed } from './flow-analysis/words.ts'
 
 export { formFindings as formProblems } from './composition/form-findings.ts'
 export { expressionFindings as expressionProblems } from './composition/expressions.ts'

@@ -63,13 +63,13 @@ describe('what answers tell', () => {
 
   it('puts a record that was disabled in a list back in use', async () => {
     vi.spyOn(permissions, 'may').mockReturnValue(true)
-    const { user, call, tell } = await draw(<EnableSwitch resource={colour} record={{ id: 'c1', name: 'Red', enable: true } as never} />, {
+    const { user, call, notify } = await draw(<EnableSwitch resource={colour} record={{ id: 'c1', name: 'Red', enable: true } as never} />, {
       '/palette/colour/enable/c1?enable=false': () => null,
       '/palette/colour/enable/c1?enable=true': () => null,
     })
     await user.click(screen.getByRole('switch', { name: /Red/ }))
-    await waitFor(() => expect(tell).toHaveBeenCalledWith({ kind: 'success', text: '“Red” disabled', undo: expect.any(Function) }))
-    await act(async () => tell.mock.lastCall?.[0].undo?.())
+    await waitFor(() => expect(notify).toHaveBeenCalledWith({ kind: 'success', text: '“Red” disabled', undo: expect.any(Function) }))
+    await act(async () => notify.mock.lastCall?.[0].undo?.())
     expect(call.mock.calls.map(([path]) => path).filter((path) => path.includes('enable='))).toEqual([
       '/palette/colour/enable/c1?enable=false',
       '/palette/colour/enable/c1?enable=true',
@@ -80,14 +80,14 @@ describe('what answers tell', () => {
   it('says the same error once in three seconds, and again later', () => {
     vi.useFakeTimers()
     const { reactions } = open()
-    const tell = () => act(() => reactions.notify({ kind: 'failed', text: 'It broke' }))
-    tell()
-    tell()
+    const notifyFailure = () => act(() => reactions.notify({ kind: 'failed', text: 'It broke' }))
+    notifyFailure()
+    notifyFailure()
     expect(screen.getAllByRole('alert')).toHaveLength(1)
     act(() => reactions.notify({ kind: 'network', text: 'No line' }))
     expect(screen.getAllByRole('alert')).toHaveLength(2)
     act(() => void vi.advanceTimersByTime(3_000))
-    tell()
+    notifyFailure()
     expect(screen.getAllByText('It broke')).toHaveLength(2)
     vi.useRealTimers()
   })

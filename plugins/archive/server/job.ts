@@ -6,7 +6,7 @@ import { storageOf } from '#server/attachments/storage/storage-of.ts'
 import { transaction } from '#server/database/transaction.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { type Job, type JobWork, minutes } from '#server/jobs/job.ts'
-import { hostTexts } from '#server/server-messages.ts'
+import { serverMessages } from '#server/server-messages.ts'
 import { periodOf } from '../period.ts'
 import { archivist } from './build/archivist.ts'
 import { makeDocument, type Making } from './build/document-files.ts'
@@ -68,7 +68,7 @@ async function makePackage(work: JobWork, made: Package, isTime: () => boolean):
     await planDocuments(db, { id: made.id, company: made.company, ...query }, bookedTypes(host.forms.values()))
   else if (made.state === 'waiting') await beginAnew(shelf)
   const { language: locale } = made
-  const find = hostTexts(host.plugins)
+  const find = serverMessages(host.plugins)
   const requester = await requesterOf(work, made)
   const context = { host, flows: host.definitions, db, caller: archivist(splitName(requester)[locale], locale), at: made.requested_at }
   if (!(await makeDocuments({ shelf, context, find }, isTime)) || signal.aborted) return false

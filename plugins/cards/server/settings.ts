@@ -10,7 +10,7 @@ interface CardSettings {
 /** Services that stand in where the settings name none, by the product whose they are. */
 const offered = new WeakMap<Env, CardSettings>()
 
-/** Lets a service of the house's own stand in for the one that the settings would name: the demo company's. */
+/** Lets a service of the company's own stand in for the one that the settings would name: the demo company's. */
 export function offerCards(env: Env, settings: CardSettings): void {
   offered.set(env, settings)
 }

@@ -8,12 +8,12 @@ import { usePostingText } from './text.ts'
 export function Refusal({ line }: { readonly line: PostingDetail }) {
   const { t } = usePostingText()
   const { state, message } = line
-  if (state === 'refused' || (state === 'waiting' && message !== null)) return <Objection line={line} />
+  if (state === 'refused' || (state === 'waiting' && message !== null)) return <RefusalText line={line} />
   return state === 'handled' && message ? <p className="oa-posting-note">{t('handledBecause')}: {message}</p> : null
 }
 
 /** The objection of the other system: in our words first, then in its own, then what has helped before. */
-function Objection({ line }: { readonly line: PostingDetail }) {
+function RefusalText({ line }: { readonly line: PostingDetail }) {
   const isRefused = line.state === 'refused'
   return (
     <section className="oa-posting-refusal" data-tone={isRefused ? 'red' : 'orange'}>

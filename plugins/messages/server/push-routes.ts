@@ -13,7 +13,7 @@ import { failedPushes, pushState } from './push-state.ts'
 const page = z.strictObject({ current: z.int().min(1).max(100_000).default(1), size: z.int().min(1).max(100).default(20) })
 const again = z.strictObject({ id: z.string().regex(/^\d{1,18}$/).optional() })
 
-/** Calls of the messages that left the house and those that could not, for their administrators. */
+/** Calls of the messages that were sent out and those that could not be, for their administrators. */
 export function pushRoutes(app: FastifyInstance, host: Host): void {
   const routes = app.withTypeProvider<ZodTypeProvider>()
   const seen = { access: needs(canPush.view), resource: 'push' }

@@ -58,13 +58,13 @@ function read<Shape extends z.ZodType>({ status, body }: OutboundAnswer, shape: 
 
 function failureOf(status: number, content: unknown): SapFailure {
   const { message: said = '', code, field } = refusal.safeParse(content).data ?? {}
-  const trouble = troubles[status]
-  return trouble
-    ? new SapFailure(trouble, said, undefined, { ...(code !== undefined && { code }), ...(field !== undefined && { field }) })
+  const kind = failureKinds[status]
+  return kind
+    ? new SapFailure(kind, said, undefined, { ...(code !== undefined && { code }), ...(field !== undefined && { field }) })
     : new SapFailure('mute', '', new Error(`HTTP ${status}`))
 }
 
-const troubles: Readonly<Record<number, SapFailureKind>> = { 404: 'missing', 409: 'refused', 422: 'refused', 423: 'busy' }
+const failureKinds: Readonly<Record<number, SapFailureKind>> = { 404: 'missing', 409: 'refused', 422: 'refused', 423: 'busy' }
 
 function contentOf(body: Buffer): unknown {
   try {

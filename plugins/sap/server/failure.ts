@@ -6,13 +6,13 @@ export class SapFailure extends Error {
   override readonly name = 'SapFailure'
 
   constructor(
-    readonly trouble: SapFailureKind,
+    readonly kind: SapFailureKind,
     /** The text of SAP, for the person; empty where it said nothing. */
     readonly said = '',
     cause?: unknown,
     /** SAP's code for a refusal, and the name of what it did not like in the body. */
     readonly about: { readonly code?: string; readonly field?: string } = {},
   ) {
-    super(`SAP: ${trouble} ${said}`, { cause })
+    super(`SAP: ${kind} ${said}`, { cause })
   }
 }

@@ -26,16 +26,16 @@ const postTo = (path: string): PostingCall => ({
 })
 
 /** A record that SAP does not know is refused; where no gateway is set up any more, nothing was done. */
-function outcomeOf({ trouble, said, about }: SapFailure): PostingOutcome {
-  if (trouble === 'mute') return { outcome: 'unknown' }
-  const message = said || wordsFor(trouble)
-  return trouble === 'busy' || trouble === 'notSet' ? { outcome: 'busy', message, ...about } : { outcome: 'refused', message, ...about }
+function outcomeOf({ kind, said, about }: SapFailure): PostingOutcome {
+  if (kind === 'mute') return { outcome: 'unknown' }
+  const message = said || wordsFor(kind)
+  return kind === 'busy' || kind === 'notSet' ? { outcome: 'busy', message, ...about } : { outcome: 'refused', message, ...about }
 }
 
 const words: Partial<Record<SapFailureKind, 'sap.notSet' | 'sap.missing' | 'sap.mute'>> = { notSet: 'sap.notSet', missing: 'sap.missing' }
 
-function wordsFor(trouble: SapFailureKind): string {
-  const key = words[trouble] ?? 'sap.mute'
+function wordsFor(kind: SapFailureKind): string {
+  const key = words[kind] ?? 'sap.mute'
   return bilingual({ cn: cn[key], en: en[key] })
 }
 

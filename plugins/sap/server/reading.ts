@@ -6,7 +6,7 @@ export async function answered<Answer>(read: () => Promise<readonly Answer[]>): 
   try {
     return await read()
   } catch (error) {
-    if (error instanceof SapFailure && error.trouble === 'missing') return []
+    if (error instanceof SapFailure && error.kind === 'missing') return []
     if (error instanceof SapFailure) throw new ExternalOutage(error.message, { cause: error })
     throw error
   }

@@ -2,7 +2,7 @@ import { Refused } from '#kernel/errors.ts'
 import { SapFailure, type SapFailureKind } from './failure.ts'
 
 /** Locale keys of what people read when SAP could not be asked. */
-const troubleCodes: Readonly<Record<SapFailureKind, string>> = { notSet: 'sap.notSet', mute: 'sap.mute', missing: 'sap.missing',
+const failureCodes: Readonly<Record<SapFailureKind, string>> = { notSet: 'sap.notSet', mute: 'sap.mute', missing: 'sap.missing',
   refused: 'sap.refused', busy: 'sap.refused' }
 
 /** Does something with SAP; its failures become refusals that people understand. @throws Refused */
@@ -10,7 +10,7 @@ export async function said<Answer>(work: () => Promise<Answer>): Promise<Answer>
   try {
     return await work()
   } catch (error) {
-    if (error instanceof SapFailure) throw new Refused(troubleCodes[error.trouble], { message: error.said })
+    if (error instanceof SapFailure) throw new Refused(failureCodes[error.kind], { message: error.said })
     throw error
   }
 }

@@ -11,7 +11,7 @@ export interface SapSettings {
 /** Gateways that stand in where the settings name none, by the product whose they are. */
 const offered = new WeakMap<Env, SapSettings>()
 
-/** Lets a gateway of the house's own stand in for the one that the settings would name: the demo company's. */
+/** Lets a gateway of the company's own stand in for the one that the settings would name: the demo company's. */
 export function offerSap(env: Env, settings: SapSettings): void {
   offered.set(env, settings)
 }

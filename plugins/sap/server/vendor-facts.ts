@@ -57,6 +57,6 @@ export function vendorAnswerOf(env: Env, asked: VendorQuestion): VendorFacts | u
 
 const orMissing = <Answer>(asked: Promise<Answer>): Promise<Answer | undefined> =>
   asked.catch((error: unknown) => {
-    if (error instanceof SapFailure && error.trouble === 'missing') return undefined
+    if (error instanceof SapFailure && error.kind === 'missing') return undefined
     throw error
   })

@@ -53,7 +53,7 @@ export function repeatedDocuments(filter: FactFilter, keys: readonly Key[], docu
       select ${sql.join([...columnsOf(filter, keys), sql`document`])} from ${
     isNarrowed ? seenInSeveral(filter, place) : sql`statistics_spread_fact`
   } where ${counting(filter)}
-      group by ${sql.join([sql`document`, ...names, place])} having sum(sign) > 0) standing
+      group by ${sql.join([sql`document`, ...names, place])} having sum(sign) > 0) current_fact
     group by ${sql.join([sql`document`, ...names])} having count(*) > 1) repeated ${groupedBy(names)} having count(*) > 0`
 }
 

@@ -18,7 +18,7 @@ export const pageScope = (page: StatisticsPage): RowScope => ({
     const { rows } = await sql<{ seen: string; all: string }>`
       select count(distinct document) filter (where ${seen}) as seen, count(distinct document) as all from (${
       currentRows(page, dataUpTo(host).before)
-    }) standing`.execute(db)
+    }) current_fact`.execute(db)
     return { seen: Number(rows[0]?.seen ?? 0), all: Number(rows[0]?.all ?? 0) }
   },
 })

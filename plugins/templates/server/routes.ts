@@ -10,7 +10,7 @@ import type { Host } from '#server/host.ts'
 import type { Caller } from '#server/identity/caller.ts'
 import { templateOf } from '#server/imports/template/template.ts'
 import { tagsOf } from '#server/prints/word/tags.ts'
-import { hostTexts } from '#server/server-messages.ts'
+import { serverMessages } from '#server/server-messages.ts'
 import { workbookType } from '#server/workbooks/writer.ts'
 import { unitOfWork } from '#server/unit-of-work.ts'
 import { can } from '../permissions.ts'
@@ -99,7 +99,7 @@ export function templateRoutes(app: FastifyInstance, host: Host): void {
   routes.get(`${path}/importStarter`, { config: { ...seen, answersFile: true },
     schema: { querystring: z.object({ target: z.string().max(130), language }) } }, async ({ caller, query }, reply) => {
     const importer = targetImporter(host, caller, query.target)
-    const content = await templateOf(importer, { host, find: hostTexts(host.plugins), caller, locale: query.language })
+    const content = await templateOf(importer, { host, find: serverMessages(host.plugins), caller, locale: query.language })
     return reply.headers(savedFile(`${importer[query.language]}.xlsx`)).type(workbookType).send(content)
   })
 

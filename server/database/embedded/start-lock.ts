@@ -7,7 +7,7 @@ import { isAlive, markOf, type ProcessMark } from './processes.ts'
 /**
  * Runs the work while no other process starts or stops the same database.
  * A lock whose holder has died is taken over.
- * @throws DatabaseProblem when a living process keeps it for longer than `patience` ms.
+ * @throws DatabaseProblem when a living process keeps it for longer than `timeout` ms.
  */
 export async function withStartLock<Result>(path: string, work: () => Promise<Result>, timeout = 120_000): Promise<Result> {
   const own = `${path}.${randomUUID()}`

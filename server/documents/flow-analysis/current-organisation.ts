@@ -4,7 +4,7 @@ import type { Choice, Facts, Refusal } from '#approval/types.ts'
 import { type Finding, finding } from '#kernel/composition/problem.ts'
 import type { Flow } from '#kernel/flow.ts'
 import type { Form } from '#kernel/form.ts'
-import type { Way } from '#kernel/soundness/ways.ts'
+import type { Way } from '#kernel/flow-analysis/ways.ts'
 import { type Initiator, initiatorsOf } from './initiators.ts'
 import type { ScopeValues } from './scope-values.ts'
 import { choicesFor, standInFacts } from './stand-ins.ts'
@@ -21,23 +21,23 @@ export interface AnalysisInput {
   readonly at: Date
   /** Values that fields may have by which a scope of a role is asked, by their paths. */
   readonly scopeValues?: ScopeValues
-  /** Milliseconds that the trials may take; without it, as long as they take. */
+  /** Milliseconds that the simulations may take; without it, as long as they take. */
   readonly timeout?: number
 }
 
 /**
  * Nodes that find nobody, or somebody who is disabled or has left, for anyone who may file, on any way through the
  * flow: the engine's own preview is asked with the organisation as it is. Each finding names a person and values. Where
- * the time ends before the trials, a warning says how many there were.
+ * the time ends before the simulations, a warning says how many there were.
  */
-export function organisationFindings(living: AnalysisInput): Finding[] {
+export function organisationFindings(input: AnalysisInput): Finding[] {
   const unreachable = new Map<string, UnreachableNode>()
-  const initiators = initiatorsOf(living.flow, living.directory, living.people)
+  const initiators = initiatorsOf(input.flow, input.directory, input.people)
   const begun = performance.now()
   for (const [index, initiator] of initiators.entries()) {
-    if (performance.now() - begun > (living.timeout ?? Infinity)) return [...findingsOf(unreachable), partial(index, initiators.length)]
-    for (const way of living.ways) {
-      for (const [node, refusal] of violations(living, initiator, way)) note(unreachable, { node, refusal, initiator, way })
+    if (performance.now() - begun > (input.timeout ?? Infinity)) return [...findingsOf(unreachable), partial(index, initiators.length)]
+    for (const way of input.ways) {
+      for (const [node, refusal] of violations(input, initiator, way)) note(unreachable, { node, refusal, initiator, way })
     }
   }
   return findingsOf(unreachable)

@@ -6,8 +6,8 @@ import type { Form } from '#kernel/form.ts'
 import type { DictionaryItem, RoleScope } from '#kernel/plugin.ts'
 import { explanationFindings } from '#kernel/composition/explanation-findings.ts'
 import { roleScopeFindings } from '#kernel/composition/role-scope-findings.ts'
-import { soundness } from '#kernel/soundness/soundness.ts'
-import { waysThrough } from '#kernel/soundness/ways.ts'
+import { analyseFlow } from '#kernel/flow-analysis/analyse-flow.ts'
+import { waysThrough } from '#kernel/flow-analysis/ways.ts'
 import { directoryOf } from '#server/identity/organisation/directory.ts'
 import type { Organisation } from '#server/identity/organisation/organisation.ts'
 import { organisationFindings } from './current-organisation.ts'
@@ -29,12 +29,12 @@ export interface FlowSimulation {
 /**
  * Everything that speaks against publishing a flow for a form now: what is wrong with it by itself and, where nothing is,
  * whom it would leave without an approver in the organisation as it is. Errors refuse, warnings are only told. Pure.
- * @param timeout how long the trials with people may take, ms
+ * @param timeout how long the simulations with people may take, ms
  */
 export function analysisOf({ form, flow, dictionaries, roles, roleScopes, explanations, at }: FlowSimulation, organisation: Organisation,
   timeout: number): Finding[] {
   const parts = { fields: form.fields, dictionaries: (key: string) => dictionaries.get(key) }
-  const still = [...soundness(flow, parts), ...roleFindings(flow, new Set(roles)),
+  const still = [...analyseFlow(flow, parts), ...roleFindings(flow, new Set(roles)),
     ...roleScopeFindings(flow, form.fields, new Map(roleScopes.map((scope) => [scope.key, scope]))),
     ...explanationFindings(flow, new Set(explanations))]
   if (still.some(isError)) return still

@@ -8,7 +8,7 @@ import { nodesOf } from '#kernel/flow-nodes.ts'
 import type { Form } from '#kernel/form.ts'
 import { bearingDepartments } from '#kernel/fields/roles.ts'
 import { recordKindOf } from '#kernel/record-kinds.ts'
-import type { Way } from '#kernel/soundness/ways.ts'
+import type { Way } from '#kernel/flow-analysis/ways.ts'
 import type { ScopeValues } from './scope-values.ts'
 
 interface SimulatedDocument {

@@ -4,7 +4,7 @@ import type { Refusal } from '#approval/types.ts'
 import { type Finding } from '#kernel/composition/problem.ts'
 import type { Label } from '#kernel/wording/label.ts'
 import { nameOf } from '#kernel/wording/names.ts'
-import type { Way } from '#kernel/soundness/ways.ts'
+import type { Way } from '#kernel/flow-analysis/ways.ts'
 import { createTranslator } from '#kernel/wording/translate.ts'
 import type { Initiator } from './initiators.ts'
 

@@ -8,7 +8,7 @@ export interface AnalysisRequest {
   readonly simulation: FlowSimulation
   readonly version: string
   readonly organisation?: OrganisationRecords
-  /** Longest time for the trials with people, ms. */
+  /** Longest time for the simulations with people, ms. */
   readonly timeout: number
 }
 
@@ -21,7 +21,7 @@ parentPort?.on('message', (question: AnalysisRequest) => {
   parentPort?.postMessage(answerOf(question))
 })
 
-function answerOf({ simulation: trial, version, organisation, timeout }: AnalysisRequest): AnalysisAnswer {
+function answerOf({ simulation, version, organisation, timeout }: AnalysisRequest): AnalysisAnswer {
   if (organisation) known = organisationOf(organisation)
-  return known?.version === version ? { findings: analysisOf(trial, known, timeout) } : { missing: 'organisation' }
+  return known?.version === version ? { findings: analysisOf(simulation, known, timeout) } : { missing: 'organisation' }
 }

@@ -37,7 +37,7 @@ const repairing: ReadonlySet<Action> = new Set(['reassign', 'skip', 'jump', 'for
 
 /** The value must be complete: what is derived in it is taken as it stands. */
 export function engineFacts(moment: Moment): Facts {
-  const { form, value, evaluation, at, caller, bindings, undoRefusal: objection } = moment
+  const { form, value, evaluation, at, caller, bindings, undoRefusal } = moment
   return {
     at: at.toISOString(),
     directory: evaluation.directory,
@@ -50,7 +50,7 @@ export function engineFacts(moment: Moment): Facts {
     bindings,
     undoRefusal: (
       action,
-    ) => (undoing.has(action) || (repairing.has(action) && objection?.code === serviceTaskRunning) ? objection : undefined),
+    ) => (undoing.has(action) || (repairing.has(action) && undoRefusal?.code === serviceTaskRunning) ? undoRefusal : undefined),
     holds: (person, permission) => person === caller.id && permits(caller.permissions, permission),
   }
 }

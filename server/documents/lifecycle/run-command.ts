@@ -58,8 +58,8 @@ export async function open(context: CommandContext, opening: Opening,
   const { form, pinned } = await definitionOfDocument(host, db, stored)
   const evaluation = await evaluationAt(host, db, { at, form, flow: pinned.flow, document: stored.id, versions: stored.versions })
   await evaluation.know(fieldsOfFlow(form, pinned.flow), stored.value)
-  const objection = await undoRefusal(context, { ...stored, form, evaluation })
-  return { stored, form, formHash: stored.form, pinned, evaluation, undoRefusal: objection,
+  const refusal = await undoRefusal(context, { ...stored, form, evaluation })
+  return { stored, form, formHash: stored.form, pinned, evaluation, undoRefusal: refusal,
     bindings: asksBindings ? await bindingsOf(db, stored.id) : 0 }
 }
 
@@ -80,8 +80,8 @@ export async function discreetly<Result>(context: CommandContext, { document, ab
 /** Asks the engine. @throws the meaning of its refusal */
 export function decideOn(context: CommandContext, opened: Opened, command: Command,
   value: FormValue = opened.stored.value): readonly Event[] {
-  const { stored: { process }, form, pinned: { flow }, evaluation, bindings, undoRefusal: objection } = opened
-  const facts = engineFacts({ form, value, evaluation, at: context.at, caller: context.caller, process, bindings, undoRefusal: objection })
+  const { stored: { process }, form, pinned: { flow }, evaluation, bindings, undoRefusal: refusal } = opened
+  const facts = engineFacts({ form, value, evaluation, at: context.at, caller: context.caller, process, bindings, undoRefusal: refusal })
   const decision = decide(flow, process, command, facts)
   if (isRefusal(decision)) throw refusalError(decision, command, { flow, process, locale: context.caller.locale })
   return decision

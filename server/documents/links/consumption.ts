@@ -24,7 +24,7 @@ export interface ConsumptionLine {
   readonly amount: Decimal | null
   /** The table and row that claim; none where the document does so as a whole. */
   readonly place: RowPosition | undefined
-  /** The path of the link, where the problem is told that too much is claimed. */
+  /** The path of the link, where a problem says that too much is consumed. */
   readonly linkAt: string
   readonly at: string
   readonly message: LinkConsumption['message']
@@ -33,12 +33,12 @@ export interface ConsumptionLine {
 /** The consumption of the documents that a value links to. `facts` know these documents. */
 export function consumptionLines(form: Form, value: FormValue, facts: FormFacts): ConsumptionLine[] {
   // most documents claim nothing, and a scope is dear
-  const claiming = consumingIn(form).filter(({ key, table }) =>
+  const consuming = consumingIn(form).filter(({ key, table }) =>
     (table === undefined ? [value] : rowsAt(value, table)).some((holder) => idsIn(holder[key]).length > 0)
   )
-  if (claiming.length === 0) return []
+  if (consuming.length === 0) return []
   const work = { form, value, facts, scope: new FormScope(form, value, { facts }) }
-  return claiming.flatMap((link) => linesOf(link, work))
+  return consuming.flatMap((link) => linesOf(link, work))
 }
 
 const consuming = new WeakMap<Form, readonly Link[]>()

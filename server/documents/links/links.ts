@@ -123,7 +123,7 @@ export async function writeLinks(db: Db, owner: string, linking: Linking,
   if (rows.length > 0) await db.insertInto('document_link').values(rows).execute()
 }
 
-/** The stored links of a value: each document once per field, with all that is claimed of it there. */
+/** The stored links of a value: each document once per field, with all that is consumed of it there. */
 export function linkRows({ form, value, facts }: Linking) {
   const lines = consumptionLines(form, value, facts)
   const rows = new Map<string, { target: string; field: string; binds: boolean; claims: boolean; claimed: string | null }>()

@@ -39,7 +39,7 @@ interface Taken {
   readonly claimed_by: string | null
 }
 
-/** For a lateral join beside `document`: what live documents, without `except`, have bound and claimed of it. */
+/** For a lateral join beside `document`: what live documents, without `except`, have bound and consumed of it. */
 export const takenOf = (except: string | undefined) =>
   sql<Taken>`(
     select count(*) as owners, sum(taken) as taken, min(number) filter (where claims) as claimed_by from (

@@ -28,28 +28,28 @@ const without = (source: RawBuilder<unknown>): KnownPart => ({ source, documents
  */
 export function partsOf(reader: Reader, filter: ListFilter): readonly KnownPart[] {
   const wanted = wantedBy(filter)
-  const sights = sightsOf(reader)
+  const scopes = scopesOf(reader)
   const { months, days, beside } = timesOf(filter)
-  const seen = sights.flatMap((sight) => {
-    const conditions = [...sight, ...wanted]
-    const table = isWhole(sight, filter) ? 'document_state_total' : months?.length === 0 ? 'document_total' : 'document_month_total'
+  const seen = scopes.flatMap((scope) => {
+    const conditions = [...scope, ...wanted]
+    const table = isWhole(scope, filter) ? 'document_state_total' : months?.length === 0 ? 'document_total' : 'document_month_total'
     const kept = months === undefined ? [] : [some(where(table, [...months, ...conditions]))]
     const filed = (span: Days) => where('document', [...filedIn(span), ...conditions])
     return [...kept, ...days.map((span) => documentsOf(filed(span))), ...beside.map((span) => without(filed(span)))]
   })
-  const isOthers = sql`not (${sql.join(sights.map((sight) => sql`(${sql.join([sql`true`, ...sight], sql` and `)})`), sql` or `)})`
-  const own = sights.every((sight) => sight.length > 0)
+  const isOthers = sql`not (${sql.join(scopes.map((scope) => sql`(${sql.join([sql`true`, ...scope], sql` and `)})`), sql` or `)})`
+  const own = scopes.every((scope) => scope.length > 0)
     ? [documentsOf(where('document', [sql`starter = ${reader.id}`, isOthers, ...filedIn(filter), ...wanted]))]
     : []
   return [...seen, ...own]
 }
 
 /** Returns whether documents of every type and department are looked at: these are summed by month and state alone. */
-const isWhole = (sight: readonly RawBuilder<unknown>[], { businessTypes = [], departments = [] }: ListFilter): boolean =>
-  sight.length === 0 && businessTypes.length === 0 && departments.length === 0
+const isWhole = (scope: readonly RawBuilder<unknown>[], { businessTypes = [], departments = [] }: ListFilter): boolean =>
+  scope.length === 0 && businessTypes.length === 0 && departments.length === 0
 
 /** What a reader sees by right: documents of their departments, and for those who keep the books what these bear for others. No document is in two of them. */
-function sightsOf({ types, departments, keepsBooks: isBookkeeper = false }: Reader): readonly (readonly RawBuilder<unknown>[])[] {
+function scopesOf({ types, departments, keepsBooks: isBookkeeper = false }: Reader): readonly (readonly RawBuilder<unknown>[])[] {
   const ofTypes = types === 'all' ? [] : [isOneOf('type', types)]
   if (departments === 'all') return [ofTypes]
   const borne = [sql`bearing <> '[]'`, sql`bearing ?| ${[...departments]}::text[]`, sql`department <> all(${[...departments]}::text[])`]

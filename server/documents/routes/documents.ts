@@ -5,7 +5,7 @@ import { markersOf } from '#approval/nodes/node-requirements.ts'
 import type { Facts } from '#approval/types.ts'
 import type { ApprovalNode } from '#kernel/flow.ts'
 import type { Form } from '#kernel/form.ts'
-import { hostTexts } from '#server/server-messages.ts'
+import { serverMessages } from '#server/server-messages.ts'
 import { signedIn } from '#server/http/access.ts'
 import { postingsOf } from '#server/postings/status.ts'
 import { serviceTaskStatusOf } from '#server/service-tasks/status.ts'
@@ -34,20 +34,20 @@ const keys = z.object({ procInstId: id.optional(), businessKey: id.optional(), b
 /** Calls that show a filed document. */
 export function documentCalls(app: FastifyInstance, calls: Calls): void {
   const routes = typed(app)
-  const find = hostTexts(calls.host.plugins)
+  const find = serverMessages(calls.host.plugins)
   const usual = usualTimes()
 
   routes.get('/oaserver/:businessType/detail', { config: access,
     schema: { params: z.strictObject({ businessType: z.string().max(64) }), querystring: keys } }, async (request) => {
     const context = reading(calls, request)
     const document = await read(context, await keyOf(context, request.query), request.query.taskId)
-    const course = await timelineViewOf(context, document)
+    const timeline = await timelineViewOf(context, document)
     const detail = await detailOf(context.db, document, request.caller)
-    const onWay = new Set(course.progress.map(({ nodeId }) => nodeId))
-    return { ...detail, ...course, ...versionOnPage(context.host, document),
+    const onWay = new Set(timeline.progress.map(({ nodeId }) => nodeId))
+    return { ...detail, ...timeline, ...versionOnPage(context.host, document),
       checkList: detail.checkList.filter(({ nodeId }) => onWay.has(nodeId)),
       serviceTask: await serviceTaskStatusOf({ ...context, find }, document), postings: await postingsOf(context, document),
-      references: await labelsOf(context, document, course.processRecord) }
+      references: await labelsOf(context, document, timeline.processRecord) }
   })
 
   routes.post('/workflow/getProcessInstanceNodeInfo', { config: asking,

@@ -17,7 +17,7 @@ import { permits } from '#kernel/permissions.ts'
 import { formPermissions } from '#kernel/form.ts'
 import type { FieldProblem } from '#kernel/errors.ts'
 import type { FindText } from '#kernel/wording/translate.ts'
-import { hostTexts } from '#server/server-messages.ts'
+import { serverMessages } from '#server/server-messages.ts'
 
 const ofType = z.strictObject({ businessType: z.string().max(64) })
 const access = { access: signedIn, resource: 'document' } as const
@@ -53,7 +53,7 @@ function said(find: FindText, problem: FieldProblem): FieldProblem {
 /** Calls around filing a form: what it is, what it would lead to, and the filing itself. */
 export function filingCalls(app: FastifyInstance, calls: Calls): void {
   const routes = typed(app)
-  const find = hostTexts(calls.host.plugins)
+  const find = serverMessages(calls.host.plugins)
 
   routes.post('/oaserver/:businessType/apply', { config: { ...access, repeats: 'once' }, schema: { params: ofType, body: applyInput } },
     async (request) => {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { hostTexts } from '#server/server-messages.ts'
+import { serverMessages } from '#server/server-messages.ts'
 import { signedIn } from '#server/http/access.ts'
 import { mustBeEnabled } from '../lifecycle/commands.ts'
 import { handOver } from '../lifecycle/hand-over.ts'
@@ -16,7 +16,7 @@ const input = z.strictObject({ ...hints, from: id, to: id, comment: z.string().t
 
 /** A workflow administrator gives everything that waits for a person in these documents to another; answers document by document. */
 export function handOverCall(app: FastifyInstance, calls: Calls): void {
-  const find = hostTexts(calls.host.plugins)
+  const find = serverMessages(calls.host.plugins)
   typed(app).post('/workflow/admin/handOver', { config: { access: signedIn, resource: 'document', repeats: 'parts' },
     preValidation: demandFlowAdministrator, schema: { body: input } }, async (request) => {
     const { language, body: { from, to, comment, documents } } = request

@@ -18,7 +18,7 @@ import { repairCalls } from './repairs.ts'
 import { savedViewCalls } from './saved-views.ts'
 import { flowAnalysis } from '../flow-analysis/judge.ts'
 import { flowVersionRoutes } from './flow-versions.ts'
-import { flowAnalysisRoutes } from './soundness.ts'
+import { flowAnalysisRoutes } from './flow-analysis.ts'
 import { tableRowCalls } from './table-rows.ts'
 import { typeListCalls } from './type-lists.ts'
 

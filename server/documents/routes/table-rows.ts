@@ -11,7 +11,7 @@ import { dataRows } from '#server/imports/reading/rows.ts'
 import { failureFiles } from '#server/imports/runs/runs.ts'
 import { templateFor } from '#server/imports/own-template/template-for.ts'
 import { uploadedFile } from '#server/imports/upload.ts'
-import { hostTexts } from '#server/server-messages.ts'
+import { serverMessages } from '#server/server-messages.ts'
 import { readWorkbook } from '#server/workbooks/read.ts'
 import { workbookType } from '#server/workbooks/writer.ts'
 import { formOf } from '../host.ts'
@@ -36,7 +36,7 @@ const taking = z.strictObject({ document: key })
 /** Calls that fill a table of a form from a workbook, from what was copied in one, or from another document. They write nothing into a document: the rows go into the form that is open. */
 export function tableRowCalls(app: FastifyInstance, { host }: Calls): void {
   const routes = typed(app)
-  const find = hostTexts(host.plugins)
+  const find = serverMessages(host.plugins)
 
   const importerOf = (
     { caller, params: { businessType, table } }: { caller: FastifyRequest['caller']; params: z.output<typeof params> },

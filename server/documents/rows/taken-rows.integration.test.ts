@@ -3,8 +3,8 @@ import type { RowsToTake } from '#kernel/import-answer.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import { approvalProduct } from '../testing-company.ts'
 
-type World = Awaited<ReturnType<typeof approvalProduct>>
-let world: World
+type TestProduct = Awaited<ReturnType<typeof approvalProduct>>
+let world: TestProduct
 let quotation: string
 beforeAll(async () => {
   world = await approvalProduct()

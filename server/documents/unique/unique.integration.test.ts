@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { approvalProduct } from '../testing-company.ts'
 
-type World = Awaited<ReturnType<typeof approvalProduct>>
-let world: World
+type TestProduct = Awaited<ReturnType<typeof approvalProduct>>
+let world: TestProduct
 beforeAll(async () => {
   world = await approvalProduct()
 })

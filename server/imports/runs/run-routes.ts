@@ -3,7 +3,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { Locale } from '#kernel/wording/label.ts'
 import type { FindText } from '#kernel/wording/translate.ts'
-import { hostTexts } from '#server/server-messages.ts'
+import { serverMessages } from '#server/server-messages.ts'
 import { signedIn } from '#server/http/access.ts'
 import { savedFile } from '#server/http/answers/file-answer.ts'
 import type { Host } from '#server/host.ts'
@@ -16,7 +16,7 @@ const byId = z.strictObject({ id: z.string().min(1).max(64) })
 /** Calls of the progress of an own run, its end, and the rows that it did not write. */
 export function runRoutes(app: FastifyInstance, { db, plugins }: Pick<Host, 'db' | 'plugins'>): void {
   const routes = app.withTypeProvider<ZodTypeProvider>()
-  const find = hostTexts(plugins)
+  const find = serverMessages(plugins)
   const config = { access: signedIn, resource: 'import' } as const
   const schema = { params: byId }
 

@@ -1,6 +1,6 @@
 import type { Caller } from '#server/identity/caller.ts'
 import { testDatabase } from '#server/database/testing.ts'
-import { hostTexts } from '#server/server-messages.ts'
+import { serverMessages } from '#server/server-messages.ts'
 import { testApp, testCaller } from '#server/http/testing.ts'
 import { groups } from '#server/identity/organisation/groups.ts'
 import { gadgetMigrations, gadgets, testHost } from '../testing.ts'
@@ -39,7 +39,7 @@ export async function gadgetCalls() {
       for (const server of servers) await server.routes?.(app, host)
     },
     {},
-    { requestsPerMinute: 100_000, find: hostTexts([gadgets]),
+    { requestsPerMinute: 100_000, find: serverMessages([gadgets]),
       authenticate: async ({ headers }) =>
         testCaller(headers.authorization?.slice(7) ?? '', [], people[headers.authorization?.slice(7) ?? '']) },
   )

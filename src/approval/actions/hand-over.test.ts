@@ -92,7 +92,7 @@ describe('countersign', () => {
 describe('transfer', () => {
   const filed = given(world(), submits('wang'))
 
-  it('gives the task to another, whose name it then bears, and keeps whose seat it is', () => {
+  it('gives the task to another, whose name it then bears, and keeps whose assignment it is', () => {
     const moved = filed.when(hands('li', 'sun'))
     expect(moved.waiting).toEqual(['a:sun'])
     expect(moved.document?.runs[0]?.tasks[0]).toMatchObject({ owner: 'li', origin: 'transfer', hops: 1 })

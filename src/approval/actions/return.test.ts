@@ -97,7 +97,7 @@ describe('a return to an earlier node', () => {
     expect(story.when(passes('qian')).waiting).toEqual(['a:li', 'c:sun'])
   })
 
-  it('does not re-create added people, and leaves transferees their seat', () => {
+  it('does not re-create added people, and leaves transferees their assignment', () => {
     const story = given(world([node('a', ['li']), node('b', ['zhao'])]), submits('wang'),
       does('li', { action: 'countersign', people: ['chen'], order: 'any' }), passes('chen'),
       does('li', { action: 'transfer', people: ['qian'] }), passes('qian'), returns('zhao', 'a'))

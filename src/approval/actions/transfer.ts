@@ -12,7 +12,7 @@ import { defineAction, firstReason, held, heldTask, taskGuard, executionOf } fro
 /** Most transfers of one task. */
 const mostHops = 5
 
-/** Hands a task to one other person; the seat's owner stays known. */
+/** Hands a task to one other person; whose assignment it was stays known. */
 export const transfer = defineAction({
   name: 'transfer',
   refuse: (attempt) =>

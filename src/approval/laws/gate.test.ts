@@ -6,7 +6,7 @@ import { defineFields, money, radio, toggle } from '#kernel/fields.ts'
 import type { ApproverRule, Block } from '#kernel/flow.ts'
 import { nodesOf } from '#kernel/flow-nodes.ts'
 import { approve, copy, defineFlow, exclusive, inclusive, parallel } from '#kernel/flow.ts'
-import { soundness } from '#kernel/soundness/soundness.ts'
+import { analyseFlow } from '#kernel/flow-analysis/analyse-flow.ts'
 import type { World } from '../testing.ts'
 import { company } from '../testing.ts'
 import { faults } from './faults.ts'
@@ -72,7 +72,7 @@ const worldOf = (flow: World['flow'], value: Readonly<Record<string, unknown>>):
 }
 const passing: Roll = { action: 'pass', who: 0, task: 0, target: 0, unchanged: false }
 const lifeOf = (world: World): readonly Moment[] => life(world, Array.from({ length: 30 }, () => passing))
-const findingsOf = (flow: World['flow']) => soundness(flow, { fields, dictionaries: () => undefined })
+const findingsOf = (flow: World['flow']) => analyseFlow(flow, { fields, dictionaries: () => undefined })
 
 describe('what the gate lets through', () => {
   it('can be filed and comes to its end, whatever is entered', () => {

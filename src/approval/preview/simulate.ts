@@ -11,9 +11,9 @@ import { emit } from '../execution.ts'
 const mostSteps = 5_000
 
 /**
- * The same walk to its end, as if everyone agreed from here on: the run itself, not an imitation of it.
+ * Runs the execution to its end as if everyone agreed from here on, by the engine's own steps.
  *
- * Its events are only those to come. The walk given stays as it is.
+ * Its events are only those to come. The execution given stays as it is.
  */
 export function simulate(from: Execution): Execution {
   const ahead: Execution = { ...from, isAhead: true, events: [], violations: [], assumed: new Set(from.assumed) }

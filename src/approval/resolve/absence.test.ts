@@ -116,7 +116,7 @@ describe('someone was disabled or has left (T-92)', () => {
 })
 
 describe('stand-ins', () => {
-  it('take the task, and the seat keeps its owner', () => {
+  it('take the task, and the assignment keeps its owner', () => {
     const story = given(world(people('li'), firm({}, { li: 'sun' })), submits('wang'), passes('qian'))
     expect(story.waiting).toEqual(['b:sun'])
     expect(story.document?.runs.at(-1)?.tasks[0]).toMatchObject({ owner: 'li', origin: 'substitute' })
@@ -134,7 +134,7 @@ describe('stand-ins', () => {
     expect(given(world(people('li'), firm({}, { li: 'wang' })), submits('wang'), passes('qian')).waiting).toEqual(['b:li'])
   })
 
-  it('do not keep the seat when the node is entered again and its owner is back', () => {
+  it('do not keep the assignment when the node is entered again and its owner is back', () => {
     let away = true
     const there = firm({}, { li: 'sun' })
     const scenario: World = { ...world(people('li')),

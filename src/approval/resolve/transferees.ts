@@ -7,7 +7,7 @@ import { isActive } from './superior.ts'
 import type { TaskOrigin } from '../types.ts'
 
 /**
- * A node that is entered again after a return: whoever a task was handed to keeps the seat. A stand-in does
+ * A node that is entered again after a return: whoever a task was handed to keeps the assignment. A stand-in does
  * not: the owner may be back.
  */
 export function keepTransferees(node: ApprovalNode, question: Question, assignments: readonly Assignment[]): readonly Assignment[] {

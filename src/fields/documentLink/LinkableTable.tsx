@@ -118,14 +118,14 @@ interface RowProps {
 function Row({ record, columns, isChosen, isSingle, why, onChoose }: RowProps) {
   const { t, name, locale } = useLinkText()
   const linkTo = useDocumentLink()
-  const Tick = isSingle ? Radio : Checkbox
+  const SelectCell = isSingle ? Radio : Checkbox
   const number = record.parentId
   return (
     <tr data-chosen={isChosen || undefined} data-tip={why}
       onClick={({ target }) => why === undefined && !(target as Element).closest('a, label') && onChoose(record, isSingle || !isChosen)}
     >
       <th scope="row">
-        <Tick checked={isChosen} disabled={why !== undefined}
+        <SelectCell checked={isChosen} disabled={why !== undefined}
           aria-label={`${number} ${linkName(record, locale).first}${why ? `: ${why}` : ''}`}
           onChange={({ target }) => onChoose(record, target.checked)} />
         <a className="num" href={linkTo({ businessType: record.businessType, procInstId: record.id, routeName: '' })} target="_blank"

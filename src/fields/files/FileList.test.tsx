@@ -18,10 +18,10 @@ async function list(answers: Parameters<typeof draw>[1] = {}) {
 const file = () => new Response('content')
 
 it('packs the files that are ticked into an archive named by the document, and says so where none is', async () => {
-  const { user, call, tell } = await list({ '/oaserver/attachment/downloadZip/BX1': file })
+  const { user, call, notify } = await list({ '/oaserver/attachment/downloadZip/BX1': file })
   expect(screen.getByText('3 files, 3.50K')).toBeInTheDocument()
   await user.click(screen.getByRole('button', { name: 'Download as zip' }))
-  expect(tell).toHaveBeenCalledWith({ kind: 'warning', text: 'Select Attachment First' })
+  expect(notify).toHaveBeenCalledWith({ kind: 'warning', text: 'Select Attachment First' })
   await user.click(screen.getByRole('checkbox', { name: 'Select all' }))
   await user.click(screen.getByRole('button', { name: 'Download as zip' }))
   await waitFor(() => expect(call).toHaveBeenCalledWith('/oaserver/attachment/downloadZip/BX1', ['a', 'b', 'c']))

@@ -22,18 +22,18 @@ async function input(answers: Parameters<typeof draw>[1] = {}) {
 }
 
 it('a file of somebody else stays', async () => {
-  const { onChange, user, tell } = await input()
+  const { onChange, user, notify } = await input()
   expect(await screen.findByRole('button', { name: 'Remove others.txt' })).toBeDisabled()
   await user.click(screen.getByRole('checkbox', { name: 'Select all' }))
   await user.click(screen.getByRole('button', { name: 'Delete selected' }))
-  expect(tell).toHaveBeenCalledWith({ kind: 'warning', text: 'Some selected files were uploaded by others and cannot be deleted in batch' })
+  expect(notify).toHaveBeenCalledWith({ kind: 'warning', text: 'Some selected files were uploaded by others and cannot be deleted in batch' })
   expect(onChange).not.toHaveBeenCalled()
 })
 
 it('the server is asked before a free file goes, and refuses it', async () => {
-  const { onChange, user, call, tell } = await input({ '/oaserver/isDelFile': () => false })
+  const { onChange, user, call, notify } = await input({ '/oaserver/isDelFile': () => false })
   await user.click(await screen.findByRole('button', { name: 'Remove mine.txt' }))
-  await waitFor(() => expect(tell).toHaveBeenCalledWith({ kind: 'refused', text: 'This attachment cannot be deleted' }))
+  await waitFor(() => expect(notify).toHaveBeenCalledWith({ kind: 'refused', text: 'This attachment cannot be deleted' }))
   expect(call).toHaveBeenCalledWith('/oaserver/isDelFile', { id: 'mine' }, expect.anything())
   expect(onChange).not.toHaveBeenCalled()
 })

@@ -1,7 +1,7 @@
 import { CalendarOutlined, ClockCircleOutlined } from '@ant-design/icons'
 import { type ComponentType, type RefObject, Suspense, useCallback, useRef, useState } from 'react'
 import { lazyPage, type LazyPage } from '#shell/routing/chunks.ts'
-import { useAhead } from '#shell/routing/use-ahead.ts'
+import { usePrefetch } from '#shell/routing/use-prefetch.ts'
 import type { FieldDefinition } from '#kernel/fields.ts'
 import { useFieldText } from '../text.ts'
 import type { InputProps } from '../types.ts'
@@ -36,7 +36,7 @@ export function pickerLater(load: () => Promise<ComponentType<PickerProps>>, sho
       const isFocused = input.current !== null && document.activeElement === input.current
       setTaken((before) => before ?? { autoFocus: isFocused, defaultOpen: isFocused && isClicked.current })
     }, [])
-    useAhead(come)
+    usePrefetch(come)
     const standIn = (
       <StandIn {...props} {...shown} input={input} onWanted={(isByClick) => {
         isClicked.current ||= isByClick

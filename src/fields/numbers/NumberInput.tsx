@@ -6,7 +6,7 @@ import type { InputProps } from '../types.ts'
 import './numbers.css'
 
 /** The way in which a kind reads and writes its number. */
-export interface NumberMeaning {
+export interface NumberKind {
   /** With thousands separators, for reading. */
   shown(value: unknown): string
   /** Plain, for typing. */
@@ -18,7 +18,7 @@ export interface NumberMeaning {
 }
 
 interface NumberInputProps extends InputProps {
-  readonly meaning: NumberMeaning
+  readonly meaning: NumberKind
   readonly suffix?: ReactNode
 }
 

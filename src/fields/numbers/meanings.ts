@@ -1,13 +1,13 @@
 import { Decimal } from 'decimal.js'
 import type { FieldDefinition } from '#kernel/fields.ts'
 import { decimalOf, formatMoney, formatNumber, moneyText, parseMoney, type Numeric } from '#kernel/values/money.ts'
-import type { NumberMeaning } from './NumberInput.tsx'
+import type { NumberKind } from './NumberInput.tsx'
 
 const numeric = (value: unknown): Numeric | null => (typeof value === 'string' || typeof value === 'number' ? value : null)
 const plain = (value: unknown) => decimalOf(numeric(value))?.toFixed() ?? ''
 
 /** An amount: always its decimals; what is no amount becomes 0.00. */
-export function moneyMeaning({ precision = 2 }: FieldDefinition): NumberMeaning {
+export function moneyMeaning({ precision = 2 }: FieldDefinition): NumberKind {
   return {
     shown: (value) => formatMoney(numeric(value), { symbol: '', places: precision }),
     typed: plain,
@@ -17,7 +17,7 @@ export function moneyMeaning({ precision = 2 }: FieldDefinition): NumberMeaning 
 }
 
 /** A decimal, cut to its places by rounding half-up. */
-export function decimalMeaning({ precision = 6 }: FieldDefinition, places = precision): NumberMeaning {
+export function decimalMeaning({ precision = 6 }: FieldDefinition, places = precision): NumberKind {
   return {
     shown: (value) => formatNumber(numeric(value)),
     typed: plain,
@@ -26,7 +26,7 @@ export function decimalMeaning({ precision = 6 }: FieldDefinition, places = prec
   }
 }
 
-export const integerMeaning = ({ isName }: FieldDefinition): NumberMeaning => ({
+export const integerMeaning = ({ isName }: FieldDefinition): NumberKind => ({
   shown: (value) => (isName ? plain(value) : formatNumber(numeric(value))),
   typed: plain,
   parse(text) {

@@ -5,7 +5,7 @@ import type { Action } from '#approval/types.ts'
 import { useKeys } from '../keys.ts'
 import { useOnline } from '../offline/use-online.ts'
 import { useIsMobile } from '../parts/use-media.ts'
-import { useAhead } from '../routing/use-ahead.ts'
+import { usePrefetch } from '../routing/use-prefetch.ts'
 import { placed, loadDialogs, type ActionPresentation } from './actions.tsx'
 import type { ActionContext } from './action-context.ts'
 import { CopyButton, useCopying } from './copying.tsx'
@@ -21,7 +21,7 @@ import { useFits } from './use-fits.ts'
 const roomInBar = 4
 
 /** The actions that the reader may do now, and no others; each with its key where it has one. Without a network nothing is done. */
-export function ActionBar({ doing: context, onBack }: { doing: ActionContext; onBack(): void }) {
+export function ActionBar({ context, onBack }: { context: ActionContext; onBack(): void }) {
   const { t, locale } = useDetailText()
   const isMobile = useIsMobile()
   const [open, setOpen] = useState<ActionPresentation>()
@@ -39,7 +39,7 @@ export function ActionBar({ doing: context, onBack }: { doing: ActionContext; on
   }
   useKeys({ ...Object.fromEntries(offered.flatMap((action) => (action.key ? [[action.key, () => start(action)]] : []))), Escape: onBack })
   const copy = useCopying(context.document)
-  useAhead(loadDialogs)
+  usePrefetch(loadDialogs)
   const Dialog = open?.Dialog
   return (
     <div className="oa-action-bar" role="toolbar" aria-label={t('actions')}>
@@ -55,8 +55,8 @@ export function ActionBar({ doing: context, onBack }: { doing: ActionContext; on
         <More actions={more} repairs={repairs} isMobile={isMobile} isOff={!isOnline} onStart={start} onCopy={isMobile ? copy : undefined} />
       </span>
       {buttons.map((action) => <ActionButton key={action.text} action={action} isOff={!isOnline} onStart={start} />)}
-      <OffBudgetButton doing={context} />
-      <FollowUpButton doing={context} />
+      <OffBudgetButton context={context} />
+      <FollowUpButton context={context} />
       <NextDocumentButton document={context.document} />
       <Suspense>{Dialog && <Dialog context={context} onClose={() => setOpen(undefined)} />}</Suspense>
     </div>

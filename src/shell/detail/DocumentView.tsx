@@ -157,7 +157,7 @@ function Foot({ context, onBack }: { context: ActionContext; onBack(): void }) {
   if (isMobile && actions.length === 0 && !onward) return null
   return (
     <div className="oa-page-footer">
-      <ActionBar doing={context} onBack={onBack} />
+      <ActionBar context={context} onBack={onBack} />
     </div>
   )
 }

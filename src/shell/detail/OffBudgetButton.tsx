@@ -9,7 +9,7 @@ const OffBudgetDialog = lazyPage(async () => (await import('./dialogs/OffBudgetD
 const load = () => void OffBudgetDialog.load().catch(() => undefined)
 
 /** Takes rows of a completed document out of the budget or puts them back, for readers who may. */
-export function OffBudgetButton({ doing: context }: { doing: ActionContext }) {
+export function OffBudgetButton({ context }: { context: ActionContext }) {
   const { t } = useDetailText()
   const [isOpen, setIsOpen] = useState(false)
   const { offBudget } = context.document

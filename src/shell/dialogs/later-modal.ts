@@ -1,8 +1,8 @@
 import type { ModalProps } from 'antd'
 import { lazyPage } from '../routing/chunks.ts'
-import { useAhead } from '../routing/use-ahead.ts'
+import { usePrefetch } from '../routing/use-prefetch.ts'
 
-/** antd's dialog, which comes once the page is at rest ({@link useModalAhead}) or with the first that opens. */
+/** antd's dialog, which comes once the page is at rest ({@link useModalPrefetch}) or with the first that opens. */
 export const LaterModal = lazyPage<ModalProps>(async () => (await import('./modal.ts')).Modal)
 
-export const useModalAhead = (): void => useAhead(LaterModal.load)
+export const useModalPrefetch = (): void => usePrefetch(LaterModal.load)

@@ -155,7 +155,7 @@ describe('the panel beside a to-do list', () => {
       '/system/users/list': () => [] }
     const world = { brand: { cn: '示例', en: 'Sample' }, pages: [],
       declarations: async () => sourceOf([definePlugin({ id: 'sample', forms: [claim], locales: { cn: {}, en: {} } })]) }
-    const { call, tell } = await draw(<RoutesContext value={{ config: world, pages: [] }}>
+    const { call, notify } = await draw(<RoutesContext value={{ config: world, pages: [] }}>
       <DocumentsPage />
     </RoutesContext>, { ...answers(), ...more } as never, '/todo')
     await screen.findByText('Title 1')
@@ -169,7 +169,7 @@ describe('the panel beside a to-do list', () => {
     await waitFor(() => expect(shown().getByRole('heading', { name: 'Title 2' })).toBeInTheDocument())
     expect(await waitFor(() => shown().getAllByRole('button', { name: /^(Pass|Return|Refuse)/ }).map(({ textContent }) => textContent)))
       .toEqual(['PassP', 'ReturnR', 'Refuse'])
-    expect(tell).toHaveBeenCalledWith(expect.objectContaining({ kind: 'success', text: 'Approved SY1' }))
+    expect(notify).toHaveBeenCalledWith(expect.objectContaining({ kind: 'success', text: 'Approved SY1' }))
     keys('j')
     await waitFor(() => expect(shown().getByText('Two cables')).toBeInTheDocument())
     expect(shown().queryByRole('button', { name: /^Pass/ })).toBeNull()
@@ -206,10 +206,10 @@ describe('a to-do list on a phone', () => {
   })
 
   it('says why a row is not passed by swiping', async () => {
-    const { tell } = await open()
+    const { notify } = await open()
     swipe('Title 3')
     expect(titles()).toBe('12345')
-    expect(tell).toHaveBeenCalledWith({ kind: 'warning', text: 'Needs an opinion. Open it to approve' })
+    expect(notify).toHaveBeenCalledWith({ kind: 'warning', text: 'Needs an opinion. Open it to approve' })
   })
 
   it('offers the same in the menu of a row that is held down', async () => {

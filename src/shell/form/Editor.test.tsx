@@ -27,7 +27,7 @@ describe('a form', () => {
     expect(submit).toBeDisabled()
     expect(submit).toHaveAccessibleDescription('You’re offline. Submit once you’re back online')
     await page.user.keyboard('{Control>}{Enter}{/Control}')
-    expect(page.tell).toHaveBeenCalledWith({ kind: 'warning', text: 'You’re offline. Submit once you’re back online' })
+    expect(page.notify).toHaveBeenCalledWith({ kind: 'warning', text: 'You’re offline. Submit once you’re back online' })
     network.mockReturnValue(true)
     act(() => void dispatchEvent(new Event('online')))
     await waitFor(() => expect(submit).toBeEnabled())

@@ -13,7 +13,7 @@ import { DocumentFigures } from '../parts/document/DocumentFigures.tsx'
 import { Pill, StatePill } from '../parts/StatePill.tsx'
 import { useIsMobile, useMedia } from '../parts/use-media.ts'
 import { lazyPage } from '../routing/chunks.ts'
-import { useAhead } from '../routing/use-ahead.ts'
+import { usePrefetch } from '../routing/use-prefetch.ts'
 import { refreshDocuments } from '../detail/refresh.ts'
 import { useTab, useTabDirty, useTabTitle } from '../tabs/tabs-context.ts'
 import { Banners, type Copied } from './Banners.tsx'
@@ -122,7 +122,7 @@ const PathDrawer = lazyPage(async () => (await import('./preview/PathDrawer.tsx'
 function NarrowPath(props: Parameters<typeof PathDrawer>[0]) {
   const [wasOpen, setWasOpen] = useState(props.isOpen)
   if (props.isOpen && !wasOpen) setWasOpen(true)
-  useAhead(PathDrawer.load)
+  usePrefetch(PathDrawer.load)
   return <Suspense>{wasOpen && <PathDrawer {...props} />}</Suspense>
 }
 

@@ -114,8 +114,8 @@ export async function draw(page: ReactNode | ((http: Http) => Promise<ReactNode>
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   client.setQueryData(['read', 'user'], started['/system/user/currentUser']?.(undefined as never))
   const tabs = tabsControl()
-  const tell = vi.fn<Reactions['notify']>()
-  const backend = { http, session: {} as never, reactions: { on: () => () => undefined, notify: tell } }
+  const notify = vi.fn<Reactions['notify']>()
+  const backend = { http, session: {} as never, reactions: { on: () => () => undefined, notify } }
   const world = { brand: { cn: '示例', en: 'Sample' }, pages: [], declarations: async () => sourceOf([]), ...modules }
   const drawn = typeof page === 'function' ? await page(http) : page
   const { unmount } = render(
@@ -139,7 +139,7 @@ export async function draw(page: ReactNode | ((http: Http) => Promise<ReactNode>
       </QueryClientProvider>
     </TextProvider>,
   )
-  return { user: userEvent.setup(), call, tell, tabs, client, unmount }
+  return { user: userEvent.setup(), call, notify, tabs, client, unmount }
 }
 
 const tabsControl = () =>

@@ -59,7 +59,7 @@ export function useFormStore(input: StoreInput): FormStore {
   return store
 }
 
-/** Calls back when another value than last time has settled. */
+/** Calls back when the value differs from last time. */
 function whenChanged(store: FormStore, call: () => void): () => void {
   let last: unknown
   return () => {

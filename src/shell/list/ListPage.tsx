@@ -12,7 +12,7 @@ import { SearchSkeleton } from './SearchSkeleton.tsx'
 import type { useListQuery } from './use-list-query.ts'
 
 /** A page of rows as a query answers it. */
-interface Listed<Row> {
+interface ListAnswer<Row> {
   readonly isError: boolean
   readonly error: unknown
   /** Rows of other filters or of another page are still shown. */
@@ -26,7 +26,7 @@ interface Listed<Row> {
 interface ListRowsProps<Row> {
   /** Absent where nothing narrows the rows. */
   readonly list?: Pick<ReturnType<typeof useListQuery>, 'hasFilters' | 'reset'>
-  readonly answer: Listed<Row>
+  readonly answer: ListAnswer<Row>
   /** Widths of the columns and number of rows that stand in for them while they load. */
   readonly skeleton: { readonly columns: readonly (number | string)[]; readonly rows?: number }
   /** Said where there is nothing at all. */
@@ -110,9 +110,9 @@ export function NoRows({ list, empty, noMatch }: Pick<ListRowsProps<never>, 'lis
 
 /** The page of rows that a query answers. */
 export const listed = <Row,>(
-  { data, ...answer }: { readonly data: { readonly records: readonly Row[]; readonly total: number } | undefined } & Omit<Listed<Row>,
+  { data, ...answer }: { readonly data: { readonly records: readonly Row[]; readonly total: number } | undefined } & Omit<ListAnswer<Row>,
     'rows' | 'total'>,
-): Listed<Row> => ({
+): ListAnswer<Row> => ({
   ...answer,
   rows: data?.records,
   total: data?.total,

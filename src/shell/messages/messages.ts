@@ -95,7 +95,7 @@ const english = ({ enTitle: title, enContent: content, processNameEn: process }:
 
 const minute = 60_000
 
-/** A moment of the house's time (UTC+8) as an instant. */
+/** A moment of the company's time (UTC+8) as an instant. */
 const instantOf = (time: string) => new Date(`${time.replace(' ', 'T')}+08:00`).getTime()
 
 /** The time since then, in whole minutes, hours or days; negative differences of clocks are now. */
@@ -106,7 +106,7 @@ export function agoOf(time: string, now: number): { readonly unit: 'now' | 'minu
   return minutes < 1_440 ? { unit: 'hours', n: Math.floor(minutes / 60) } : { unit: 'days', n: Math.floor(minutes / 1_440) }
 }
 
-/** Under which day a message stands in the list. `today` is a day of the house, yyyy-MM-dd. */
+/** Under which day a message stands in the list. `today` is a day of the company, yyyy-MM-dd. */
 export function dayOf(time: string, today: string): 'today' | 'yesterday' | 'earlier' {
   const day = time.slice(0, 10)
   if (day >= today) return 'today'

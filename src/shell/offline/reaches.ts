@@ -1,13 +1,13 @@
 import { isInstalled } from './installed.ts'
 
 /** Milliseconds that the server may take to say that it is there. */
-const patience = 4_000
+const timeout = 4_000
 
 /** Returns whether the server answers: a browser may think that it has a network where it has none. */
 export async function reaches(): Promise<boolean> {
   if (!navigator.onLine) return false
   try {
-    await fetch('/public/health', { cache: 'no-store', signal: AbortSignal.timeout(patience) })
+    await fetch('/public/health', { cache: 'no-store', signal: AbortSignal.timeout(timeout) })
     return true
   } catch {
     return false

@@ -23,7 +23,7 @@ export function LayoutHold({ children }: { children: ReactNode }) {
   return <Held isStable={isStable}>{children}</Held>
 }
 
-/** Takes its room from the beginning, and is seen once it is settled. */
+/** Takes its room from the beginning, and is shown once the layout is stable. */
 export const Held = ({ isStable, children }: { readonly isStable: boolean; readonly children: ReactNode }) => (
-  <div className={isStable ? 'oa-settled' : 'oa-settled is-waiting'}>{children}</div>
+  <div className={isStable ? 'oa-layout-hold' : 'oa-layout-hold is-waiting'}>{children}</div>
 )

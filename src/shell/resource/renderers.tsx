@@ -5,7 +5,7 @@ import { atHand } from '../routing/chunks.ts'
 
 let loading: Promise<FieldRegistry> | undefined
 
-/** Loads the drawings of field kinds: a chunk of its own, waited for by the first list or form. */
+/** Loads the renderers of field kinds: a chunk of its own, waited for by the first list or form. */
 export function loadRenderers(): Promise<FieldRegistry> {
   loading ??= atHand(import('#fields/registry.ts').then(({ fieldRenderers }) => fieldRenderers))
   return loading

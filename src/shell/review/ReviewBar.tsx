@@ -9,7 +9,7 @@ import type { DocumentRow } from '../documents/lists.ts'
 import { usePart } from '../form/store/use-store.ts'
 import { useKeys } from '../keys.ts'
 import { useOnline } from '../offline/use-online.ts'
-import { useAhead } from '../routing/use-ahead.ts'
+import { usePrefetch } from '../routing/use-prefetch.ts'
 import { useReviewText } from './text.ts'
 
 interface ReviewBarProps {
@@ -37,7 +37,7 @@ export function ReviewBar({ context, row, onPass, onOpen }: ReviewBarProps) {
     onPass(draft.comment)
   }
   useKeys({ p: pass, r: () => void ask('return'), Enter: onOpen })
-  useAhead(loadDialogs)
+  usePrefetch(loadDialogs)
   const Dialog = open?.Dialog
   return (
     <div className="oa-review-bar" role="toolbar" aria-label={t('bar')}>

@@ -71,12 +71,12 @@ function TypeList({ form }: { form: FormEntry }) {
   useTabTitle(useDeclarations().nameAt(path) ?? form)
   return (
     <PageFrame needs={formPermissions(form.key).view} path={path} shape="document">
-      <Listed place={form} />
+      <DeclaredList place={form} />
     </PageFrame>
   )
 }
 
-const Listed = ({ place }: { place: FormEntry }) => <documentPages.TypeListPage form={use(useDeclarations().loadForm(place))} />
+const DeclaredList = ({ place }: { place: FormEntry }) => <documentPages.TypeListPage form={use(useDeclarations().loadForm(place))} />
 
 /** The server answers who may see a document; a permission alone does not. */
 function Detail({ form }: { form: FormEntry }) {

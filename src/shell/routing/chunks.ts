@@ -12,7 +12,7 @@ export type LazyPage<Props> = LazyExoticComponent<ComponentType<Props>> & { load
 export function lazyPage<Props>(load: () => Promise<ComponentType<Props>>): LazyPage<Props> {
   let pending: Promise<Module<Props>> | undefined
   const loading = () => {
-    pending ??= atHand(withPatience(load()).then((component) => ({ default: component })))
+    pending ??= atHand(withTimeout(load()).then((component) => ({ default: component })))
     pending.catch(() => (pending = undefined))
     return pending
   }
@@ -69,7 +69,7 @@ export function reloadOnce(): void {
   location.reload()
 }
 
-function withPatience<T>(loading: Promise<T>): Promise<T> {
+function withTimeout<T>(loading: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error('Loading chunk failed: timeout')), timeout)
     loading.then(resolve, reject).finally(() => clearTimeout(timer))

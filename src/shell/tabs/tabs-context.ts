@@ -77,6 +77,6 @@ export function useTabDirty(isDirty: boolean, save?: () => Promise<void>): void 
     latest.current = save
   })
   useEffect(() => {
-    if (key !== undefined) unsaved.tell(key, source, isDirty ? { ...(canSave && { save: async () => latest.current?.() }) } : undefined)
+    if (key !== undefined) unsaved.report(key, source, isDirty ? { ...(canSave && { save: async () => latest.current?.() }) } : undefined)
   }, [key, source, isDirty, canSave, unsaved])
 }

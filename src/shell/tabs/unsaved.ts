@@ -28,7 +28,7 @@ export class UnsavedInput {
   isEmpty = (): boolean => this.sources.size === 0
 
   /** Tells what a source has unsaved now; undefined is nothing. */
-  tell(tab: string, source: string, unsaved: Unsaved | undefined): void {
+  report(tab: string, source: string, unsaved: Unsaved | undefined): void {
     if (unsaved) this.sources.set(source, { tab, unsaved })
     else if (!this.sources.delete(source)) return
     this.notify()

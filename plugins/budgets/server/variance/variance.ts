@@ -27,7 +27,7 @@ export async function quarterLines(db: Db, asked: VarianceQuery, quarter: number
   const { varianceDueDays } = await years(db).of(asked.year)
   const { rows } = await sql<QuarterRow>`${
     quarterTable(asked, [quarter])
-  } select * from told order by place, department, category_order, category_code`.execute(db)
+  } select * from quarter_line order by place, department, category_order, category_code`.execute(db)
   return rows.map((row) => lineOf(row, asked.year, varianceDueDays))
 }
 
@@ -38,7 +38,7 @@ export async function varianceDue(db: Db, { at, ...asked }: VarianceQuery & { re
   if (over.length === 0) return 0
   const { rows } = await sql<{ due: string }>`${
     quarterTable(asked, over)
-  } select count(*) as due from told where used > budget and reason is null`.execute(db)
+  } select count(*) as due from quarter_line where used > budget and reason is null`.execute(db)
   return Number(rows[0]?.due ?? 0)
 }
 
@@ -80,7 +80,7 @@ interface QuarterRow {
   readonly overdue: boolean | null
 }
 
-/** `told`: a row for each line and quarter. */
+/** `quarter_line`: a row for each line and quarter. */
 export function quarterTable(query: VarianceQuery, quarters: readonly number[]) {
   const { year } = query
   return sql`with recursive tree as (
@@ -93,7 +93,7 @@ export function quarterTable(query: VarianceQuery, quarters: readonly number[]) 
       select * from annual_budget where budget_year = ${year} and del_flag = 0 and ${within(sql`department_id`, query)}
     ), line as (
       select department_id as department, expense_category_id as category from plans union select department, category from totals
-    ), told as (
+    ), quarter_line as (
       select quarter.number as quarter, line.department, unit.name as department_name, tree.place, line.category,
         category.name_cn as category_cn, category.name_en as category_en, category.code as category_code, category.sort as category_order,
         coalesce((select sum(amount) from unnest((${planMonths})[quarter.number * 3 - 2 : quarter.number * 3]) amount), 0) + coalesce(totals.moved, 0) as budget,

@@ -44,8 +44,8 @@ export const sapPayments: DocumentExtension = {
     if (node === postingNode) await releaseItems(db, document.id)
   },
 
-  withdrawalRefusal: objection,
-  undoRefusal: objection,
+  withdrawalRefusal: refusal,
+  undoRefusal: refusal,
 
   onReleased: ({ db, document }) => releaseItems(db, document.id),
 }
@@ -61,7 +61,7 @@ async function filingProblems(step: DocumentStep): Promise<FieldProblem[]> {
 }
 
 /** A payment that SAP has posted is reversed there first. */
-async function objection({ db, value }: DocumentStep): Promise<Reason | undefined> {
+async function refusal({ db, value }: DocumentStep): Promise<Reason | undefined> {
   const posting = textAt(value, 'sapPostNo')
   return posting === undefined || (await isReversed(db, posting)) ? undefined : { code: 'sap.posted', parameters: {} }
 }

@@ -36,10 +36,10 @@ export const paymentPosting: ServiceTaskKind = {
 export const posted = (number: string, message: string): Extract<ServiceTaskOutcome, { outcome: 'done' }> => ({ outcome: 'done',
   set: { sapPostNo: number, sapPostMsg: message || null }, comment: number })
 
-function failed({ trouble, said }: SapFailure): ServiceTaskOutcome {
-  if (trouble === 'mute') return { outcome: 'unknown', message: '' }
+function failed({ kind, said }: SapFailure): ServiceTaskOutcome {
+  if (kind === 'mute') return { outcome: 'unknown', message: '' }
   const message = said ||
-    bilingual({ cn: cn[trouble === 'notSet' ? 'sap.notSet' : 'sap.missing'], en: en[trouble === 'notSet' ? 'sap.notSet' : 'sap.missing'] })
+    bilingual({ cn: cn[kind === 'notSet' ? 'sap.notSet' : 'sap.missing'], en: en[kind === 'notSet' ? 'sap.notSet' : 'sap.missing'] })
   return { outcome: 'refused', message: message.slice(0, 500), set: { sapPostMsg: message.slice(0, 500) } }
 }
 

@@ -54,6 +54,6 @@ async function reversalOf(client: SapClient, posting: string): Promise<string | 
     return reversal ? `${reversal.documentNo}/${reversal.fiscalYear}` : null
   } catch (error) {
     if (!(error instanceof SapFailure)) throw error
-    return error.trouble === 'missing' ? null : 'mute'
+    return error.kind === 'missing' ? null : 'mute'
   }
 }

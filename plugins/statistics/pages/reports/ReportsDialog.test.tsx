@@ -36,10 +36,10 @@ it('changes a subscription in place: its view, its schedule, its recipients', as
 })
 
 it('offers to undo what was removed', async () => {
-  const { user, tell, saved } = await open()
+  const { user, notify, saved } = await open()
   await user.click(screen.getByRole('button', { name: 'Remove By month' }))
-  await waitFor(() => expect(tell).toHaveBeenCalledWith(expect.objectContaining({ text: 'Subscription “By month” removed' })))
+  await waitFor(() => expect(notify).toHaveBeenCalledWith(expect.objectContaining({ text: 'Subscription “By month” removed' })))
   saved.mockClear()
-  tell.mock.lastCall?.[0].undo?.()
+  notify.mock.lastCall?.[0].undo?.()
   await waitFor(() => expect(saved).toHaveBeenCalledWith({ view: 'v1', frequency: 'weekly', people: ['wang'] }))
 })

@@ -31,7 +31,7 @@ interface Differing {
  * the period, and so once. `offset 0` makes the planner find a document's facts by the document, never by their page.
  */
 export function differences({ page, groupings, documents, facts }: Differing): RawBuilder<FoldChange> {
-  const rows = sql`(values ${sql.join(groupings.flatMap(rowsOf))}) told_by (grouped_by, span, keys, numbers)`
+  const rows = sql`(values ${sql.join(groupings.flatMap(rowsOf))}) grouping_row (grouped_by, span, keys, numbers)`
   // a note is looked up for each fact: notes may be many more than the facts that are looked at
   const note = sql`from statistics_unfolded note where note.document = fact.document and note.fact = fact.id offset 0`
   const [isNew, unfolded, looked] = facts === 'folded'
@@ -47,12 +47,12 @@ export function differences({ page, groupings, documents, facts }: Differing): R
       select grouped_by, span, keys, ${spanned} as day, measure, sum(said.figure) as figure
       from facts cross join lateral (select ${factCount} as measure, sign::numeric as figure union all select key, sign * value::numeric from jsonb_each_text(measures)) said
       cross join lateral ${rows} where is_new and (numbers is null or (dimensions ? numbers and measure = ${factCount})) group by grouped_by, span, keys, 4, measure
-    ), standing as (
+    ), current_fact as (
       select document, day, department, person, dimensions, sum(sign) filter (where not is_new) > 0 as stood, sum(sign) > 0 as stands
       from facts group by document, day, department, person, dimensions
     ), placed as (
       select grouped_by, span, keys, document, day, bool_or(stood) as stood, bool_or(stands) as stands
-      from standing cross join lateral ${rows} where numbers is null group by grouped_by, span, keys, document, day
+      from current_fact cross join lateral ${rows} where numbers is null group by grouped_by, span, keys, document, day
     ), counted as (
       select grouped_by, span, keys, day, weight, coalesce(lag(day) over (partition by document collate "C", grouped_by collate "C", span, keys, weight order by day), '-infinity'::date) as earlier
       from placed cross join (values (1::numeric), (-1)) side (weight) where case weight when 1 then stands else stood end

@@ -201,7 +201,7 @@ describe('the fold of statistics', () => {
           page!.key
         } and day between ${from}::date and ${to}::date and at < ${before}
           and (department = any(${scope}::text[]) or person = 'p1') and (${filters} = '{}'::jsonb or dimensions ->> ${dimension} = 'x')
-        group by document, line having sum(sign) > 0) standing`.execute(db)
+        group by document, line having sum(sign) > 0) current_fact`.execute(db)
         expect([filters, counted?.sums['documents']?.toFixed()]).toEqual([filters, said?.documents])
       }
     },

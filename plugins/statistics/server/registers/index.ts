@@ -11,7 +11,7 @@ type EntryColumns = Pick<EntryRecord, 'id' | 'number' | 'title' | 'date' | 'path
 
 /** Entries that are no documents. */
 const entries = (selected: RawBuilder<EntryColumns>, columns = sql`person, department`): RawBuilder<EntryRecord> =>
-  sql<EntryRecord>`select id, number, title, ${columns}, date, null as type, null as state, path from (${selected}) told`
+  sql<EntryRecord>`select id, number, title, ${columns}, date, null as type, null as state, path from (${selected}) selected`
 
 /** Reads the documents among the entries. */
 const documentRecords = (ids: readonly string[]): RawBuilder<EntryRecord> =>

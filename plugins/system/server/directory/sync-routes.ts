@@ -5,7 +5,7 @@ import type { Locale } from '#kernel/wording/label.ts'
 import { nameOf } from '#kernel/wording/names.ts'
 import type { Changes, PersonChange } from '#server/directory/foreign.ts'
 import { isDirectorySet, previewSync, synchronise } from '#server/directory/synchronise.ts'
-import { hostTexts } from '#server/server-messages.ts'
+import { serverMessages } from '#server/server-messages.ts'
 import { needs } from '#server/http/access.ts'
 import type { Caller } from '#server/identity/caller.ts'
 import type { Host } from '#server/host.ts'
@@ -18,7 +18,7 @@ const config = { access: needs(canOrganisation.sync), resource: 'org' } as const
 /** People are brought up to date from the directory that is set up; what would change is shown before. */
 export function syncCalls(app: FastifyInstance, host: Host): void {
   const routes = app.withTypeProvider<ZodTypeProvider>()
-  const find = hostTexts(host.plugins)
+  const find = serverMessages(host.plugins)
   // It changes people of every department.
   const demand = (caller: Caller) => demandUnrestrictedScope(host, host.db, { caller, resource: 'org' })
   const shown = async (changes: Changes, locale: Locale): Promise<SyncAnswer> => {

@@ -3,7 +3,7 @@ import { formPermissions } from '#kernel/form.ts'
 import type { Label } from '#kernel/wording/label.ts'
 import { everything, type Permission } from '#kernel/permissions.ts'
 import type { Menu, Plugin } from '#kernel/plugin.ts'
-import { hostTexts } from '#server/server-messages.ts'
+import { serverMessages } from '#server/server-messages.ts'
 import type { PermissionGroup, PermissionRow } from '#plugins/system/role-wire.ts'
 
 /** Every right that the modules declare, and that of the approval engine, as an administrator reads them. */
@@ -55,7 +55,7 @@ function names(plugins: readonly Plugin[]) {
   const menus = plugins.flatMap((plugin) => plugin.menus)
   const byId = new Map(menus.map((menu) => [menu.id, menu]))
   const root = (menu: Menu): Menu => (menu.parent === undefined ? menu : root(byId.get(menu.parent) ?? { ...menu, parent: undefined }))
-  const find = hostTexts(plugins)
+  const find = serverMessages(plugins)
   const formOf = new Map(plugins.flatMap((plugin) => plugin.forms).map((form) => [prefixOf(formPermissions(form.key).view), form]))
   const resourceOf = new Map(plugins.flatMap((plugin) => plugin.resources).map((resource) => [prefixOf(resource.can.view), resource]))
   const menuOf = new Map(menus.flatMap((menu) => (menu.needs === undefined ? [] : [[prefixOf(menu.needs), menu] as const])))

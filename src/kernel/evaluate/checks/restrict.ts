@@ -8,7 +8,7 @@ import { isOthers, ownTables } from '../access/own-rows.ts'
 import { isRow, own, rowIdOf, rowsAt } from '../rows.ts'
 
 /** The point at which a person acts: `start` or a node, and the people whose rows they fill in there. */
-export interface Acting extends Pick<FormFacts, 'actsFor'> {
+export interface ActionPoint extends Pick<FormFacts, 'actsFor'> {
   readonly at: string
 }
 
@@ -17,7 +17,7 @@ export interface Acting extends Pick<FormFacts, 'actsFor'> {
  * among them. A key that is absent from `incoming` stays as it is. Rows are matched by `rowId`; they are added and removed
  * only where the table itself is editable. Rows of others stay as they are.
  */
-export function restrict(form: Form, acting: string | Acting, before: FormValue, incoming: FormValue): FormValue {
+export function restrict(form: Form, acting: string | ActionPoint, before: FormValue, incoming: FormValue): FormValue {
   const { at, actsFor } = typeof acting === 'string' ? { at: acting } : acting
   const owners = ownTables(form, at)
   const editable = editableFields(form, at)

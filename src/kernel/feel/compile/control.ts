@@ -27,7 +27,7 @@ export function compileQuantifier(node: SyntaxNode, compiler: Compiler): Evaluat
 
 interface Quantifier {
   readonly compiler: Compiler
-  /** The result of the body that settles the whole: true for `some`, false for `every`. */
+  /** The result of the body that decides the whole: true for `some`, false for `every`. */
   readonly deciding: boolean
 }
 
@@ -44,7 +44,7 @@ function nest(iterators: SyntaxNode[], body: SyntaxNode, quantifier: Quantifier)
     })
 }
 
-/** Three-valued: an undecided body makes the whole undecided unless another settles it. */
+/** Three-valued: an undecided body makes the whole undecided unless another decides it. */
 function iterate(items: Iterable<FeelValue> | null, deciding: boolean, body: (item: FeelValue) => FeelValue): boolean | null {
   if (items === null) return null
   let unknown = false

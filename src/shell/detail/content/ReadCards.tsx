@@ -3,7 +3,7 @@ import type { FieldDefinition, Fields } from '#kernel/fields.ts'
 import { rowIdOf } from '#kernel/evaluate/rows.ts'
 import { kindOf } from '#kernel/kinds/registry.ts'
 import type { FormValue } from '#kernel/values/value.ts'
-import { LaterModal, useModalAhead } from '#shell/dialogs/later-modal.ts'
+import { LaterModal, useModalPrefetch } from '#shell/dialogs/later-modal.ts'
 import { useCurrency } from '#shell/form/Field.tsx'
 import { isAmount } from '#shell/form/table/columns.ts'
 import { RowFacts } from '#shell/form/table/RowFacts.tsx'
@@ -25,7 +25,7 @@ interface ReadCardsProps {
 export function ReadCards({ table, columns, rows }: ReadCardsProps) {
   const { t } = useFormText()
   const [open, setOpen] = useState<number>()
-  useModalAhead()
+  useModalPrefetch()
   const row = open === undefined ? undefined : rows[open]
   return (
     <>

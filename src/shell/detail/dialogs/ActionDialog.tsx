@@ -57,7 +57,7 @@ export function ActionDialog(props: ActionDialogProps) {
       }
     >
       <div className="oa-dialog" ref={body} onKeyDown={press}>
-        <Subject doing={context} />
+        <Subject context={context} />
         {children}
         {handler && <p className="oa-dialog-consequence">{handler}</p>}
         {problem && <p className="oa-field-problem" role="alert">{problem}</p>}

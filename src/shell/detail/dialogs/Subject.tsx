@@ -6,7 +6,7 @@ import { calledIn } from '../Header.tsx'
 import { useDetailText } from '../text.ts'
 
 /** The document that is acted on: title, person, amount, and what modules remark. */
-export function Subject({ doing: { form, document, store } }: { doing: ActionContext }) {
+export function Subject({ context: { form, document, store } }: { context: ActionContext }) {
   const { name, locale } = useDetailText()
   const people = usePeople([document.startUserId])
   const amount = form.amount === undefined ? undefined : store.value[form.amount]

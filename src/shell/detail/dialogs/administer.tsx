@@ -97,7 +97,7 @@ export function ForceEndDialog({ context, onClose }: DialogProps) {
   }
   return (
     <Repair context={context} title={t('forceEnd')} okText={t('confirmForceEnd')} isDanger repair={repair} onClose={onClose}
-      onConfirm={send} consequence={<OutcomeNotice doing={context} text={t('afterRefuse')} />} />
+      onConfirm={send} consequence={<OutcomeNotice context={context} text={t('afterRefuse')} />} />
   )
 }
 

@@ -21,7 +21,7 @@ describe('ending a document', { timeout: 120_000 }, () => {
       const dialog = await begin(page, /^Refuse/)
       await page.user.type(dialog.getByLabelText(/^Reason/), 'Not ours')
       await page.user.click(dialog.getByRole('button', { name: /^Refuse$/ }))
-      await waitFor(() => expect(page.tell).toHaveBeenCalledWith({ kind: 'success', text: 'Refused SY1' }))
+      await waitFor(() => expect(page.notify).toHaveBeenCalledWith({ kind: 'success', text: 'Refused SY1' }))
       page.unmount()
       return page.tabs.replace.mock.calls.map(([, address]) => address)
     }
@@ -81,15 +81,15 @@ describe('ending a document', { timeout: 120_000 }, () => {
     }
 
     it('go off budget with a switch each', async () => {
-      const { tell } = await open(() => ({ businessKey: 'd1' }))
-      await waitFor(() => expect(tell).toHaveBeenCalledWith({ kind: 'success', text: 'Submitted successfully' }))
+      const { notify } = await open(() => ({ businessKey: 'd1' }))
+      await waitFor(() => expect(notify).toHaveBeenCalledWith({ kind: 'success', text: 'Submitted successfully' }))
     })
 
     it('stay when it is refused, which the dialog explains', async () => {
-      const { tell } = await open(() => {
+      const { notify } = await open(() => {
         throw new HttpFailure({ kind: 'refused', message: 'The 2026 budget is locked', code: 42009 })
       })
-      await waitFor(() => expect(tell).toHaveBeenCalledWith({ kind: 'warning', text: 'Submission failed' }))
+      await waitFor(() => expect(notify).toHaveBeenCalledWith({ kind: 'warning', text: 'Submission failed' }))
       expect(await screen.findByText('The 2026 budget is locked')).toBeInTheDocument()
     })
   })

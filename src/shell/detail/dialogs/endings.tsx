@@ -17,7 +17,7 @@ export function RefuseDialog({ context, onClose }: DialogProps) {
   const problems = useProblems('comment')
   return (
     <ActionDialog context={context} title={t('refuseTitle')} note={context.document.currentTask?.name} okText={t('confirmRefuse')} isDanger
-      onClose={onClose} onFailure={problems.place} consequence={<OutcomeNotice doing={context} text={t('afterRefuse')} />}
+      onClose={onClose} onFailure={problems.place} consequence={<OutcomeNotice context={context} text={t('afterRefuse')} />}
       onConfirm={() => context.call('/workflow/refuse', { taskId: context.document.taskId, comment }, 'leave').then(onClose)}
     >
       <CommentField label={t('reason')} value={comment} problem={problems.at.comment} onChange={setComment} />
@@ -43,7 +43,7 @@ export function RevokeDialog({ context, onClose }: DialogProps) {
   }
   return (
     <ActionDialog context={context} title={question} okText={t('confirmRevoke')} isDanger hindrance={sending} onClose={onClose}
-      onConfirm={revoke} onFailure={problems.place} consequence={<OutcomeNotice doing={context} text={t('afterRevoke')} />}
+      onConfirm={revoke} onFailure={problems.place} consequence={<OutcomeNotice context={context} text={t('afterRevoke')} />}
     >
       <CommentField label={t('undoReason')} value={comment} problem={problems.at.comment} onChange={setComment} />
       <FilesField files={files.value} onChange={files.set} onSending={files.setIsSending} />
@@ -65,7 +65,7 @@ export function VoidDialog({ context, onClose }: DialogProps) {
   const problems = useProblems('comment')
   return (
     <ActionDialog context={context} title={any('approval.confirmVoid')} okText={t('confirmVoid')} isDanger onClose={onClose}
-      onFailure={problems.place} consequence={<OutcomeNotice doing={context} text={t('afterVoid')} />}
+      onFailure={problems.place} consequence={<OutcomeNotice context={context} text={t('afterVoid')} />}
       onConfirm={() => context.call('/workflow/abandoned', { comment, taskId: context.document.taskId }, 'reload').then(onClose)}
     >
       <CommentField label={t('reason')} value={comment} problem={problems.at.comment} onChange={setComment} />
@@ -83,12 +83,12 @@ export function EditDialog({ context, onClose }: DialogProps) {
   }
   return (
     <ActionDialog context={context} title={t('editTitle')} okText={t('confirmEdit')} isDanger onClose={onClose} onConfirm={edit}
-      consequence={<OutcomeNotice doing={context} text={any('approval.confirmEdit')} />} />
+      consequence={<OutcomeNotice context={context} text={any('approval.confirmEdit')} />} />
   )
 }
 
 /** Tells what follows, and what the budget gets back. */
-export function OutcomeNotice({ doing: { form, document, store }, text }: { doing: ActionContext; text: string }): ReactNode {
+export function OutcomeNotice({ context: { form, document, store }, text }: { context: ActionContext; text: string }): ReactNode {
   const { t, locale } = useDetailText()
   const amount = store.value[form.amount ?? '']
   const isHeld = form.budget !== undefined && isIn(document, 'inApproval', 'completed')

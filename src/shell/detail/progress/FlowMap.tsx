@@ -1,14 +1,14 @@
 import type { KeyboardEvent } from 'react'
 import { MapItem } from './MapItem.tsx'
 import { keyOf, type MapLook, Step } from './MapSteps.tsx'
-import type { Course } from './progress.ts'
+import type { ProcessTimeline } from './progress.ts'
 import { useProgressText } from './text.ts'
 import { useUsualText, useUsualTimes } from './usual.ts'
 
 const startType = 0
 
 interface FlowMapProps {
-  readonly course: Course
+  readonly timeline: ProcessTimeline
   readonly businessType: string
   /** Without what the document does not pass. */
   readonly isTaken: boolean
@@ -19,7 +19,7 @@ interface FlowMapProps {
 }
 
 /** The flow from top to bottom with its branches; arrow keys go from node to node. */
-export function FlowMap({ course: { progress, map }, businessType, isTaken, onUrge, onPick }: FlowMapProps) {
+export function FlowMap({ timeline: { progress, map }, businessType, isTaken, onUrge, onPick }: FlowMapProps) {
   const { t } = useProgressText()
   const usual = useUsualText(businessType)
   const times = useUsualTimes(businessType)

@@ -46,7 +46,7 @@ export function ProcessProgress({ procInstId, businessType, heading, onUrge, onP
       {answer.data && (
         <>
           <MapSummary nodes={answer.data.progress} usual={usual} />
-          <FlowMap course={answer.data} businessType={businessType} isTaken={isTaken} onUrge={onUrge} onPick={onPick} />
+          <FlowMap timeline={answer.data} businessType={businessType} isTaken={isTaken} onUrge={onUrge} onPick={onPick} />
         </>
       )}
     </Drawer>

@@ -53,7 +53,7 @@ export interface MapBranches {
 export type MapStep = MapNode | MapBranches
 
 /** The progress of a document, and the flow that it is bound to. */
-export interface Course {
+export interface ProcessTimeline {
   readonly progress: readonly ProgressNode[]
   readonly map: readonly MapStep[]
 }
@@ -63,12 +63,12 @@ export interface ProgressTarget {
   readonly businessType: string
 }
 
-/** Asks for the course of a document's round; asked again whenever documents have changed. */
+/** Asks for the timeline of a document's round; asked again whenever documents have changed. */
 export const progressQuery = (http: Http, { procInstId, businessType }: ProgressTarget) =>
   queryOptions({
     queryKey: ['document', businessType, procInstId, 'progress'],
     queryFn: ({ signal }) =>
-      http.query<Course>('/workflow/getProcessInstanceNodeInfo', { procInstId, businessType }, { signal, quiet: true }),
+      http.query<ProcessTimeline>('/workflow/getProcessInstanceNodeInfo', { procInstId, businessType }, { signal, quiet: true }),
   })
 
 const [hour, day] = [60, 1440]

@@ -44,12 +44,12 @@ export function prefetchCalculation(http: Http, form: Form, search: string): voi
   const entered = blankValue(form, search)
   const first: FirstCalculation = { asked: http.query(calculationPath(form), { parameters: entered, nodeList: [] }, { quiet: true }) }
   const beginning = { entered, first, until: Infinity }
-  void settle(first, (answer) => learnRecords(bookOf(http), form, answer)).finally(() => (beginning.until = Date.now() + keptFor))
+  void keepAnswer(first, (answer) => learnRecords(bookOf(http), form, answer)).finally(() => (beginning.until = Date.now() + keptFor))
   const kept = early.get(http) ?? new Map<string, typeof beginning>()
   early.set(http, kept.set(keyOf(form, search), beginning))
 }
 
-async function settle(first: FirstCalculation, learn: (answer: Calculation) => void): Promise<void> {
+async function keepAnswer(first: FirstCalculation, learn: (answer: Calculation) => void): Promise<void> {
   try {
     const answer = await first.asked
     learn(answer)

@@ -27,7 +27,7 @@ export interface Preview {
 /** Milliseconds after the last change of the person. */
 const pause = 500
 /** Milliseconds for what the form fills in by itself: records that the last answer names may still be on their way. */
-const settling = 150
+const fillPause = 150
 const nothing: ReadonlySet<string> = new Set()
 
 interface CalculationInput {
@@ -46,19 +46,19 @@ export function useCalculation(store: FormStore, { businessKey, first }: Calcula
   const [failure, setFailure] = useState<string>()
   const [choices, setChoices] = useState<NodeChoices>({})
   const running = useRef<AbortController>(undefined)
-  const ahead = useRef(known ? undefined : first?.asked)
+  const prefetched = useRef(known ? undefined : first?.asked)
   const parts = useRef(known?.parts)
   const chosen = useRef(choices)
   const answered = useRef(known?.signature)
-  const following = useRef<Following>(undefined)
+  const following = useRef<FormChangeWatcher>(undefined)
 
   const setIsAsking = useCallback((asks: boolean) => {
     store.pendingCalculation.set(asks)
     setAsking(asks)
   }, [store])
   const query = useCallback((signal: AbortSignal) => {
-    const before = ahead.current
-    ahead.current = undefined
+    const before = prefetched.current
+    prefetched.current = undefined
     const now = () =>
       http.query<Calculation>(calculationPath(store.form), { parameters: store.value, nodeList: nodeListOf(chosen.current),
         ...(businessKey && { businessKey }) }, { quiet: true, signal })
@@ -95,7 +95,7 @@ export function useCalculation(store: FormStore, { businessKey, first }: Calcula
 
   useEffect(() => {
     const current = follow(store, { ask: () => void ask(), isRunning: () => running.current !== undefined,
-      isAnswered: (asked) => asked === answered.current, tell: setIsAsking })
+      isAnswered: (asked) => asked === answered.current, showAsking: setIsAsking })
     following.current = current
     return () => current.stop()
   }, [store, ask, setIsAsking])
@@ -130,10 +130,10 @@ interface Asker {
   /** Returns whether a value is what the server answered last: it has nothing to add. */
   isAnswered(signature: string): boolean
   /** Told whether the server will be asked soon. */
-  tell(isSoon: boolean): void
+  showAsking(isSoon: boolean): void
 }
 
-interface Following {
+interface FormChangeWatcher {
   /** The server has answered. */
   answered(): void
   stop(): void
@@ -143,7 +143,7 @@ interface Following {
  * Asks at once for the first time, and half a second after the person has changed what matters. What the form fills in by itself,
  * while the first answer is on its way and from it, is asked only where the answer says otherwise.
  */
-function follow(store: FormStore, { ask, isRunning, isAnswered, tell }: Asker): Following {
+function follow(store: FormStore, { ask, isRunning, isAnswered, showAsking }: Asker): FormChangeWatcher {
   let last: string | undefined
   let seen: unknown
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -159,8 +159,8 @@ function follow(store: FormStore, { ask, isRunning, isAnswered, tell }: Asker): 
     const isByItself = store.changes === 0
     if (isByItself && isRunning()) return
     const isSoon = !isAnswered(now)
-    if (isSoon || !isRunning()) tell(isSoon)
-    if (isSoon) askAfter(isByItself ? settling : pause)
+    if (isSoon || !isRunning()) showAsking(isSoon)
+    if (isSoon) askAfter(isByItself ? fillPause : pause)
   }
   const look = () => {
     if (store.derivedFrom === seen) return

@@ -56,7 +56,7 @@ export class FormStore {
   readonly memory = new Memory()
   private opened: Opened | undefined
   private readonly listeners = new Listeners()
-  readonly marks = new Marks(() => this.listeners.tell())
+  readonly marks = new Marks(() => this.listeners.notify())
   readonly pendingCalculation = new PendingCalculation()
   /** Files on their way: the form is not sent before they have arrived. */
   readonly uploads = new Uploads()
@@ -234,7 +234,7 @@ export class FormStore {
       this.timer = setTimeout(() => this.judge())
     }, pauseAfter(this.cost))
     this.listed = undefined
-    this.listeners.tellEntry(name)
+    this.listeners.notifyEntry(name)
   }
 
   private knownState(name: string, path: () => string): FieldState {
@@ -245,6 +245,6 @@ export class FormStore {
 
   private notify(): void {
     this.listed = undefined
-    this.listeners.tell()
+    this.listeners.notify()
   }
 }

@@ -22,14 +22,14 @@ export class Listeners {
     }
   }
 
-  tell(): void {
+  notify(): void {
     for (const listener of this.all) listener()
   }
 
   /** Something was entered; without a name, in several places. */
-  tellEntry(name?: string): void {
+  notifyEntry(name?: string): void {
     for (const listener of this.entries) listener()
-    if (name === undefined) return this.tell()
+    if (name === undefined) return this.notify()
     for (const listener of this.cells.get(name) ?? []) listener()
   }
 }

@@ -15,18 +15,18 @@ export interface Mark {
 export class Marks {
   private readonly held = new Map<string, Mark>()
 
-  constructor(private readonly tell: () => void) {}
+  constructor(private readonly notify: () => void) {}
 
   at = (name: string): Mark | undefined => this.held.get(name)
 
   put(marks: readonly (readonly [name: string, mark: Mark])[]): void {
     for (const [name, mark] of marks) this.held.set(name, mark)
-    this.tell()
+    this.notify()
   }
 
   remove(names: readonly string[]): void {
     const removed = names.filter((name) => this.held.delete(name))
-    if (removed.length > 0) this.tell()
+    if (removed.length > 0) this.notify()
   }
 
   /** The cell was changed; whoever changes it tells so. */

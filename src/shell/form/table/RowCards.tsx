@@ -3,7 +3,7 @@ import { Button } from 'antd'
 import { memo, Suspense, useState } from 'react'
 import type { FieldDefinition, Fields } from '#kernel/fields.ts'
 import { rowIdOf, rowsAt } from '#kernel/evaluate/rows.ts'
-import { LaterModal, useModalAhead } from '#shell/dialogs/later-modal.ts'
+import { LaterModal, useModalPrefetch } from '#shell/dialogs/later-modal.ts'
 import { Money } from '#shell/parts/Money.tsx'
 import { Field, useCurrency } from '../Field.tsx'
 import { dropBlankRows } from '../store/blank-rows.ts'
@@ -39,7 +39,7 @@ export function RowCards({ table, field, rows, isFree, added }: RowCardsProps) {
   const { t } = useFormText()
   const [edited, setEdited] = useEdited(added)
   const [most, setMost] = useState(cardsAtATime)
-  useModalAhead()
+  useModalPrefetch()
   const at = edited === undefined ? -1 : rows.findIndex(({ rowId }) => rowId === edited)
   const line = rows[at]
   if (rows.length === 0) return <p className="oa-rowtable-none">{t('noRows')}</p>

@@ -4,7 +4,7 @@ import { fields } from './fields.ts'
 import { flow } from './flow.ts'
 import { rules } from './rules.ts'
 
-/** Money that leaves the house: to a supplier, for an application or a contract, or as an advance that a later claim writes off. */
+/** Money that leaves the company: to a supplier, for an application or a contract, or as an advance that a later claim writes off. */
 export const disbursement = defineForm({
   key: 'disbursement',
   cn: '付款申请',

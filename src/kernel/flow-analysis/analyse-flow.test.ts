@@ -6,7 +6,7 @@ import { approve, copy, defineFlow, exclusive, inclusive, initiator, parallel, r
 import { defineForm } from '../form.ts'
 import { definePlugin } from '../plugin.ts'
 import { problems } from '../problems.ts'
-import { soundness } from './soundness.ts'
+import { analyseFlow } from './analyse-flow.ts'
 
 const label = { cn: '名', en: 'Name' }
 const kinds = [{ value: '1', cn: '差旅', en: 'Travel' }, { value: '2', cn: '办公', en: 'Office' }]
@@ -34,7 +34,7 @@ const node = (id: string, when?: string): Block => approve(id, role('boss'), { .
 const head = node('head')
 
 const judged = (steps: readonly Block[], settings: Partial<FlowSettings> = {}) =>
-  soundness(defineFlow(steps, settings), { fields, dictionaries })
+  analyseFlow(defineFlow(steps, settings), { fields, dictionaries })
 const findingsOf = (steps: readonly Block[], settings: Partial<FlowSettings> = {}): string[] =>
   judged(steps, settings).map((found) =>
     `${isError(found) ? '' : 'warning '}${found.where}: ${found.text.en}${found.counterexample ? ` [${found.counterexample.en}]` : ''}`

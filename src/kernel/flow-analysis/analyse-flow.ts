@@ -18,7 +18,7 @@ export type { Dictionaries } from './sample.ts'
  *
  * Pure; over the fields' values that matter to the conditions, a few thousand combinations at most.
  */
-export function soundness(flow: Flow, { fields, dictionaries }: { fields: Fields; dictionaries: Dictionaries }): Finding[] {
+export function analyseFlow(flow: Flow, { fields, dictionaries }: { fields: Fields; dictionaries: Dictionaries }): Finding[] {
   const structure = flowFindings(flow, fields)
   return structure.length > 0 ? structure : flowConditionFindings(flow, { fields, dictionaries })
 }

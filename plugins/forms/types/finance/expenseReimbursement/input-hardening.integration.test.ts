@@ -46,7 +46,7 @@ async function written(): Promise<unknown> {
 const deep = (depth: number): unknown => (depth === 0 ? 'x' : { a: deep(depth - 1) })
 const texts = ['', ' ', '\u0000', '\ud800', '😀'.repeat(40), '长'.repeat(9000), '__proto__', 'constructor', "'; drop table document; --",
   '%', '../../etc/passwd', '1e400', 'NaN', 'Infinity', '-0', '0x10', '１２', '2026-02-30', '9'.repeat(400), '<script>']
-const hostile = () =>
+const arbitraryInput = () =>
   fc.oneof(
     fc.constantFrom(...texts),
     fc.constantFrom(...known),
@@ -69,7 +69,7 @@ const names = ['procInstId', 'taskId', 'businessKey', 'businessNo', 'businessTyp
 /** JSON as a client may send it: `__proto__` as a key of its own. */
 const json = (entries: readonly (readonly [string, unknown])[]) =>
   `{${entries.map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`).join(',')}}`
-const bodies = () => fc.uniqueArray(fc.tuple(fc.constantFrom(...names), hostile()), { selector: ([key]) => key, maxLength: 5 }).map(json)
+const bodies = () => fc.uniqueArray(fc.tuple(fc.constantFrom(...names), arbitraryInput()), { selector: ([key]) => key, maxLength: 5 }).map(json)
 
 const token = async (name: string) => (await product.as(name).bearer())
 
@@ -122,7 +122,7 @@ describe('whatever a client sends', () => {
       const rows = (base[key] as FormValue[] | undefined) ?? [{}]
       return { ...base, [key]: rows.map((each) => ({ ...each, [column]: value })) }
     }
-    await fc.assert(fc.asyncProperty(fc.constantFrom(...paths), hostile(), async ({ key, column }, value) => {
+    await fc.assert(fc.asyncProperty(fc.constantFrom(...paths), arbitraryInput(), async ({ key, column }, value) => {
       const before = await written()
       const answer = await on.apply(product.as('quality', 'en_US'), put(key, column, value))
       expect([200, 400]).toContain(answer.status)
@@ -145,7 +145,7 @@ describe('whatever a client sends', () => {
     const id = await on.file('quality', claim([row('10.00')]))
     const task = await on.at(id, 'deptHead')
     const { business } = await on.detailOf(product.as('quality'), id)
-    await fc.assert(fc.asyncProperty(fc.constantFrom(...fields), hostile(), async ({ key }, value) => {
+    await fc.assert(fc.asyncProperty(fc.constantFrom(...fields), arbitraryInput(), async ({ key }, value) => {
       const answer = await on.pass(task, { business: { [key]: value }, comment: 1 })
       expect(sane).toContain(answer.code)
       expect(answer.code).not.toBe(200)
