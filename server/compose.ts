@@ -19,7 +19,7 @@ import { calendarMigrations } from './calendar/migrations.ts'
 import type { MigrationSet } from './database/migrations.ts'
 import type { Db } from './database/tables.ts'
 import { connectionSemaphore } from './database/connection-semaphore.ts'
-import { documentRoutes } from './documents/routes/register.ts'
+import { allDocumentRoutes } from './documents/routes/register.ts'
 import { afterEachChange } from './http/after-change.ts'
 import { dictionaryLabels } from './documents/values/dictionary.ts'
 import { documentScope } from './documents/visibility/row-scope.ts'
@@ -199,7 +199,7 @@ export async function compose({ env, log, db, clock, plugins, serverPlugins, pro
       afterEachChange(app, () => [sending, context, posting].forEach((worker) => worker.wake()))
       await telling.routes(app)
       await people.routes(app)
-      documentRoutes(app, calls)
+      allDocumentRoutes(app, calls)
       serviceTaskRoutes(app, { host, flows: published })
       postingRoutes(app, { host, flows: published })
       registerPrints(app, { ...calls, find: serverMessages(plugins) }, servers)

@@ -95,7 +95,7 @@ class CompositionProblem extends Error {
   }
 }
 
-interface Given {
+interface StartInput {
   readonly env: Env
   readonly log: Logger
   readonly plugins: readonly Plugin[]
@@ -103,7 +103,7 @@ interface Given {
   readonly product: Label | undefined
 }
 
-async function serve(given: Given, database: Database, building: Promise<BuiltPages | undefined>): Promise<Running> {
+async function serve(given: StartInput, database: Database, building: Promise<BuiltPages | undefined>): Promise<Running> {
   const composition = await prepare(given, database)
   const pages = await building
   const { env, log, plugins } = given
@@ -128,7 +128,7 @@ async function serve(given: Given, database: Database, building: Promise<BuiltPa
 }
 
 /** Brings the database up to date and lets the modules do their start-up work. */
-async function prepare({ env, log, plugins, serverPlugins, product }: Given, database: Database): Promise<Composition> {
+async function prepare({ env, log, plugins, serverPlugins, product }: StartInput, database: Database): Promise<Composition> {
   await database.migrate(migrationSets(serverPlugins, plugins))
   const composition = await compose({ env, log, db: database.db, clock: { now: () => new Date() }, plugins, serverPlugins, product })
   await composition.identity.start()

@@ -55,8 +55,8 @@ beforeAll(async () => {
   const parts = { env: readEnv({ DATA_DIR: folder }), log: pino({ level: 'silent' }),
     clock: { now: () => new Date('2026-11-20T04:00:00Z') } }
   await fillCompany(database.db)
-  app = await buildApp({ ...parts, authenticate: async ({ headers }) => callerOf(headers.authorization ?? ''), find: serverMessages(plugins),
-    audit: { record: () => undefined, insert: async () => undefined }, requestsPerMinute: 1_000_000 })
+  app = await buildApp({ ...parts, authenticate: async ({ headers }) => callerOf(headers.authorization ?? ''),
+    find: serverMessages(plugins), audit: { record: () => undefined, insert: async () => undefined }, requestsPerMinute: 1_000_000 })
   const owners = callOwners(app)
   ownerOf = owners.of
   const composition = await compose({ ...parts, db: database.db, plugins, serverPlugins: owners.watched(serverPlugins) })

@@ -73,7 +73,7 @@ const countingRuns = ({ round, runs }: DocumentState) => runs.filter((run) => ro
 
 type Passed = Extract<Event, { type: 'passed' }>
 
-interface Given {
+interface ItemAnswer {
   readonly result: NonNullable<CheckItem['result']>
   readonly remark?: string
   readonly by: string
@@ -81,7 +81,7 @@ interface Given {
 }
 
 /** The last answer to each item, by node and item. */
-async function answersOf(db: Db, process: DocumentState): Promise<Map<string, Given>> {
+async function answersOf(db: Db, process: DocumentState): Promise<Map<string, ItemAnswer>> {
   const counting = new Set(countingRuns(process).map(({ id }) => id))
   const rows = await db.selectFrom('document_event').select('payload').where('document', '=', process.id).where('type', '=', 'passed')
     .orderBy('seq').execute()
@@ -93,7 +93,7 @@ async function answersOf(db: Db, process: DocumentState): Promise<Map<string, Gi
   )
 }
 
-const answerOf = (given: Given | undefined, directory: Directory) => ({
+const answerOf = (given: ItemAnswer | undefined, directory: Directory) => ({
   result: given?.result ?? null,
   remark: given?.remark ?? null,
   checkedBy: given ? personOf(directory, given.by) : null,

@@ -1,12 +1,12 @@
 import type { Label } from '#kernel/wording/label.ts'
-import type { Given } from '#kernel/evaluate/called.ts'
+import type { CallParameters } from '#kernel/evaluate/called.ts'
 import type { Env } from '#server/env.ts'
 import { semaphore } from '#server/semaphore.ts'
 import { type ExternalCall, ExternalOutage, type ExternalRow } from './external-call.ts'
 
 export interface ExternalQuestion {
   readonly call: string
-  readonly given: Given
+  readonly given: CallParameters
   readonly keyword?: string
 }
 

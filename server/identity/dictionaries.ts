@@ -47,12 +47,12 @@ export const dictionaries = (db: Db) => ({
   },
 })
 
-interface Wanted {
+interface ItemFilter {
   readonly type?: string
   readonly label?: string
 }
 
-function matching(db: Db, { type, label }: Wanted) {
+function matching(db: Db, { type, label }: ItemFilter) {
   let query = db.selectFrom('sys_dict_data').innerJoin('sys_dict_type', 'sys_dict_type.code', 'sys_dict_data.type').where(
     'sys_dict_data.del_flag',
     '=',
@@ -65,7 +65,7 @@ function matching(db: Db, { type, label }: Wanted) {
   return query.where((eb) => eb.or([eb(sql<string>`lower(label)`, 'like', pattern), eb(sql<string>`lower(local_name)`, 'like', pattern)]))
 }
 
-const found = (db: Db, wanted: Wanted) =>
+const found = (db: Db, wanted: ItemFilter) =>
   matching(db, wanted)
     .select(['type', 'value', 'label', 'local_name', 'local_ktext', 'disabled', 'description', 'full_name', 'sys_dict_type.enable'])
     .orderBy('type')

@@ -8,13 +8,13 @@ import { semaphore } from '#server/semaphore.ts'
 import { ticketLife, tickets } from './tickets.ts'
 import { batchLoader } from './batch-loader.ts'
 
-interface Parts {
+interface AdmissionDependencies {
   readonly host: DocumentHost
   readonly identity: Pick<Identity, 'authenticateToken' | 'signInEnded'>
 }
 
 /** The credentials that a browser shows when it connects. */
-interface Shown {
+interface Credentials {
   readonly ticket?: string | undefined
   readonly token?: string | undefined
   readonly at: Date
@@ -30,7 +30,7 @@ interface Admitted {
 const tokensAtOnce = 4
 
 /** Finds out who opens a socket: by a ticket, which is taken away as it is looked at, or by a token. */
-export function admission({ host, identity }: Parts) {
+export function admission({ host, identity }: AdmissionDependencies) {
   const used = new WeakSet<object>()
   const turns = semaphore(tokensAtOnce)
   const redeemed = batchLoader(async (presented) => {
@@ -60,7 +60,7 @@ export function admission({ host, identity }: Parts) {
 
   /** @throws Unauthenticated */
   return async (
-    { ticket, token, at }: Shown,
+    { ticket, token, at }: Credentials,
   ): Promise<
     { readonly caller: Pick<Caller, 'id'> & ReturnType<typeof callerOf> & Pick<Caller, 'grant'>; readonly sessionEpoch: number }
   > => {

@@ -59,9 +59,10 @@ export function liveNotifier(host: DocumentHost, connected: Connections) {
   return {
     /** New messages, as pairs with whom they are for, to those people. */
     notify: (pairs: readonly (readonly [message: string, recipient: string])[]): Promise<void> =>
-      notifyAll(shown(host.db).where(sql<boolean>`message.id = any(${pairs.map(([id]) => id)}::bigint[])`).orderBy('message.id').execute(), [
-        ...new Set(pairs.map(([, recipient]) => recipient)),
-      ]),
+      notifyAll(shown(host.db).where(sql<boolean>`message.id = any(${pairs.map(([id]) => id)}::bigint[])`).orderBy('message.id').execute(),
+        [
+          ...new Set(pairs.map(([, recipient]) => recipient)),
+        ]),
 
     /** The counts, and what came while nobody could be told: since an instant, everybody; a browser's own says `once`. */
     async catchUp(since: Date): Promise<void> {

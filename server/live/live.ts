@@ -18,7 +18,7 @@ export interface Live {
   size(): number
 }
 
-interface Parts {
+interface LiveDependencies {
   readonly host: DocumentHost
   readonly identity: Pick<Identity, 'authenticateToken' | 'signInEnded'>
   readonly log: Pick<Logger, 'warn'>
@@ -29,7 +29,7 @@ const sweepEvery = 30_000
 /** Milliseconds before the last sign of the line that are looked at after notifications did not arrive: an action takes a while from its time to its end. */
 const overlap = 60_000
 
-export function live({ host, identity, log }: Parts): Live {
+export function live({ host, identity, log }: LiveDependencies): Live {
   const connected = connections()
   const notifier = liveNotifier(host, connected)
   const ends: (() => Promise<void> | void)[] = []

@@ -10,14 +10,14 @@ import { type Connection, type Connections, goingAway, unauthenticated } from '.
 import type { LiveNotifier } from './live-notifier.ts'
 import { ticketLife, tickets } from './tickets.ts'
 
-interface Given {
+interface SocketDependencies {
   readonly host: DocumentHost
   readonly identity: Pick<Identity, 'authenticateToken' | 'signInEnded'>
   readonly connected: Connections
   readonly notifier: LiveNotifier
 }
 
-interface Parts extends Given {
+interface SocketContext extends SocketDependencies {
   readonly admit: ReturnType<typeof admission>
 }
 
@@ -37,9 +37,9 @@ const querystring = z.object({
 })
 
 /** The ticket, and the socket that it opens. */
-export async function socketRoutes(app: FastifyInstance, given: Given): Promise<void> {
+export async function socketRoutes(app: FastifyInstance, given: SocketDependencies): Promise<void> {
   const { host } = given
-  const parts: Parts = { ...given, admit: admission(given) }
+  const parts: SocketContext = { ...given, admit: admission(given) }
   await app.register(websocket, {
     options: { maxPayload: largestFrame, perMessageDeflate: false },
     preClose(done) {
@@ -75,7 +75,7 @@ function demandOwnPage({ headers, host }: FastifyRequest, publicUrl: string): vo
 
 const hostOf = (origin: string): string | undefined => (URL.canParse(origin) ? new URL(origin).host : undefined)
 
-function attend(socket: WebSocket, request: FastifyRequest, parts: Parts): void {
+function attend(socket: WebSocket, request: FastifyRequest, parts: SocketContext): void {
   let connection: Connection | undefined
   const alive = () => {
     if (connection) connection.lastFrameAt = Date.now()
@@ -114,7 +114,7 @@ function frameLimit(): () => boolean {
 }
 
 async function welcome(socket: WebSocket, request: FastifyRequest,
-  { host, notifier, admit, arrived }: Parts & { arrived(connection: Connection): void }): Promise<void> {
+  { host, notifier, admit, arrived }: SocketContext & { arrived(connection: Connection): void }): Promise<void> {
   const { data } = querystring.safeParse(request.query)
   const { caller, sessionEpoch } = await admit({ ticket: data?.ticket, token: data?.token, at: host.clock.now() })
   if (socket.readyState !== socket.OPEN) return

@@ -49,12 +49,12 @@ async function ask<Data>(app: FastifyInstance, by: string, path: string, body?: 
   return data
 }
 
-interface Listed {
+interface MessageRow {
   readonly records: readonly { readonly businessKey: string; readonly taskId: string }[]
   readonly total: number
 }
 
-const todo = (app: FastifyInstance, by: string) => ask<Listed>(app, by, '/workflow/tasks/todoList', {})
+const todo = (app: FastifyInstance, by: string) => ask<MessageRow>(app, by, '/workflow/tasks/todoList', {})
 const counts = (app: FastifyInstance, by: string) => ask<{ todo: number; approve: number; cc: number }>(app, by, '/oaserver/messages/count')
 
 it('what is done at one instance stands in the lists and numbers of the other at once', async () => {

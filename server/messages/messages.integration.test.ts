@@ -165,7 +165,7 @@ describe('what did not happen is told to nobody', () => {
   })
 })
 
-interface Listed {
+interface MessageRow {
   readonly id: string
   readonly messageType: string
   readonly businessKey: string
@@ -175,7 +175,7 @@ interface Listed {
 
 const counts = async (person: string) => (await product.as(person).get<Record<string, number>>('/oaserver/messages/count')).data
 const page = async (person: string, body: object = {}) =>
-  (await product.as(person).post<{ records: Listed[]; total: number }>('/oaserver/messages/page', body)).data
+  (await product.as(person).post<{ records: MessageRow[]; total: number }>('/oaserver/messages/page', body)).data
 
 describe('the message centre', () => {
   it('counts tasks, overdue ones, and unread messages by type', async () => {

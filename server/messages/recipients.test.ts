@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { decide, evolve, isRefusal } from '#approval/engine.ts'
 import { system } from '#approval/event.ts'
-import { company, does, factsOf, given, passes, refuses, type Step, submits, type World } from '#approval/testing.ts'
+import { company, does, factsOf, given, passes, refuses, type Step, submits, type TestFlow } from '#approval/testing.ts'
 import { approve, type ApproverRule, type Block, copy, defineFlow, parallel } from '#kernel/flow.ts'
 import { messagesOf } from './recipients.ts'
 
@@ -11,7 +11,7 @@ const node = (id: string, ids: string[], more = {}): Block => approve(id, people
 const staff = { wang: {}, li: {}, zhao: {}, sun: {}, qian: {}, chen: {}, boss: {}, admin: { roles: ['workflowAdmin'] },
   admin2: { roles: ['workflowAdmin'] } }
 const directory = company(staff, {})
-const world = (steps: readonly Block[], more: Partial<World> = {}): World => ({
+const world = (steps: readonly Block[], more: Partial<TestFlow> = {}): TestFlow => ({
   flow: defineFlow(steps),
   directory,
   permissions: { wang: ['void'], chen: ['void'] },
@@ -37,7 +37,7 @@ const copies = (by: string, ...ids: string[]): Step => does(by, { action: 'copy'
 const administers = (intention: Step['intention']): Step => does('admin', { comment: 'because', ...intention })
 
 /** `kind to recipient`, with what the sentence names in brackets. */
-function notified(where: World, before: readonly Step[], last: Step): string[] {
+function notified(where: TestFlow, before: readonly Step[], last: Step): string[] {
   const story = given(where, ...before)
   const next = story.when(last)
   if (!next.document || next.refusal) throw new Error(next.refusal?.code)
@@ -47,7 +47,7 @@ function notified(where: World, before: readonly Step[], last: Step): string[] {
 }
 
 describe('who is told what', () => {
-  const table: [string, World, Step[], Step, string[]][] = [
+  const table: [string, TestFlow, Step[], Step, string[]][] = [
     ['filed: the first approvers', two, [], start, ['arrived li (wang)']],
     ['filed: each of several', both, [], start, ['arrived li (wang)', 'arrived zhao (wang)']],
     ['filed: once, who holds two tasks', aside, [], start, ['arrived li (wang)', 'arrived zhao (wang)']],

@@ -68,8 +68,7 @@ export function outbound({ allow, timeout = 10_000, largest = 1_048_576, resolve
       const lookup = lookupOf(await checkedAddresses(url, resolve, signal))
       return await read(await send(url, request, { signal, lookup }), largest)
     } catch (error) {
-      throw new OutboundFailure(signal.aborted ? 'timeout' : error instanceof OutboundError ? error.kind : 'unreachable', url.origin,
-        error)
+      throw new OutboundFailure(signal.aborted ? 'timeout' : error instanceof OutboundError ? error.kind : 'unreachable', url.origin, error)
     }
   }
 }

@@ -64,12 +64,12 @@ export function printRoutes(app: FastifyInstance, printing: Printing): void {
 
 const wordType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
-interface Wanted {
+interface PrintTarget {
   readonly businessType: string
   readonly businessKey: string
 }
 
-interface Wish extends Wanted {
+interface Wish extends PrintTarget {
   readonly preview: '0' | '1'
   readonly accounts: 'masked' | 'full'
 }
@@ -97,7 +97,7 @@ function answer(reply: FastifyReply,
 
 /** @throws Forbidden alike for what is absent, of another type, and not the caller's to read */
 export async function readOf(printing: Printing, request: FastifyRequest,
-  { businessType: type, businessKey }: Wanted): Promise<ReadDocument> {
+  { businessType: type, businessKey }: PrintTarget): Promise<ReadDocument> {
   const document = await read(reading(printing, request), businessKey)
   if (document.form.key !== type) throw new Forbidden('documents.notReadable')
   return document

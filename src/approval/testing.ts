@@ -36,7 +36,7 @@ export function company(
   }
 }
 
-export interface World {
+export interface TestFlow {
   readonly flow: Flow
   readonly directory: Directory
   /** The organisation from a minute of the day on, after somebody has left or come back. */
@@ -49,7 +49,7 @@ export interface World {
 }
 
 /** The facts of a world at a minute of its day. */
-export function factsOf(world: World, minute = 0): Facts {
+export function factsOf(world: TestFlow, minute = 0): Facts {
   return {
     at: new Date(Date.UTC(2026, 0, 5, 1, minute)).toISOString(),
     directory: world.afterwards && minute >= world.afterwards.minute ? world.afterwards.directory : world.directory,
@@ -97,7 +97,7 @@ export interface Story {
 }
 
 /** `given(world, submits('wang')).when(passes('li')).waiting`. The steps given must be accepted. */
-export function given(world: World, ...steps: readonly Step[]): Story {
+export function given(world: TestFlow, ...steps: readonly Step[]): Story {
   let reached = story(world, [], [], undefined)
   for (const step of steps) {
     reached = reached.when(step)
@@ -106,7 +106,7 @@ export function given(world: World, ...steps: readonly Step[]): Story {
   return reached
 }
 
-function story(world: World, events: readonly Event[], last: readonly Event[], refusal: Refusal | undefined): Story {
+function story(world: TestFlow, events: readonly Event[], last: readonly Event[], refusal: Refusal | undefined): Story {
   const document = events.reduce<DocumentState | undefined>(evolve, undefined)
   return {
     events,

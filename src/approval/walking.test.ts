@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { approve, copy, defineFlow, exclusive, inclusive, initiator, parallel } from '#kernel/flow.ts'
 import type { ApprovalMode, ApproverRule, Block } from '#kernel/flow.ts'
 import { company, does, given, passes, refuses, submits } from './testing.ts'
-import type { World } from './testing.ts'
+import type { TestFlow } from './testing.ts'
 
 const label = { cn: '节点', en: 'Node' }
 const directory = company({ wang: {}, li: {}, zhao: {}, sun: {}, qian: {} }, {})
 const people = (...ids: string[]): ApproverRule => ({ rule: 'fixed', people: ids })
 const node = (id: string, ids: string[], mode: ApprovalMode = 'any', more = {}): Block =>
   approve(id, people(...ids), { ...label, mode, ...more })
-const world = (steps: readonly Block[], more: Partial<World> = {}): World => ({ flow: defineFlow(steps), directory, ...more })
+const world = (steps: readonly Block[], more: Partial<TestFlow> = {}): TestFlow => ({ flow: defineFlow(steps), directory, ...more })
 
 describe('a sequence of nodes', () => {
   const two = world([node('a', ['li']), node('b', ['zhao'])])

@@ -63,10 +63,11 @@ describe('what answers tell', () => {
 
   it('puts a record that was disabled in a list back in use', async () => {
     vi.spyOn(permissions, 'may').mockReturnValue(true)
-    const { user, call, notify } = await draw(<EnableSwitch resource={colour} record={{ id: 'c1', name: 'Red', enable: true } as never} />, {
-      '/palette/colour/enable/c1?enable=false': () => null,
-      '/palette/colour/enable/c1?enable=true': () => null,
-    })
+    const { user, call, notify } = await draw(<EnableSwitch resource={colour} record={{ id: 'c1', name: 'Red', enable: true } as never} />,
+      {
+        '/palette/colour/enable/c1?enable=false': () => null,
+        '/palette/colour/enable/c1?enable=true': () => null,
+      })
     await user.click(screen.getByRole('switch', { name: /Red/ }))
     await waitFor(() => expect(notify).toHaveBeenCalledWith({ kind: 'success', text: '“Red” disabled', undo: expect.any(Function) }))
     await act(async () => notify.mock.lastCall?.[0].undo?.())

@@ -16,7 +16,7 @@ import { PackageRow } from './PackageRow.tsx'
 import { useArchiveText } from './text.ts'
 import './archive.css'
 
-type Shown = { readonly dialog: 'make' } | { readonly dialog: 'downloads'; readonly of: ArchivePackage }
+type OpenDialog = { readonly dialog: 'make' } | { readonly dialog: 'downloads'; readonly of: ArchivePackage }
 
 /** The books of companies by periods, each as one package that says whether it is whole. */
 export function ArchivePage() {
@@ -25,7 +25,7 @@ export function ArchivePage() {
   const list = useListQuery()
   const answer = useQuery(packagesQuery(http, list.query))
   const { data: companies } = useQuery(companiesQuery(http))
-  const [shown, setShown] = useState<Shown>()
+  const [shown, setShown] = useState<OpenDialog>()
   const close = () => setShown(undefined)
   const make = may(can.add) && (
     <Button type="primary" icon={<FileZipOutlined aria-hidden />} disabled={!companies || companies.length === 0} onClick={() =>

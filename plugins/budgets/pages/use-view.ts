@@ -3,17 +3,17 @@ import type { Unit, View } from './figures.ts'
 
 const remembered = 'oa.budgets.view'
 
-interface Shown {
+interface GridView {
   readonly view: View
   readonly unit: Unit
 }
 
-const first: Shown = { view: 'actual', unit: 'one' }
+const first: GridView = { view: 'actual', unit: 'one' }
 
 /** The figures that the grid shows and their unit, kept on this computer. */
 export function useView() {
   const [shown, setShown] = useState(read)
-  const change = (part: Partial<Shown>) => {
+  const change = (part: Partial<GridView>) => {
     const next = { ...shown, ...part }
     setShown(next)
     localStorage.setItem(remembered, JSON.stringify(next))
@@ -21,7 +21,7 @@ export function useView() {
   return { ...shown, change }
 }
 
-function read(): Shown {
+function read(): GridView {
   try {
     return { ...first, ...JSON.parse(localStorage.getItem(remembered) ?? '{}') }
   } catch {

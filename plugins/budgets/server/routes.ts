@@ -8,21 +8,21 @@ import { planExporter } from './plans/export.ts'
 import { glanceCall } from './grid/glance-route.ts'
 import { planImporter } from './plans/import.ts'
 import { ledgerExporter } from './ledger/export.ts'
-import { ledgerCalls } from './ledger/routes.ts'
+import { ledgerRoutes } from './ledger/routes.ts'
 import { listCall } from './grid/list-route.ts'
 import { pageCall } from './grid/page-route.ts'
-import { planCalls } from './plans/routes.ts'
+import { planRoutes } from './plans/routes.ts'
 import { myYearCall } from './overview/my-year-route.ts'
 import { overviewCall } from './overview/overview-route.ts'
-import { varianceCalls } from './variance/routes.ts'
-import { yearCalls } from './plans/year-routes.ts'
+import { varianceRoutes } from './variance/routes.ts'
+import { yearRoutes } from './plans/year-routes.ts'
 
 const planPath = '/budgetservice/annualBudget'
 const ledgerPath = '/budgetservice/budget/ledger'
 
 /** Calls of forms, finance and heads about the budgets. */
 export function budgetRoutes(app: FastifyInstance, host: Host): void {
-  for (const calls of [checkCall, listCall, ledgerCalls, pageCall, planCalls, adjustCall, yearCalls, varianceCalls, glanceCall,
+  for (const calls of [checkCall, listCall, ledgerRoutes, pageCall, planRoutes, adjustCall, yearRoutes, varianceRoutes, glanceCall,
     overviewCall, myYearCall]) calls(app, host)
   importRoutes(app, host, planPath, planImporter(host))
   exportRoutes(app, host, planPath, planExporter(host))

@@ -119,14 +119,14 @@ async function directory(db: Db): Promise<Directory> {
   return directoryOf(await known.at(db), { at }, () => undefined)
 }
 
-type Given = Partial<DocumentStep> & { id: string; value: FormValue }
+type StepInput = Partial<DocumentStep> & { id: string; value: FormValue }
 
 /** A step of a document in its own transaction. */
-export const step = <Result>(db: Db, given: Given, work: (step: DocumentStep) => Promise<Result>): Promise<Result> =>
+export const step = <Result>(db: Db, given: StepInput, work: (step: DocumentStep) => Promise<Result>): Promise<Result> =>
   transaction(db, async (tx) => work(await stepIn(tx, given)))
 
 /** A step of a document in a transaction that is under way. */
-export async function stepIn(tx: Db, { id, ...rest }: Given): Promise<DocumentStep> {
+export async function stepIn(tx: Db, { id, ...rest }: StepInput): Promise<DocumentStep> {
   return {
     db: tx,
     env: readEnv({}),

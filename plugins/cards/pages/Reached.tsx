@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { StoredRecord } from '#shell/resource/record.ts'
 import { textOf } from './card-words.ts'
 
-interface Way {
+interface ContactLink {
   readonly key: string
   readonly icon: ReactNode
   href?(value: string): string
@@ -11,7 +11,7 @@ interface Way {
 
 const dial = (value: string): string => `tel:${value}`
 
-const ways: readonly Way[] = [
+const ways: readonly ContactLink[] = [
   { key: 'mobile', icon: <MobileOutlined aria-hidden />, href: dial },
   { key: 'tel', icon: <PhoneOutlined aria-hidden />, href: dial },
   { key: 'email', icon: <MailOutlined aria-hidden />, href: (value) => `mailto:${value}` },

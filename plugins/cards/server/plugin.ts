@@ -1,13 +1,13 @@
 import { defineServer } from '#server/plugin.ts'
 import { migrations } from './migrations.ts'
-import { cardCalls } from './routes.ts'
+import { cardRoutes } from './routes.ts'
 import { cardRules } from './rules.ts'
 import { synchronise } from './synchronise.ts'
 
 export default defineServer({
   id: 'cards',
   migrations,
-  routes: cardCalls,
+  routes: cardRoutes,
   records: { businessCard: cardRules },
   // one's own card comes from the address book, whatever else is set up
   syncSources: [{ kind: 'CARD', cn: '名片', en: 'Business cards', isConfigured: () => true,

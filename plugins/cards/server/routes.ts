@@ -9,7 +9,7 @@ import { cardSettings } from './settings.ts'
 import { synchronise } from './synchronise.ts'
 
 /** Bringing one's own cards up to date, and whether there is more than the address book to bring them from. */
-export function cardCalls(app: FastifyInstance, host: Host): void {
+export function cardRoutes(app: FastifyInstance, host: Host): void {
   const routes = app.withTypeProvider<ZodTypeProvider>()
 
   // each card is written by itself, and is the same however often it comes

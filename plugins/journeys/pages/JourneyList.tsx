@@ -8,12 +8,12 @@ import { ErrorState } from '#shell/states/ErrorState.tsx'
 import { StateView } from '#shell/states/StateView.tsx'
 import type { Journey } from '../journey-wire.ts'
 import { journeyFields, sourceField } from './fields.ts'
-import { detailPath, journeysQuery, pageSize, type Wanted } from './journeys.ts'
+import { detailPath, journeysQuery, pageSize, type JourneyFilters } from './journeys.ts'
 import { Risk, Way } from './Place.tsx'
 import { useJourneyText } from './text.ts'
 
 interface JourneyListProps {
-  readonly wanted: Wanted
+  readonly wanted: JourneyFilters
   readonly current: number
   onTurn(current: number): void
   onShowAll(): void

@@ -8,7 +8,7 @@ export interface JourneyPage {
 }
 
 /** The filters of the list. */
-export interface Wanted {
+export interface JourneyFilters {
   readonly state?: JourneyState | undefined
   readonly type?: string | undefined
   /** `from,to`, days yyyy-MM-dd; either side may be empty. */
@@ -18,7 +18,7 @@ export interface Wanted {
 export const pageSize = 20
 
 /** One's own journeys, page by page. */
-export const journeysQuery = (http: Http, { state, type, dates }: Wanted, current: number) =>
+export const journeysQuery = (http: Http, { state, type, dates }: JourneyFilters, current: number) =>
   queryOptions({
     queryKey: ['journeys', 'list', state ?? '', type ?? '', dates ?? '', current],
     queryFn: () =>

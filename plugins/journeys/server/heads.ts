@@ -19,7 +19,7 @@ export interface JourneyHead {
 }
 
 /** The journeys that are wanted: those that begin after a moment, soonest first. */
-interface Wanted {
+interface JourneyFilter {
   /** yyyy-MM-dd HH:mm:ss */
   readonly after: string
   readonly until?: string
@@ -27,7 +27,7 @@ interface Wanted {
   readonly businessKey?: string
 }
 
-export async function journeyHeads(db: Db, { after, until, id, businessKey }: Wanted): Promise<JourneyHead[]> {
+export async function journeyHeads(db: Db, { after, until, id, businessKey }: JourneyFilter): Promise<JourneyHead[]> {
   const rows = await db
     .selectFrom('journey_record')
     .innerJoin('journey_segment',

@@ -61,16 +61,16 @@ function shownAccount(row: SavedAccount, reader?: Reader) {
   return readsNumber(row, reader) ? known : { ...known, accountNo: maskedText(row.account_no) }
 }
 
-type Shown = Partial<Omit<ReturnType<typeof shownAccount>, 'accountNo'>> & { readonly accountNo?: string }
+type ShownAccount = Partial<Omit<ReturnType<typeof shownAccount>, 'accountNo'>> & { readonly accountNo?: string }
 
-function named(row: SavedAccount, { accountName, bank }: Shown) {
+function named(row: SavedAccount, { accountName, bank }: ShownAccount) {
   const name = [accountName, bank, shownMasked(maskedText(row.account_no))].filter(Boolean).join(' ').replaceAll('/', '／')
   return { id: row.id, name, enabled: row.del_flag === 0, ownerType: row.owner_type, payroll: row.is_payroll,
     currencyType: row.currency_type, bankName: bank }
 }
 
 /** With what choosing the account fills into a payee line. */
-const candidate = (row: SavedAccount, shown: Shown) => ({
+const candidate = (row: SavedAccount, shown: ShownAccount) => ({
   ...named(row, shown),
   proceedsName: shown.accountName,
   proceedsAccount: shown.accountNo,

@@ -81,7 +81,7 @@ function Filed({ message, procInstId, place, onDecided }: FiledProps) {
       <OutsideDocument form={form} procInstId={procInstId} address={address} waiting={<RowsSkeleton rows={4} columns={['60%']} />}
         onMoved={() => undefined} renderFailure={() => <p className="oa-message-told">{t('gone')}</p>}
       >
-        {(context) => <Known context={context} onAct={setActing} />}
+        {(context) => <PreviewDocument context={context} onAct={setActing} />}
       </OutsideDocument>
       {acting && (
         <DocumentAction key={acting} action={acting} form={form} procInstId={procInstId} address={address} onDecided={onDecided}
@@ -91,7 +91,7 @@ function Filed({ message, procInstId, place, onDecided }: FiledProps) {
   )
 }
 
-function Known({ context: { document }, onAct }: { context: ActionContext; onAct(action: Action): void }) {
+function PreviewDocument({ context: { document }, onAct }: { context: ActionContext; onAct(action: Action): void }) {
   const { t } = useCentreText()
   const start = (action: Action) => document.actions.includes(action) && onAct(action)
   useKeys({ p: () => start('pass'), r: () => start('return') })

@@ -3,14 +3,14 @@ import { smallFile } from '#plugins/demo/server/stories/files.ts'
 import type { FilingSupport } from '#plugins/forms/server/contract-filing.ts'
 import { firstOf } from '#plugins/forms/types/payments/testing.ts'
 
-type Known = Pick<FilingSupport, 'product'>
+type FilingProduct = Pick<FilingSupport, 'product'>
 
 /** A carton that is used already. */
 export const packingItem = (change: FormValue = {}): FormValue => ({ rowId: 'p1', itemType: 'carton', desc: '五层瓦楞外箱', isNew: '0',
   usage: '1.000', unit: 'pcs', ...change })
 
 /** Branded packing of a product for the home market. */
-export async function packingOf({ product }: Known, change: FormValue = {}): Promise<FormValue> {
+export async function packingOf({ product }: FilingProduct, change: FormValue = {}): Promise<FormValue> {
   return {
     applicantDept: 'sz-quality',
     packType: 'brand',
@@ -27,7 +27,8 @@ export async function packingOf({ product }: Known, change: FormValue = {}): Pro
   }
 }
 
-export const fileOf = ({ product }: Known, by: string, name: string): Promise<string> => product.as(by).upload(name, smallFile(name))
+export const fileOf = ({ product }: FilingProduct, by: string, name: string): Promise<string> =>
+  product.as(by).upload(name, smallFile(name))
 
 /** Payload of the packaging engineer's node. */
 export const measured = (change: FormValue = {}): object => ({

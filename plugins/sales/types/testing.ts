@@ -1,10 +1,10 @@
 import type { FormValue } from '#kernel/values/value.ts'
 import type { FilingSupport } from '#plugins/forms/server/contract-filing.ts'
 
-type Known = Pick<FilingSupport, 'product'>
+type FilingProduct = Pick<FilingSupport, 'product'>
 
 /** A product that costs 8.00 and is sold for 10.00 at least, and a customer. */
-export async function sold({ product: { database: { db } } }: Known): Promise<{ material: string; customer: string }> {
+export async function sold({ product: { database: { db } } }: FilingProduct): Promise<{ material: string; customer: string }> {
   const first = (table: 'material' | 'customer') =>
     db.selectFrom(table).select('id').where('enable', '=', true).orderBy('code').limit(1).executeTakeFirstOrThrow()
   const [{ id: material }, { id: customer }] = [await first('material'), await first('customer')]
@@ -26,7 +26,7 @@ export const priceLine = (material: string, change: FormValue = {}): FormValue =
 })
 
 /** The price of that product for that customer, in RMB. */
-export async function salesPriceOf(support: Known, change: FormValue = {}, row: FormValue = {}): Promise<FormValue> {
+export async function salesPriceOf(support: FilingProduct, change: FormValue = {}, row: FormValue = {}): Promise<FormValue> {
   const { material, customer } = await sold(support)
   return {
     applicantDept: 'sz-quality',

@@ -1,11 +1,11 @@
-import type { Given } from '#kernel/evaluate/called.ts'
+import type { CallParameters } from '#kernel/evaluate/called.ts'
 import { sumMoney } from '#kernel/values/money.ts'
 import type { ExternalCall } from '#server/external/external-call.ts'
 import type { ServerPlugin } from '#server/plugin.ts'
 import { sapClient } from './client.ts'
 import { customerCredit, infoRecord } from './figures.ts'
 import { answered } from './reading.ts'
-import { type SapReadName, readSap, type Wanted } from './readings.ts'
+import { type SapReadName, readSap, type SapQuery } from './readings.ts'
 
 const system = { cn: 'SAP', en: 'SAP' }
 
@@ -47,5 +47,5 @@ export const sapCallsOfForms: NonNullable<ServerPlugin['externalCalls']> = {
 }
 
 const wantedOf = (
-  { material, plant, storageLocation, batch }: Given,
-): Pick<Wanted, 'material' | 'plant' | 'storageLocation' | 'batch'> => ({ material, plant, storageLocation, batch })
+  { material, plant, storageLocation, batch }: CallParameters,
+): Pick<SapQuery, 'material' | 'plant' | 'storageLocation' | 'batch'> => ({ material, plant, storageLocation, batch })

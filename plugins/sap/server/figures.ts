@@ -1,6 +1,6 @@
 import { Decimal } from 'decimal.js'
 import { z } from 'zod'
-import type { Given } from '#kernel/evaluate/called.ts'
+import type { CallParameters } from '#kernel/evaluate/called.ts'
 import type { Env } from '#server/env.ts'
 import type { ExternalCall, ExternalRow } from '#server/external/external-call.ts'
 import { sapClient } from './client.ts'
@@ -8,8 +8,11 @@ import { answered } from './reading.ts'
 import { isSapSet } from './settings.ts'
 import { credit, infoRecords } from './wire.ts'
 
-const figures = (ask: (env: Env, given: Given) => Promise<readonly ExternalRow[]>): ExternalCall => ({ system: { cn: 'SAP', en: 'SAP' },
-  isSet: isSapSet, ask: ({ env }, given) => answered(() => ask(env, given)) })
+const figures = (ask: (env: Env, given: CallParameters) => Promise<readonly ExternalRow[]>): ExternalCall => ({
+  system: { cn: 'SAP', en: 'SAP' },
+  isSet: isSapSet,
+  ask: ({ env }, given) => answered(() => ask(env, given)),
+})
 
 /** The limit and the debt of a customer, in RMB; asked by `customer`. */
 export const customerCredit = figures(async (env, { customer = '' }) => {

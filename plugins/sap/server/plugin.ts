@@ -1,6 +1,6 @@
 import { defineServer } from '#server/plugin.ts'
 import { sapCallsOfForms } from './external-calls.ts'
-import { sapCalls } from './routes.ts'
+import { sapRoutes } from './routes.ts'
 import { migrations } from './migrations.ts'
 import { sapPayments } from './payments/extension.ts'
 import { openItemsCall } from './payments/open-items-route.ts'
@@ -15,7 +15,7 @@ export default defineServer({
     operations: { '/oaserver/sap/cache/clean': { cn: '清空缓存', en: 'Clear the cache' } } },
   migrations,
   routes(app, host) {
-    sapCalls(app, host)
+    sapRoutes(app, host)
     openItemsCall(app, host)
   },
   externalCalls: sapCallsOfForms,

@@ -18,7 +18,7 @@ export type SapReadName = keyof typeof readings
 export const readingNames = Object.keys(readings) as [SapReadName, ...SapReadName[]]
 
 /** The part of a reading that is wanted. */
-export interface Wanted {
+export interface SapQuery {
   readonly keyword?: string
   readonly plant?: string
   readonly material?: string
@@ -51,7 +51,7 @@ interface ReadRequest {
 
 /** One page of a reading; master data from what is kept, stock always from SAP. @throws SapFailure */
 export async function readSap<Name extends SapReadName>({ env, client, at }: ReadRequest, name: Name,
-  wanted: Wanted): Promise<z.output<(typeof readings)[Name]['shape']>> {
+  wanted: SapQuery): Promise<z.output<(typeof readings)[Name]['shape']>> {
   const { path, shape, kept: isKept } = readings[name]
   const key = `${name} ${JSON.stringify(wanted)}`
   const cache = cacheOf(env)

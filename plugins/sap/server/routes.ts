@@ -26,7 +26,7 @@ const forwarded = z.strictObject({ path: z.string().max(200), method: z.enum(['G
   body: z.record(z.string().max(40), z.union([z.string().max(200), z.number()])).nullish() })
 
 /** Calls of what is read of SAP, and of what administrators ask of its gateway. */
-export function sapCalls(app: FastifyInstance, host: Host): void {
+export function sapRoutes(app: FastifyInstance, host: Host): void {
   const routes = app.withTypeProvider<ZodTypeProvider>()
   const { env } = host
 

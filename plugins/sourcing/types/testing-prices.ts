@@ -1,10 +1,12 @@
 import type { FormValue } from '#kernel/values/value.ts'
 import type { FilingSupport } from '#plugins/forms/server/contract-filing.ts'
 
-type Known = Pick<FilingSupport, 'product'>
+type FilingProduct = Pick<FilingSupport, 'product'>
 
 /** The first material of the Suzhou plant, a supplier that is in use, and that plant. */
-export async function priced({ product: { database: { db } } }: Known): Promise<{ material: string; supplier: string; factory: string }> {
+export async function priced(
+  { product: { database: { db } } }: FilingProduct,
+): Promise<{ material: string; supplier: string; factory: string }> {
   const first = (table: 'material' | 'supplier') => db.selectFrom(table).select('id').where('enable', '=', true).orderBy('code').limit(1)
   const { id: factory } = await db.selectFrom('factory').select('id').where('code', '=', '1000').executeTakeFirstOrThrow()
   return {
@@ -32,7 +34,7 @@ export const line = (material: string, change: FormValue = {}): FormValue => ({
 const quote = (material: string, rowId: string, supplierName: string): FormValue => ({ rowId, material, supplierName, price: '1.300000' })
 
 /** A new price with two quotations, in RMB. */
-export async function priceOf(support: Known, change: FormValue = {}, row: FormValue = {}): Promise<FormValue> {
+export async function priceOf(support: FilingProduct, change: FormValue = {}, row: FormValue = {}): Promise<FormValue> {
   const { material, supplier, factory } = await priced(support)
   return {
     applicantDept: 'sz-purchase',

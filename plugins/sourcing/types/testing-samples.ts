@@ -3,12 +3,12 @@ import { projectId } from '#plugins/demo/server/masters/projects.ts'
 import type { FilingSupport } from '#plugins/forms/server/contract-filing.ts'
 import { priced } from './testing-prices.ts'
 
-type Known = Pick<FilingSupport, 'product'>
+type FilingProduct = Pick<FilingSupport, 'product'>
 
-const paper = ({ product }: Known, by: string): Promise<string> => product.as(by).upload('资料.pdf', Buffer.from('%PDF-1.4\n%%EOF'))
+const paper = ({ product }: FilingProduct, by: string): Promise<string> => product.as(by).upload('资料.pdf', Buffer.from('%PDF-1.4\n%%EOF'))
 
 /** Samples of a material, tested by a hardware engineer. */
-export async function sampleOf(support: Known, change: FormValue = {}): Promise<FormValue> {
+export async function sampleOf(support: FilingProduct, change: FormValue = {}): Promise<FormValue> {
   const { material, supplier } = await priced(support)
   return {
     applicantDept: 'sz-purchase',
@@ -37,7 +37,7 @@ const tested = (result: string): FormValue => ({ rowId: 't1', item: '尺寸', st
 const checks = (...items: readonly string[]): object => ({ checkList: items.map((item) => ({ item, result: 'pass' })) })
 
 /** The values of testers and quality about a sample. */
-export const sampleSay = async (support: Known,
+export const sampleSay = async (support: FilingProduct,
   { result = 'ok', qualifiedQty = 20, conclusion = 'pass' }: { result?: string; qualifiedQty?: number; conclusion?: string } = {}
 ): Promise<Record<string, object>> => ({
   test: { ...checks('appearance', 'dimensions', 'performance', 'reliability', 'rohs'), comment: '测试完成',

@@ -4,18 +4,18 @@ import type { Host } from '#server/host.ts'
 import { exportRoutes } from '#server/workbooks/export-routes.ts'
 import { responsibilityExporter } from './roles/export-responsibilities.ts'
 import { responsibilityImporter } from './roles/import-responsibilities.ts'
-import { responsibilitiesPath, roleCalls } from './roles/role-routes.ts'
+import { responsibilitiesPath, roleRoutes } from './roles/role-routes.ts'
 import { roleWrites } from './roles/role-writes.ts'
-import { accountCalls } from './users/account-routes.ts'
+import { accountRoutes } from './users/account-routes.ts'
 import { userExporter } from './users/export-users.ts'
 import { userImporter } from './users/import-users.ts'
-import { userCalls, userPath } from './users/user-routes.ts'
+import { userRoutes, userPath } from './users/user-routes.ts'
 
 /** Administering people and what they may do. */
 export function peopleRoutes(app: FastifyInstance, host: Host): void {
-  userCalls(app, host)
-  accountCalls(app, host)
-  roleCalls(app, host)
+  userRoutes(app, host)
+  accountRoutes(app, host)
+  roleRoutes(app, host)
   roleWrites(app, host)
   importRoutes(app, host, userPath, userImporter(host))
   exportRoutes(app, host, userPath, userExporter(host))

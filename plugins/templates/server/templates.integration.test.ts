@@ -21,7 +21,7 @@ interface Reply {
   readonly data: { readonly id: string; readonly fileVersion?: number;
     readonly fields?: readonly { readonly name: string; readonly message: string }[] }
 }
-interface Listed {
+interface TemplateRow {
   readonly id: string
   readonly version: number
   readonly name: string
@@ -50,7 +50,7 @@ const upload = async (body: readonly string[], change: Readonly<Record<string, s
   sent('admin', `${path}/upload`, await docx({ body }), { name: '报销单', businessType: type, language: 'cn', ...change })
 /** Beside those that the demo company has. */
 const listed = async () =>
-  (await product.as('admin').post<{ records: readonly Listed[] }>(`${path}/page`, { size: 100, businessType: [type] })).data.records
+  (await product.as('admin').post<{ records: readonly TemplateRow[] }>(`${path}/page`, { size: 100, businessType: [type] })).data.records
 const texts = async (who: string, id: string, language?: 'zh_CN' | 'en_US') => {
   const { status, bytes, body } = await got(who, `/oaserver/${type}/downloadWord?procInstId=${id}`, language)
   return status === 200 ? (await paragraphsOf(bytes)).filter(Boolean) : `${status} ${body}`

@@ -4,7 +4,7 @@ import type { Choice, Facts, Refusal } from '#approval/types.ts'
 import { type Finding, finding } from '#kernel/composition/problem.ts'
 import type { Flow } from '#kernel/flow.ts'
 import type { Form } from '#kernel/form.ts'
-import type { Way } from '#kernel/flow-analysis/ways.ts'
+import type { FlowPath } from '#kernel/flow-analysis/ways.ts'
 import { type Initiator, initiatorsOf } from './initiators.ts'
 import type { ScopeValues } from './scope-values.ts'
 import { choicesFor, standInFacts } from './stand-ins.ts'
@@ -14,7 +14,7 @@ import { type UnreachableNode, describe } from './unreachable.ts'
 export interface AnalysisInput {
   readonly form: Form
   readonly flow: Flow
-  readonly ways: readonly Way[]
+  readonly ways: readonly FlowPath[]
   readonly directory: Directory
   /** Everyone who may file. */
   readonly people: readonly Person[]
@@ -53,7 +53,7 @@ const partial = (tried: number, all: number): Finding => ({
 
 /** Finds what stands in somebody's way, node by node; for the flow as a whole under the node ''. */
 function violations({ form, flow, directory, people, at, scopeValues }: AnalysisInput, { person, department }: Initiator,
-  way: Way): readonly (readonly [string, Refusal])[] {
+  way: FlowPath): readonly (readonly [string, Refusal])[] {
   const facts: Facts = standInFacts({ form, directory, people, at, way, person, department, scopeValues })
   const choices: readonly Choice[] = choicesFor(flow, { facts, person, people })
   const nodes = preview(flow, facts, { starter: person.id, applicant: person.id, choices })

@@ -21,7 +21,7 @@ export interface FlowHealth {
   readonly pending: number
 }
 
-interface Known {
+interface KnownFindings {
   /** The version of what the findings rest on. */
   readonly version: string
   readonly flow: Flow
@@ -36,7 +36,7 @@ const timeout = 1500
  * a dictionary has changed; meanwhile its last findings are answered.
  */
 export function flowHealth(host: DocumentHost, flows: Definitions, judge: FlowAnalysis) {
-  const known = new Map<string, Known>()
+  const known = new Map<string, KnownFindings>()
   let judging: Promise<void> | undefined
 
   const stale = async (db: Db) => {

@@ -8,7 +8,7 @@ import { nodesOf } from '#kernel/flow-nodes.ts'
 import type { Form } from '#kernel/form.ts'
 import { bearingDepartments } from '#kernel/fields/roles.ts'
 import { recordKindOf } from '#kernel/record-kinds.ts'
-import type { Way } from '#kernel/flow-analysis/ways.ts'
+import type { FlowPath } from '#kernel/flow-analysis/ways.ts'
 import type { ScopeValues } from './scope-values.ts'
 
 interface SimulatedDocument {
@@ -16,7 +16,7 @@ interface SimulatedDocument {
   readonly directory: Directory
   readonly people: readonly Person[]
   readonly at: Date
-  readonly way: Way
+  readonly way: FlowPath
   readonly person: Person
   /** In whose name it is filed. */
   readonly department: string | undefined

@@ -4,7 +4,7 @@ import type { Refusal } from '#approval/types.ts'
 import { type Finding } from '#kernel/composition/problem.ts'
 import type { Label } from '#kernel/wording/label.ts'
 import { nameOf } from '#kernel/wording/names.ts'
-import type { Way } from '#kernel/flow-analysis/ways.ts'
+import type { FlowPath } from '#kernel/flow-analysis/ways.ts'
 import { createTranslator } from '#kernel/wording/translate.ts'
 import type { Initiator } from './initiators.ts'
 
@@ -13,7 +13,7 @@ export interface UnreachableNode {
   readonly node: string
   readonly refusal: Refusal
   readonly initiator: Initiator
-  readonly way: Way
+  readonly way: FlowPath
   readonly people: ReadonlySet<Initiator>
 }
 
@@ -27,7 +27,7 @@ export function describe({ node, refusal, initiator, way, people }: UnreachableN
   return { where: node, node, text, counterexample: example(initiator, way, others) }
 }
 
-function example({ person: { name } }: Initiator, { words }: Way, others: number): Label {
+function example({ person: { name } }: Initiator, { words }: FlowPath, others: number): Label {
   const values = words.cn === '' ? { cn: '', en: '' } : { cn: `；${words.cn}`, en: `; ${words.en}` }
   const more = others > 0 ? { cn: `（另有${others}人）`, en: ` (and ${others} more)` } : { cn: '', en: '' }
   return { cn: `发起人 = ${nameOf(name, 'cn')}${more.cn}${values.cn}`, en: `Initiator = ${nameOf(name, 'en')}${more.en}${values.en}` }

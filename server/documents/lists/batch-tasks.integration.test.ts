@@ -5,7 +5,7 @@ import type { TestProduct } from '../testing.ts'
 
 let product: TestProduct
 
-interface Listed {
+interface TaskRow {
   readonly total: number
   readonly quick?: Readonly<Record<string, number>>
 }
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => product?.close())
 
-const ask = (body: object) => product.as('head').post<Listed>('/workflow/tasks/todoList', body)
+const ask = (body: object) => product.as('head').post<TaskRow>('/workflow/tasks/todoList', body)
 
 it('tells how many tasks may be passed together as long as they are not too many, and then says that it cannot', async () => {
   expect((await ask({})).data).toMatchObject({ total: 1, quick: { batchPass: 1 } })

@@ -6,7 +6,7 @@ let product: TestProduct
 let on: Awaited<ReturnType<typeof approvalProduct>>['on']
 let breaks: string
 
-interface Listed {
+interface DocumentRow {
   readonly records: readonly { readonly title: string; readonly marks: readonly string[] }[]
   readonly total: number
   readonly quick?: Readonly<Record<string, number>>
@@ -21,8 +21,8 @@ beforeAll(async () => {
 afterAll(() => product?.close())
 
 const ask = async (list: string, who: string, body: object = {}) =>
-  (await product.as(who).post<Listed>(`/workflow/tasks/${list}`, body)).data
-const titles = ({ records }: Listed) => records.map(({ title }) => title).toSorted()
+  (await product.as(who).post<DocumentRow>(`/workflow/tasks/${list}`, body)).data
+const titles = ({ records }: DocumentRow) => records.map(({ title }) => title).toSorted()
 
 it('rows say which marks of a module their documents carry', async () => {
   const { records } = await ask('myApply', 'wang')

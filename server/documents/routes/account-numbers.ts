@@ -14,7 +14,7 @@ const params = z.strictObject({ businessType: z.string().max(64), businessKey: i
 const wanted = z.strictObject({ field: z.string().max(128), row: id.optional() })
 
 /** The call that tells one whole account number of a document to whoever filed or pays it; each such look is a line of the audit log. */
-export function accountNumberCalls(app: FastifyInstance, calls: Calls): void {
+export function accountNumberRoutes(app: FastifyInstance, calls: Calls): void {
   typed(app).post('/oaserver/:businessType/:businessKey/account/reveal', {
     config: { access: signedIn, resource: 'document', repeats: 'secret' },
     schema: { params, body: wanted },

@@ -27,7 +27,7 @@ const onTask = z.strictObject({ ...hints, taskId: id, comment })
 const onDocument = z.strictObject({ ...hints, procInstId: id, taskId: id.nullish(), comment, attachmentList: files })
 
 /** Calls that decide about a task, and those with which a document is taken back. */
-export function actionCalls(app: FastifyInstance, calls: Calls): void {
+export function actionRoutes(app: FastifyInstance, calls: Calls): void {
   const routes = typed(app)
 
   routes.post('/workflow/pass', { config: { ...access, repeats: 'once' }, schema: { body: passInput } }, async (request) => {

@@ -29,7 +29,7 @@ const maxAge = 300_000
 const most = 100
 
 /** Choices of another system for a field of a form. */
-export function choiceCalls(app: FastifyInstance, { host }: Calls): void {
+export function choiceRoutes(app: FastifyInstance, { host }: Calls): void {
   const config = { access: signedIn, resource: 'document', reads: true } as const
   typed(app).post('/oaserver/:businessType/choices', { config, schema: { params: ofType, body: querystring } },
     async ({ params, body }) => {

@@ -27,7 +27,7 @@ const selecting = z.strictObject({
 })
 
 /** Calls that tell what a form and its flow are made of, and who may be chosen at a node. */
-export function definitionCalls(app: FastifyInstance, calls: Calls): void {
+export function definitionRoutes(app: FastifyInstance, calls: Calls): void {
   const routes = typed(app)
   const { host } = calls
 

@@ -32,7 +32,7 @@ const keys = z.object({ procInstId: id.optional(), businessKey: id.optional(), b
   taskId: id.optional() })
 
 /** Calls that show a filed document. */
-export function documentCalls(app: FastifyInstance, calls: Calls): void {
+export function documentRoutes(app: FastifyInstance, calls: Calls): void {
   const routes = typed(app)
   const find = serverMessages(calls.host.plugins)
   const usual = usualTimes()

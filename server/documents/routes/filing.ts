@@ -51,7 +51,7 @@ function said(find: FindText, problem: FieldProblem): FieldProblem {
 }
 
 /** Calls around filing a form: what it is, what it would lead to, and the filing itself. */
-export function filingCalls(app: FastifyInstance, calls: Calls): void {
+export function filingRoutes(app: FastifyInstance, calls: Calls): void {
   const routes = typed(app)
   const find = serverMessages(calls.host.plugins)
 

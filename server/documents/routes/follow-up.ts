@@ -10,7 +10,7 @@ import { business, confirmed, hints, id } from './inputs.ts'
 const body = z.strictObject({ ...hints, procInstId: id, followUp: id, business, confirmed })
 
 /** Calls after a document's completion: what it still leaves open is written, and it is claimed. */
-export function followUpCalls(app: FastifyInstance, calls: Calls): void {
+export function followUpRoutes(app: FastifyInstance, calls: Calls): void {
   typed(app).get('/workflow/canReimburse/:procInstId', { config: { access: signedIn, resource: 'document' },
     schema: { params: z.strictObject({ procInstId: id }) } },
     (request) => followUpStartOf(reading(calls, request), request.params.procInstId))

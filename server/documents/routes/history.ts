@@ -28,7 +28,7 @@ const processQuery = z.strictObject({
 })
 
 /** Calls that look back: what differs between rounds, what others like it came to, and the documents and processes that others refer to. */
-export function historyCalls(app: FastifyInstance, calls: Calls): void {
+export function historyRoutes(app: FastifyInstance, calls: Calls): void {
   const routes = typed(app)
 
   routes.get('/workflow/rounds/:procInstId', { config: access, schema: { params: z.strictObject({ procInstId: id }) } },

@@ -27,7 +27,7 @@ const paths: Readonly<Record<string, ListName>> = {
 }
 
 /** Calls of the document lists and their counts. */
-export function listCalls(app: FastifyInstance, calls: Calls): void {
+export function listRoutes(app: FastifyInstance, calls: Calls): void {
   const routes = typed(app)
 
   for (const [path, list] of Object.entries(paths)) {

@@ -14,7 +14,7 @@ const input = z.strictObject({
 })
 
 /** The call that takes rows of a completed document out of the budget, or puts them back. */
-export function offBudgetCalls(app: FastifyInstance, calls: Calls): void {
+export function offBudgetRoutes(app: FastifyInstance, calls: Calls): void {
   typed(app).post('/oaserver/:businessType/changeOffBudgetItemStatus', {
     config: { access: signedIn, resource: 'document', repeats: 'once' },
     schema: { params: z.strictObject({ businessType: z.string().max(64) }), body: input },

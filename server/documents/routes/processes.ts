@@ -14,7 +14,7 @@ import { type Calls, typed } from './context.ts'
 const access = { access: signedIn } as const
 
 /** Calls that tell which processes there are and what their forms are. */
-export function processCalls(app: FastifyInstance, calls: Calls): void {
+export function processRoutes(app: FastifyInstance, calls: Calls): void {
   const routes = typed(app)
   const { host, flows } = calls
   /** As they may be opened now. */

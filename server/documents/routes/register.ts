@@ -1,47 +1,47 @@
 import type { FastifyInstance } from 'fastify'
-import { accountNumberCalls } from './account-numbers.ts'
-import { actionCalls } from './actions.ts'
-import { choiceCalls } from './choices.ts'
+import { accountNumberRoutes } from './account-numbers.ts'
+import { actionRoutes } from './actions.ts'
+import { choiceRoutes } from './choices.ts'
 import type { Calls } from './context.ts'
-import { definitionCalls } from './definitions.ts'
-import { documentCalls } from './documents.ts'
-import { filingCalls } from './filing.ts'
-import { followUpCalls } from './follow-up.ts'
-import { historyCalls } from './history.ts'
+import { definitionRoutes } from './definitions.ts'
+import { documentRoutes } from './documents.ts'
+import { filingRoutes } from './filing.ts'
+import { followUpRoutes } from './follow-up.ts'
+import { historyRoutes } from './history.ts'
 import { handOverCall } from './hand-over.ts'
-import { handingCalls } from './handing.ts'
-import { listCalls } from './lists.ts'
-import { offBudgetCalls } from './off-budget.ts'
-import { processCalls } from './processes.ts'
+import { handingRoutes } from './handing.ts'
+import { listRoutes } from './lists.ts'
+import { offBudgetRoutes } from './off-budget.ts'
+import { processRoutes } from './processes.ts'
 import { remarkRoutes } from './remarks.ts'
-import { repairCalls } from './repairs.ts'
-import { savedViewCalls } from './saved-views.ts'
+import { repairRoutes } from './repairs.ts'
+import { savedViewRoutes } from './saved-views.ts'
 import { flowAnalysis } from '../flow-analysis/judge.ts'
 import { flowVersionRoutes } from './flow-versions.ts'
 import { flowAnalysisRoutes } from './flow-analysis.ts'
-import { tableRowCalls } from './table-rows.ts'
-import { typeListCalls } from './type-lists.ts'
+import { tableRowRoutes } from './table-rows.ts'
+import { typeListRoutes } from './type-lists.ts'
 
 /** Registers every call around documents. */
-export function documentRoutes(app: FastifyInstance, calls: Calls): void {
-  processCalls(app, calls)
-  definitionCalls(app, calls)
-  filingCalls(app, calls)
-  choiceCalls(app, calls)
-  documentCalls(app, calls)
-  accountNumberCalls(app, calls)
-  historyCalls(app, calls)
-  listCalls(app, calls)
-  typeListCalls(app, calls)
-  savedViewCalls(app, calls)
-  tableRowCalls(app, calls)
-  actionCalls(app, calls)
-  handingCalls(app, calls)
+export function allDocumentRoutes(app: FastifyInstance, calls: Calls): void {
+  processRoutes(app, calls)
+  definitionRoutes(app, calls)
+  filingRoutes(app, calls)
+  choiceRoutes(app, calls)
+  documentRoutes(app, calls)
+  accountNumberRoutes(app, calls)
+  historyRoutes(app, calls)
+  listRoutes(app, calls)
+  typeListRoutes(app, calls)
+  savedViewRoutes(app, calls)
+  tableRowRoutes(app, calls)
+  actionRoutes(app, calls)
+  handingRoutes(app, calls)
   remarkRoutes(app, calls)
-  repairCalls(app, calls)
+  repairRoutes(app, calls)
   handOverCall(app, calls)
-  offBudgetCalls(app, calls)
-  followUpCalls(app, calls)
+  offBudgetRoutes(app, calls)
+  followUpRoutes(app, calls)
   const judge = flowAnalysis(calls.host)
   flowAnalysisRoutes(app, calls, judge)
   flowVersionRoutes(app, calls, judge)

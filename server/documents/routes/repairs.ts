@@ -15,7 +15,7 @@ const document = { ...hints, procInstId: id, comment }
 const task = { ...document, taskId: id }
 
 /** Calls of workflow administrators. Strangers are turned away before their body is read; the engine asks again. */
-export function repairCalls(app: FastifyInstance, calls: Calls): void {
+export function repairRoutes(app: FastifyInstance, calls: Calls): void {
   const routes = typed(app)
 
   routes.post('/workflow/admin/reassign', { config: { ...access, repeats: 'once' }, preValidation,

@@ -18,7 +18,7 @@ const view = z.strictObject({
 })
 
 /** Calls of the views that people keep of lists: their own, and those that their roles share. */
-export function savedViewCalls(app: FastifyInstance, calls: Calls): void {
+export function savedViewRoutes(app: FastifyInstance, calls: Calls): void {
   const routes = typed(app)
   const config = { access: signedIn, resource: 'listView' } as const
   const byId = z.strictObject({ id })

@@ -21,7 +21,7 @@ const params = z.strictObject({ businessType: z.string().max(64) })
 const asking = { access: signedIn, reads: true, resource: 'document' } as const
 
 /** Calls of the list of one type: the documents of it that the caller may see, with the columns of its form. */
-export function typeListCalls(app: FastifyInstance, calls: Calls): void {
+export function typeListRoutes(app: FastifyInstance, calls: Calls): void {
   const routes = typed(app)
 
   routes.post('/oaserver/:businessType/page', { config: asking, schema: { params, body: typeListQuery } }, async (request) => {

@@ -1,5 +1,5 @@
 import { readsAmong } from '#kernel/evaluate/access/confidential-reads.ts'
-import { type Given, givenRows } from '#kernel/evaluate/filling/taken.ts'
+import { type TakenRow, givenRows } from '#kernel/evaluate/filling/taken.ts'
 import type { Fields } from '#kernel/fields.ts'
 import type { TakenTable } from '#kernel/fields/links.ts'
 import type { Form } from '#kernel/form.ts'
@@ -27,9 +27,9 @@ export interface RowSource {
   /** Columns whose values the reader is shown: they rest on nothing that is kept from them. */
   disclosedColumns(table: TakenTable | undefined): ReadonlySet<string>
   /** The values of its rows that the reader is shown, in these columns. */
-  shown(table: TakenTable, columns: Fields): readonly Given[]
+  shown(table: TakenTable, columns: Fields): readonly TakenRow[]
   /** The values of its rows, whoever reads. */
-  whole(table: TakenTable, columns: Fields): readonly Given[]
+  whole(table: TakenTable, columns: Fields): readonly TakenRow[]
 }
 
 /** Documents that the caller may read, or that are `known` to the document that is changed, as sources of rows. */

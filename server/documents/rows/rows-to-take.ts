@@ -9,7 +9,7 @@ import { notUnique } from '#kernel/fields/unique.ts'
 import { uniqueProblems } from '../unique/unique-keys.ts'
 import { rowSources, type SourceReading } from './row-sources.ts'
 
-interface Wanted {
+interface RowSource {
   readonly form: Form
   readonly table: string
   /** The document that rows are taken from. */
@@ -17,7 +17,7 @@ interface Wanted {
 }
 
 /** The rows of a document that a table can take over, as the caller is shown them. @throws Missing for what gives this table nothing, or is not theirs to read */
-export async function rowsToTake(reading: SourceReading, { form, table, document }: Wanted): Promise<RowsToTake> {
+export async function rowsToTake(reading: SourceReading, { form, table, document }: RowSource): Promise<RowsToTake> {
   const { takes, columns } = takingTable(reading, { form, table })
   const source = (await rowSources(reading, [document])).get(document)
   const given = source && takes.of[source.type]
@@ -33,7 +33,7 @@ export async function rowsToTake(reading: SourceReading, { form, table, document
 
 /** The declaration by which the table takes rows, and the columns that the caller is shown. */
 function takingTable({ caller }: SourceReading,
-  { form, table }: Pick<Wanted, 'form' | 'table'>): { readonly takes: Taking; readonly columns: Fields } {
+  { form, table }: Pick<RowSource, 'form' | 'table'>): { readonly takes: Taking; readonly columns: Fields } {
   const field = Object.hasOwn(form.fields, table) ? form.fields[table] : undefined
   const concealed = concealedPaths(form.fields, { roles: caller.roles, nodes: ['start'] })
   if (!field?.takes || concealed.has(table)) throw new Missing('documents.noSuchTable')
@@ -42,7 +42,7 @@ function takingTable({ caller }: SourceReading,
 }
 
 /** Number of the live document that has a row, by the place of the row. */
-async function takenElsewhere({ db }: SourceReading, { form, table }: Pick<Wanted, 'form' | 'table'>,
+async function takenElsewhere({ db }: SourceReading, { form, table }: Pick<RowSource, 'form' | 'table'>,
   sources: readonly string[]): Promise<ReadonlyMap<number, string>> {
   const value = { [table]: sources.map((takenFrom, index) => ({ rowId: String(index), takenFrom })) }
   const problems = await uniqueProblems(db, { form: { ...form, unique: [] }, value, document: undefined })

@@ -73,7 +73,7 @@ export function copiedRows(importer: RowImporter,
 
 const cellOf = (text = ''): SheetCell | undefined => (text === '' ? undefined : { kind: 'text', text })
 
-interface Reading {
+interface TableRowContext {
   readonly host: DocumentHost
   readonly caller: Caller
   readonly at: Date
@@ -82,7 +82,7 @@ interface Reading {
 }
 
 /** Reads rows of cells, and finds what is wrong with them; of a wrong row, the cells that could be read. */
-export async function readRows(importer: RowImporter, data: DataRows, { host, caller, at, find, locale }: Reading,
+export async function readRows(importer: RowImporter, data: DataRows, { host, caller, at, find, locale }: TableRowContext,
   failures = new Failures(importer.columns, find, locale)): Promise<TableRows & { readonly found: Failures }> {
   const { valid, refused } = await checkRows(host.db, importer, data, { failures, step: { caller, at, parameters: {} },
     naming: { host, caller, departments: host.departments } })

@@ -35,10 +35,10 @@ export interface Stored {
 }
 
 /** A document by its own id, or by that of one of its tasks. */
-type Wanted = { readonly document: string } | { readonly task: string }
+type DocumentKey = { readonly document: string } | { readonly task: string }
 
 /** Locks a document, or that of a task, for the rest of the transaction. @throws Missing */
-export async function lock(db: Db, wanted: Wanted): Promise<Stored> {
+export async function lock(db: Db, wanted: DocumentKey): Promise<Stored> {
   const row = await db
     .selectFrom('document')
     .select(['id', 'number', 'type', 'form', 'flow', 'revision', 'value', 'process', 'history_seq', 'history_hash',
@@ -55,7 +55,7 @@ export async function lock(db: Db, wanted: Wanted): Promise<Stored> {
   return { ...stored, history: { seq, hash }, versions: versionsOf(versions) }
 }
 
-const absenceOf = (wanted: Wanted) => ('task' in wanted ? 'documents.noSuchTask' : 'documents.noSuchDocument')
+const absenceOf = (wanted: DocumentKey) => ('task' in wanted ? 'documents.noSuchTask' : 'documents.noSuchDocument')
 
 /** Files a new document: its row, history, tasks, copies and messages. */
 export async function insert(db: Db, outcome: Outcome): Promise<DocumentState> {

@@ -16,7 +16,7 @@ import type { StoredRecord } from '../records.ts'
 import { isOne } from '../statements.ts'
 
 /** The export of a resource's list: its template's columns first, so that an exported file can be imported again. */
-export function exportingCalls(app: FastifyInstance, { resource, host, path, all, scope }: Calls): void {
+export function exportingRoutes(app: FastifyInstance, { resource, host, path, all, scope }: Calls): void {
   const permission = resource.can.export
   if (!permission) return
   exportRoutes(app, host, path, exporter<Exported, ListQueryInput>({

@@ -23,7 +23,7 @@ import type { RecordRules, RecordStep } from '../rules.ts'
 import type { Condition } from '../statements.ts'
 
 /** Template and import of a resource that declares them. A row is written as the call for one record writes it. */
-export function importingCalls(app: FastifyInstance, calls: Calls, rules: RecordRules): void {
+export function importingRoutes(app: FastifyInstance, calls: Calls, rules: RecordRules): void {
   const { resource, host, path } = calls
   const { can, import: declared } = resource
   if (!declared || !can.import) return

@@ -10,7 +10,7 @@ import { type ListQueryInput, pageQuery, querySchema } from '../query.ts'
 const listLimit = 5000
 
 /** page, list and one record, each within the caller's scope. */
-export function readingCalls({ routes, host, resource, path, all, scope }: Calls): void {
+export function readingRoutes({ routes, host, resource, path, all, scope }: Calls): void {
   const query = querySchema(resource)
   const config = { access: needs(resource.can.view), reads: true, resource: resource.name } as const
 

@@ -2,21 +2,21 @@ import type { FastifyInstance } from 'fastify'
 import type { Resource } from '#kernel/resource.ts'
 import type { Host } from '#server/host.ts'
 import { callsOf } from './routes.ts'
-import { exportingCalls } from './export-routes.ts'
-import { importingCalls } from './import-routes.ts'
-import { readingCalls } from './read-routes.ts'
+import { exportingRoutes } from './export-routes.ts'
+import { importingRoutes } from './import-routes.ts'
+import { readingRoutes } from './read-routes.ts'
 import type { RecordRules } from '../rules.ts'
 import { syncingCall } from './sync-route.ts'
 import { bindingCall, enablingCall, statusCall } from './enable-routes.ts'
-import { deletingCall, writingCalls } from './write-routes.ts'
+import { deletingCall, writingRoutes } from './write-routes.ts'
 
 /** Serves the calls of one resource as its declaration says. */
 export function resourceRoutes(app: FastifyInstance, host: Host, resource: Resource, rules: RecordRules): void {
   const calls = callsOf(app, host, resource, rules)
-  importingCalls(app, calls, rules)
-  exportingCalls(app, calls)
-  readingCalls(calls)
-  writingCalls(calls)
+  importingRoutes(app, calls, rules)
+  exportingRoutes(app, calls)
+  readingRoutes(calls)
+  writingRoutes(calls)
   deletingCall(calls)
   syncingCall(calls)
   enablingCall(calls)

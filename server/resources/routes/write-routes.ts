@@ -16,7 +16,7 @@ import type { StoredRecord } from '../records.ts'
 import { checkFacts } from '../facts.ts'
 
 /** New records and changes, by the names that the calls of old and new clients have. */
-export function writingCalls(calls: Calls): void {
+export function writingRoutes(calls: Calls): void {
   const { routes, resource, path } = calls
   const { add, edit } = resource.can
   if (add && edit) {

@@ -5,21 +5,22 @@ import { decide, isRefusal, targetsOf } from '../engine.ts'
 import type { Event } from '../event.ts'
 import { evolve } from '../evolve.ts'
 import { company, does, factsOf, given, passes, refuses, submits } from '../testing.ts'
-import type { Step, Story, World } from '../testing.ts'
+import type { Step, Story, TestFlow } from '../testing.ts'
 import type { DocumentState } from '../types.ts'
 
 const label = { cn: '节点', en: 'Node' }
 const people = (...ids: string[]): ApproverRule => ({ rule: 'fixed', people: ids })
 const node = (id: string, ids: string[], more = {}): Block => approve(id, people(...ids), { ...label, ...more })
 const directory = company({ wang: {}, li: {}, zhao: {}, sun: {}, qian: {}, chen: {}, admin: { roles: ['workflowAdmin'] } }, {})
-const world = (steps: readonly Block[], settings: Partial<FlowSettings> = {}): World => ({ flow: defineFlow(steps, settings), directory })
+const world = (steps: readonly Block[], settings: Partial<FlowSettings> = {}): TestFlow => ({ flow: defineFlow(steps, settings),
+  directory })
 const returns = (by: string, target: string): Step => does(by, { action: 'return', target })
 const again = (unchanged = false, flow = 'f'): Step => does('wang', { action: 'resubmit', flow, applicant: 'wang', unchanged })
 const three = [node('a', ['li']), node('b', ['zhao']), node('c', ['sun'])]
 const direct = { resumeMode: 'direct' as const }
 
 /** Returns whether a person is warned that they have returned there before. */
-const warned = (scenario: World, { document }: Story, person: string, target: string): boolean | undefined =>
+const warned = (scenario: TestFlow, { document }: Story, person: string, target: string): boolean | undefined =>
   document && targetsOf(document, scenario.flow, person, factsOf(scenario)).find(({ node: id }) => id === target)?.again
 
 /** The story after something that the host wrote down. */
@@ -78,7 +79,7 @@ describe('nobody has two parts in a node', () => {
 
 describe('one of each group', () => {
   const members = { roles: ['accountant'] }
-  const scenario: World = {
+  const scenario: TestFlow = {
     flow: defineFlow([approve('a', role('accountant', 'dept'), label), node('b', ['chen'])]),
     directory: company({
       wang: {},

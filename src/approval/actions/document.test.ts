@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import type { ApproverRule } from '#kernel/flow.ts'
 import { approve, defineFlow } from '#kernel/flow.ts'
 import { company, does, given, passes, refuses, submits } from '../testing.ts'
-import type { World } from '../testing.ts'
+import type { TestFlow } from '../testing.ts'
 
 const label = { cn: '节点', en: 'Node' }
 const people = (...ids: string[]): ApproverRule => ({ rule: 'fixed', people: ids })
 const directory = company({ wang: {}, li: {}, zhao: {}, off: { enabled: false }, admin: { roles: ['workflowAdmin'] } }, {})
-const world: World = { flow: defineFlow([approve('a', people('li'), label), approve('b', people('zhao'), label)]), directory }
-const lenient: World = { ...world, facts: { form: { abortAfterCompletion: true } } }
+const world: TestFlow = { flow: defineFlow([approve('a', people('li'), label), approve('b', people('zhao'), label)]), directory }
+const lenient: TestFlow = { ...world, facts: { form: { abortAfterCompletion: true } } }
 const again = does('wang', { action: 'resubmit', flow: 'f2', applicant: 'wang' })
 
 describe('filing again', () => {
@@ -85,10 +85,10 @@ describe('comments and copies', () => {
 
 describe('urging', () => {
   const urges = does('wang', { action: 'urge' })
-  const at = (minute: number): World => ({ ...world, facts: { at: new Date(Date.UTC(2026, 0, 5, 1, minute)).toISOString() } })
+  const at = (minute: number): TestFlow => ({ ...world, facts: { at: new Date(Date.UTC(2026, 0, 5, 1, minute)).toISOString() } })
   const moving = (minutes: readonly number[]) => {
     let minute = 0
-    const scenario: World = { ...world, facts: { get at() {
+    const scenario: TestFlow = { ...world, facts: { get at() {
       return at(minute).facts?.at ?? ''
     } } }
     // The getter is read when the facts are made, once for each command.

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ApprovalMode, ApproverRule } from '#kernel/flow.ts'
 import { approve, defineFlow } from '#kernel/flow.ts'
 import { company, does, given, passes, refuses, submits } from '../testing.ts'
-import type { Step, World } from '../testing.ts'
+import type { Step, TestFlow } from '../testing.ts'
 
 const label = { cn: '节点', en: 'Node' }
 const people = (...ids: string[]): ApproverRule => ({ rule: 'fixed', people: ids })
@@ -18,7 +18,7 @@ const directory = company({
   ...Object.fromEntries(extras.map((id) => [id, {}])),
   admin: { roles: ['workflowAdmin'] },
 }, {})
-const world = (mode: ApprovalMode = 'sequential'): World => ({
+const world = (mode: ApprovalMode = 'sequential'): TestFlow => ({
   flow: defineFlow([approve('a', people('li', 'zhao'), { ...label, mode }), approve('b', people('qian'), label)]),
   directory,
 })
@@ -142,7 +142,7 @@ describe('an administrator', () => {
 })
 
 describe('the initiator’s own document (T-90)', () => {
-  const boss: World = { ...world(),
+  const boss: TestFlow = { ...world(),
     directory: company({ wang: { departments: ['rd'] }, boss: {}, li: {}, zhao: {}, sun: {}, qian: {},
       admin: { roles: ['workflowAdmin'] } }, { rd: { head: 'boss' } }) }
   const forSun = given(boss, submits('wang', { applicant: 'sun' }))

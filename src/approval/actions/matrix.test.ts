@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest'
 import type { ApproverRule } from '#kernel/flow.ts'
 import { approve, copy, defineFlow } from '#kernel/flow.ts'
 import { company, does, given, passes, refuses, submits } from '../testing.ts'
-import type { Step, Story, World } from '../testing.ts'
+import type { Step, Story, TestFlow } from '../testing.ts'
 import type { Action, Task } from '../types.ts'
 import { actionNames } from '../types.ts'
 import { matrices, rowsOf, words } from './matrix.ts'
 
 const label = { cn: '节点', en: 'Node' }
 const people = (...ids: string[]): ApproverRule => ({ rule: 'fixed', people: ids })
-const world: World = {
+const world: TestFlow = {
   flow: defineFlow([
     copy('told', people('copied'), label),
     approve('first', people('past'), label),
@@ -35,17 +35,17 @@ const world: World = {
   }, {}),
   permissions: { voider: ['abandoned'], repairer: ['workflow:instance:admin'] },
 }
-const lenient: World = { ...world, facts: { form: { abortAfterCompletion: true } } }
+const lenient: TestFlow = { ...world, facts: { form: { abortAfterCompletion: true } } }
 
 const filed = [submits('starter', { applicant: 'applicant' }), passes('past')]
 const adds = does('holder', { action: 'countersign', people: ['added', 'added2'], order: 'sequence' })
 const hands = does('holder', { action: 'transfer', people: ['transferee'] })
 const back = does('holder', { action: 'return', target: 'start' })
 const ends = [passes('holder'), passes('waiting'), passes('later')]
-const story = (...steps: Step[]) => (scenario: World): Story => given(scenario, ...filed, ...steps)
+const story = (...steps: Step[]) => (scenario: TestFlow): Story => given(scenario, ...filed, ...steps)
 
 /** Stories that lead to each state of the matrix. */
-const states: Record<keyof typeof matrices, (scenario: World) => Story> = {
+const states: Record<keyof typeof matrices, (scenario: TestFlow) => Story> = {
   running: story(),
   countersigned: story(adds),
   'countersigned, one acted': story(adds, passes('added')),

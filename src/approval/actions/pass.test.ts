@@ -3,14 +3,14 @@ import type { ApproverRule, Block } from '#kernel/flow.ts'
 import { approve, defineFlow, selectUser } from '#kernel/flow.ts'
 import { preview } from '../engine.ts'
 import { company, does, factsOf, given, passes, submits } from '../testing.ts'
-import type { Intention, World } from '../testing.ts'
+import type { Intention, TestFlow } from '../testing.ts'
 
 const label = { cn: '节点', en: 'Node' }
 const people = (...ids: string[]): ApproverRule => ({ rule: 'fixed', people: ids })
 const directory = company({ wang: {}, li: {}, zhao: {}, sun: {}, admin: { roles: ['workflowAdmin'] } }, {})
 const node = (id: string, more: Partial<Parameters<typeof approve>[2]> = {}): Block => approve(id, people('li'), { ...label, ...more })
-const world = (steps: readonly Block[], more: Partial<World> = {}): World => ({ flow: defineFlow(steps), directory, ...more })
-const filed = (more: Parameters<typeof node>[1], facts: Partial<World> = {}) => given(world([node('a', more)], facts), submits('wang'))
+const world = (steps: readonly Block[], more: Partial<TestFlow> = {}): TestFlow => ({ flow: defineFlow(steps), directory, ...more })
+const filed = (more: Parameters<typeof node>[1], facts: Partial<TestFlow> = {}) => given(world([node('a', more)], facts), submits('wang'))
 const passing = (story: ReturnType<typeof filed>, more: Partial<Extract<Intention, { action: 'pass' }>> = {}) => {
   const passed = story.when(does('li', { action: 'pass', ...more }))
   return passed.refusal?.code ?? passed.document?.status
@@ -77,7 +77,7 @@ describe('people for a later node', () => {
 
   it('are chosen by the approver whose changes lead there', () => {
     let holds: string[] = []
-    const changing: World = { ...scenario([]), facts: { condition: (feel) => holds.includes(feel) } }
+    const changing: TestFlow = { ...scenario([]), facts: { condition: (feel) => holds.includes(feel) } }
     const story = given(changing, submits('wang'))
     holds = ['late']
     expect(story.when(passes('li')).refusal).toMatchObject({ code: 'approval.chooseFollowing', field: 'b' })
@@ -139,7 +139,7 @@ describe('a node that asks whom a field names later', () => {
     approve('review', { rule: 'fixed', people: ['qian'] }, { ...label, manual: true }),
     approve('end', { rule: 'fixed', people: ['admin'] }, { ...label, manual: true }),
   ])
-  const scenario: World = { flow, directory: units, facts: { values: (path) => (path === 'own' ? ['own'] : bearing) } }
+  const scenario: TestFlow = { flow, directory: units, facts: { values: (path) => (path === 'own' ? ['own'] : bearing) } }
   const atReview = () => {
     bearing = ['rd']
     return given(scenario, submits('wang'), passes('li'), passes('zhao'))

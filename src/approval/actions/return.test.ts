@@ -3,18 +3,19 @@ import type { ApproverRule, Block, FlowSettings } from '#kernel/flow.ts'
 import { approve, defineFlow, parallel } from '#kernel/flow.ts'
 import { targetsOf } from '../engine.ts'
 import { company, does, factsOf, given, passes, submits } from '../testing.ts'
-import type { Step, World } from '../testing.ts'
+import type { Step, TestFlow } from '../testing.ts'
 
 const label = { cn: '节点', en: 'Node' }
 const people = (...ids: string[]): ApproverRule => ({ rule: 'fixed', people: ids })
 const node = (id: string, ids: string[], more = {}): Block => approve(id, people(...ids), { ...label, ...more })
 const directory = company({ wang: {}, li: {}, zhao: {}, sun: {}, qian: {}, chen: {}, admin: { roles: ['workflowAdmin'] } }, {})
-const world = (steps: readonly Block[], settings: Partial<FlowSettings> = {}): World => ({ flow: defineFlow(steps, settings), directory })
+const world = (steps: readonly Block[], settings: Partial<FlowSettings> = {}): TestFlow => ({ flow: defineFlow(steps, settings),
+  directory })
 const returns = (by: string, target: string): Step => does(by, { action: 'return', target })
 const again = (unchanged = false): Step => does('wang', { action: 'resubmit', flow: 'f', applicant: 'wang', unchanged })
 const same = (by: string): Step => does(by, { action: 'pass', unchanged: true })
 const three = [node('a', ['li']), node('b', ['zhao']), node('c', ['sun'])]
-const targets = (scenario: World, story: ReturnType<typeof given>, person: string): string[] =>
+const targets = (scenario: TestFlow, story: ReturnType<typeof given>, person: string): string[] =>
   story.document ? targetsOf(story.document, scenario.flow, person, factsOf(scenario)).map((target) => target.node) : []
 
 describe('where a task can be returned to', () => {
@@ -50,7 +51,7 @@ describe('where a task can be returned to', () => {
 
   it('not to an initiator who is disabled or has left: it would wait for ever', () => {
     const scenario = world(three)
-    const gone: World = { ...scenario,
+    const gone: TestFlow = { ...scenario,
       afterwards: { minute: 1, directory: { ...directory, person: (id) => ({ ...directory.person(id)!, enabled: id !== 'wang' }) } } }
     const story = given(gone, submits('wang'), passes('li'))
     expect(story.when(returns('zhao', 'start')).refusal).toMatchObject({ code: 'approval.initiatorGone', parameters: { name: 'wang' },

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ApproverRule } from '#kernel/flow.ts'
 import { approve, copy, defineFlow } from '#kernel/flow.ts'
 import { company, does, given, passes, refuses, submits } from '../testing.ts'
-import type { Story, World } from '../testing.ts'
+import type { Story, TestFlow } from '../testing.ts'
 import type { Action } from '../types.ts'
 
 const label = { cn: '节点', en: 'Node' }
@@ -17,10 +17,10 @@ const flow = defineFlow([
   approve('second', people('zhao'), label),
 ])
 const permissions = { voider: ['abandoned'] }
-const strict: World = { flow, directory, permissions }
-const lenient: World = { ...strict, facts: { form: { abortAfterCompletion: true } } }
+const strict: TestFlow = { flow, directory, permissions }
+const lenient: TestFlow = { ...strict, facts: { form: { abortAfterCompletion: true } } }
 
-const states: Record<string, (world: World) => Story> = {
+const states: Record<string, (world: TestFlow) => Story> = {
   inApproval: (world) => given(world, submits('wang'), passes('li')),
   atStart: (world) => given(world, submits('wang'), passes('li'), does('zhao', { action: 'return', target: 'start' })),
   completed: (world) => given(world, submits('wang'), passes('li'), passes('zhao')),
@@ -101,7 +101,7 @@ describe('a button shown is an action accepted', () => {
 
 describe('what else stands in the way', () => {
   it('links from live documents keep it from being revoked, changed, voided and filed again', () => {
-    const bound: World = { ...strict, facts: { bindings: 1 } }
+    const bound: TestFlow = { ...strict, facts: { bindings: 1 } }
     const story = given(bound, submits('wang'))
     expect(story.when(does('wang', { action: 'revoke' })).refusal?.code).toBe('approval.revokeBound')
     expect(story.when(does('wang', { action: 'edit' })).refusal?.code).toBe('approval.editBound')
@@ -111,7 +111,7 @@ describe('what else stands in the way', () => {
   })
 
   it('a node hides actions, and a flow hides them everywhere', () => {
-    const hidden: World = {
+    const hidden: TestFlow = {
       ...strict,
       flow: defineFlow([approve('first', people('li'), { ...label, hidden: ['refuse', 'return'] })], { hidden: ['revoke', 'transfer'] }),
     }
@@ -123,14 +123,14 @@ describe('what else stands in the way', () => {
 
   it('the host may object, to the button as to the server', () => {
     const posted = { code: 'sap.posted', parameters: {}, refusal: true, kind: 'refused' } as const
-    const objecting: World = { ...strict, facts: { undoRefusal: (action) => (action === 'revoke' ? posted : undefined) } }
+    const objecting: TestFlow = { ...strict, facts: { undoRefusal: (action) => (action === 'revoke' ? posted : undefined) } }
     const story = given(objecting, submits('wang'))
     expect(story.may('wang')).not.toContain('revoke')
     expect(story.when(does('wang', { action: 'revoke' })).refusal).toBe(posted)
   })
 
   it('a form may name its own permission to void', () => {
-    const own: World = { ...strict, facts: { form: { abortAfterCompletion: false, voidPermission: 'other_abandoned' } } }
+    const own: TestFlow = { ...strict, facts: { form: { abortAfterCompletion: false, voidPermission: 'other_abandoned' } } }
     expect(given(own, submits('wang')).may('voider')).toEqual([])
   })
 

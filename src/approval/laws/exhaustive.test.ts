@@ -5,7 +5,7 @@ import { approve, defineFlow, exclusive, inclusive, parallel } from '#kernel/flo
 import type { Command } from '../command.ts'
 import { openTasks, targetsOf } from '../engine.ts'
 import { company, factsOf } from '../testing.ts'
-import type { World } from '../testing.ts'
+import type { TestFlow } from '../testing.ts'
 import type { Task } from '../types.ts'
 import { faults } from './faults.ts'
 import type { Moment } from './life.ts'
@@ -45,7 +45,7 @@ const deep = 6
 const wide = 3
 
 /** Everything that anyone could sensibly do at a moment. */
-function choices(world: World, { document }: Moment): readonly Command[] {
+function choices(world: TestFlow, { document }: Moment): readonly Command[] {
   const common = { at: '', comment: 'because' }
   const onTask = (task: Task): Command[] => [
     { ...common, action: 'pass', by: task.person, task: task.id },
@@ -65,7 +65,7 @@ function choices(world: World, { document }: Moment): readonly Command[] {
 }
 
 /** Beside those, what happens more rarely. */
-function rarer(world: World, { document }: Moment): readonly Command[] {
+function rarer(world: TestFlow, { document }: Moment): readonly Command[] {
   const common = { at: '', comment: 'because' }
   return [
     ...openTasks(document).flatMap((task): Command[] => [
@@ -79,7 +79,7 @@ function rarer(world: World, { document }: Moment): readonly Command[] {
   ]
 }
 
-const approvalNodes = ({ flow }: World): readonly string[] => nodesOf(flow).map(({ id }) => id)
+const approvalNodes = ({ flow }: TestFlow): readonly string[] => nodesOf(flow).map(({ id }) => id)
 
 /** The position of the document, without when and how it came there. */
 const place = ({ document }: Moment): string =>
@@ -87,7 +87,7 @@ const place = ({ document }: Moment): string =>
     round === document.round
   ).map(({ node: id, state, tasks }) => [id, state, tasks.map(({ person, state: held, result }) => [person, held, result])])])
 
-function everything(world: World, depths: number, more: typeof choices = () => []): readonly Moment[] {
+function everything(world: TestFlow, depths: number, more: typeof choices = () => []): readonly Moment[] {
   const filed = next(world, undefined, { action: 'submit', by: 'wang', at: '', document: 'd', form: 'f', flow: 'f', applicant: 'wang' }, 0)
   const seen = new Map<string, Moment>()
   let edge = filed ? [filed] : []
@@ -103,7 +103,7 @@ function everything(world: World, depths: number, more: typeof choices = () => [
 }
 
 describe.each(Object.entries(flows))('every way through %s', (_, steps) => {
-  const world = (resumeMode: 'sequential' | 'direct'): World => ({ flow: defineFlow(steps, { resumeMode }), directory, values,
+  const world = (resumeMode: 'sequential' | 'direct'): TestFlow => ({ flow: defineFlow(steps, { resumeMode }), directory, values,
     holds: ['yes'] })
 
   it.each(['sequential', 'direct'] as const)('keeps the laws, coming back %s', (resumeMode) => {

@@ -7,7 +7,7 @@ import type { ApproverRule, Block } from '#kernel/flow.ts'
 import { nodesOf } from '#kernel/flow-nodes.ts'
 import { approve, copy, defineFlow, exclusive, inclusive, parallel } from '#kernel/flow.ts'
 import { analyseFlow } from '#kernel/flow-analysis/analyse-flow.ts'
-import type { World } from '../testing.ts'
+import type { TestFlow } from '../testing.ts'
 import { company } from '../testing.ts'
 import { faults } from './faults.ts'
 import type { Moment } from './life.ts'
@@ -66,13 +66,13 @@ const flows = fc.tuple(shapes, fc.boolean()).map(([list, movesMoney]) => {
 })
 
 const directory = company({ wang: {}, li: {}, zhao: {}, sun: {}, admin: { roles: ['workflowAdmin'] } }, {})
-const worldOf = (flow: World['flow'], value: Readonly<Record<string, unknown>>): World => {
+const worldOf = (flow: TestFlow['flow'], value: Readonly<Record<string, unknown>>): TestFlow => {
   const context = fromJson(value) as FeelContext
   return { flow, directory, facts: { condition: (feel) => isTrue(compile(feel).evaluate(context)) } }
 }
 const passing: Roll = { action: 'pass', who: 0, task: 0, target: 0, unchanged: false }
-const lifeOf = (world: World): readonly Moment[] => life(world, Array.from({ length: 30 }, () => passing))
-const findingsOf = (flow: World['flow']) => analyseFlow(flow, { fields, dictionaries: () => undefined })
+const lifeOf = (world: TestFlow): readonly Moment[] => life(world, Array.from({ length: 30 }, () => passing))
+const findingsOf = (flow: TestFlow['flow']) => analyseFlow(flow, { fields, dictionaries: () => undefined })
 
 describe('what the gate lets through', () => {
   it('can be filed and comes to its end, whatever is entered', () => {

@@ -4,7 +4,7 @@ import { preview } from '../engine.ts'
 import { simulate } from '../preview/simulate.ts'
 import { isOwn, liveRuns, peopleOf, runOf, waitsAtStart } from '../state.ts'
 import { factsOf } from '../testing.ts'
-import type { World } from '../testing.ts'
+import type { TestFlow } from '../testing.ts'
 import { approvalNode, comparePaths } from '../tree.ts'
 import type { DocumentState } from '../types.ts'
 import type { Draft, PreviewNode } from '../preview/preview-types.ts'
@@ -20,7 +20,7 @@ import { changingWorlds, rolls, worlds } from './random.ts'
 vi.setConfig({ testTimeout: 120_000 })
 
 const draft: Draft = { starter: 'wang', applicant: 'wang', choices: [] }
-const wayOf = (world: World, from: Draft | DocumentState = draft): readonly PreviewNode[] =>
+const wayOf = (world: TestFlow, from: Draft | DocumentState = draft): readonly PreviewNode[] =>
   preview(world.flow, factsOf(world), from).filter(({ kind }) => kind === 'approve')
 const nodesDone = (document: DocumentState): readonly string[] => liveRuns(document).map(({ node }) => node).toSorted()
 
@@ -98,7 +98,7 @@ describe('the preview', () => {
   })
 })
 
-const decides = ({ flow }: World, node: string): boolean => (approvalNode(flow, node)?.block.by.rule ?? 'initiator') !== 'initiator'
+const decides = ({ flow }: TestFlow, node: string): boolean => (approvalNode(flow, node)?.block.by.rule ?? 'initiator') !== 'initiator'
 
 const passing = (task: number): Roll => ({ action: 'pass', who: 0, task, target: 0, unchanged: false })
 
@@ -133,7 +133,7 @@ function countsWholeWay({ document, events }: Moment): boolean {
   return alive && started?.resume === 'top'
 }
 
-const endOf = (world: World, document: DocumentState): DocumentState =>
+const endOf = (world: TestFlow, document: DocumentState): DocumentState =>
   simulate(execute({ flow: world.flow, facts: factsOf(world), by: 'wang', document })).document
 
 const othersActed = (document: DocumentState): boolean =>

@@ -2,7 +2,7 @@ import type { Command } from '../command.ts'
 import { decide, evolve, isRefusal, openTasks } from '../engine.ts'
 import type { Event } from '../event.ts'
 import { factsOf } from '../testing.ts'
-import type { World } from '../testing.ts'
+import type { TestFlow } from '../testing.ts'
 import type { Action, DocumentState } from '../types.ts'
 import { startNode } from '../types.ts'
 import type { Roll } from './random.ts'
@@ -16,7 +16,7 @@ export interface Moment {
 const filing: Command = { action: 'submit', by: 'wang', at: '', document: 'd', form: 'leave', flow: 'f', applicant: 'wang' }
 
 /** Files a document and lets the rolls happen to it; every moment after an accepted command, in order. */
-export function life(world: World, steps: readonly Roll[]): readonly Moment[] {
+export function life(world: TestFlow, steps: readonly Roll[]): readonly Moment[] {
   const filed = next(world, undefined, filing, 0)
   const moments = filed ? [filed] : []
   for (const [step, roll] of steps.entries()) {
@@ -31,7 +31,7 @@ export function life(world: World, steps: readonly Roll[]): readonly Moment[] {
 const minutesBetween = 40
 
 /** The moment after a command; undefined when it was refused. */
-export function next(world: World, last: Moment | undefined, command: Command, minute: number): Moment | undefined {
+export function next(world: TestFlow, last: Moment | undefined, command: Command, minute: number): Moment | undefined {
   const answer = decide(world.flow, last?.document, command, factsOf(world, minute))
   if (isRefusal(answer)) return undefined
   const document = answer.reduce<DocumentState | undefined>(evolve, last?.document)
@@ -42,7 +42,7 @@ const byAdministrator: readonly Action[] = ['reassign', 'skip', 'jump', 'forceEn
 const byStarter: readonly Action[] = ['revoke', 'edit', 'resubmit', 'urge']
 
 /** A command with a chance: by somebody who may, on a task that is open. */
-function commandOf(world: World, document: DocumentState, { action, who, task: number, target, unchanged }: Roll): Command {
+function commandOf(world: TestFlow, document: DocumentState, { action, who, task: number, target, unchanged }: Roll): Command {
   const open = openTasks(document)
   const task = open[number % Math.max(open.length, 1)]
   const person = pick([...names, 'admin'], who)

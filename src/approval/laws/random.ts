@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import type { ApprovalMode, ApproverRule, Block, FlowSettings } from '#kernel/flow.ts'
 import { approve, copy, defineFlow, exclusive, inclusive, parallel } from '#kernel/flow.ts'
-import type { World } from '../testing.ts'
+import type { TestFlow } from '../testing.ts'
 import type { Directory } from '../directory.ts'
 import { company } from '../testing.ts'
 import { actionNames } from '../types.ts'
@@ -102,7 +102,7 @@ const settings: fc.Arbitrary<Partial<FlowSettings>> = fc.record({
 const everyone = companyWithout([])
 
 /** Flows of at most six nodes in any of the four modes, nested at most twice, in a small company. */
-export const worlds = fc.tuple(shapes(2), settings).map(([list, chosen]): World => ({
+export const worlds = fc.tuple(shapes(2), settings).map(([list, chosen]): TestFlow => ({
   flow: defineFlow(blocks(list, { nodes: 0, others: 0 }), chosen),
   directory: everyone,
   values: { dept: [...departments] },
@@ -112,7 +112,7 @@ export const worlds = fc.tuple(shapes(2), settings).map(([list, chosen]): World 
 }))
 
 /** The same, with people who leave the company while a document is under way. */
-export const changingWorlds = fc.tuple(worlds, fc.subarray(names.slice(1)), fc.nat(400)).map(([world, gone, minute]): World => ({
+export const changingWorlds = fc.tuple(worlds, fc.subarray(names.slice(1)), fc.nat(400)).map(([world, gone, minute]): TestFlow => ({
   ...world,
   afterwards: { minute, directory: companyWithout(gone) },
 }))

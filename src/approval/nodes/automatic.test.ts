@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ApprovalMode, ApproverRule, Block, FlowSettings } from '#kernel/flow.ts'
 import { approve, defineFlow, departmentHead, initiator, parallel, personIn } from '#kernel/flow.ts'
 import { company, does, given, passes, submits } from '../testing.ts'
-import type { World } from '../testing.ts'
+import type { TestFlow } from '../testing.ts'
 
 const label = { cn: '节点', en: 'Node' }
 const directory = company(
@@ -13,7 +13,7 @@ const directory = company(
 const people = (...ids: string[]): ApproverRule => ({ rule: 'fixed', people: ids })
 const node = (id: string, by: ApproverRule | string[], more: Partial<Parameters<typeof approve>[2]> = {}): Block =>
   approve(id, Array.isArray(by) ? people(...by) : by, { ...label, mode: 'any' as ApprovalMode, ...more })
-const world = (steps: readonly Block[], settings: Partial<FlowSettings> = {}, more: Partial<World> = {}): World => ({
+const world = (steps: readonly Block[], settings: Partial<FlowSettings> = {}, more: Partial<TestFlow> = {}): TestFlow => ({
   flow: defineFlow(steps, settings),
   directory,
   ...more,

@@ -3,7 +3,7 @@ import type { ApproverRule, Block } from '#kernel/flow.ts'
 import { approve, copy, defineFlow, departmentHead, exclusive, selectUser } from '#kernel/flow.ts'
 import { nodesOnWay, preview } from '../engine.ts'
 import { company, does, factsOf, given, passes, submits } from '../testing.ts'
-import type { World } from '../testing.ts'
+import type { TestFlow } from '../testing.ts'
 
 const label = { cn: '节点', en: 'Node' }
 const people = (...ids: string[]): ApproverRule => ({ rule: 'fixed', people: ids })
@@ -12,9 +12,9 @@ const directory = company(
     admin: { roles: ['workflowAdmin'] } },
   { rd: { head: 'li' }, empty: {} },
 )
-const world = (steps: readonly Block[], more: Partial<World> = {}): World => ({ flow: defineFlow(steps), directory, ...more })
+const world = (steps: readonly Block[], more: Partial<TestFlow> = {}): TestFlow => ({ flow: defineFlow(steps), directory, ...more })
 const draft = { starter: 'wang', applicant: 'wang', choices: [] }
-const ask = (scenario: World, from: Parameters<typeof preview>[2] = draft) => preview(scenario.flow, factsOf(scenario), from)
+const ask = (scenario: TestFlow, from: Parameters<typeof preview>[2] = draft) => preview(scenario.flow, factsOf(scenario), from)
 
 describe('of a draft', () => {
   it('names every node of the way with its people, and why', () => {

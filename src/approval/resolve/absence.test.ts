@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ApproverRule, EmptyApproverPolicy } from '#kernel/flow.ts'
 import { approve, costCenterOwner, defineFlow, departmentHead, selectUser } from '#kernel/flow.ts'
 import { company, does, given, passes, submits } from '../testing.ts'
-import type { World } from '../testing.ts'
+import type { TestFlow } from '../testing.ts'
 
 const label = { cn: '节点', en: 'Node' }
 const people = (...ids: string[]): ApproverRule => ({ rule: 'fixed', people: ids })
@@ -24,11 +24,12 @@ function firm(changes: People = {}, substitutes: Record<string, string> = {}) {
     { substitutes },
   )
 }
-const world = (by: ApproverRule, directory = firm(), policy: EmptyApproverPolicy = 'refuse', values: World['values'] = {}): World => ({
-  flow: defineFlow([approve('a', people('qian'), label), approve('b', by, { ...label, mode: 'all' })], { emptyApprover: policy }),
-  directory,
-  values,
-})
+const world = (by: ApproverRule, directory = firm(), policy: EmptyApproverPolicy = 'refuse',
+  values: TestFlow['values'] = {}): TestFlow => ({
+    flow: defineFlow([approve('a', people('qian'), label), approve('b', by, { ...label, mode: 'all' })], { emptyApprover: policy }),
+    directory,
+    values,
+  })
 
 describe('nobody found (T-91)', () => {
   it('refuses the submission, though the node comes later', () => {
@@ -50,8 +51,8 @@ describe('nobody found (T-91)', () => {
   })
 
   it('under way they are asked whatever the policy, since the document has to go on', () => {
-    let values: World['values'] = { dept: ['rd'] }
-    const scenario: World = { ...world(departmentHead('dept')), facts: { values: (path) => values?.[path] ?? [] } }
+    let values: TestFlow['values'] = { dept: ['rd'] }
+    const scenario: TestFlow = { ...world(departmentHead('dept')), facts: { values: (path) => values?.[path] ?? [] } }
     const filed = given(scenario, submits('wang'))
     values = { dept: ['empty'] }
     expect(filed.when(passes('qian')).waiting).toEqual(['b:admin', 'b:second'])
@@ -67,7 +68,7 @@ describe('nobody found (T-91)', () => {
   })
 
   it('is no trouble where an approver on the way names them in the form', () => {
-    const scenario: World = { ...world({ rule: 'person', field: 'implementer' }), facts: { waits: (path) => path === 'implementer' } }
+    const scenario: TestFlow = { ...world({ rule: 'person', field: 'implementer' }), facts: { waits: (path) => path === 'implementer' } }
     const filed = given(scenario).when(submits('wang'))
     expect(filed.waiting).toEqual(['a:qian'])
     // nobody named one: the document goes on with an administrator
@@ -96,7 +97,7 @@ describe('someone was disabled or has left (T-92)', () => {
     const gone = { li: { departed: true, departments: ['rd'] }, zhao: { departments: ['group'] } }
     const leaves = (directory: ReturnType<typeof firm>, person: string) => {
       let now = firm()
-      const moving: World = { ...world(people(person)),
+      const moving: TestFlow = { ...world(people(person)),
         directory: { ...now, person: (id) => now.person(id), substitute: (id) => now.substitute(id), department: (id) => now.department(id),
           holders: (key) => now.holders(key), owner: (kind, id) => now.owner(kind, id) } }
       const filed = given(moving, submits('wang'))
@@ -137,7 +138,7 @@ describe('stand-ins', () => {
   it('do not keep the assignment when the node is entered again and its owner is back', () => {
     let away = true
     const there = firm({}, { li: 'sun' })
-    const scenario: World = { ...world(people('li')),
+    const scenario: TestFlow = { ...world(people('li')),
       directory: { ...there, substitute: (id) => (away ? there.substitute(id) : undefined) } }
     const story = given(scenario, submits('wang'), passes('qian'), does('sun', { action: 'return', target: 'a' }))
     away = false
@@ -152,7 +153,7 @@ describe('stand-ins', () => {
 describe('relieving a holder who is gone', () => {
   it('hands the task on, by the system or an administrator', () => {
     let now = firm()
-    const moving: World = { ...world(people('sun')), directory: { ...now, person: (id) => now.person(id) } }
+    const moving: TestFlow = { ...world(people('sun')), directory: { ...now, person: (id) => now.person(id) } }
     const filed = given(moving, submits('wang'))
     expect(filed.when(does('system', { action: 'replace', task: 'd-1-1-a-0' })).refusal?.code).toBe('approval.notAvailable')
     now = firm({ qian: { departed: true } })
@@ -168,7 +169,7 @@ describe('relieving a holder who is gone', () => {
     const leaves = (person: string, steps: Parameters<typeof given>[1][], last: Parameters<typeof given>[1],
       after: Partial<Record<string, string>> = {}) => {
       let now = firm()
-      const moving: World = {
+      const moving: TestFlow = {
         flow: defineFlow([approve('a', people('li', 'qian'), { ...label, mode: 'sequential' })]),
         directory: { ...now, person: (id) => now.person(id), substitute: (id) => now.substitute(id), holders: (role) => now.holders(role) },
       }

@@ -3,7 +3,7 @@ import type { ApproverRule } from '#kernel/flow.ts'
 import { approve, both, costCenterOwner, defineFlow, departmentHead, firstOf, generalManager, initiator, personIn, projectManager, role,
   rowPersons, sameAs, selectUser, superior, vicePresident } from '#kernel/flow.ts'
 import { company, given, passes, submits } from '../testing.ts'
-import type { Story, World } from '../testing.ts'
+import type { Story, TestFlow } from '../testing.ts'
 
 const label = { cn: '节点', en: 'Node' }
 const directory = company(
@@ -39,7 +39,7 @@ const directory = company(
   { owners: { 'costCenter:cc1': 'zhao', 'project:p1': 'sun' } },
 )
 
-function ask(rule: ApproverRule, values: World['values'] = {},
+function ask(rule: ApproverRule, values: TestFlow['values'] = {},
   more: { by?: string; mode?: 'all' | 'any'; choices?: { node: string; people: string[] }[] } = {}): Story {
   const flow = defineFlow([approve('a', rule, { ...label, mode: more.mode ?? 'all', manual: true })])
   return given({ flow, directory, values }).when(submits(more.by ?? 'wang', { choices: more.choices ?? [] }))

@@ -26,7 +26,8 @@ it('a file of somebody else stays', async () => {
   expect(await screen.findByRole('button', { name: 'Remove others.txt' })).toBeDisabled()
   await user.click(screen.getByRole('checkbox', { name: 'Select all' }))
   await user.click(screen.getByRole('button', { name: 'Delete selected' }))
-  expect(notify).toHaveBeenCalledWith({ kind: 'warning', text: 'Some selected files were uploaded by others and cannot be deleted in batch' })
+  expect(notify).toHaveBeenCalledWith({ kind: 'warning',
+    text: 'Some selected files were uploaded by others and cannot be deleted in batch' })
   expect(onChange).not.toHaveBeenCalled()
 })
 

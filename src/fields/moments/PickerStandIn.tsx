@@ -13,14 +13,14 @@ export interface PickerProps extends InputProps {
   readonly defaultOpen?: boolean
 }
 
-interface Shown {
+interface ValueDisplay {
   /** The value as the picker will show it. */
   text(value: string, field: FieldDefinition): string
   readonly isTime?: true
 }
 
 /** Makes the input of a picker whose chunk comes once the page is at rest, or with whoever goes to it; until then its value stands in its place. */
-export function pickerLater(load: () => Promise<ComponentType<PickerProps>>, shown: Shown): ComponentType<InputProps> {
+export function pickerLater(load: () => Promise<ComponentType<PickerProps>>, shown: ValueDisplay): ComponentType<InputProps> {
   const Picker: LazyPage<PickerProps> = lazyPage(load)
   let isLoaded = false
   const arrival = async () => {
@@ -53,7 +53,7 @@ export function pickerLater(load: () => Promise<ComponentType<PickerProps>>, sho
   }
 }
 
-interface StandInProps extends InputProps, Shown {
+interface StandInProps extends InputProps, ValueDisplay {
   readonly input: RefObject<HTMLInputElement | null>
   onWanted(isByClick: boolean): void
 }

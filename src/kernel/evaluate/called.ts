@@ -8,7 +8,7 @@ import { cellPath } from './path.ts'
 import { own, rowIdOf, rowsAt } from './rows.ts'
 
 /** The parameters of a call of another system, by name, as texts. */
-export type Given = Readonly<Record<string, string>>
+export type CallParameters = Readonly<Record<string, string>>
 
 /** Where a call is made: a row of a table, or the form. */
 interface CallContext {
@@ -20,7 +20,7 @@ interface CallContext {
 }
 
 /** The parameters of a call; undefined while one of them is empty. */
-export function givenOf(wanted: CalledWith, context: CallContext): Given | undefined {
+export function givenOf(wanted: CalledWith, context: CallContext): CallParameters | undefined {
   const texts = Object.entries(wanted).map(([parameter, key]) => [parameter, textOf(key, context)] as const)
   return texts.some(([, text]) => text === '') ? undefined : Object.fromEntries(texts)
 }
@@ -30,7 +30,7 @@ export interface CalledChoice {
   readonly path: string
   readonly field: FieldDefinition
   readonly call: string
-  readonly given: Given
+  readonly given: CallParameters
   readonly value: string
   /** Of a column: the table, and the row as it is found again. */
   readonly table?: string
@@ -68,7 +68,7 @@ export interface FigureQuestion {
   readonly figures: Figures
   /** Index of the row. */
   readonly index?: number
-  readonly given: Given
+  readonly given: CallParameters
 }
 
 /** The calls at a moment: `edit`, `submit` or a node. */

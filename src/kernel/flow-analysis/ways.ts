@@ -6,7 +6,7 @@ import type { Dictionaries } from './sample.ts'
 import { groundOf, truthsOf } from './truths.ts'
 
 /** One way through a flow, with values that lead along it. */
-export interface Way {
+export interface FlowPath {
   readonly holds: Holds
   /** Ids of the nodes on it. */
   readonly nodes: readonly string[]
@@ -17,10 +17,10 @@ export interface Way {
 const mostWays = 12
 
 /** The different ways that a document may take, as far as conditions decide. */
-export function waysThrough(flow: Flow, { fields, dictionaries }: { fields: Fields; dictionaries: Dictionaries }): readonly Way[] {
+export function waysThrough(flow: Flow, { fields, dictionaries }: { fields: Fields; dictionaries: Dictionaries }): readonly FlowPath[] {
   const conditions = conditionsOf(flow.steps)
   const { cases } = truthsOf(conditions, groundOf(fields, dictionaries))
-  const ways = new Map<string, Way>()
+  const ways = new Map<string, FlowPath>()
   for (const { answers, words } of cases.toSorted((one, other) => Number(other.full) - Number(one.full))) {
     const holds: Holds = (when) => answers[conditions.indexOf(when)] === true
     const nodes = entered(flow.steps, holds).map(({ id }) => id)
@@ -30,10 +30,10 @@ export function waysThrough(flow: Flow, { fields, dictionaries }: { fields: Fiel
   return newestFirst([...ways.values()]).slice(0, mostWays)
 }
 
-function newestFirst(ways: readonly Way[]): readonly Way[] {
+function newestFirst(ways: readonly FlowPath[]): readonly FlowPath[] {
   const seen = new Set<string>()
-  const news = ({ nodes }: Way): number => nodes.filter((node) => !seen.has(node)).length
-  const sorted: Way[] = []
+  const news = ({ nodes }: FlowPath): number => nodes.filter((node) => !seen.has(node)).length
+  const sorted: FlowPath[] = []
   const left = new Set(ways)
   while (left.size > 0 && sorted.length < mostWays) {
     const next = [...left].reduce((best, way) => (news(way) > news(best) ? way : best))

@@ -36,17 +36,17 @@ export interface BackgroundTask {
 
 export const isRunning = ({ state }: Pick<BackgroundTask, 'state'>): boolean => state !== 'done' && state !== 'failed'
 
-interface Shown {
+interface TaskDisplay {
   /** The tasks that the header lists, the latest first. */
   readonly tasks: readonly BackgroundTask[]
   /** The content of the import dialog: a target without a file yet, or a task. */
   readonly dialog: { readonly target: ImportTarget; readonly task?: string } | undefined
 }
 
-let shown: Shown = { tasks: [], dialog: undefined }
+let shown: TaskDisplay = { tasks: [], dialog: undefined }
 const listeners = new Set<() => void>()
 
-function show(next: Shown) {
+function show(next: TaskDisplay) {
   shown = next
   for (const listener of listeners) listener()
 }
@@ -57,7 +57,7 @@ const subscribe = (listener: () => void) => {
 }
 
 /** The tasks that run, and the content of the dialog. */
-export const useBackgroundTasks = (): Shown => useSyncExternalStore(subscribe, () => shown)
+export const useBackgroundTasks = (): TaskDisplay => useSyncExternalStore(subscribe, () => shown)
 
 export const backgroundTasks = {
   add(task: BackgroundTask) {

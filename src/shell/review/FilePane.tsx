@@ -33,7 +33,7 @@ export function FilePane({ document, ids }: { document: string; ids: readonly st
       <FileHead id={id} record={record} place={t('position', { number: at + 1, total: ids.length })}
         onZoom={viewOf(record) === 'picture' ? scale : undefined} />
       <div className="oa-review-file">
-        <Shown key={id} id={id} record={record} width={`${zooms[zoom] ?? 100}%`} />
+        <FileContent key={id} id={id} record={record} width={`${zooms[zoom] ?? 100}%`} />
       </div>
       <FileSections document={document} file={id} />
       {ids.length > 1 && (
@@ -97,7 +97,7 @@ function FileHead({ id, record, place, onZoom }: FileHeadProps) {
   )
 }
 
-function Shown({ id, record, width }: { id: string; record: Candidate | undefined; width: string }) {
+function FileContent({ id, record, width }: { id: string; record: Candidate | undefined; width: string }) {
   const { t } = useReviewText()
   const view = viewOf(record)
   const name = storedName(record, id)

@@ -22,14 +22,14 @@ export function lazyPage<Props>(load: () => Promise<ComponentType<Props>>): Lazy
 type Module<Props> = { readonly default: ComponentType<Props> }
 
 /** A promise that says how it ended, as React's `use` notes it on those that it has waited for. */
-type Known<T> = Promise<T> & { status?: 'fulfilled'; value?: T }
+type TrackedPromise<T> = Promise<T> & { status?: 'fulfilled'; value?: T }
 
 /**
  * Lets React take the value of a promise that has ended without suspending: what is suspended shows its waiting state,
  * and React leaves that for 300 ms so that it does not flicker.
  */
 export function atHand<T>(promise: Promise<T>): Promise<T> {
-  const noted: Known<T> = promise
+  const noted: TrackedPromise<T> = promise
   promise.then((value) => Object.assign(noted, { status: 'fulfilled', value }), () => undefined)
   return promise
 }
@@ -49,7 +49,7 @@ export function remembering<Wanted, Part>(load: (wanted: Wanted) => Promise<Part
 
 /** `lazy` reads no status; it takes what a promise tells it in the same breath. */
 function atOnce<T>(promise: Promise<T>): Promise<T> {
-  const { status, value } = promise as Known<T>
+  const { status, value } = promise as TrackedPromise<T>
   if (status !== 'fulfilled') return promise
   // oxlint-disable-next-line unicorn/no-thenable -- what `lazy` asks for
   return { then: (resolve: (value: T) => void) => resolve(value as T) } as unknown as Promise<T>

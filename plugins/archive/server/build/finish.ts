@@ -57,7 +57,7 @@ export async function finishPackage(finishing: Finishing): Promise<void> {
   await seal({ finishing, manifest, zip, path, said, counts: counted.counts, at })
 }
 
-type Said = Awaited<ReturnType<typeof saidOf>>
+type ManifestHeader = Awaited<ReturnType<typeof saidOf>>
 
 async function saidOf({ shelf: { db }, made, period, query, requester }: Finishing, last: Awaited<ReturnType<typeof lastSeal>>) {
   return {
@@ -102,7 +102,7 @@ interface Sealing {
   readonly manifest: KeptFile
   readonly zip: KeptFile
   readonly path: string
-  readonly said: Said
+  readonly said: ManifestHeader
   readonly counts: Manifest['counts']
   readonly at: Date
 }

@@ -8,7 +8,7 @@ import { countsOf, type Manifest, type ReadingCounts, type ReadingsFile, sumOfCo
 import { factsOf } from './facts.ts'
 import { filesOf, isOriginal, type Shelf } from './shelf.ts'
 
-type Said = Omit<Manifest, 'counts' | 'totals' | 'missing' | 'files'> & { readonly ledger: Manifest['totals']['ledger'] }
+type ManifestHeader = Omit<Manifest, 'counts' | 'totals' | 'missing' | 'files'> & { readonly ledger: Manifest['totals']['ledger'] }
 
 /** The numbers of documents and files of a package. */
 export interface Counted extends Pick<Manifest, 'counts' | 'missing'> {
@@ -40,10 +40,11 @@ export async function countPackage(shelf: Shelf, forms: ReadonlyMap<string, Form
 }
 
 /** The manifest, written while it is read: a package may hold more files than memory should. */
-export const manifestOf = (shelf: Shelf, said: Said, counted: Counted): Readable =>
+export const manifestOf = (shelf: Shelf, said: ManifestHeader, counted: Counted): Readable =>
   Readable.from(bytesOf(manifestLines(shelf, said, counted)), { objectMode: false })
 
-async function* manifestLines(shelf: Shelf, { ledger, ...said }: Said, { counts, missing, types }: Counted): AsyncGenerator<string> {
+async function* manifestLines(shelf: Shelf, { ledger, ...said }: ManifestHeader,
+  { counts, missing, types }: Counted): AsyncGenerator<string> {
   const head: Omit<Manifest, 'files'> = { ...said, counts, totals: { ledger, documents: types }, missing }
   yield `${JSON.stringify(head, undefined, 2).slice(0, -2)},\n  "files": [`
   let separator = '\n'

@@ -35,7 +35,7 @@ const filters = z.strictObject({
 const input = filters.extend({ current: z.int().min(1).max(1_000_000).default(1), size: z.int().min(1).max(200).default(20) })
 
 /** The entries behind the figures, and what the caller may see and change of the budgets. */
-export function ledgerCalls(app: FastifyInstance, host: Host): void {
+export function ledgerRoutes(app: FastifyInstance, host: Host): void {
   const { db } = host
   const routes = app.withTypeProvider<ZodTypeProvider>()
 

@@ -18,7 +18,7 @@ import { demandScope } from '../grid/row-scope.ts'
 const historyQuery = z.strictObject({ id: z.string().min(1).max(32), _t: z.unknown().optional() })
 
 /** Lines are added and changed, and tell what became of them. */
-export function planCalls(app: FastifyInstance, host: Host): void {
+export function planRoutes(app: FastifyInstance, host: Host): void {
   const routes = app.withTypeProvider<ZodTypeProvider>()
   const path = '/budgetservice/annualBudget'
 

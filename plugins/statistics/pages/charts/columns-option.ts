@@ -58,9 +58,9 @@ export const columnsOption =
     }
   }
 
-type Parts = Columns['series']
+type ColumnSeries = Columns['series']
 
-const bars = (series: Parts, arrangement: Arrangement, colours: ChartColours) =>
+const bars = (series: ColumnSeries, arrangement: Arrangement, colours: ChartColours) =>
   series.map(({ name, values }, at) => ({
     name,
     type: 'bar' as const,
@@ -86,7 +86,7 @@ const marked = 31
 /** Lines differ in their marks and strokes, so that they read without colour. */
 const marks = ['circle', 'rect', 'triangle', 'diamond', 'pin'] as const
 
-const lines = (series: Parts, colours: ChartColours) =>
+const lines = (series: ColumnSeries, colours: ChartColours) =>
   series.map(({ name, values }, at) => ({
     name,
     type: 'line' as const,

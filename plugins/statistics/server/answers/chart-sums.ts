@@ -11,7 +11,7 @@ export interface ChartSums {
   readonly rows: readonly SumRow[]
 }
 
-interface Wanted {
+interface ChartSumQuery {
   readonly chart: StatisticsChart
   readonly keys: readonly Key[]
   readonly measures: readonly string[]
@@ -20,7 +20,7 @@ interface Wanted {
 /** The sums that charts show. Those that another chart tells apart further are read once, for both. */
 export async function chartSums<const Charts extends readonly StatisticsChart[]>(db: Db, filter: FactFilter,
   charts: Charts): Promise<{ [Place in keyof Charts]: ChartSums }> {
-  const wanted = charts.map((chart): Wanted => ({ chart, keys: keysOfChart(chart, filter), measures: measuresOfChart(chart) }))
+  const wanted = charts.map((chart): ChartSumQuery => ({ chart, keys: keysOfChart(chart, filter), measures: measuresOfChart(chart) }))
   const sources = wanted.map((own) => sourceOf(filter.page, own, wanted))
   const read = new Map([...new Set(sources)].map((source) => {
     const measures = [...new Set(wanted.flatMap((own, at) => (sources[at] === source ? own.measures : [])))]
@@ -33,9 +33,9 @@ export async function chartSums<const Charts extends readonly StatisticsChart[]>
 }
 
 /** The chart whose sums a chart is drawn from: itself, or one that tells the same sums apart by more keys, or was there before by the same. */
-function sourceOf(page: StatisticsPage, own: Wanted, all: readonly Wanted[]): Wanted {
+function sourceOf(page: StatisticsPage, own: ChartSumQuery, all: readonly ChartSumQuery[]): ChartSumQuery {
   if (!own.measures.every((measure) => addsUp(page, measure))) return own
-  const covers = (other: Wanted) =>
+  const covers = (other: ChartSumQuery) =>
     own.keys.every((key) => other.keys.includes(key)) && (other.keys.length > own.keys.length || all.indexOf(other) < all.indexOf(own))
   return all.filter(covers).toSorted((one, other) => other.keys.length - one.keys.length)[0] ?? own
 }

@@ -7,7 +7,7 @@ import { type SumRow, sumsBy } from '../sums.ts'
 /** Facts that are looked through for the newest documents before all of them are. */
 const looked = 10_000
 
-interface Wanted {
+interface NewestQuery {
   /** Measures of which one is not 0. */
   readonly needs: readonly string[]
   readonly current: number
@@ -28,7 +28,7 @@ export interface Newest {
  * The newest documents behind a figure. Where there are very many, only those with one of the last facts are looked through, as long as
  * these are enough for the page: nobody waits for a hundred thousand documents to be counted to read the first.
  */
-export async function newestDocuments(db: Db, filter: FactFilter, wanted: Wanted): Promise<Newest> {
+export async function newestDocuments(db: Db, filter: FactFilter, wanted: NewestQuery): Promise<Newest> {
   const since = filter.register || wanted.counted ? undefined : await dayOfLast(db, filter, wanted)
   if (since !== undefined) {
     const newest = await documentsIn(db, { ...filter, newSince: since }, wanted)
@@ -37,13 +37,13 @@ export async function newestDocuments(db: Db, filter: FactFilter, wanted: Wanted
   return { ...(await documentsIn(db, filter, wanted)), isMore: false }
 }
 
-async function dayOfLast(db: Db, filter: FactFilter, { current, size, looked: most = looked }: Wanted): Promise<string | undefined> {
+async function dayOfLast(db: Db, filter: FactFilter, { current, size, looked: most = looked }: NewestQuery): Promise<string | undefined> {
   const { rows: [found] } = await sql<{ day: string }>`${dayOfLastFacts(filter, Math.max(most, 4 * current * size))}`.execute(db)
   return found?.day
 }
 
 /** Documents by their last day, and how many there are; the other figures are summed for those that are shown. */
-async function documentsIn(db: Db, filter: FactFilter, { needs, current, size }: Wanted): Promise<Omit<Newest, 'isMore'>> {
+async function documentsIn(db: Db, filter: FactFilter, { needs, current, size }: NewestQuery): Promise<Omit<Newest, 'isMore'>> {
   const ordering = { by: 'last_day', order: 'desc', limit: size, offset: (current - 1) * size } as const
   const { rows, total } = await sumsBy(db, filter, ['document'], { ordering, measures: needs, having: needs })
   const documents = rows.map(({ keys }) => keys['document'] ?? '')

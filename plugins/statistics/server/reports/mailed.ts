@@ -23,7 +23,7 @@ export interface Mailed {
   readonly caller: Caller
 }
 
-interface Reading {
+interface MailedReport {
   readonly report: { readonly id: string; readonly query: string }
   readonly page: StatisticsPage
   readonly reader: string
@@ -31,7 +31,7 @@ interface Reading {
 }
 
 /** A report for one of its readers; undefined for people who have left or lost the right, and where the page no longer takes what its view asks. */
-export async function mailedTo(host: Host, db: Db, { report, page, reader, at }: Reading): Promise<Mailed | undefined> {
+export async function mailedTo(host: Host, db: Db, { report, page, reader, at }: MailedReport): Promise<Mailed | undefined> {
   const organisation = await host.organisation(db)
   const member = organisation.users.get(reader)
   if (!member?.enabled || !mayHave(organisation, member, page)) return undefined

@@ -7,12 +7,12 @@ import { useDialogs } from '#shell/dialogs/dialogs-context.tsx'
 import { Markdown } from '#shell/markdown/lazy-markdown.ts'
 import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
 import { canUpdateLog } from '#plugins/system/permissions.ts'
-import { guide, guidePath, type Shown, useGuideText } from './guide.ts'
+import { guide, guidePath, type LocalisedChapter, useGuideText } from './guide.ts'
 
 interface ChapterProps {
-  readonly shown: Shown
-  readonly previous: Shown | undefined
-  readonly next: Shown | undefined
+  readonly shown: LocalisedChapter
+  readonly previous: LocalisedChapter | undefined
+  readonly next: LocalisedChapter | undefined
   onOpen(key: string): void
   onEdit(): void
 }

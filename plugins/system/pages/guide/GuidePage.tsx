@@ -12,7 +12,7 @@ import { StateView } from '#shell/states/StateView.tsx'
 import type { GuideChapter } from '#plugins/system/guide-wire.ts'
 import { Chapter } from './Chapter.tsx'
 import { ChapterDialog } from './ChapterDialog.tsx'
-import { chosenPage, guideQuery, matching, type Shown, shownIn, useGuideText } from './guide.ts'
+import { chosenPage, guideQuery, matching, type LocalisedChapter, shownIn, useGuideText } from './guide.ts'
 import './guide.css'
 
 /** Chapters left, the chosen one right; the address names it, or the page that help was asked for. */
@@ -58,7 +58,9 @@ function Guide({ chapters }: { chapters: readonly GuideChapter[] }) {
   )
 }
 
-function Chapters({ found, chosen, onOpen }: { found: readonly Shown[]; chosen: string | undefined; onOpen(key: string): void }) {
+function Chapters(
+  { found, chosen, onOpen }: { found: readonly LocalisedChapter[]; chosen: string | undefined; onOpen(key: string): void },
+) {
   const { t } = useGuideText()
   const isMobile = useIsMobile()
   if (isMobile) {

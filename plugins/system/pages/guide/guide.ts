@@ -16,7 +16,7 @@ export const guideQuery = (http: Http) =>
     staleTime: 300_000 })
 
 /** A chapter in one language. */
-export interface Shown {
+export interface LocalisedChapter {
   readonly chapter: GuideChapter
   readonly title: string
   readonly content: string
@@ -25,7 +25,7 @@ export interface Shown {
 }
 
 /** The chapters in a language, in the order of reading. */
-export function shownIn(chapters: readonly GuideChapter[], locale: Locale): readonly Shown[] {
+export function shownIn(chapters: readonly GuideChapter[], locale: Locale): readonly LocalisedChapter[] {
   const parentOf = new Map(chapters.map(({ key, parent }) => [key, parent]))
   const depthOf = (key: string): number => {
     const parent = parentOf.get(key)
@@ -39,14 +39,16 @@ export function shownIn(chapters: readonly GuideChapter[], locale: Locale): read
 }
 
 /** Those that hold every word, in title or text. */
-export function matching(all: readonly Shown[], keyword: string): readonly Shown[] {
+export function matching(all: readonly LocalisedChapter[], keyword: string): readonly LocalisedChapter[] {
   const words = keyword.trim().toLowerCase().split(/\s+/).filter(Boolean)
   return all.filter(({ title, content }) => words.every((word) => `${title}\n${content}`.toLowerCase().includes(word)))
 }
 
 /** The chapter that the address asks for: by its key, by a page that it explains, or the first. */
-export function chosenPage(all: readonly Shown[], { chapter, page }: { readonly chapter: string | null; readonly page: string | null }):
-  | Shown
+export function chosenPage(all: readonly LocalisedChapter[],
+  { chapter, page }: { readonly chapter: string | null; readonly page: string | null }
+):
+  | LocalisedChapter
   | undefined {
   return all.find((shown) => shown.chapter.key === chapter) ?? all.find((shown) => page !== null && shown.chapter.pages.includes(page)) ??
     all[0]

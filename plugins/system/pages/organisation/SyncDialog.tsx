@@ -30,14 +30,14 @@ export function SyncDialog({ onClose }: { onClose(): void }) {
       okButtonProps={{ disabled: count === 0 || preview.isFetching }} onOk={() => void apply()} onCancel={onClose}
     >
       {problem && <p className="oa-record-problem" role="alert">{problem}</p>}
-      <Shown preview={preview} />
+      <SyncPreviewContent preview={preview} />
     </Modal>
   )
 }
 
 const changesIn = ({ added, updated, moved, disabled }: SyncPreview) => added.length + updated.length + moved.length + disabled.length
 
-function Shown(
+function SyncPreviewContent(
   { preview: { data, error, refetch } }: { readonly preview: { readonly data?: SyncPreview; readonly error: unknown; refetch(): unknown } },
 ) {
   if (data) return <SyncChanges preview={data} />

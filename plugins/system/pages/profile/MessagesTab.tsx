@@ -7,7 +7,7 @@ import { ErrorState } from '#shell/states/ErrorState.tsx'
 import { type Preference, preferencesQuery, useProfileText } from './profile.ts'
 
 const ways = ['inApp', 'email', 'chat'] as const
-type Way = (typeof ways)[number]
+type DeliveryChannel = (typeof ways)[number]
 const wayNames = { inApp: 'inApp', email: 'byEmail', chat: 'byChat' } as const
 
 /** By which ways the person is told of each kind of message; a tick acts at once. */
@@ -44,7 +44,8 @@ export function MessagesTab() {
 }
 
 function PreferenceBox(
-  { preference, way, isSaving, onChange }: { preference: Preference; way: Way; isSaving: boolean; onChange(isOn: boolean): void },
+  { preference, way, isSaving, onChange }: { preference: Preference; way: DeliveryChannel; isSaving: boolean;
+    onChange(isOn: boolean): void },
 ) {
   const { t } = useProfileText()
   const isFixed = preference.messageType === 'APPROVE' && way === 'inApp'

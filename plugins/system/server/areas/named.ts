@@ -3,7 +3,7 @@ import type { Db } from '#server/database/tables.ts'
 /** Finds the city that a text begins with, such as the name of a station or a company; answers province and city. */
 export type PlaceFinder = (text: string) => readonly string[] | undefined
 
-interface Known {
+interface NamedArea {
   readonly name: string
   readonly path: readonly string[]
   readonly level: number
@@ -17,7 +17,7 @@ export async function placeFinder(db: Db): Promise<PlaceFinder> {
   const provinces = new Map(rows.filter(({ level }) => level === 1).map(({ area_code: code, name }) => [name.slice(0, 2), code]))
   // Hainan is a prefecture of Qinghai, but a text means the province
   const isOtherProvince = (name: string, province: string) => (provinces.get(name) ?? province) !== province
-  const known = rows.filter(({ level }) => level > 1).flatMap(({ area_code: code, name, level }): Known[] => {
+  const known = rows.filter(({ level }) => level > 1).flatMap(({ area_code: code, name, level }): NamedArea[] => {
     const city = level === 2 ? code : parents.get(code)
     const province = city && parents.get(city)
     const short = shortened(name)

@@ -16,7 +16,7 @@ import { demandUnrestrictedScope } from '../unrestricted-scope.ts'
 const config = { access: needs(canOrganisation.sync), resource: 'org' } as const
 
 /** People are brought up to date from the directory that is set up; what would change is shown before. */
-export function syncCalls(app: FastifyInstance, host: Host): void {
+export function syncRoutes(app: FastifyInstance, host: Host): void {
   const routes = app.withTypeProvider<ZodTypeProvider>()
   const find = serverMessages(host.plugins)
   // It changes people of every department.

@@ -10,7 +10,7 @@ import { demandUnit } from './unit-scope.ts'
 import { unitReads } from './units.ts'
 
 /** Calls of the members of a unit. */
-export function memberCalls(app: FastifyInstance, host: Host): void {
+export function memberRoutes(app: FastifyInstance, host: Host): void {
   const routes = app.withTypeProvider<ZodTypeProvider>()
   const path = '/system/org/:id/people'
   const changing = { access: needs(canOrganisation.edit), resource: 'org' } as const

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import type { Host } from '#server/host.ts'
-import { syncCalls } from '../directory/sync-routes.ts'
-import { memberCalls } from './member-routes.ts'
+import { syncRoutes } from '../directory/sync-routes.ts'
+import { memberRoutes } from './member-routes.ts'
 import { usageRoutes } from './usage-routes.ts'
-import { unitCalls } from './unit-routes.ts'
+import { unitRoutes } from './unit-routes.ts'
 
 /** The organisation as its administrators keep it. */
 export function organisationRoutes(app: FastifyInstance, host: Host): void {
-  syncCalls(app, host)
-  unitCalls(app, host)
-  memberCalls(app, host)
+  syncRoutes(app, host)
+  unitRoutes(app, host)
+  memberRoutes(app, host)
   usageRoutes(app, host)
 }

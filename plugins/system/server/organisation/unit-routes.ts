@@ -15,7 +15,7 @@ const path = '/system/org'
 const config = (permission: string) => ({ access: needs(permission), resource: 'org' }) as const
 
 /** The tree, its units, and their changes. */
-export function unitCalls(app: FastifyInstance, host: Host): void {
+export function unitRoutes(app: FastifyInstance, host: Host): void {
   const routes = app.withTypeProvider<ZodTypeProvider>()
   const { db } = host
   // The shape of the tree changes once at a time; who waits for it holds no connection.

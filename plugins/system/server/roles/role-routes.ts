@@ -22,7 +22,7 @@ export const rolePath = '/system/role'
 export const responsibilitiesPath = `${rolePath}/responsibilities`
 
 /** The roles, what they may be given, who holds them, and what somebody sees by them. */
-export function roleCalls(app: FastifyInstance, host: Host): void {
+export function roleRoutes(app: FastifyInstance, host: Host): void {
   const routes = app.withTypeProvider<ZodTypeProvider>()
   const { db } = host
   const config = { access: needs(canRole.view), reads: true, resource: 'role' } as const

@@ -25,7 +25,7 @@ interface Edit {
   readonly by: string
 }
 
-interface Wanted {
+interface UpdateQuery {
   readonly keyword?: string
   /** Also those that are not published. */
   readonly drafts: boolean
@@ -36,7 +36,7 @@ interface Wanted {
 /** The update log; runs inside the caller's transaction when `db` is one. */
 export const updateEntries = (db: Db) => ({
   /** Drafts first, then the newest. */
-  async page({ keyword, drafts, current, size }: Wanted) {
+  async page({ keyword, drafts, current, size }: UpdateQuery) {
     let query = db.selectFrom('update_log').where('del_flag', '=', 0)
     if (!drafts) query = query.where('publish_time', 'is not', null)
     if (keyword)

@@ -18,7 +18,7 @@ import { userInScope, userPath } from './user-routes.ts'
 import { userScope } from './user-scope.ts'
 
 /** New accounts, changes, passwords, and who may sign in. */
-export function accountCalls(app: FastifyInstance, host: Host): void {
+export function accountRoutes(app: FastifyInstance, host: Host): void {
   const routes = app.withTypeProvider<ZodTypeProvider>()
   const one = `${userPath}/:id`
   const config = (permission: string) => ({ access: needs(permission), resource: 'user' }) as const

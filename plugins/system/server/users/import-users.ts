@@ -25,14 +25,14 @@ interface Row {
   readonly roles: readonly string[] | undefined
 }
 
-interface Known {
+interface ExistingUser {
   readonly id: string
   readonly userName: string
   readonly jobNumber: string | null
 }
 
 interface Lookups {
-  readonly known: readonly Known[]
+  readonly known: readonly ExistingUser[]
   /** Role keys by key and by name, in lower case. */
   readonly roles: ReadonlyMap<string, string>
   readonly organisation: Organisation
@@ -102,12 +102,12 @@ function rowOf(cells: FormValue, { roles }: Lookups): Row & { readonly unknownRo
 }
 
 interface Match {
-  readonly person?: Known
+  readonly person?: ExistingUser
   /** User name and job number are two people's. */
   readonly problems: readonly FieldProblem[]
 }
 
-function match({ userName, jobNumber }: Pick<Row, 'userName' | 'jobNumber'>, known: readonly Known[]): Match {
+function match({ userName, jobNumber }: Pick<Row, 'userName' | 'jobNumber'>, known: readonly ExistingUser[]): Match {
   const named = known.find((person) => person.userName.toLowerCase() === userName.toLowerCase())
   // a cell that could not be read contradicts nothing
   if (userName === '' || jobNumber === '') return { person: named, problems: [] }
@@ -116,7 +116,7 @@ function match({ userName, jobNumber }: Pick<Row, 'userName' | 'jobNumber'>, kno
   return field ? { problems: [{ field, code: 'system.user.otherPerson' }] } : { person: named, problems: [] }
 }
 
-function otherPersonsField(named: Known | undefined, numbered: Known | undefined): 'userName' | 'jobNumber' | undefined {
+function otherPersonsField(named: ExistingUser | undefined, numbered: ExistingUser | undefined): 'userName' | 'jobNumber' | undefined {
   if (numbered) return numbered.id === named?.id ? undefined : 'jobNumber'
   return named && named.jobNumber !== null ? 'userName' : undefined
 }
@@ -195,7 +195,7 @@ async function moveMain(db: Db, id: string, department: string) {
     ...rows.filter((row) => row.id !== department && !row.is_main)])
 }
 
-async function knownAmong(db: Db, rows: readonly FormValue[] | readonly Row[]): Promise<Known[]> {
+async function knownAmong(db: Db, rows: readonly FormValue[] | readonly Row[]): Promise<ExistingUser[]> {
   const of = (key: 'userName' | 'jobNumber') => rows.map((row) => row[key]).filter((text): text is string => typeof text === 'string')
   return db
     .selectFrom('sys_user')

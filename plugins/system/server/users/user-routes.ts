@@ -15,7 +15,7 @@ import { inScope, userScope } from './user-scope.ts'
 export const userPath = '/system/user'
 
 /** The list of accounts and one of them, as far as the caller sees. */
-export function userCalls(app: FastifyInstance, host: Host): void {
+export function userRoutes(app: FastifyInstance, host: Host): void {
   const routes = app.withTypeProvider<ZodTypeProvider>()
   const { db } = host
   const config = { access: needs(canUser.view), reads: true, resource: 'user' } as const

@@ -24,7 +24,7 @@ interface Filling {
 /** The cells of a row that a voucher fills, by the roles of the columns; what was entered stays. */
 export function rowOfVoucher(voucher: ReadVoucher, { columns, entered, attachment, isRmb }: Filling): readonly FilledCell[] {
   const said = saidOf(voucher, isRmb)
-  const byRole = (Object.entries(said) as [FieldRole, Said][]).flatMap(([role, { value, isCertain }]) => {
+  const byRole = (Object.entries(said) as [FieldRole, VoucherValue][]).flatMap(([role, { value, isCertain }]) => {
     const column = keyAs(columns, role)
     const field = column === undefined ? undefined : columns[column]
     return column === undefined || !field || value === undefined ? [] : [{ column, value: fitting(value, field), isCertain }]
@@ -42,14 +42,14 @@ export const cellsOfKind = (columns: Fields, kind: string): readonly FilledCell[
     return value === undefined ? [] : [{ column, value, isCertain: true }]
   })
 
-interface Said {
+interface VoucherValue {
   readonly value: string | undefined
   readonly isCertain: boolean
 }
 
-function saidOf({ fields, company }: ReadVoucher, isRmb: boolean): Partial<Record<FieldRole, Said>> {
-  const said = (field: ReadField | undefined): Said => ({ value: field?.value, isCertain: field?.certain ?? true })
-  const amount = (field: ReadField | undefined): Said => (isRmb ? said(field) : { value: undefined, isCertain: true })
+function saidOf({ fields, company }: ReadVoucher, isRmb: boolean): Partial<Record<FieldRole, VoucherValue>> {
+  const said = (field: ReadField | undefined): VoucherValue => ({ value: field?.value, isCertain: field?.certain ?? true })
+  const amount = (field: ReadField | undefined): VoucherValue => (isRmb ? said(field) : { value: undefined, isCertain: true })
   const rate = rateOf(fields)
   return {
     invoiceNumber: said(fields['number']),

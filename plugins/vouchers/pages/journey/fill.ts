@@ -68,9 +68,9 @@ function tableOfCost({ voucher, table }: Gathered, tables: JourneyTables): strin
   return sort === 'other' && table !== undefined && table !== tables.legs ? table : tableOfSort(tables, sort)
 }
 
-type Said = readonly (readonly [FieldRole, unknown])[]
+type RoleValues = readonly (readonly [FieldRole, unknown])[]
 
-const cellsOf = (store: FormStore, table: string, said: Said): readonly FilledCell[] =>
+const cellsOf = (store: FormStore, table: string, said: RoleValues): readonly FilledCell[] =>
   said.flatMap(([role, value]) => {
     const column = keyAs(columnsOf(store, table), role)
     return column === undefined || value === undefined || !store.editable(`${table}.${column}`) ? [] : [{ column, value, isCertain: true }]
@@ -98,14 +98,14 @@ function costCells(store: FormStore, { table, cost, filling }: Costing): readonl
   const open = Object.fromEntries(Object.entries(columnsOf(store, table)).filter(([column]) => store.editable(`${table}.${column}`)))
   const own = rowOfVoucher(main.voucher, { columns: open, entered: {}, attachment: main.attachment, isRmb })
   const isRide = sortOf(main.voucher) === 'ride'
-  const said: Said = [...(all.length > 1 ? saidTogether(all, isRmb ? cost.amount : undefined) : []), ['travelClass',
+  const said: RoleValues = [...(all.length > 1 ? saidTogether(all, isRmb ? cost.amount : undefined) : []), ['travelClass',
     travelClassOf(main.voucher, open, filling)], ...placesOf(cost, isRmb)]
   return over(own, [...(isRide ? cellsOfKind(open, 'taxi') : []), ...cellsOf(store, table, said)],
     isRide && !('day' in cost) ? keyAs(open, 'travelDate') : undefined)
 }
 
 /** An invoice with those that take a part of it back. */
-const saidTogether = (all: readonly Gathered[], amount: string | undefined): Said => [
+const saidTogether = (all: readonly Gathered[], amount: string | undefined): RoleValues => [
   ['invoiceNumber', all.flatMap(({ voucher }) => voucher.fields['number']?.value ?? []).join(',')],
   ['invoiceFiles', [...new Set(all.map(({ attachment }) => attachment))]],
   ['invoiceAmount', amount],
@@ -123,7 +123,7 @@ function over(own: readonly FilledCell[], said: readonly FilledCell[], except: s
   return [...own.filter(({ column }) => !columns.has(column) && column !== except), ...said]
 }
 
-function placesOf(cost: Cost & Partial<Omit<Fare, 'vouchers'>> & Partial<Pick<Stay, 'place' | 'guests'>>, isRmb: boolean): Said {
+function placesOf(cost: Cost & Partial<Omit<Fare, 'vouchers'>> & Partial<Pick<Stay, 'place' | 'guests'>>, isRmb: boolean): RoleValues {
   if ('place' in cost || 'guests' in cost) {
     const { place, guests, from, to } = cost as Stay
     return [['place', place], ['dayFrom', from], ['dayTo', to], ['traveller', guests]]

@@ -2,7 +2,7 @@
 export type Place = readonly string[]
 
 /** A part of a ticket's journey. */
-export interface Way {
+export interface TicketLeg {
   /** Absent where the station is not known. */
   readonly from?: Place
   readonly to?: Place
@@ -28,7 +28,7 @@ export interface JourneyVoucher {
   readonly day?: string
   /** Absent: whoever files. */
   readonly traveller?: string
-  readonly ways: readonly Way[]
+  readonly ways: readonly TicketLeg[]
   /** City of the hotel. */
   readonly place?: Place
   /** The nights on a hotel's invoice. */
@@ -73,7 +73,7 @@ export interface KnownStay {
 }
 
 /** The values that the form holds already. */
-export interface Known {
+export interface FormJourney {
   readonly applicant: string
   readonly legs: readonly KnownLeg[]
   readonly fares: readonly KnownFare[]

@@ -3,7 +3,7 @@ import { keyAs } from '#kernel/fields/roles.ts'
 import type { FieldRole } from '#kernel/fields.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import type { FormStore } from '#shell/form/store/form-store.ts'
-import type { Known, Place } from './journey.ts'
+import type { FormJourney, Place } from './journey.ts'
 import { present } from './present.ts'
 import type { JourneyTables } from './tables.ts'
 
@@ -25,7 +25,7 @@ export class PlannedRows {
 }
 
 /** The values of a journey in the form. */
-export function knownOf(store: FormStore, tables: JourneyTables, planned: PlannedRows): Known {
+export function knownOf(store: FormStore, tables: JourneyTables, planned: PlannedRows): FormJourney {
   const applicant = textOf(store.value['applicant']) ?? ''
   const rowsOf = (table: string) => rowsAt(store.value, table).map((row) => ({ row, at: reader(store, table, row) }))
   const named = (row: FormValue, at: Reader) => ({ rowId: rowIdOf(row) ?? '', traveller: textOf(at('traveller')) ?? applicant })

@@ -1,5 +1,5 @@
 import { daysFrom, laterAsBetween } from './days.ts'
-import { isSamePlace, type Fare, type Known, type KnownLeg, type Leg, type NewLeg, type Place, type Way } from './journey.ts'
+import { isSamePlace, type Fare, type FormJourney, type KnownLeg, type Leg, type NewLeg, type Place, type TicketLeg } from './journey.ts'
 import { present } from './present.ts'
 import type { ClaimedVoucher } from './set-off.ts'
 
@@ -7,7 +7,7 @@ import type { ClaimedVoucher } from './set-off.ts'
 const mostApart = 1
 
 /** The legs that tickets tell. A planned leg of the same way takes the ticket's time; one that a person entered stays as it is. */
-export function legsOf(tickets: readonly ClaimedVoucher[], known: Known): readonly NewLeg[] {
+export function legsOf(tickets: readonly ClaimedVoucher[], known: FormJourney): readonly NewLeg[] {
   const taken = new Set<string>()
   return tickets.filter(({ isFee }) => !isFee).flatMap(({ main }) => main.ways.map((way) => legOf(way, main.traveller ?? known.applicant)))
     .flatMap((leg): NewLeg[] => {
@@ -18,7 +18,7 @@ export function legsOf(tickets: readonly ClaimedVoucher[], known: Known): readon
     })
 }
 
-function legOf({ from, to, day, time }: Way, traveller: string): Leg {
+function legOf({ from, to, day, time }: TicketLeg, traveller: string): Leg {
   return { traveller, ...present({ from, to, day, start: day !== undefined && time !== undefined ? `${day} ${time}:00` : undefined }) }
 }
 
@@ -50,7 +50,7 @@ function nearest<Candidate extends LegEnds>(candidates: readonly Candidate[], wa
 }
 
 /** The fares of tickets. */
-export function faresOf(tickets: readonly ClaimedVoucher[], known: Known): readonly Fare[] {
+export function faresOf(tickets: readonly ClaimedVoucher[], known: FormJourney): readonly Fare[] {
   const taken = new Set<string>()
   return tickets.map((ticket) => {
     const fare = fareOf(ticket)
@@ -69,14 +69,14 @@ function fareOf({ main, isFee, vouchers, amount }: ClaimedVoucher): Fare {
 }
 
 /** The end of a ticket of several parts: the last place, or of a way there and back the place that was gone to. */
-function endOf(ways: readonly Way[]): Place | undefined {
+function endOf(ways: readonly TicketLeg[]): Place | undefined {
   const [first] = ways
   const last = ways.at(-1)
   return ways.length > 1 && isSamePlace(first?.from, last?.to) ? first?.to : last?.to
 }
 
 /** Rows stand in the form with those that the tickets add: everything that is known of the way, by traveller and in order. */
-export function allLegs(news: readonly NewLeg[], known: Known): readonly Leg[] {
+export function allLegs(news: readonly NewLeg[], known: FormJourney): readonly Leg[] {
   const replaced = new Set(news.flatMap(({ replaces }) => replaces ?? []))
   const momentOf = ({ start, day = '' }: Leg) => start ?? day
   return [...known.legs.filter(({ rowId }) => !replaced.has(rowId)), ...news].toSorted((one, other) =>

@@ -1,9 +1,9 @@
 import { nightsFrom, dayAfter } from './days.ts'
-import { isSamePlace, type Known, type Leg, type Question, type Fare, type Stay } from './journey.ts'
+import { isSamePlace, type FormJourney, type Leg, type Question, type Fare, type Stay } from './journey.ts'
 import type { Period } from './stays.ts'
 
 interface OpenQuestion {
-  readonly known: Known
+  readonly known: FormJourney
   readonly legs: readonly Leg[]
   readonly fares: readonly Fare[]
   readonly stays: readonly Stay[]

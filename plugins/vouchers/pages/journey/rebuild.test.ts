@@ -1,7 +1,7 @@
 import { Decimal } from 'decimal.js'
 import { array, assert, constant, constantFrom, integer, option, property, record, shuffledSubarray, tuple } from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Journey, JourneyVoucher, Known, KnownFare, KnownLeg, Place, Question } from './journey.ts'
+import type { Journey, JourneyVoucher, FormJourney, KnownFare, KnownLeg, Place, Question } from './journey.ts'
 import { rebuilt } from './rebuild.ts'
 
 const suzhou: Place = ['320000', '320500']
@@ -10,7 +10,7 @@ const wuhan: Place = ['420000', '420100']
 const names: readonly (readonly [Place, string])[] = [[suzhou, 'SZ'], [beijing, 'BJ'], [wuhan, 'WH']]
 const nameOf = (place: Place | undefined) => names.find(([each]) => each[1] === place?.[1])?.[1] ?? '?'
 
-const nothing: Known = { applicant: 'me', legs: [], fares: [], stays: [] }
+const nothing: FormJourney = { applicant: 'me', legs: [], fares: [], stays: [] }
 const ticket = (id: string, [from, to]: readonly [Place, Place], times: string, more: Partial<JourneyVoucher> = {}): JourneyVoucher => {
   const [day = '', time = '', total = ''] = times.split(' ')
   return { id, sort: 'ticket', number: `n-${id}`, total, day, ways: [{ from, to, day, time }], ...more }
@@ -42,7 +42,7 @@ const asked = ({ questions }: Journey) => questions.map(said).filter((each) => !
 
 interface Case {
   readonly of: readonly JourneyVoucher[]
-  readonly known?: Partial<Known>
+  readonly known?: Partial<FormJourney>
   readonly legs?: readonly string[]
   readonly fares?: readonly string[]
   readonly stays?: readonly string[]
@@ -144,7 +144,7 @@ const plannedLeg = (rowId: string, [from, to]: readonly [Place, Place], [start, 
     isPlanned })
 const plannedFare = (rowId: string, from: Place, to: Place, day: string): KnownFare => ({ rowId, traveller: 'me', from, to, day,
   amount: '500.00', isPlanned: true })
-const planned: Partial<Known> = {
+const planned: Partial<FormJourney> = {
   legs: [plannedLeg('p1', [suzhou, beijing], ['2026-05-12 08:00', '2026-05-12 13:00']),
     plannedLeg('p2', [beijing, suzhou], ['2026-05-14 15:00', '2026-05-14 20:00'])],
   fares: [plannedFare('f1', suzhou, beijing, '2026-05-12'), plannedFare('f2', beijing, suzhou, '2026-05-14')],

@@ -1,4 +1,4 @@
-import type { Cost, Fare, Journey, JourneyVoucher, Known, Leg } from './journey.ts'
+import type { Cost, Fare, Journey, JourneyVoucher, FormJourney, Leg } from './journey.ts'
 import { allLegs, faresOf, legsOf, placeOn } from './legs.ts'
 import { present } from './present.ts'
 import { questionsOf } from './questions.ts'
@@ -9,7 +9,7 @@ import { periodsOf, staysOf } from './stays.ts'
  * A journey as its vouchers tell it: legs by stations and dates, fares, nights, the rest, and what is left open. The order of the
  * vouchers does not matter, each is claimed once or left out with a reason, and nothing that a person entered is changed.
  */
-export function rebuilt(vouchers: readonly JourneyVoucher[], known: Known): Journey {
+export function rebuilt(vouchers: readonly JourneyVoucher[], known: FormJourney): Journey {
   const { claimed, leftOut } = setOff(vouchers)
   const sorted = (sort: JourneyVoucher['sort']) => claimed.filter(({ main }) => main.sort === sort)
   const tickets = sorted('ticket')

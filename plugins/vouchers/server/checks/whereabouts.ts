@@ -8,12 +8,12 @@ export interface Whereabouts {
   /** Id of the one person with the passenger's name. */
   readonly traveller?: string
   /** The parts of a journey, as they are told. */
-  readonly ways?: readonly Way[]
+  readonly ways?: readonly TicketRoute[]
   /** The city that the seller's name begins with. */
   readonly sellerPlace?: readonly string[]
 }
 
-export interface Way {
+export interface TicketRoute {
   /** Province and city; absent where the station is not known. */
   readonly from?: readonly string[]
   readonly to?: readonly string[]
@@ -38,7 +38,7 @@ export async function whereaboutsOf(db: Db, asking: string, vouchers: readonly V
 
 const placed = <Key extends string>(key: Key, place: readonly string[] | undefined) => (place ? { [key]: place } : {})
 
-interface NamedWay extends Pick<Way, 'day' | 'time'> {
+interface NamedWay extends Pick<TicketRoute, 'day' | 'time'> {
   readonly from: string | undefined
   readonly to: string | undefined
 }

@@ -1,5 +1,5 @@
 import { Decimal } from 'decimal.js'
-import { certaintyOf, type Reading, type Rung, type Voucher, type VoucherField, type VoucherKind } from './voucher.ts'
+import { certaintyOf, type FieldReading, type Rung, type Voucher, type VoucherField, type VoucherKind } from './voucher.ts'
 
 /** The paths of fields in a layout: the first that says something counts. */
 export type Layout = Readonly<Partial<Record<VoucherField, readonly string[]>>>
@@ -30,7 +30,7 @@ export function fieldsOf(layout: Layout, textOf: (path: string) => string | unde
   }))
 }
 
-export const readingOf = (value: string, source: string, rung: Rung): Reading => ({ value, source, certain: rung === 'structured',
+export const readingOf = (value: string, source: string, rung: Rung): FieldReading => ({ value, source, certain: rung === 'structured',
   certainty: certaintyOf[rung] })
 
 /** A text as the field writes it; undefined where it is none of the field's. */

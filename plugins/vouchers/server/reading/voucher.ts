@@ -26,7 +26,7 @@ export type VoucherField =
   | 'businessType'
 
 /** One value as it was found. */
-export interface Reading {
+export interface FieldReading {
   /** A date is `2026-11-20`, an amount has two decimals, in RMB. */
   readonly value: string
   /** Path of the element, or the label, that it comes from. */
@@ -54,7 +54,7 @@ export interface Voucher {
   readonly kind: VoucherKind
   /** Names of the files that say it: one voucher may come in several formats. */
   readonly files: readonly string[]
-  readonly fields: Readonly<Partial<Record<VoucherField, Reading>>>
+  readonly fields: Readonly<Partial<Record<VoucherField, FieldReading>>>
   /** In their order; absent where there is one or none, whose places and time are fields. */
   readonly segments?: readonly Segment[]
 }

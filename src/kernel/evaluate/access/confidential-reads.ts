@@ -30,7 +30,7 @@ interface ReadingContext {
   readonly isWhole?: boolean
 }
 
-interface Reading {
+interface ReadNames {
   readonly table: string | undefined
   readonly names: ReadonlySet<string>
   /** Fields that are read through `header`. */
@@ -40,7 +40,7 @@ interface Reading {
   mentions(name: string): boolean
 }
 
-function readingOf(source: Feel, fields: Fields, { table, isWhole = false }: ReadingContext): Reading {
+function readingOf(source: Feel, fields: Fields, { table, isWhole = false }: ReadingContext): ReadNames {
   const { expression, needs }: Formula = formula(source, [...Object.keys(fields), ...rowNames,
     ...Object.values(fields).flatMap(({ columns = {} }) => Object.keys(columns))])
   const isOpaque = isWhole || opaque.test(source)
@@ -53,12 +53,12 @@ function readingOf(source: Feel, fields: Fields, { table, isWhole = false }: Rea
   }
 }
 
-function readsField({ names, outer, rmb, mentions }: Reading, key: string): boolean {
+function readsField({ names, outer, rmb, mentions }: ReadNames, key: string): boolean {
   const known = [key, ...Object.keys(rmb).filter((name) => rmb[name] === key)]
   return known.some((name) => names.has(name) || outer.has(name) || (names.has('header') && mentions(name)))
 }
 
-function readsColumn(reads: Reading, key: string, column: string): boolean {
+function readsColumn(reads: ReadNames, key: string, column: string): boolean {
   if (reads.table === key && (reads.names.has(column) || (reads.names.has('item') && reads.mentions(column)))) return true
   return readsField(reads, key) && reads.mentions(column)
 }

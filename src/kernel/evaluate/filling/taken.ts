@@ -30,7 +30,7 @@ export function takenFromOf(row: FormValue | undefined): TakenFrom | undefined {
 export const takenFromText = ({ type, document, row }: TakenFrom): string => `${type}/${document}/${row}`
 
 /** The values that a row of a document gives: its id, and the taken values by column. */
-export interface Given {
+export interface TakenRow {
   readonly row: string
   readonly values: FormValue
 }
@@ -43,7 +43,7 @@ interface Source {
 }
 
 /** The values that the rows of a document give, of those that can be taken. `columns` are those of the table that takes them. */
-export function givenRows({ form, value, facts }: Source, { rows: table, set, when }: TakenTable, columns: Fields): readonly Given[] {
+export function givenRows({ form, value, facts }: Source, { rows: table, set, when }: TakenTable, columns: Fields): readonly TakenRow[] {
   const scope = new FormScope(form, value, { facts })
   const names = [...Object.keys(form.fields), ...Object.keys(rmbNames(form.fields)), ...rowNames, ...rowKeys,
     ...Object.keys(form.fields[table]?.columns ?? {})]
@@ -51,7 +51,7 @@ export function givenRows({ form, value, facts }: Source, { rows: table, set, wh
     [key, source],
   ) => (columns[key] ? [{ key, column: columns[key], source: formula(source, names) }] : []))
   const condition = when === undefined ? undefined : formula(when, names)
-  return rowsAt(value, table).flatMap((row, index): Given[] => {
+  return rowsAt(value, table).flatMap((row, index): TakenRow[] => {
     const id = rowIdOf(row)
     const place = { table, index }
     if (id === undefined || (condition && !scope.holds(condition, place))) return []

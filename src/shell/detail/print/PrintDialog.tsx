@@ -28,7 +28,7 @@ export function PrintDialog({ document, onClose }: PrintDialogProps) {
   const [isFull, setIsFull] = useState(false)
   const ways = useWordWays(document)
   const { busy, problem, start } = usePrinting(document, ways, onClose)
-  const ask = (way: Way) => void start(way, isFull)
+  const ask = (way: PrintFormat) => void start(way, isFull)
   return (
     <Modal open width={width[locale]} title={t('title')} footer={null} onCancel={onClose} style={{ top: 96 }}>
       <div className="oa-print">
@@ -67,7 +67,7 @@ export function PrintDialog({ document, onClose }: PrintDialogProps) {
   )
 }
 
-type Way = 'save' | 'preview' | 'word' | 'cover' | 'labels'
+type PrintFormat = 'save' | 'preview' | 'word' | 'cover' | 'labels'
 
 /** The documents that Word templates of the document's type make possible. */
 interface WordWays {
@@ -91,13 +91,13 @@ function useWordWays(document: FiledDocument): WordWays {
 function usePrinting(document: FiledDocument, ways: WordWays, onDone: () => void) {
   const { t } = usePrintText()
   const http = useHttp()
-  const [busy, setBusy] = useState<Way>()
+  const [busy, setBusy] = useState<PrintFormat>()
   const [problem, setProblem] = useState<string>()
   const [given] = useState(() => new AbortController())
   useEffect(() => () => given.abort(), [given])
-  const fetchPrint = (way: Way, isFull: boolean) =>
+  const fetchPrint = (way: PrintFormat, isFull: boolean) =>
     http.raw({ method: 'GET', signal: given.signal, quiet: true, ...callOf(document, way, { ways, accounts: isFull ? 'full' : 'masked' }) })
-  const start = async (way: Way, isFull: boolean) => {
+  const start = async (way: PrintFormat, isFull: boolean) => {
     setBusy(way)
     setProblem(undefined)
     // opened at the click: a browser lets no page open another one later
@@ -119,7 +119,7 @@ function usePrinting(document: FiledDocument, ways: WordWays, onDone: () => void
 }
 
 /** A PDF like the template where there is one, else the product's own. */
-function callOf(document: FiledDocument, way: Way,
+function callOf(document: FiledDocument, way: PrintFormat,
   { ways: { pdf }, accounts }: { readonly ways: WordWays; readonly accounts: 'full' | 'masked' }) {
   const { procInstId } = document
   const type = encodeURIComponent(document.businessType)

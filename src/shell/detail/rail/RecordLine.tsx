@@ -38,7 +38,7 @@ export function RecordLine({ record, onRemove }: RecordLineProps) {
       <Others record={record} />
       <Why record={record} />
       {record.ccUserList.length > 0 && <CopiedTo people={record.ccUserList} />}
-      <Said record={record} onRemove={onRemove} />
+      <Comment record={record} onRemove={onRemove} />
       <Changes changes={record.changes} />
       <Files record={record} onRemove={onRemove} />
       <NodePeople people={record.nodePeople} code={record.approvalTypeCode} />
@@ -81,7 +81,7 @@ function reasonsOf({ userList: [actor], operator, operateType, why }: TimelineRe
 }
 
 /** The comment; where nobody wrote anything, what passing means, quietly. */
-function Said({ record, onRemove }: RecordLineProps) {
+function Comment({ record, onRemove }: RecordLineProps) {
   const rail = useRailText()
   const { comment, commentDefault, editable, operateType } = record
   if (comment === null) return null

@@ -45,7 +45,7 @@ function Line({ round }: { round: Round }) {
         <Segmented size="small" aria-label={t('choose')} value={shown} onChange={open}
           options={all.filter(isWorth).map((each) => ({ value: each.round, label: t('round', { n: each.round }) }))} />
       )}
-      {isOpen && <Shown round={round} />}
+      {isOpen && <RoundContent round={round} />}
     </section>
   )
 }
@@ -71,7 +71,7 @@ function Summary({ round: { round, changes, edits } }: { round: Round }) {
   return <>{parts.join(locale === 'cn' ? '，' : ', ')}</>
 }
 
-function Shown({ round: { changes, edits } }: { round: Round }) {
+function RoundContent({ round: { changes, edits } }: { round: Round }) {
   const { t } = useRoundsText()
   const { form } = useStore()
   return (

@@ -34,7 +34,7 @@ export function PeekContent({ taskId, isWriting, verdicts, onAct, ...outside }: 
       {(context) => (
         <>
           <Brief />
-          <Known context={context} box={box} isWriting={isWriting} />
+          <PeekDocument context={context} box={box} isWriting={isWriting} />
           {verdicts && createPortal(<Decisions document={context.document} onAct={onAct} />, verdicts)}
         </>
       )}
@@ -42,7 +42,7 @@ export function PeekContent({ taskId, isWriting, verdicts, onAct, ...outside }: 
   )
 }
 
-function Known({ context, box, isWriting }: { context: ActionContext; box: RefObject<MentionsRef | null>; isWriting: boolean }) {
+function PeekDocument({ context, box, isWriting }: { context: ActionContext; box: RefObject<MentionsRef | null>; isWriting: boolean }) {
   const { t } = useDocumentsText()
   const { document } = context
   const said = document.processRecord.filter(({ operateType }) => operateType !== 'running' && operateType !== 'cc')

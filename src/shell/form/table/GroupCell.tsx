@@ -37,7 +37,7 @@ export function GroupCell({ table, rowId, index, group, isOpen, controls, onTogg
     >
       {isWrong && <ExclamationCircleFilled aria-hidden />}
       {said === '' ? <Empty table={table} shows={group.shows} /> : <span className="num oa-rowgroup-number">{said}</span>}
-      {!isWrong && <Known table={table} rowId={rowId} tag={shown === '' ? undefined : group.tag} mark={mark} />}
+      {!isWrong && <GroupState table={table} rowId={rowId} tag={shown === '' ? undefined : group.tag} mark={mark} />}
     </button>
   )
 }
@@ -47,7 +47,7 @@ const spokenOf = (mark: Mark | undefined, label: (text: Label) => string) => mar
 const spoken = (...parts: readonly (string | undefined)[]): string => parts.filter(Boolean).join(' ')
 
 /** Beside what stands for the group: what is said of it, else its choice. */
-function Known({ table, rowId, tag, mark }: { table: string; rowId: string; tag: string | undefined; mark: Mark | undefined }) {
+function GroupState({ table, rowId, tag, mark }: { table: string; rowId: string; tag: string | undefined; mark: Mark | undefined }) {
   return mark ? <MarkTag mark={mark} /> : tag !== undefined && <Tag table={table} rowId={rowId} column={tag} />
 }
 

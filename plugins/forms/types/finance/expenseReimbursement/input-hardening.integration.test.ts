@@ -69,7 +69,8 @@ const names = ['procInstId', 'taskId', 'businessKey', 'businessNo', 'businessTyp
 /** JSON as a client may send it: `__proto__` as a key of its own. */
 const json = (entries: readonly (readonly [string, unknown])[]) =>
   `{${entries.map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`).join(',')}}`
-const bodies = () => fc.uniqueArray(fc.tuple(fc.constantFrom(...names), arbitraryInput()), { selector: ([key]) => key, maxLength: 5 }).map(json)
+const bodies = () =>
+  fc.uniqueArray(fc.tuple(fc.constantFrom(...names), arbitraryInput()), { selector: ([key]) => key, maxLength: 5 }).map(json)
 
 const token = async (name: string) => (await product.as(name).bearer())
 

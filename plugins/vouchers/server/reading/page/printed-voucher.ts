@@ -3,7 +3,7 @@ import { amountOf, balanced, fieldsOf, type Layout, readingOf } from '../fields.
 import type { PlacedText } from './page.ts'
 import { type Printed, printed } from './printed.ts'
 import { shapedValueOf } from './shapes.ts'
-import type { Reading, Voucher, VoucherKind } from '../voucher.ts'
+import type { FieldReading, Voucher, VoucherKind } from '../voucher.ts'
 
 const invoice: Layout = {
   number: ['发票号码'],
@@ -46,7 +46,7 @@ export function printedFields(page: Printed): Voucher['fields'] {
 
 /** The taxed charges are fare and fuel; the fund and other taxes stand beside them. */
 function airCharges(page: Printed): Voucher['fields'] {
-  const sumOf = (...columns: readonly string[]): Reading | undefined => {
+  const sumOf = (...columns: readonly string[]): FieldReading | undefined => {
     const parts = columns.flatMap((column) => amountOf(page.textOf(column)) ?? [])
     return parts.length === columns.length ? readingOf(Decimal.sum(...parts).toFixed(2), columns.join(' + '), 'text') : undefined
   }
