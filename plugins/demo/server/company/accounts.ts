@@ -4,6 +4,7 @@ import { people } from './people.ts'
 
 const offered: Readonly<Record<string, string>> = {
   employee: '研发工程师，填报单据/R&D engineer, files documents',
+  xuhaibo: '硬件经理，先审研发工程师的单据/Hardware manager, first to approve what the R&D engineer files',
   head: '研发中心负责人/Head of the R&D centre',
   accountant: '会计初审/Accountant, initial review',
   vp: '分管副总/Responsible VP',
