@@ -31,7 +31,7 @@ import templates from '#plugins/templates/plugin.ts'
 import vouchers from '#plugins/vouchers/plugin.ts'
 import type { Plugin } from '#kernel/plugin.ts'
 
-/** The modules that make up this product. Taking one out leaves the others working. */
+/** The modules that make up this product. Taking one out leaves those working that do not require it. */
 const plugins: readonly Plugin[] = [documents, finance, currencies, costCentres, expenseTypes, projects, masters, budgets, forms, library,
   offlineReimbursement, system, sap, messages, journeys, distances, drivers, contracts, assets, research, sourcing, sales, production,
   dingtalk, itAccess, statistics, vouchers, cards, templates, archive, flows]
