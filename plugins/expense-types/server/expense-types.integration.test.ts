@@ -82,8 +82,8 @@ describe('expense categories', () => {
     const id = await categories(database.db).save({ code: 'TAXI', nameCn: '打车', nameEn: 'Taxi', requiresLink: 'taxiApply',
       reimburseKind: '2', projectRequired: true, overdueDays: 60, by: 'test' })
     expect((await call('POST', '/system/reference/expenseCategory/find', { ids: [id] })).data).toEqual([
-      { id, name: '打车/Taxi', enabled: true, code: 'TAXI', parent: null, requiresLink: 'taxiApply', projectRequired: true,
-        reimburseKind: '2', overdueDays: 60, deductible: false },
+      { id, name: '打车/Taxi', enabled: true, code: 'TAXI', parent: null, requiresLink: 'taxiApply', requiresLinkName: '打车申请/Taxi',
+        projectRequired: true, reimburseKind: '2', overdueDays: 60, deductible: false },
     ])
   })
 
