@@ -1,6 +1,9 @@
-import { CompiledQuery, type ConnectionProvider, type DatabaseConnection, DummyDriver, PostgresAdapter, PostgresIntrospector,
-  PostgresQueryCompiler, Transaction } from 'kysely'
+import { CompiledQuery, type ConnectionProvider, PostgresDialect, Transaction } from 'kysely'
 import type { Db, Tables } from './tables.ts'
+
+/** A transaction asks its dialect for nothing: its connection is given. */
+const dialect = new PostgresDialect({ pool: () => Promise.reject(new Error('A transaction opens no connection')) })
+const driver = dialect.createDriver()
 
 /**
  * Does the work in a READ COMMITTED transaction whose statements do not wait for each other, as they do in Kysely's own: they go to the
@@ -11,44 +14,26 @@ export function begin<Result>(db: Db, work: (transaction: Transaction<Tables>) =
   if (db.isTransaction) throw new Error('A transaction has begun already')
   const executor = db.getExecutor()
   return executor.provideConnection(async (connection) => {
-    const { provider, end } = connectionUntilEnd(connection)
-    const run = (statement: string) => connection.executeQuery(CompiledQuery.raw(statement))
-    await run('start transaction isolation level read committed')
-    try {
-      const result = await work(
-        new Transaction<Tables>({ config: { dialect }, dialect, driver: new DummyDriver(),
-          executor: executor.withConnectionProvider(provider) }),
-      ).finally(
-        end,
-      )
-      await run('commit')
-      return result
-    } catch (error) {
-      await run('rollback')
-      throw error
-    }
-  })
-}
-
-function connectionUntilEnd(connection: DatabaseConnection): { readonly provider: ConnectionProvider; readonly end: () => void } {
-  let hasEnded = false
-  return {
-    provider: {
+    let hasEnded = false
+    const provider: ConnectionProvider = {
       async provideConnection(consumer) {
         if (hasEnded) throw new Error('The transaction has ended')
         return consumer(connection)
       },
-    },
-    end: () => {
+    }
+    const run = (statement: string) => connection.executeQuery(CompiledQuery.raw(statement))
+    const transaction = new Transaction<Tables>({ config: { dialect }, dialect, driver,
+      executor: executor.withConnectionProvider(provider) })
+    await run('start transaction isolation level read committed')
+    try {
+      const result = await work(transaction)
       hasEnded = true
-    },
-  }
-}
-
-/** What a transaction asks of a dialect beside its statements: nothing. */
-const dialect = {
-  createAdapter: () => new PostgresAdapter(),
-  createDriver: () => new DummyDriver(),
-  createIntrospector: (db: ConstructorParameters<typeof PostgresIntrospector>[0]) => new PostgresIntrospector(db),
-  createQueryCompiler: () => new PostgresQueryCompiler(),
+      await run('commit')
+      return result
+    } catch (error) {
+      hasEnded = true
+      await run('rollback')
+      throw error
+    }
+  })
 }

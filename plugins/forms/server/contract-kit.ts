@@ -127,7 +127,7 @@ export function describeForm(form: Form, contract: Contract): void {
   })
 }
 
-/** What is filled in; a call that is refused while it is made up fails with its own reason. */
+/** The value that a contract fills in. @throws Error naming a call that is refused on the way */
 const filledBy = async ({ filled }: Contract, support: FilingSupport): Promise<FormValue> =>
   filled({ ...support, product: demanding(support.product) })
 

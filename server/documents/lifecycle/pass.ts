@@ -25,7 +25,7 @@ export interface Passing {
   readonly explanations: readonly Explanation[]
   readonly checks: readonly Check[]
   readonly accepted: readonly string[]
-  /** Nobody has asked other systems yet: a form that needs their answers is not passed without. */
+  /** Other systems have not been asked yet; throws where the form needs their answers. */
   readonly isUnasked?: boolean
 }
 
