@@ -26,7 +26,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'server/documents/timeline/timeline.integration.test.ts': world,
   'server/identity/code-flow.integration.test.ts': world,
   'server/identity/organisation/organisation.integration.test.ts': world,
-  'server/messages/messages.integration.test.ts': world,
+  'server/message-centre/messages.integration.test.ts': world,
   'server/workbooks/reading.test.ts': 'cases of one workbook reader',
   'src/kernel/kinds/kinds.test.ts': 'one table of all kinds',
   'src/kernel/problems.test.ts': 'one table of all that can be wrong',

@@ -15,7 +15,9 @@ const topics = ['directory', 'dictionary', 'calendar', 'menu', 'signIn'] as cons
 
 /** The numbers as `db` sees them now, in one small read. */
 export async function changeVersions(db: Db): Promise<ChangeVersions> {
-  const rows = await db.selectFrom('change_version').select(['topic', 'version']).where('topic', 'in', topics).modifyEnd(prepared).execute()
+  const { rows } = await sql<
+    { topic: string; version: string }
+  >`select topic, version::text as version from change_version where topic = any(${topics}) ${prepared}`.execute(db)
   return versionsOf(Object.fromEntries(rows.map(({ topic, version }) => [topic, version])))
 }
 
