@@ -3,7 +3,7 @@ import type { BaseRecord, CreateParams, CustomParams, DataProvider, GetListParam
 import type SimpleRest from '@refinedev/simple-rest'
 import { pageBody, type Page } from './filters.ts'
 import type { Http } from './http.ts'
-import type { Parameters } from './request.ts'
+import type { Parameters } from './http/request.ts'
 
 /**
  * Refine's data provider, on simple-rest with our client in place of its own. Lists are ours: the backend pages

@@ -1,10 +1,10 @@
 import { labelOf, type Locale } from '#kernel/wording/label.ts'
-import { failureOf, type Envelope } from './answer.ts'
+import { failureOf, type Envelope } from './http/answer.ts'
 import { HttpFailure } from './failure.ts'
 import type { Http } from './http.ts'
 import type { Reactions } from './reactions.ts'
-import { addressOf, headersOf, type Call } from './request.ts'
-import { texts } from './texts.ts'
+import { addressOf, headersOf, type Call } from './http/request.ts'
+import { texts } from './http/texts.ts'
 
 export interface Upload {
   readonly path: string

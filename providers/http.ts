@@ -1,11 +1,11 @@
 import { labelOf, type Label, type Locale } from '#kernel/wording/label.ts'
-import { createPrefetch } from './prefetch.ts'
-import { envelopeOf, failureOf, isSilent } from './answer.ts'
+import { createPrefetch } from './http/prefetch.ts'
+import { envelopeOf, failureOf, isSilent } from './http/answer.ts'
 import { HttpFailure, isFailure } from './failure.ts'
-import { createKeys } from './idempotency.ts'
+import { createKeys } from './http/idempotency.ts'
 import type { Reactions } from './reactions.ts'
-import { addressOf, contentOf, headersOf, type Call, type Parameters } from './request.ts'
-import { texts } from './texts.ts'
+import { addressOf, contentOf, headersOf, type Call, type Parameters } from './http/request.ts'
+import { texts } from './http/texts.ts'
 
 export interface HttpDependencies {
   /** The access token, after any refresh under way. */

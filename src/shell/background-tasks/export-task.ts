@@ -1,6 +1,6 @@
 import { isFailure } from '#providers/failure.ts'
 import { nameOfFile, saveFile } from '#providers/files.ts'
-import type { Call } from '#providers/request.ts'
+import type { Call } from '#providers/http/request.ts'
 import type { Label } from '#kernel/wording/label.ts'
 import type { Backend } from '../backend.ts'
 import { type BackgroundTask, backgroundTasks } from './background-tasks.ts'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { isFailure } from '#providers/failure.ts'
-import { randomKey } from '#providers/idempotency.ts'
+import { randomKey } from '#providers/http/idempotency.ts'
 import { useBackend } from '#shell/backend.ts'
 import { refreshDocuments } from '#shell/detail/refresh.ts'
 import { useDocumentsText } from '../text.ts'
