@@ -4,7 +4,7 @@ import type { DocumentHost } from '#server/documents/host.ts'
 import { type Counts, type ListedMessage, shown } from '#server/messages/box.ts'
 import { countsOnWire, nothing, ownCounts, warningsOf, withWarnings } from '#server/messages/counts.ts'
 import { messageOnWire } from '#server/message-centre/wire.ts'
-import { semaphore } from '#server/semaphore.ts'
+import { semaphore } from '#server/concurrency/semaphore.ts'
 import type { Connection, Connections } from './connections.ts'
 import { batchLoader } from './batch-loader.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { prepared } from '#server/database/statement-marks.ts'
+import { prepared } from '#server/database/statements/statement-marks.ts'
 import type { Db } from '#server/database/tables.ts'
 
 /** Numbers that change with everything that the caches of a call rest on. */
