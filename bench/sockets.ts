@@ -146,7 +146,7 @@ async function ask(clients: ChildProcess, order: Order): Promise<void> {
   await done
 }
 
-/** What the clients report next. @throws Error that says what went wrong with a socket */
+/** Returns the next report of the clients. @throws Error with the failure of a socket */
 async function answer(clients: ChildProcess): Promise<Report> {
   const [report] = (await once(clients, 'message')) as [Report]
   if ('failed' in report) throw new Error(report.failed)

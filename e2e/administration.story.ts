@@ -89,7 +89,7 @@ for (const language of ['中', 'EN'] as const) {
     await theirs.goto('/system/user')
     const rows = theirs.getByRole('row').filter({ hasText: word.software })
     await expect(rows.filter({ hasText: name })).toHaveCount(1)
-    // Nobody of another department, and the head of the row is the only other one.
+    // No person of another department is in it: the only other row is the head.
     await expect(theirs.getByRole('row')).toHaveCount((await rows.count()) + 1)
 
     await page.goto(`/system/user?keyword=${name}`)

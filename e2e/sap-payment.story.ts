@@ -143,7 +143,7 @@ interface Passing {
   readonly approver: string
   readonly address: string
   readonly words: Words
-  /** What the node asks for. */
+  /** Fills in the fields of the node. */
   fillIn?(page: Page): Promise<void>
 }
 
@@ -173,7 +173,7 @@ async function passOverHttp(request: APIRequestContext, approver: string, docume
   })
 }
 
-/** What finance does about a vendor that SAP cannot pay. */
+/** Enters the bank data of a vendor that SAP cannot pay, as finance does. */
 async function giveBankData(request: APIRequestContext, code: string): Promise<void> {
   const call = await caller(request, 'finance')
   const { data: { records: [vendor] } } = await call<{ records: readonly { id: string; nameCn: string }[] }>('/oaserver/supplier/page', {

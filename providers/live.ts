@@ -20,7 +20,7 @@ export interface Live extends LiveProvider {
   close(): void
 }
 
-interface LiveParts {
+interface LiveDependencies {
   readonly http: Pick<Http, 'query'>
   /** Tabs of two people never mix. */
   readonly person: string
@@ -32,7 +32,7 @@ const messages = 'resources/message'
 export const isLiveHost = (hostname: string): boolean => hostname !== 'localhost'
 
 /** Begins to listen; to be closed. */
-export function createLive({ http, person }: LiveParts): Live {
+export function createLive({ http, person }: LiveDependencies): Live {
   const frames = new Set<(frame: LiveFrame) => void>()
   const states = new Set<(state: LiveState) => void>()
   const subscriptions = new Set<Parameters<LiveProvider['subscribe']>[0]>()

@@ -108,7 +108,7 @@ function readTokens(): Tokens | undefined {
   return kept === null ? undefined : (JSON.parse(kept) as Tokens)
 }
 
-/** Everything that this product keeps in the tab's storage: tokens, open tabs, the sign-in under way. */
+/** Clears this product's entries of the tab's storage: tokens, open tabs, the sign-in under way. */
 function forget(): void {
   for (const key of Object.keys(sessionStorage)) if (/^(oa|oidc)\./.test(key)) sessionStorage.removeItem(key)
 }

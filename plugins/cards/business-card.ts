@@ -48,7 +48,7 @@ const kept = defineFields({
   remark: textarea({ cn: '备注', en: 'Remarks', max: 200 }),
 })
 
-/** What the server says of it. */
+/** Fields that the server sets. */
 const stated = defineFields({
   // whose it is follows from who makes it; rows of a file are found by it
   ownerId: person({ cn: '所有人', en: 'Owner', default: 'currentUser' }),

@@ -13,7 +13,7 @@ export interface LineEvents {
 /** `live`: told at once; `trying`: not yet, or not at the moment; `asking`: given up, numbers are asked for every minute. */
 export type LiveState = 'live' | 'trying' | 'asking'
 
-interface LiveSocketParts {
+interface LiveSocketDependencies {
   /** The address to connect to, with a ticket of its own for each attempt. */
   address(): Promise<string>
   open(address: string, events: LineEvents): Line
@@ -39,7 +39,7 @@ const mostAttempts = 10
  * tried again after 10 s, at most ten times in a row. The first word of the server, not the open line, is success.
  * A server that starts again has lost everybody at the same moment: each adds a share of its own to the 10 s.
  */
-export function liveSocket({ address, open, onFrame, changed, random = Math.random }: LiveSocketParts): LiveSocket {
+export function liveSocket({ address, open, onFrame, changed, random = Math.random }: LiveSocketDependencies): LiveSocket {
   let line: Line | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let attempts = 0

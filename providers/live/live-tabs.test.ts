@@ -19,8 +19,8 @@ function browser() {
         close: () => void listeners.delete(tab),
       },
       lead: (work, signal) => (turn = turn.then(() => (signal.aborted ? undefined : work()))),
-      connect(tell, changed) {
-        const connection = { onFrame: tell, changed, close: vi.fn() }
+      connect(onFrame, changed) {
+        const connection = { onFrame, changed, close: vi.fn() }
         connections.push(connection)
         return { wake: () => undefined, close: connection.close }
       },

@@ -12,7 +12,7 @@ export interface TabChannel {
   close(): void
 }
 
-interface LiveTabsParts {
+interface LiveTabsDependencies {
   readonly channel: TabChannel
   /** Runs work while no other tab of this person in this browser runs its own; the work ends when the signal does. */
   lead(work: () => Promise<void>, signal: AbortSignal): Promise<void>
@@ -23,7 +23,7 @@ interface LiveTabsParts {
 }
 
 /** One tab of a browser has the socket and tells the others what it hears; when it is closed, another one takes over. */
-export function liveTabs({ channel, lead, connect, onFrame, changed }: LiveTabsParts): { wake(): void; close(): void } {
+export function liveTabs({ channel, lead, connect, onFrame, changed }: LiveTabsDependencies): { wake(): void; close(): void } {
   const end = new AbortController()
   let connection: { wake(): void; close(): void } | undefined
   let state: LiveState = 'trying'

@@ -48,7 +48,7 @@ const fileOf = (name: string, rows: readonly (readonly CellValue[])[], change?: 
   workbookFrom(templates.get(name)!, rows, change)
 const cells = ({ columns, row }: Sample, n: number): string[] => columns.map(({ key }) => row(n)[key] ?? '')
 
-/** Everything of a table that an import could change. */
+/** Returns a digest of the rows of a table, without what changes by itself. */
 async function stored({ table }: Sample): Promise<string> {
   const left = sql.raw(`'login_time', 'last_login', 'token_epoch', 'update_time'`)
   const { rows } = await sql<

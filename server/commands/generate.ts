@@ -1,8 +1,8 @@
 import { dirname } from 'node:path'
-import { GenerationProblem, type Wanted } from '#server/generate/names.ts'
+import { GenerationProblem, type GenerationInput } from '#server/generate/names.ts'
 
 /** The arguments of a generator, with the switches (`--budget`) that were given. */
-type GeneratorArguments = Wanted & { readonly switches: ReadonlySet<string> }
+type GeneratorArguments = GenerationInput & { readonly switches: ReadonlySet<string> }
 
 /**
  * Runs a generator on the arguments NAME and, optionally, a Chinese name and switches; prints what it wrote and how to test it.

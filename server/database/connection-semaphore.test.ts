@@ -10,7 +10,7 @@ function work() {
   return { begun, end }
 }
 
-/** Everything that was already due has happened. */
+/** Waits until all that was due has run. */
 const macrotask = () => new Promise((done) => setImmediate(done))
 
 describe('a turnstile', () => {

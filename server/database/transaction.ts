@@ -16,7 +16,7 @@ const steps = new AsyncLocalStorage<CommitStep>()
 
 const endWith = endsWithAnswers(steps)
 
-/** Everything that begins here takes the step along, in whichever of its transactions ends first, until the answer is out. */
+/** Runs work with a step that is written in the first of its transactions to end, until the answer is out. */
 export function withCommitStep<Result>(step: CommitStep, answer: EventEmitter, begin: () => Result): Result {
   endWith(answer)
   return steps.run(step, begin)

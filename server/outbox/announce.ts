@@ -57,16 +57,16 @@ async function take(db: Db): Promise<readonly Fresh[]> {
   return rows
 }
 
-type Wanted = Fresh & { readonly preference: Preference }
+type PreferredMessage = Fresh & { readonly preference: Preference }
 
-async function putOut(db: Db, messages: readonly Wanted[],
+async function putOut(db: Db, messages: readonly PreferredMessage[],
   { channels, at }: { readonly channels: readonly Channel[]; readonly at: Date }): Promise<void> {
   const news = messages.filter(({ enable, created_at: created }) => enable && at.getTime() - created.getTime() < newsFor)
-  const pushes = channels.flatMap((channel) => news.filter(ways[channel]).map(({ id }) => ({ message: id, channel, due_at: at })))
+  const pushes = channels.flatMap((channel) => news.filter(isPushed[channel]).map(({ id }) => ({ message: id, channel, due_at: at })))
   if (pushes.length > 0) await db.insertInto('message_push').values(pushes).onConflict((conflict) => conflict.doNothing()).execute()
 }
 
-const ways: Readonly<Record<Channel, (message: Wanted) => boolean>> = {
+const isPushed: Readonly<Record<Channel, (message: PreferredMessage) => boolean>> = {
   EMAIL: ({ email, preference }) => preference.email && Boolean(email?.trim()),
   CHAT: ({ preference }) => preference.chat,
 }

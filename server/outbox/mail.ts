@@ -1,12 +1,12 @@
 import { createTransport } from 'nodemailer'
 import type { Mail } from './mail-template.ts'
-import type { Way } from './sender.ts'
+import type { Transport } from './sender.ts'
 
 /** Milliseconds that a mail server may be silent; well within the time that one sending has. */
 const timeout = { connectionTimeout: 10_000, greetingTimeout: 10_000, dnsTimeout: 10_000, socketTimeout: 20_000 }
 
 /** Mails by SMTP, one connection each: a server that hangs holds up no other mail. */
-export function mail({ url, from, publicUrl }: { readonly url: string; readonly from: string; readonly publicUrl: string }): Way {
+export function mail({ url, from, publicUrl }: { readonly url: string; readonly from: string; readonly publicUrl: string }): Transport {
   const transport = createTransport({ url, ...timeout, disableFileAccess: true, disableUrlAccess: true })
   const host = new URL(publicUrl).hostname.replaceAll(/[[\]]/g, '')
   return {

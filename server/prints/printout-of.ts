@@ -155,7 +155,7 @@ function stateOf(status: DocumentStatus, say: Say): PrintedState {
   return { text, tone: tones[status], ...(status === 'completed' ? {} : { watermark: text }) }
 }
 
-/** Who, where and when; "" for what there is not. */
+/** Applicant, department and times; "" for what there is not. */
 type PrintedFacts = Readonly<Record<'applicant' | 'department' | 'started' | 'ended', string>>
 
 function factsOf({ process, shown: value, evaluation: { directory }, started, ended }: ReadDocument, { locale }: PrintView): PrintedFacts {

@@ -10,7 +10,7 @@ import { coverSheetOf } from './cover-sheet.ts'
 import type { PrintJob } from './job.ts'
 import { labelSheetOf } from './labels.ts'
 import { printSourceOf, type PrintWish } from './printout-of.ts'
-import { printProgress, tellProgress } from './progress.ts'
+import { printProgress, saveProgress } from './progress.ts'
 import { renderJob } from './render.ts'
 import { businessType, type Printing, readOf } from './routes.ts'
 
@@ -83,7 +83,7 @@ function waitingFor({ host: { db } }: Printing, request: FastifyRequest<{ Body: 
   total: number): Waiting {
   const { caller, body: { run } } = request
   return { isWaiting: () => !raw.destroyed,
-    onProgress: async (done) => (run === undefined ? undefined : tellProgress(db, { owner: caller.id, id: run }, { done, total })) }
+    onProgress: async (done) => (run === undefined ? undefined : saveProgress(db, { owner: caller.id, id: run }, { done, total })) }
 }
 
 const nameOf = ({ find, host }: Printing, { language }: FastifyRequest, ending: string): string =>

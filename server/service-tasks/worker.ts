@@ -8,7 +8,7 @@ import { type LeasedTask, leaseTask, dueServiceTasks, recordServiceTasks } from 
 import { serviceTaskKey, type ServiceTaskOutcome } from './service-task.ts'
 import { record } from './record.ts'
 
-interface Parts {
+interface WorkerOptions {
   readonly host: DocumentHost
   readonly flows: Definitions
   readonly log: Pick<Logger, 'warn' | 'error'>
@@ -18,7 +18,7 @@ interface Parts {
 const pollInterval = 3_000
 
 /** Does what the product has to do itself at nodes of documents, together with the other instances. */
-export function serviceTaskWorker({ host, flows, log }: Parts): Poller {
+export function serviceTaskWorker({ host, flows, log }: WorkerOptions): Poller {
   return createPoller({
     every: pollInterval,
     log,
@@ -35,13 +35,13 @@ export function serviceTaskWorker({ host, flows, log }: Parts): Poller {
   })
 }
 
-async function goOut(parts: Omit<Parts, 'log'>, task: string): Promise<void> {
-  const leased = await leaseTask(parts.host, { task, at: parts.host.clock.now() })
-  if (leased) await perform(parts, leased)
+async function goOut(options: Omit<WorkerOptions, 'log'>, task: string): Promise<void> {
+  const leased = await leaseTask(options.host, { task, at: options.host.clock.now() })
+  if (leased) await perform(options, leased)
 }
 
 /** Sends a service task out and writes down what comes of it; between the two no transaction is open. */
-export async function perform({ host, flows }: Omit<Parts, 'log'>, serviceTask: LeasedTask): Promise<ServiceTaskOutcome> {
+export async function perform({ host, flows }: Omit<WorkerOptions, 'log'>, serviceTask: LeasedTask): Promise<ServiceTaskOutcome> {
   const kind = host.serviceTasks.get(serviceTaskKey(serviceTask.form.key, serviceTask.node))
   const outcome = kind ? await kind.perform(serviceTask).catch(unanswered(host, serviceTask)) : noKind
   await transaction(host.db, (db) => record({ host, flows, db, caller: nobody, at: host.clock.now() }, serviceTask, outcome))

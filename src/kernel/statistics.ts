@@ -114,9 +114,9 @@ export interface StatisticsPage extends Label {
   readonly topic: StatisticsTopic
   /** The facts that documents contribute by their forms; none where a recorder makes them or the page counts entries of a register. */
   readonly facts: readonly FactSource[]
-  /** Whose entries are counted instead of documents, by the name under which the server half knows it. */
+  /** The register whose entries are counted instead of documents, by its name in the server half. */
   readonly register?: string
-  /** Who makes the facts of its documents from what happened to them, whatever their form, by the name under which the server half knows it. */
+  /** The recorder that makes the facts of documents from their events, whatever their form, by its name in the server half. */
   readonly recorder?: string
   /** Address of its calls; `/oaserver/statistics/{key}` unless said otherwise. */
   readonly call?: string

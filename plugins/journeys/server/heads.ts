@@ -54,7 +54,7 @@ export async function journeyHeads(db: Db, { after, until, id, businessKey }: Jo
 }
 
 /** Tells the people of a journey to come, but not who did it, that it has changed; of one that is gone the list shows what is left. */
-export const tellChanged = (db: Db, { id, departs, from, to }: JourneyHead,
+export const notifyChanged = (db: Db, { id, departs, from, to }: JourneyHead,
   { people, by, at, isGone }: { readonly people: readonly string[]; readonly by: string; readonly at: Date; readonly isGone: boolean }) =>
   notify(db, {
     kind: journeyChanged,

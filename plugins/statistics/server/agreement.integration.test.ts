@@ -18,9 +18,9 @@ let product: TestProduct
 let on: ReturnType<typeof claims>
 
 const year = { from: '2026-01-01', to: '2026-12-31' }
-/** Everybody who may open statistics, from all to one department. */
+/** People who may open statistics, with scopes from all to one department. */
 const readers = ['admin', 'finance', 'accountant', 'gm', 'vp', 'head', 'yangfan'] as const
-/** Everything, a department with what is below it, and their own. */
+/** One reader of each scope: all, a department with those below it, and the own one. */
 const few = ['admin', 'head', 'yangfan'] as const
 const day = 86_400_000
 

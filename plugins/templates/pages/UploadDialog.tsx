@@ -49,7 +49,7 @@ export function UploadDialog({ onClose }: { onClose(): void }) {
   ]
   return (
     <FieldsDialog title={t('upload')} fields={fields} start={{ kind: 'print', language: currentLocale() }} save={save}
-      onSaved={() => calls.tell(t('uploaded'))} onClose={onClose} />
+      onSaved={() => calls.notify(t('uploaded'))} onClose={onClose} />
   )
 }
 

@@ -95,7 +95,7 @@ function useChanges(record: StoredRecord, key: readonly string[]) {
   } })
   const change = (work: () => Promise<void>, done: string) => {
     setProblems([])
-    return run(work, () => calls.tell(done))
+    return run(work, () => calls.notify(done))
   }
   return {
     problems,

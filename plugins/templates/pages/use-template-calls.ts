@@ -31,6 +31,6 @@ export function useTemplateCalls() {
       download(http, { path: `${path}/starter`, body: { businessType, language } }).catch(() => undefined),
     fetchWorkbook: (target: string, language: string) =>
       download(http, { path: `${path}/importStarter`, body: { target, language } }).catch(() => undefined),
-    tell: (text: string) => reactions.notify({ kind: 'success', text }),
+    notify: (text: string) => reactions.notify({ kind: 'success', text }),
   }
 }

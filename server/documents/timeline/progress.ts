@@ -36,17 +36,17 @@ interface ProgressInput {
 }
 
 /** The nodes of this round in the order in which they were entered, then those to come, then the end. */
-export function progressOf(context: TimelineContext, course: ProgressInput): ProgressNode[] {
+export function progressOf(context: TimelineContext, input: ProgressInput): ProgressNode[] {
   const runs = takenRuns(context.process.runs, context.process.round)
   const copies = context.process.copies.filter(({ source, at }) => source === 'node' && at >= (roundStart(context) ?? ''))
   const waitsAtStart = runs.some(({ node, state }) => node === startNode && state === 'running')
   const passed = [...runs.filter(({ node }) => node !== startNode).map((run) => timed(run.enteredAt, nodeOfRun(run, context))),
     ...copyNodes(copies, context)]
   return [
-    startOf(context, course, waitsAtStart),
+    startOf(context, input, waitsAtStart),
     ...passed.toSorted((one, other) => one.at.localeCompare(other.at)).map(({ node }) => node),
-    ...course.ahead.filter(({ state }) => state !== 'running').map(comingNode),
-    endNode(context, course),
+    ...input.ahead.filter(({ state }) => state !== 'running').map(comingNode),
+    endNode(context, input),
   ]
 }
 

@@ -46,7 +46,7 @@ export interface TimelineRecord {
   readonly removableList: readonly string[]
   /** 1 all, 2 any, 3 in order; of a line at a node. */
   readonly approvalTypeCode: number | null
-  /** Everybody of a node with several people, on the node's last line. */
+  /** The people of a node with several, on the node's last line. */
   readonly nodePeople: readonly NodePerson[]
   readonly multiInst: boolean
   readonly sequential: boolean

@@ -22,7 +22,7 @@ interface TimelineReader {
   readonly caller: Caller
 }
 
-/** A document's course: what has happened, where it stands, and the way ahead. */
+/** A document's timeline: what has happened, where it stands, and the way ahead. */
 export interface TimelineView {
   /** Every round, oldest first; the nodes that wait now come last. */
   readonly processRecord: readonly TimelineRecord[]
@@ -34,7 +34,7 @@ export interface TimelineView {
   readonly progress: readonly ProgressNode[]
 }
 
-/** The course of a document for its reader; as many questions for a long history as for a short one. */
+/** The timeline of a document for its reader; as many questions for a long history as for a short one. */
 export async function timelineViewOf(reading: TimelineReader, document: ReadDocument): Promise<TimelineView> {
   const entries = await historyOf(reading.db, document.id)
   const context = await contextOf(reading, document, entries)

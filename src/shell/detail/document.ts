@@ -85,7 +85,7 @@ export interface FiledDocument {
   readonly excludedAssignees?: readonly string[]
   /** The follow-up that the reader fills in now, with the paths that it opens. */
   readonly followUp?: FollowUp | null
-  /** Everything that they may still write into it. */
+  /** The follow-ups that the reader may still write into it. */
   readonly followUps?: readonly FollowUp[]
   /** The reader may take rows of the completed document out of the budget: of these tables, by this column. */
   readonly offBudget?: { readonly tables: readonly string[]; readonly field: string } | null

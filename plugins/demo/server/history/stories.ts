@@ -5,7 +5,7 @@ import { type ClaimPlan, drawnItems, filers } from '../claims/plan.ts'
 import { budgetUnitOf } from '../company/units.ts'
 import { type Chance, chance } from '../random.ts'
 import { before } from '../stories/clock.ts'
-import type { Story } from '../stories/tell.ts'
+import type { Story } from '../stories/story.ts'
 import { travelClaim } from '../travel/claims.ts'
 import { destinations, tripStory, type TripPlan } from '../travel/trips.ts'
 
@@ -42,10 +42,10 @@ export function history(anchor: Date): readonly Chapter[] {
   })
 }
 
-function chapters(kind: string, count: number, month: number, tell: (drawn: Chance, index: number) => readonly Story[]): Chapter[] {
+function chapters(kind: string, count: number, month: number, storiesFor: (drawn: Chance, index: number) => readonly Story[]): Chapter[] {
   return Array.from({ length: count }, (_, index) => {
     const name = `${kind}-${month}-${index}`
-    return { name, stories: tell(chance(`history-${name}`), month * 100 + index) }
+    return { name, stories: storiesFor(chance(`history-${name}`), month * 100 + index) }
   })
 }
 

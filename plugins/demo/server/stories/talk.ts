@@ -1,5 +1,5 @@
 import { commented, type Move, remarked } from './moves.ts'
-import type { Story } from './tell.ts'
+import type { Story } from './story.ts'
 
 const remarks = [
   '原件请在月底前交到财务',

@@ -30,7 +30,7 @@ export const claimFigures: DocumentExtension = {
   },
 }
 
-/** Whose cost a row is and of which day, by table: an other cost is the applicant's. */
+/** The traveller and the day of a row, by table: an other cost is the applicant's. */
 const occasions: Readonly<Record<string, (row: FormValue, value: FormValue) => FormValue>> = {
   transportRows: ({ traveler, date }) => ({ traveler, startTime: date }),
   hotelRows: ({ persons, checkIn }) => ({ traveler: Array.isArray(persons) ? persons[0] : undefined, startTime: checkIn }),

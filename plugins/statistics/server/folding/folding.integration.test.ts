@@ -97,7 +97,7 @@ const readers: readonly Partial<FactFilter>[] = [
   { scope: ['a', 'c'], person: 'p3', departments: ['b', 'c'] },
 ]
 
-/** Everything that pages, charts and questions are told apart by. */
+/** Returns the groupings of page, charts and questions. */
 function askedOf(page: StatisticsPage): readonly { readonly keys: readonly Key[]; readonly measures?: readonly string[] }[] {
   const charts = page.charts.map((chart) => ({ keys: keysOfChart(chart), measures: measuresOfChart(chart) }))
   return [{ keys: [] }, { keys: page.groupBy }, ...charts,

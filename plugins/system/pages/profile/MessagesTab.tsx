@@ -52,7 +52,7 @@ function PreferenceBox(
   return (
     <td data-tip={isFixed ? t('inAppFixed') : undefined}>
       <Checkbox checked={preference[way]} disabled={isFixed || isSaving}
-        aria-label={t('tell', { type: t(preference.messageType), way: t(wayNames[way]) })}
+        aria-label={t('typeByWay', { type: t(preference.messageType), way: t(wayNames[way]) })}
         onChange={({ target }) => onChange(target.checked)} />
     </td>
   )

@@ -103,7 +103,7 @@ async function demandDepartments({ db, host, caller }: CommandContext, { groups 
   if (added.some((id) => !groups.get(id)?.enable)) refuse('departmentIds', 'system.user.departmentGone')
   const scope = await host.departments(db, caller, 'user')
   if (scope === 'all') return
-  if (wanted.length === 0 || added.some((id) => !scope.includes(id))) refuse('departmentIds', 'system.user.departmentOutOfSight')
+  if (wanted.length === 0 || added.some((id) => !scope.includes(id))) refuse('departmentIds', 'system.user.departmentOutOfScope')
 }
 
 export const different = (before: readonly string[],

@@ -38,12 +38,12 @@ export async function whereaboutsOf(db: Db, asking: string, vouchers: readonly V
 
 const placed = <Key extends string>(key: Key, place: readonly string[] | undefined) => (place ? { [key]: place } : {})
 
-interface NamedWay extends Pick<TicketRoute, 'day' | 'time'> {
+interface NamedRoute extends Pick<TicketRoute, 'day' | 'time'> {
   readonly from: string | undefined
   readonly to: string | undefined
 }
 
-function waysOf({ fields, segments }: Voucher): readonly NamedWay[] {
+function waysOf({ fields, segments }: Voucher): readonly NamedRoute[] {
   if (segments)
     return segments.map(({ departure: from, destination: to, date: day, time }) => ({ from, to, day, ...(time !== undefined && { time }) }))
   const { departure: from, destination: to, travelDate, departureTime } = fields

@@ -67,7 +67,7 @@ function Returning({ context, onClose, target: fixed }: DialogProps & { target?:
           problems.clear('desNodeId')
         }} />
       )}
-      <Way target={target} resume={resume} problem={problems.at.resume} onChange={setResume} />
+      <ResumeChoice target={target} resume={resume} problem={problems.at.resume} onChange={setResume} />
       <CommentField label={t('reason')} note={t('reasonShown')} value={comment} problem={problems.at.comment} onChange={setComment} />
       {fixed !== undefined && <Problem text={problems.at.desNodeId} />}
     </ActionDialog>
@@ -83,7 +83,7 @@ function useResume(target: ReturnTarget | undefined) {
 
 const Problem = ({ text }: { text: string | undefined }) => text && <p className="oa-field-problem" role="alert">{text}</p>
 
-interface WayProps {
+interface ResumeChoiceProps {
   readonly target: ReturnTarget | undefined
   readonly resume: Resume
   readonly problem: string | undefined
@@ -91,7 +91,7 @@ interface WayProps {
 }
 
 /** The way in which it goes on afterwards, where there is a choice: every node again, or straight back to the reader. */
-function Way({ target: to, resume, problem, onChange }: WayProps) {
+function ResumeChoice({ target: to, resume, problem, onChange }: ResumeChoiceProps) {
   const { t } = useDetailText()
   const id = useId()
   if (!to?.canResumeDirectly) return null

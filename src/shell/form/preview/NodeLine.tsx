@@ -53,7 +53,7 @@ function Problems({ problems, awaits }: Pick<PathNode, 'problems'> & Pick<NodeLi
   return problems.map(({ code, parameters }) => <div key={code} className="oa-step-wrong">{any(code, parameters)}</div>)
 }
 
-/** Nobody is known yet and nothing is wrong: an approver on the way names who it is. */
+/** Returns whether a node has no approver yet and no problem: an approver on the way names one. */
 const isOpen = ({ userList, problems, state, nodeType }: PathNode): boolean =>
   userList.length + problems.length === 0 && state === 'coming' && nodeType !== copyNode
 

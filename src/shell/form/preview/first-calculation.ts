@@ -9,7 +9,7 @@ import { blankValue } from '../blank-value.ts'
 import { needRecords } from '../store/facts.ts'
 import type { PathNode } from './path.ts'
 
-/** What the server makes of a form's value. */
+/** The server's calculation of a form's value. */
 export interface Calculation {
   readonly value: FormValue
   readonly problems: readonly FieldProblem[]

@@ -185,7 +185,7 @@ function follow(store: FormStore, { ask, isRunning, isAnswered, showAsking }: As
   }
 }
 
-/** Everything that the path or the budget may rest on: what is flagged so, amounts, choices and rows, but no prose. */
+/** Returns the part of the value that path or budget may depend on: flagged fields, amounts, choices and rows, but no prose. */
 function signature(form: Form, value: FormValue): string {
   return JSON.stringify(
     Object.entries(form.fields).map((

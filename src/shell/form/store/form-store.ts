@@ -93,7 +93,7 @@ export class FormStore {
     return this.isAttempted || this.left.has(name) ? this.problems.get(name) : undefined
   }
 
-  /** Everything that is wrong now, shown or not, in the order of the form. */
+  /** Returns all problems, shown or not, in the order of the form. */
   allProblems(): readonly Problem[] {
     this.listed ??= [...new Map([...this.problems, ...this.refused]).values()]
     return this.listed
@@ -167,7 +167,7 @@ export class FormStore {
     this.notify()
   }
 
-  /** Everything as it would be sent now. */
+  /** Calculates and judges at once, as before sending. */
   flush(): void {
     clearTimeout(this.timer)
     this.follow()

@@ -132,7 +132,7 @@ function counts(names: readonly string[]): Map<string, number> {
   return count
 }
 
-/** Everybody was told what follows from the histories, once. */
+/** Expects each notification that follows from the histories exactly once. */
 async function isNotifiedOnce(db: Db, histories: Histories): Promise<void> {
   const rows = await db.selectFrom('message').select(['document', 'recipient', 'kind', 'seq']).where('seq', '>', 0).execute()
   const notified = rows.map(({ document, recipient, kind, seq }) => `${document} ${seq} ${kind} ${recipient}`).toSorted()

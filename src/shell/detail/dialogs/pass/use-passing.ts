@@ -12,7 +12,7 @@ import { useProblems } from '../problems.ts'
 import { followingOf, isUnchosen } from './NextApprovers.tsx'
 import { markerLines, markerNames, markersOf, proposing, statedIn, type Marker } from './markers.ts'
 
-/** Everything that a pass needs: what was typed, what the node asks for, what is missing, and the sending. */
+/** The state of a pass: the input, what the node asks for, what is missing, and the sending. */
 export function usePassing(context: ActionContext, onClose: () => void) {
   const { document, store } = context
   const { any, t } = useDetailText()

@@ -1,11 +1,11 @@
 import { rowsAt } from '#kernel/evaluate/rows.ts'
-import type { Saying } from '../stories/tell.ts'
+import type { NodeAnswer } from '../stories/story.ts'
 
 /** The fields of a contract's percentages, in their order. */
 export const shares = ['prepayPercent', 'receiptPercent', 'acceptancePercent', 'warrantyPercent'] as const
 
 /** The opinions, ticks and values of approvers of contracts. */
-export const approvers: Readonly<Record<string, Saying>> = {
+export const approvers: Readonly<Record<string, NodeAnswer>> = {
   clauseReview: { comment: '条款可以接受',
     fill: (value) => ({ clauses: rowsAt(value, 'clauses').map(({ rowId }) => ({ rowId, result: 'pass' })) }) },
   legal: { comment: '条款已核对，同意', checks: ['party', 'liability', 'disputes', 'ip'] },

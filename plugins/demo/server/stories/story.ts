@@ -48,14 +48,14 @@ export interface Story {
   /** The number of passes before somebody ends it, instead of the node at which that happens. */
   readonly passes?: number
   /** An approver's opinion and values at a node. */
-  readonly say?: Readonly<Record<string, Saying | undefined>>
+  readonly say?: Readonly<Record<string, NodeAnswer | undefined>>
   /** Why it ended early. */
   readonly because?: string
   /** Further actions, once it has come as far as it comes. */
   readonly moves?: readonly Move[]
 }
 
-export interface Saying {
+export interface NodeAnswer {
   readonly comment?: string
   /** Items of the node's check-list that hold. */
   readonly checks?: readonly string[]
@@ -170,7 +170,7 @@ async function passOn(stage: Stage, { type, say = {} }: Story, { task, at, id, c
 }
 
 /** Every item of the node's check-list holds. */
-const answered = ({ checks = [] }: Saying) => checks.map((item) => ({ item, result: 'pass' as const }))
+const answered = ({ checks = [] }: NodeAnswer) => checks.map((item) => ({ item, result: 'pass' as const }))
 
 /** The judgement is too hard; the reason goes to the field of its node. */
 async function handOn(context: CommandContext, task: { readonly id: string }, reason: string): Promise<DocumentState> {
