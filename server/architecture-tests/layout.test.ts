@@ -181,7 +181,7 @@ const own: Readonly<Record<string, readonly string[]>> = {
     'createTime', 'currentTask', 'endTime', 'relatedProcessList', 'startTime', 'titleEn'],
   'what a linked document is known by': ['journeyJson', 'remainingAmount', 'riskLevel'],
   'parts of the calls of actions': ['actualEndTime', 'explainDtoList', 'explainType', 'hardToDecideOneReason', 'hardToDecideTwoReason',
-    'offBudgetStatus', 'overBudgetInfo', 'plannedReturnTime'],
+    'overBudgetInfo', 'plannedReturnTime'],
   'attributes of people and units': ['budgetDept', 'departmentName', 'parentId', 'userName'],
   'names of approver rules': ['costCenter', 'projectManager'],
   'the client’s names of roles and texts': ['overBudgetExplanation'],

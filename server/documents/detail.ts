@@ -24,7 +24,7 @@ import type { Definitions } from './definitions/definition-store.ts'
 import { followUpsOf } from './lifecycle/follow-up.ts'
 import { definitionOfDocument, type DocumentHost } from './host.ts'
 import { rowHoldersOf } from './lifecycle/nodes/row-holders.ts'
-import { offBudgetOf } from './lifecycle/off-budget.ts'
+import { moduleActionsOf } from './lifecycle/module-action.ts'
 import { nextDocumentOf } from './links/next-document.ts'
 import { undoRefusal } from './lifecycle/undo-guard.ts'
 import { administersFlows, readable, readerOf } from './visibility/scope.ts'
@@ -84,7 +84,7 @@ function actionsOf(flow: Flow, process: DocumentState,
 }
 
 /** The document with what its screen needs; the field names are the wire's. */
-export async function detailOf(db: Db, document: ReadDocument, caller: Caller) {
+export async function detailOf({ host, db, caller }: Pick<DetailReader, 'host' | 'db' | 'caller'>, document: ReadDocument) {
   const { form, process, pinned, task, number, id, started, ended } = document
   const part = partOf(document, caller)
   const value = disclosedValue(document.shown, accessOnScreen(document, part.editable))
@@ -106,7 +106,7 @@ export async function detailOf(db: Db, document: ReadDocument, caller: Caller) {
     endTime: ended && nowOf(ended),
     currentTask,
     ...part,
-    offBudget: offBudgetOf(form, process, caller),
+    moduleActions: moduleActionsOf(host, document, caller),
     onward: wireNextDocument(await nextDocumentOf(db, document, caller)),
     processInstance: { id, processDefinitionKey: form.key, processDefinitionId: `${form.key}:${pinned.version}`,
       startUserId: process.starter },
