@@ -179,12 +179,11 @@ describe('business types', () => {
 const own: Readonly<Record<string, readonly string[]>> = {
   'what every document has, and the calls name': ['applicantDept', 'attachmentList', 'businessNo', 'businessType', 'ccUserList',
     'createTime', 'currentTask', 'endTime', 'relatedProcessList', 'startTime', 'titleEn'],
-  'what a linked document is known by': ['journeyJson', 'remainingAmount', 'riskLevel'],
-  'parts of the calls of actions': ['actualEndTime', 'explainDtoList', 'explainType', 'hardToDecideOneReason', 'hardToDecideTwoReason',
-    'overBudgetInfo', 'plannedReturnTime'],
+  'parts of the calls of actions, which clients send and read': ['explainDtoList', 'explainType', 'hardToDecideOneReason',
+    'hardToDecideTwoReason'],
+  'facts that an opinion states': ['actualEndTime', 'plannedReturnTime'],
   'attributes of people and units': ['budgetDept', 'departmentName', 'parentId', 'userName'],
   'names of approver rules': ['costCenter', 'projectManager'],
-  'the client’s names of roles and texts': ['overBudgetExplanation'],
   'whether something is the first in a row': ['isFirst'],
   'words of the framework that a form has as keys too': ['isNew', 'roleName'],
 }

@@ -160,11 +160,10 @@ async function runningTasksOf(db: Db, { id, process, pinned, evaluation: { direc
   }))
 }
 
-/** Lists of the form that screens read beside it, under the names of the call. */
+/** Lists of the form that clients read beside it, each under the key of its field. */
 const listsOf = ({ fields }: Form, value: FormValue) => {
-  const at = (key: string | undefined) => (key === undefined ? [] : (value[key] ?? []))
-  return { overBudgetInfo: at(keyAs(fields, 'overBudgetRows')), explainDtoList: at(keyAs(fields, 'explanations')),
-    attachmentList: at('attachmentList') }
+  const keys = [keyAs(fields, 'overBudgetRows'), keyAs(fields, 'explanations'), 'attachmentList'].filter((key) => key !== undefined)
+  return Object.fromEntries(keys.map((key) => [key, value[key] ?? []]))
 }
 
 /** The value with the header fields that follow from the approval. */

@@ -38,8 +38,8 @@ const pluginOf = (declared: readonly Form[]) =>
     explanationKinds: [{ key: 'overBudget', cn: '超预算说明', en: 'Over-budget explanation' }],
     locales: { cn: { 'test.stamped': '已盖章', 'approval.overBudgetExplanation': '请填写超预算说明（1000字以内）' },
       en: { 'test.stamped': 'Stamped', 'approval.overBudgetExplanation': 'Enter the over-budget explanation' } },
-    calls: ['store.units', 'store.stock', 'store.order', 'store.issue', 'store.return'], forms: declared,
-    permissions: [stamp.needs, ...declared.flatMap(({ key }) => Object.values(formPermissions(key)))] })
+    linkAttributes: ['kind', 'breaks'], calls: ['store.units', 'store.stock', 'store.order', 'store.issue', 'store.return'],
+    forms: declared, permissions: [stamp.needs, ...declared.flatMap(({ key }) => Object.values(formPermissions(key)))] })
 
 /** The same product with other declarations of some of its forms. */
 export const withForms = (...changed: readonly Form[]) => pluginOf(forms.map((form) => changed.find(({ key }) => key === form.key) ?? form))
