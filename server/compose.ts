@@ -167,6 +167,7 @@ export async function compose({ env, log, db, clock, plugins, serverPlugins, pro
     importTemplates: servers.find(({ importTemplates }) => importTemplates)?.importTemplates,
     syncSources: configuredSources(servers.flatMap(({ syncSources }) => syncSources ?? []), env),
     extensions: servers.flatMap(({ extensions }) => extensions ?? []),
+    documentActions: servers.flatMap(({ documentActions }) => documentActions ?? []),
     postingCalls: new Map(servers.flatMap(({ postingCalls = {} }) => Object.entries(postingCalls))),
     serviceTasks: serviceTaskKinds(servers.flatMap(({ serviceTasks: kinds }) => kinds ?? [])),
   }

@@ -110,6 +110,12 @@ describe('the modules of the product', () => {
     )
   })
 
+  it('draw a button for each action that they add to documents', () => {
+    const ofServer = serverPlugins.flatMap(({ id, documentActions = [] }) => documentActions.map((action) => `${id} ${action.id}`))
+    expect(browserPlugins.flatMap(({ id, documentActions }) => documentActions.map((action) => `${id} ${action.id}`))).toEqual(ofServer)
+    expect(ofServer.length).toBeGreaterThan(0)
+  })
+
   it('draw pages of declared modules, one at an address', () => {
     const ids = new Set(declared.map(({ id }) => id))
     expect(browserPlugins.filter(({ id }) => !ids.has(id)).map(({ id }) => id)).toEqual([])

@@ -6,34 +6,13 @@ import { rowsAt } from '#kernel/evaluate/rows.ts'
 import { useBackend } from '../backend.ts'
 import type { FormStore } from '../form/store/form-store.ts'
 import { useTab } from '../tabs/tabs-context.ts'
+import type { ActionContext } from './action-contract.ts'
 import type { FiledDocument } from './document.ts'
 import { refreshDocuments } from './refresh.ts'
 import { type DetailTextKey, useDetailText } from './text.ts'
 import { type Position, useDropFromSequence, usePosition } from './walk/walk-context.tsx'
 
-/** The context of an action: the document, its calls, and where to go afterwards. */
-export interface ActionContext {
-  readonly form: Form
-  readonly document: FiledDocument
-  readonly store: FormStore
-  /**
-   * Calls an action, and then leaves the tab, shows the new state, or keeps what is being typed.
-   * `moved`: someone else was faster; the page shows the new state and says so.
-   * @throws HttpFailure
-   */
-  call(path: string, body: Readonly<Record<string, unknown>>, after: 'leave' | 'reload' | 'keep'): Promise<'done' | 'moved'>
-  /** Takes a file out of a line of the history. @throws HttpFailure */
-  removeFile(record: string, file: string): Promise<void>
-  /** Reminds whoever has to act, and says whether it was too early. */
-  urge(): Promise<void>
-  /** Opens the document's form, to file it again. */
-  openForm(): void
-  focusComment(): void
-  /** Shows the check list and puts the focus on what is missing. */
-  showChecks(): void
-  /** Opens what else may be written into the completed document. */
-  chooseFollowUp(id: string): void
-}
+export type { ActionContext }
 
 interface Page {
   readonly form: Form
