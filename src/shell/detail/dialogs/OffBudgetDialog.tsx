@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { rowIdOf, rowsAt } from '#kernel/evaluate/rows.ts'
 import type { FieldDefinition, Fields } from '#kernel/fields.ts'
 import type { FormValue } from '#kernel/values/value.ts'
+import type { WritingHttp } from '#providers/http.ts'
 import { useBackend } from '#shell/backend.ts'
 import { isAmount } from '#shell/form/table/columns.ts'
 import { FieldCell } from '#shell/resource/renderers.tsx'
@@ -21,12 +22,12 @@ interface OffBudgetDialogProps extends DialogProps {
 export function OffBudgetDialog({ context, place: { tables, field }, onClose }: OffBudgetDialogProps) {
   const { document: { businessKey, businessType, business }, form } = context
   const { t } = useDetailText()
-  const { http, reactions } = useBackend()
+  const { reactions } = useBackend()
   const client = useQueryClient()
   const [changed, setChanged] = useState<ReadonlyMap<string, string>>(new Map())
   const failed = () => reactions.notify({ kind: 'warning', text: t('offBudgetFailed') })
 
-  const save = async () => {
+  const save = async (http: WritingHttp) => {
     const items = [...changed].map(([itemId, offBudgetStatus]) => ({ itemId, offBudgetStatus }))
     if (items.length === 0) return onClose()
     const { outcome } = await http.act(`/oaserver/${businessType}/changeOffBudgetItemStatus`, { businessKey, items }, { quiet: true })
