@@ -67,7 +67,7 @@ function collector(add: Add): ConstructorParameters<typeof Visitor>[0] {
     TSPropertySignature: key,
     PropertyDefinition: key,
     MethodDefinition: key,
-    // what is taken out of an object is called as the object calls it
+    // a key that is taken out of an object has the name that the object gives it
     ObjectPattern: ({ properties }) => properties.forEach((each) => taken.add(each)),
     Property: (node) => void (taken.has(node) || key(node)),
     ImportSpecifier: ({ local }) => add('value', local.name),

@@ -23,7 +23,7 @@ export interface Command {
   setProblems(problems: Problems): void
   /**
    * Sends a change, reads again what it touches, then calls `done`. Answers whether it was done: not after a refusal,
-   * and not while an earlier change is under way. A call that is not `quiet` has told its failure already.
+   * and not while an earlier change is under way. A call that is not `quiet` has shown its failure already.
    */
   run<Answer>(send: Send<Answer>, done?: (answer: Answer) => unknown): Promise<boolean>
 }

@@ -96,7 +96,7 @@ export interface FiledDocument {
   readonly definition?: FormDescription | null
   /** Fields that filing it again would leave behind, since the form has changed. */
   readonly dropped?: readonly DroppedField[]
-  /** The reader may be told account numbers in full, and print them so. */
+  /** The reader may see account numbers in full, and print them so. */
   readonly printsAccounts?: boolean
   /** Paths that the reader is not shown: `cost`, `items.cost`. */
   readonly withheld?: readonly string[]

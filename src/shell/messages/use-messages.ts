@@ -33,7 +33,7 @@ export function useMessageActions() {
     }
     return {
       read,
-      /** Opens what it is about; that it was read is told besides, and waits for nothing. */
+      /** Opens what it is about; that it was read is reported besides, and waits for nothing. */
       open(message: Message) {
         read(message).catch(() => follow())
         void navigate(link(message))

@@ -75,7 +75,7 @@ function FileHead({ id, record, place, onZoom }: FileHeadProps) {
   const { t } = useReviewText()
   const http = useHttp()
   const name = storedName(record, id)
-  // a failure is told by itself
+  // the client reports a failure
   const save = () => void saveFile(http, id).catch(() => undefined)
   return (
     <div className="oa-review-file-head">

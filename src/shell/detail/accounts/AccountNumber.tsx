@@ -36,7 +36,7 @@ export function AccountNumber({ masked, field, row, known }: AccountNumberProps)
   const ask = async () => {
     if (!document || known !== undefined) return setWhole(known)
     const path = `/oaserver/${document.businessType}/${encodeURIComponent(document.procInstId)}/account/reveal`
-    // a failure is told by itself
+    // the client reports a failure
     const answer = await http.post<{ account: string }>(path, { field, row }).catch(() => undefined)
     setWhole(answer?.account)
   }

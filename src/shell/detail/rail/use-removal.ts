@@ -9,7 +9,7 @@ import { useRailText } from './text.ts'
 /** Takes a comment back, or out of a line one of its files. */
 export type Remove = (record: TimelineRecord, file?: string) => void
 
-/** Takes back what somebody said or added themselves, once they have confirmed it; what the server refuses is told. */
+/** Takes back what somebody said or added themselves, once they have confirmed it; a refusal of the server is shown. */
 export function useRemoval(context: ActionContext): Remove {
   const dialogs = useDialogs()
   const { t } = useRailText()
