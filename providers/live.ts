@@ -1,8 +1,8 @@
 import type { LiveEvent, LiveProvider } from '@refinedev/core'
 import type { Http } from './http.ts'
-import { type Line, type LineEvents, liveSocket, type LiveState } from './live-socket.ts'
-import { liveTabs, type TabChannel, type ChannelMessage } from './live-tabs.ts'
-import { dedupeNotifications, type NotificationDedupe } from './dedupe-notifications.ts'
+import { type Line, type LineEvents, liveSocket, type LiveState } from './live/live-socket.ts'
+import { liveTabs, type TabChannel, type ChannelMessage } from './live/live-tabs.ts'
+import { dedupeNotifications, type NotificationDedupe } from './live/dedupe-notifications.ts'
 
 /** A frame that the server pushes. */
 export interface LiveFrame {

@@ -1,6 +1,6 @@
 import type { User, UserManager } from 'oidc-client-ts'
-import { identityProvider } from './identity-provider.ts'
-import { createRefresher, SignInEnded, type Channel, type ChannelMessage, type Tokens } from './refresher.ts'
+import { identityProvider } from './session/identity-provider.ts'
+import { createRefresher, SignInEnded, type Channel, type ChannelMessage, type Tokens } from './session/refresher.ts'
 
 /** Path that the identity provider returns to. */
 export const callbackPath = '/login'

@@ -56,9 +56,9 @@ import { reassignOrphanedTasks } from './jobs/reassign-orphaned-tasks.ts'
 import { jobRunner } from './jobs/runner.ts'
 import { type Live, live } from './live/live.ts'
 import { liveMigrations } from './live/migrations.ts'
-import { messageRoutes } from './messages/routes.ts'
+import { messageRoutes } from './message-centre/routes.ts'
 import { messageMigrations } from './messages/migrations.ts'
-import { preferenceRoutes } from './messages/preference-routes.ts'
+import { preferenceRoutes } from './message-centre/preference-routes.ts'
 import { outboxMigrations } from './outbox/migrations.ts'
 import { outbox } from './outbox/outbox.ts'
 import { terminalMigrations } from './terminals/migrations.ts'
@@ -66,7 +66,7 @@ import { syncMigrations } from './sync-log/migrations.ts'
 import { configuredSources } from './sync-log/source.ts'
 import { postingMigrations } from './postings/migrations.ts'
 import { postingRoutes } from './postings/routes.ts'
-import type { Poller } from './poller.ts'
+import type { Poller } from './concurrency/poller.ts'
 import { postingWorker } from './postings/worker.ts'
 import { printMigrations, registerPrints } from './prints/register.ts'
 import type { Clock } from './host.ts'
@@ -167,6 +167,7 @@ export async function compose({ env, log, db, clock, plugins, serverPlugins, pro
     importTemplates: servers.find(({ importTemplates }) => importTemplates)?.importTemplates,
     syncSources: configuredSources(servers.flatMap(({ syncSources }) => syncSources ?? []), env),
     extensions: servers.flatMap(({ extensions }) => extensions ?? []),
+    documentActions: servers.flatMap(({ documentActions }) => documentActions ?? []),
     postingCalls: new Map(servers.flatMap(({ postingCalls = {} }) => Object.entries(postingCalls))),
     serviceTasks: serviceTaskKinds(servers.flatMap(({ serviceTasks: kinds }) => kinds ?? [])),
   }

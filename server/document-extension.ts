@@ -119,12 +119,10 @@ export interface DocumentExtension {
   onSubmit?(step: DocumentStep): Promise<void>
   onPass?(step: DocumentStep): Promise<void>
   onCompleted?(step: DocumentStep): Promise<void>
-  /** Something was written into a completed document; `before` holds what stood. */
+  /** Something was written into a document, by a follow-up or by an action of a module; `before` holds what stood. */
   onFollowUp?(step: DocumentStep): Promise<void>
   /** Another system has given a line that the document posts its number; in the transaction that writes the number down. */
   onPosted?(posted: PostedLine): Promise<void>
-  /** Rows of a completed document were taken out of the budget or put back; `before` holds what they were. */
-  onOffBudget?(step: DocumentStep): Promise<void>
   /** `wasCompleted` tells a reversal of spending from a release of what was only occupied. */
   onReleased?(step: DocumentStep, reason: ReleaseReason, wasCompleted: boolean): Promise<void>
 }

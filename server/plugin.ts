@@ -8,6 +8,7 @@ import type { CallNames } from './http/audit/call-names.ts'
 import type { Migration } from './database/migrations.ts'
 import type { Definitions } from './documents/definitions/definition-store.ts'
 import type { DocumentHost } from './documents/host.ts'
+import type { DocumentAction } from './document-action.ts'
 import type { DocumentExtension } from './document-extension.ts'
 import type { ServiceTaskKind } from './service-tasks/service-task.ts'
 import type { PostingCall } from './postings/posting.ts'
@@ -39,6 +40,8 @@ export interface ServerPlugin {
   /** The same for rules that depend on what all modules declare. */
   readonly recordsAmong?: (plugins: readonly Plugin[]) => Readonly<Record<string, RecordRules>>
   readonly extensions?: readonly DocumentExtension[]
+  /** Its own actions on documents; a button of its browser half stands for each. */
+  readonly documentActions?: readonly DocumentAction[]
   /** The source of the Word templates that documents are printed with; one module brings it. */
   readonly wordTemplates?: WordTemplateSource
   /** The source of companies' own import templates; one module brings it. */

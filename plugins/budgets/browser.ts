@@ -1,6 +1,7 @@
 import { defineBrowserPlugin } from '#shell/browser-plugin.ts'
 import { lazyPage } from '#shell/routing/chunks.ts'
 import { overBudget } from './marks.ts'
+import { offBudget } from './off-budget.ts'
 
 const BudgetsPage = lazyPage(async () => (await import('./pages/BudgetsPage.tsx')).BudgetsPage)
 
@@ -20,6 +21,11 @@ export default defineBrowserPlugin({
   documentFigures: [{ id: 'budget-ribbon',
     component: lazyPage(async () => (await import('./pages/ribbon/BudgetRibbon.tsx')).BudgetRibbon) }],
   documentMarks: [overBudget],
+  documentActions: [{
+    id: offBudget.id,
+    title: { cn: '预算内外调整', en: 'Off-budget items' },
+    dialog: lazyPage(async () => (await import('./pages/document/OffBudgetDialog.tsx')).OffBudgetDialog),
+  }],
   documentBlocks: [
     {
       id: 'budget',

@@ -2,13 +2,13 @@ import { definePlugin } from '#kernel/plugin.ts'
 import cn from './locales/cn.ts'
 import en from './locales/en.ts'
 import { overBudget } from './marks.ts'
-import { can } from './permissions.ts'
+import { can, changeItemStatus } from './permissions.ts'
 
 /** Annual budgets, and the ledger of what documents occupy and spend of them. */
 export default definePlugin({
   id: 'budgets',
   requires: ['documents', 'expense-types'],
-  permissions: Object.values(can),
+  permissions: [...Object.values(can), changeItemStatus],
   menus: [{ id: 'annual-budget-management', parent: 'finance', cn: '年度预算', en: 'Annual budgets', icon: 'wallet',
     path: '/annual-budget-management', needs: can.view, sort: 5 }],
   documentMarks: [overBudget],

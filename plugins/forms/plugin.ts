@@ -20,6 +20,7 @@ export default definePlugin({
   forms,
   references: ['contract'],
   dictionaries,
+  linkAttributes: ['journeyJson', 'riskLevel'],
   explanationKinds: [{ key: 'overdue', cn: '逾期说明', en: 'Overdue explanation' }],
   locales: { cn, en },
 })

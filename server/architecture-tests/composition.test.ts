@@ -10,7 +10,7 @@ import { problems } from '#kernel/problems.ts'
 import { subjectPaths } from '#kernel/wording/subject.ts'
 import { formInput } from '#server/documents/definitions/form-input.ts'
 import { flowInput } from '#server/documents/flow-analysis/flow-input.ts'
-import { canonical } from '#server/idempotency/canonical.ts'
+import { canonical } from '#server/canonical.ts'
 import { bodyOfForm, formOfBody } from '#kernel/wording/describe.ts'
 import { formGroups } from '#server/documents/definitions/form-groups.ts'
 import { sources } from './sources.ts'
@@ -108,6 +108,12 @@ describe('the modules of the product', () => {
     expect(browserPlugins.flatMap(({ id, documentMarks }) => documentMarks.map((mark) => [id, mark]))).toEqual(
       declared.flatMap(({ id, documentMarks }) => documentMarks.map((mark) => [id, mark])),
     )
+  })
+
+  it('draw a button for each action that they add to documents', () => {
+    const ofServer = serverPlugins.flatMap(({ id, documentActions = [] }) => documentActions.map((action) => `${id} ${action.id}`))
+    expect(browserPlugins.flatMap(({ id, documentActions }) => documentActions.map((action) => `${id} ${action.id}`))).toEqual(ofServer)
+    expect(ofServer.length).toBeGreaterThan(0)
   })
 
   it('draw pages of declared modules, one at an address', () => {

@@ -27,7 +27,31 @@ function outline(guide: string) {
   }
 }
 
+/** The keys that an interface declares. */
+function keysOf(path: string, name: string): string[] {
+  const [, body = ''] = new RegExp(`^export interface ${name} \\{\n(.*?)^\\}`, 'ms').exec(text(path)) ?? []
+  return [...body.matchAll(/^ {2}(?:readonly )?(\w+)\??[:(]/gm)].map(([, key = '']) => key)
+}
+
+/** The keys that a section of a document explains, in the first column of its table. */
+function keysExplained(path: string, heading: string): string[] {
+  const section = text(path).split(/^#+ /m).find((part) => part.startsWith(heading)) ?? ''
+  return [...section.matchAll(/^\| (`.*?) \|/gm)].flatMap(([, cell = '']) => [...cell.matchAll(/`(\w+)[`(]/g)].map(([, key = '']) => key))
+}
+
 describe('the documents', () => {
+  it.each([
+    ['Declarations', 'src/kernel/plugin.ts', 'Plugin'],
+    ['Browser half', 'src/shell/browser-plugin.ts', 'BrowserPlugin'],
+    ['Server half', 'server/plugin.ts', 'ServerPlugin'],
+    ['An extension of documents', 'server/document-extension.ts', 'DocumentExtension'],
+  ])('explain every extension point, and no other: %s', (heading, path, name) => {
+    const isNamedInProse = (key: string) => ['id', 'concerns', 'early'].includes(key)
+    const keys = keysOf(path, name).filter((key) => !isNamedInProse(key))
+    expect(keys.length).toBeGreaterThan(5)
+    expect(keysExplained('docs/extension-points.md', heading).toSorted()).toEqual(keys.toSorted())
+  })
+
   it.each(documents)('%s points at what exists', (path) => {
     const links = [...text(path).matchAll(/\]\(([^)#\s]+)[^)]*\)/g)].map(([, link = '']) => link).filter((link) => !/^[a-z]+:/.test(link))
     expect(links.filter((link) => !existsSync(join(root, dirname(path), link)))).toEqual([])

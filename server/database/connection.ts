@@ -1,9 +1,9 @@
 import { type ClientConfig, Pool, type PoolClient, types } from 'pg'
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import { DatabaseBusy, sqlState } from './errors.ts'
-import { guardedClient } from './guarded-client.ts'
+import { guardedClient } from './statements/guarded-client.ts'
 import type { Log } from './log.ts'
-import { statementNames } from './prepared.ts'
+import { statementNames } from './statements/prepared.ts'
 import type { Tables } from './tables.ts'
 
 /** The address of a database and the role that enters it. */

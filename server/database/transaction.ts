@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { EventEmitter } from 'node:events'
-import { endsWithAnswers } from '#server/storage-lifetime.ts'
-import { begin } from './begin.ts'
+import { endsWithAnswers } from '#server/concurrency/storage-lifetime.ts'
+import { begin } from './statements/begin.ts'
 import type { Db } from './tables.ts'
 
 /** A step that a call writes into the transaction of its work, after the work. */

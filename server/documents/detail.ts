@@ -24,7 +24,7 @@ import type { Definitions } from './definitions/definition-store.ts'
 import { followUpsOf } from './lifecycle/follow-up.ts'
 import { definitionOfDocument, type DocumentHost } from './host.ts'
 import { rowHoldersOf } from './lifecycle/nodes/row-holders.ts'
-import { offBudgetOf } from './lifecycle/off-budget.ts'
+import { moduleActionsOf } from './lifecycle/module-action.ts'
 import { nextDocumentOf } from './links/next-document.ts'
 import { undoRefusal } from './lifecycle/undo-guard.ts'
 import { administersFlows, readable, readerOf } from './visibility/scope.ts'
@@ -84,7 +84,7 @@ function actionsOf(flow: Flow, process: DocumentState,
 }
 
 /** The document with what its screen needs; the field names are the wire's. */
-export async function detailOf(db: Db, document: ReadDocument, caller: Caller) {
+export async function detailOf({ host, db, caller }: Pick<DetailReader, 'host' | 'db' | 'caller'>, document: ReadDocument) {
   const { form, process, pinned, task, number, id, started, ended } = document
   const part = partOf(document, caller)
   const value = disclosedValue(document.shown, accessOnScreen(document, part.editable))
@@ -106,7 +106,7 @@ export async function detailOf(db: Db, document: ReadDocument, caller: Caller) {
     endTime: ended && nowOf(ended),
     currentTask,
     ...part,
-    offBudget: offBudgetOf(form, process, caller),
+    moduleActions: moduleActionsOf(host, document, caller),
     onward: wireNextDocument(await nextDocumentOf(db, document, caller)),
     processInstance: { id, processDefinitionKey: form.key, processDefinitionId: `${form.key}:${pinned.version}`,
       startUserId: process.starter },
@@ -160,11 +160,10 @@ async function runningTasksOf(db: Db, { id, process, pinned, evaluation: { direc
   }))
 }
 
-/** Lists of the form that screens read beside it, under the names of the call. */
+/** Lists of the form that clients read beside it, each under the key of its field. */
 const listsOf = ({ fields }: Form, value: FormValue) => {
-  const at = (key: string | undefined) => (key === undefined ? [] : (value[key] ?? []))
-  return { overBudgetInfo: at(keyAs(fields, 'overBudgetRows')), explainDtoList: at(keyAs(fields, 'explanations')),
-    attachmentList: at('attachmentList') }
+  const keys = [keyAs(fields, 'overBudgetRows'), keyAs(fields, 'explanations'), 'attachmentList'].filter((key) => key !== undefined)
+  return Object.fromEntries(keys.map((key) => [key, value[key] ?? []]))
 }
 
 /** The value with the header fields that follow from the approval. */

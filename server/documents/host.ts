@@ -3,6 +3,7 @@ import { Missing } from '#kernel/errors.ts'
 import { bilingual } from '#kernel/wording/names.ts'
 import type { ServiceTaskKinds } from '#server/service-tasks/service-task.ts'
 import type { PostingCall } from '#server/postings/posting.ts'
+import type { DocumentAction } from '#server/document-action.ts'
 import type { DocumentExtension } from '#server/document-extension.ts'
 import type { Host } from '#server/host.ts'
 import type { Db } from '#server/database/tables.ts'
@@ -14,6 +15,8 @@ export interface DocumentHost extends Host {
   readonly forms: ReadonlyMap<string, Form>
   /** In the order of the plugins. */
   readonly extensions: readonly DocumentExtension[]
+  /** The modules' own actions on documents. */
+  readonly documentActions: readonly DocumentAction[]
   /** The tasks that the product does itself at nodes of flows. */
   readonly serviceTasks: ServiceTaskKinds
   /** The calls that post results of documents to other systems, by name. */

@@ -50,6 +50,12 @@ export const changingCalls: Readonly<Record<string, Prepare>> = {
     const body = { procInstId: document, followUp: 'note', business: { after: '一' } }
     return { by: 'wang', url: '/workflow/followUp', document, body, other: { ...body, business: { after: '二' } } }
   },
+  'POST /oaserver/:businessType/stamp': async ({ on }) => {
+    const document = await on.file('followed')
+    await on.pass(document, 'head')
+    const body = { businessKey: document, word: '一' }
+    return { by: 'voider', url: '/oaserver/followed/stamp', document, body, other: { ...body, word: '二' } }
+  },
   'POST /workflow/admin/reassign': repair('reassign', { assignee: 'bob' }),
   'POST /workflow/admin/skip': repair('skip', {}),
   'POST /workflow/admin/jump': repair('jump', { targetNodeId: 'third' }),

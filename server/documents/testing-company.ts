@@ -3,6 +3,7 @@ import { definePlugin } from '#kernel/plugin.ts'
 import { canPosting } from '#kernel/posting-permissions.ts'
 import type { PostingCall } from '#server/postings/posting.ts'
 import type { FormValue } from '#kernel/values/value.ts'
+import type { DocumentExtension } from '#server/document-extension.ts'
 import type { Db } from '#server/database/tables.ts'
 import { groups } from '#server/identity/organisation/groups.ts'
 import { hashPassword } from '#server/identity/accounts/passwords.ts'
@@ -12,6 +13,7 @@ import { users } from '#server/identity/organisation/users.ts'
 import type { ExternalCall } from '#server/external/external-call.ts'
 import { defineServer } from '#server/plugin.ts'
 import { type Answer, testProduct, type TestProduct } from './testing.ts'
+import { stamp } from './testing-actions.ts'
 import { forms } from './testing-forms.ts'
 
 const people: Readonly<Record<string, readonly string[]>> = {
@@ -34,10 +36,10 @@ const people: Readonly<Record<string, readonly string[]>> = {
 const pluginOf = (declared: readonly Form[]) =>
   definePlugin({ id: 'test', documentMarks: [{ role: 'fragile', cn: '易碎', en: 'Fragile', tone: 'orange' }],
     explanationKinds: [{ key: 'overBudget', cn: '超预算说明', en: 'Over-budget explanation' }],
-    locales: { cn: { 'approval.overBudgetExplanation': '请填写超预算说明（1000字以内）' },
-      en: { 'approval.overBudgetExplanation': 'Enter the over-budget explanation' } },
-    calls: ['store.units', 'store.stock', 'store.order', 'store.issue', 'store.return'], forms: declared,
-    permissions: declared.flatMap(({ key }) => Object.values(formPermissions(key))) })
+    locales: { cn: { 'test.stamped': '已盖章', 'approval.overBudgetExplanation': '请填写超预算说明（1000字以内）' },
+      en: { 'test.stamped': 'Stamped', 'approval.overBudgetExplanation': 'Enter the over-budget explanation' } },
+    linkAttributes: ['kind', 'breaks'], calls: ['store.units', 'store.stock', 'store.order', 'store.issue', 'store.return'],
+    forms: declared, permissions: [stamp.needs, ...declared.flatMap(({ key }) => Object.values(formPermissions(key)))] })
 
 /** The same product with other declarations of some of its forms. */
 export const withForms = (...changed: readonly Form[]) => pluginOf(forms.map((form) => changed.find(({ key }) => key === form.key) ?? form))
@@ -47,8 +49,8 @@ export const formNamed = (key: string): Form => forms.find((form) => form.key ==
 
 /** A company of one department, `works`, and one, `office`, of people who have nothing to do with it, on 20 November 2026. */
 export async function approvalProduct(
-  { connections, store = async () => [], send = async () => ({ outcome: 'unknown' }) }: { connections?: number; store?: ExternalCall['ask'];
-    send?: PostingCall['send'] } = {},
+  { connections, store = async () => [], send = async () => ({ outcome: 'unknown' }), extensions = [] }: { connections?: number;
+    store?: ExternalCall['ask']; send?: PostingCall['send']; extensions?: readonly DocumentExtension[] } = {},
 ) {
   const posting: PostingCall = { system: { cn: '仓库系统', en: 'Store' }, send,
     refusals: { 'F5 201': { cn: '账期未开，请财务打开', en: 'The period is closed, finance opens it' } } }
@@ -56,7 +58,7 @@ export async function approvalProduct(
   const product = await testProduct({
     plugins: [pluginOf(forms)],
     serverPlugins: [
-      defineServer({ id: 'test', externalCalls: { 'store.units': call, 'store.stock': call },
+      defineServer({ id: 'test', documentActions: [stamp], extensions, externalCalls: { 'store.units': call, 'store.stock': call },
         postingCalls: { 'store.order': posting, 'store.issue': posting, 'store.return': posting } }),
     ],
     now: new Date('2026-11-20T10:00:00+08:00'),
@@ -79,7 +81,8 @@ async function company(db: Db): Promise<void> {
       enable: id !== 'gone' })
   }
   await roles(db).grant('employee', forms.map(({ key }) => formPermissions(key).add))
-  await roles(db).grant('oaAdmin', ['abandoned', ...Object.values(canPosting), ...forms.map(({ key }) => formPermissions(key).view)])
+  await roles(db).grant('oaAdmin', ['abandoned', stamp.needs, ...Object.values(canPosting),
+    ...forms.map(({ key }) => formPermissions(key).view)])
   await roles(db).setScope('oaAdmin', '*', { scope: 'all', withSub: true, departments: [] })
 }
 

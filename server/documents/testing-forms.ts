@@ -91,6 +91,7 @@ export const forms = [
   formOf('followed', [node('first', ['head'])], {
     fields: { ...fields, after: text({ cn: '补记', en: 'Afterwards', max: 100, atNode: 'note', editAt: ['note'] }) },
     followUps: [{ id: 'note', cn: '补记', en: 'Note' }],
+    permissions: ['stamp'],
   }),
   formOf('written', [node('first', ['head'])], {
     fields: {

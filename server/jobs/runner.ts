@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { DocumentHost } from '#server/documents/host.ts'
 import { newId } from '#server/identity/id.ts'
-import { createPoller, type Poller } from '#server/poller.ts'
+import { createPoller, type Poller } from '#server/concurrency/poller.ts'
 import type { Job } from './job.ts'
 import { leaseTime, type Run, schedule } from './schedule.ts'
 

@@ -4,7 +4,7 @@ import type { Env } from '#server/env.ts'
 import { announceSome } from './announce.ts'
 import { chat } from './chat.ts'
 import { mail } from './mail.ts'
-import { createPoller, type Poller } from '#server/poller.ts'
+import { createPoller, type Poller } from '#server/concurrency/poller.ts'
 import { sender, type Transport } from './sender.ts'
 
 interface OutboxOptions {

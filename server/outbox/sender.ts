@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { DocumentHost } from '#server/documents/host.ts'
 import { type LeasedMessage, leaseTime, waitingFor } from './lease.ts'
 import { mailOf, type Mail } from './mail-template.ts'
-import { createPoller, type Poller } from '#server/poller.ts'
+import { createPoller, type Poller } from '#server/concurrency/poller.ts'
 import type { Channel } from './tables.ts'
 
 /** A channel by which letters leave. */

@@ -105,6 +105,8 @@ export interface Plugin {
   readonly explanationKinds: readonly ExplanationKind[]
   /** Messages that its server half sends. */
   readonly messageKinds: readonly MessageKind[]
+  /** Header fields of its forms that the picker of documents tells of every document: null where a document has no such field. */
+  readonly linkAttributes: readonly string[]
   readonly locales: { readonly cn: Texts; readonly en: Texts }
 }
 
@@ -123,6 +125,7 @@ export function definePlugin(plugin: Pick<Plugin, 'id'> & Partial<Plugin>): Plug
     documentMarks: [],
     explanationKinds: [],
     messageKinds: [],
+    linkAttributes: [],
     locales: { cn: {}, en: {} },
     ...plugin,
   })

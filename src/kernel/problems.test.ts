@@ -53,6 +53,9 @@ describe('names', () => {
     const menus = [{ id: 'm', parent: 'm', needs: 'test:other:view', ...label, sort: 1 }]
     expect(messagesOf(plugin({ menus }))).toEqual(['menu m › needs: There is no permission “test:other:view”',
       'menu m › parent: There is no menu “m”'])
+    expect(messagesOf(plugin({ forms: [sample], linkAttributes: ['weight', Object.keys(sample.fields)[0]!] }))).toEqual([
+      'linkAttributes: There is no field “weight”',
+    ])
     const broken = { ...thing, key: 'no', columns: ['a'], filters: ['b'], search: ['c'], sort: [{ field: 'd' }], enable: 'code',
       optionFields: ['e'], scope: { departments: 'f' }, can: { view: 'other' } }
     expect(messagesOf(plugin({ resources: [broken] })).map((line) => line.replace('resource thing › ', ''))).toEqual([

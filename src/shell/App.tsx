@@ -6,7 +6,7 @@ import enUS from 'antd/es/locale/en_US'
 import { useMemo, type ReactNode } from 'react'
 import { BrowserRouter } from 'react-router'
 import { SequenceProvider } from './detail/walk/walk-context.tsx'
-import { BackendContext, type Backend } from './backend.ts'
+import { BackendContext, type WritingBackend } from './backend.ts'
 import { DialogsProvider } from './dialogs/dialogs-context.tsx'
 import { Shell } from './layout/Shell.tsx'
 import { RefineRoot } from './refine/RefineRoot.tsx'
@@ -21,7 +21,7 @@ import { themeOf } from './theme/theme.ts'
 
 interface AppProps {
   readonly routes: Routes
-  readonly backend: Backend
+  readonly backend: WritingBackend
   readonly client: QueryClient
 }
 

@@ -6,6 +6,7 @@ import type { FieldRole } from '#kernel/fields.ts'
 import type { Label } from '#kernel/wording/label.ts'
 import type { Permission } from '#kernel/permissions.ts'
 import type { DocumentMark } from '#kernel/plugin.ts'
+import type { DocumentActionDialogProps } from './detail/dialogs/dialog-props.ts'
 import type { CellName } from './form/store/cell.ts'
 import type { DeclarationSource } from './routing/declaration-source.ts'
 import type { LazyPage } from './routing/chunks.ts'
@@ -81,6 +82,14 @@ export interface BlockSection extends BlockParts {
   readonly id: string
 }
 
+/** A module's action on a document: a button of the document's page while its server half offers it, and the dialog that it opens. */
+export interface DocumentActionButton {
+  /** Of the action in the server half. */
+  readonly id: string
+  readonly title: Label
+  readonly dialog: LazyPage<DocumentActionDialogProps>
+}
+
 /** A section of a module about a document's file, below it where the document is reviewed. */
 export interface FileSection {
   readonly id: string
@@ -129,6 +138,7 @@ export interface AppConfig {
   readonly documentMarks?: readonly DocumentMark[]
   readonly rowSources?: readonly RowSource[]
   readonly cellOffers?: readonly CellOffer[]
+  readonly documentActions?: readonly DocumentActionButton[]
   readonly fileSections?: readonly FileSection[]
   readonly messageCentre?: readonly CentreSection[]
   readonly profile?: readonly ProfileSection[]

@@ -1,7 +1,7 @@
 import type { ResourceProps } from '@refinedev/core'
 import type { DocumentMark } from '#kernel/plugin.ts'
-import type { AppConfig, BlockSection, CellOffer, CentreSection, FigureSection, FileSection, HomeSection, ListSection, OverviewSection,
-  PageRoute, ProfileSection, RowSource } from './app-config.ts'
+import type { AppConfig, BlockSection, CellOffer, CentreSection, DocumentActionButton, FigureSection, FileSection, HomeSection, ListSection,
+  OverviewSection, PageRoute, ProfileSection, RowSource } from './app-config.ts'
 
 /** The browser half of a module: what it draws itself, each component a chunk of its own. */
 export interface BrowserPlugin {
@@ -24,6 +24,8 @@ export interface BrowserPlugin {
   readonly rowSources: readonly RowSource[]
   /** Below cells of rows while a form is filled in. */
   readonly cellOffers: readonly CellOffer[]
+  /** On documents' pages, beside the actions of the approval. */
+  readonly documentActions: readonly DocumentActionButton[]
   /** Below files of documents that are reviewed. */
   readonly fileSections: readonly FileSection[]
   readonly messageCentre: readonly CentreSection[]
@@ -34,7 +36,7 @@ export interface BrowserPlugin {
 
 export function defineBrowserPlugin(plugin: Pick<BrowserPlugin, 'id'> & Partial<BrowserPlugin>): BrowserPlugin {
   return Object.freeze({ pages: [], home: [], overview: [], listSections: [], documentFigures: [], documentBlocks: [], documentMarks: [],
-    rowSources: [], cellOffers: [], fileSections: [], messageCentre: [], profile: [], resources: [], ...plugin })
+    rowSources: [], cellOffers: [], documentActions: [], fileSections: [], messageCentre: [], profile: [], resources: [], ...plugin })
 }
 
 /** Joins the parts that modules draw, as the shell takes them; sections stand in the order of the modules. */
@@ -42,7 +44,7 @@ export function browserParts(
   plugins: readonly BrowserPlugin[],
 ): Pick<AppConfig,
   'pages' | 'home' | 'overview' | 'listSections' | 'documentFigures' | 'documentBlocks' | 'documentMarks' | 'rowSources' | 'cellOffers'
-    | 'fileSections' | 'messageCentre' | 'profile' | 'refineResources'> {
+    | 'documentActions' | 'fileSections' | 'messageCentre' | 'profile' | 'refineResources'> {
   return {
     pages: plugins.flatMap(({ pages }) => pages),
     home: plugins.flatMap(({ home }) => home),
@@ -53,6 +55,7 @@ export function browserParts(
     documentMarks: plugins.flatMap(({ documentMarks }) => documentMarks),
     rowSources: plugins.flatMap(({ rowSources }) => rowSources),
     cellOffers: plugins.flatMap(({ cellOffers }) => cellOffers),
+    documentActions: plugins.flatMap(({ documentActions }) => documentActions),
     fileSections: plugins.flatMap(({ fileSections }) => fileSections),
     messageCentre: plugins.flatMap(({ messageCentre }) => messageCentre),
     profile: plugins.flatMap(({ profile }) => profile),

@@ -1,7 +1,10 @@
 export default {
+  'permission.changeItemStatus': '报销明细预算内外',
   'budgets.noBudget': '没有预算，请选择正确的费用承担部门',
   'budgets.monthClosed': '归属月份已关账',
   'budgets.monthTooLate': '归属月份过晚：报销不晚于本月，申请不超过 12 个月后',
+  'budgets.switched': '提交成功',
+  'budgets.noSuchRow': '单据中没有该明细行',
   'budgets.blocked': '预算不足：本次 {amount}，可用 {available}，不能提交',
   'budgets.near': '即将超预算：提交后可用 {available}',
   'budgets.blockedWithoutFigure': '预算不足：本次 {amount}，不能提交',

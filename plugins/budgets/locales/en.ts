@@ -1,9 +1,12 @@
 import type cn from './cn.ts'
 
 export default {
+  'permission.changeItemStatus': 'Move claim items on or off budget',
   'budgets.noBudget': 'No budget, select the correct expense-bearing department',
   'budgets.monthClosed': 'The budget month is closed',
   'budgets.monthTooLate': 'The budget month is too late: claims can use this month at the latest, requests up to 12 months ahead',
+  'budgets.switched': 'Submitted successfully',
+  'budgets.noSuchRow': 'The document has no such row',
   'budgets.blocked': 'Not enough budget: {amount} needed, {available} available. It can’t be submitted',
   'budgets.near': 'Close to the budget: {available} will be left after this request',
   'budgets.blockedWithoutFigure': 'Not enough budget for {amount}. It can’t be submitted',

@@ -7,6 +7,7 @@ import { migrations } from './migrations.ts'
 import { plannedScope } from './grid/planned-scope.ts'
 import { budgetRoutes } from './routes.ts'
 import { figuresOfDocuments } from './documents/disclosed-figures.ts'
+import { switchOffBudget } from './documents/off-budget-action.ts'
 import { releaseRemaining } from './documents/release-remaining.ts'
 
 export default defineServer({
@@ -19,12 +20,14 @@ export default defineServer({
       '/budgetservice/budget/adjust': { cn: '调拨', en: 'Transfer' },
       '/budgetservice/annualBudget/lock': { cn: '锁定', en: 'Lock' },
       '/budgetservice/annualBudget/setting': { cn: '修改年度设置', en: 'Change the year’s settings' },
+      '/oaserver/:businessType/changeOffBudgetItemStatus': { cn: '更改预算内外', en: 'Change the off-budget status' },
       '/budgetservice/budget/varianceReason': { cn: '填写差异原因', en: 'Enter variance reason' },
     },
   },
   migrations,
   routes: budgetRoutes,
   extensions: [budgetOfDocuments, figuresOfDocuments],
+  documentActions: [switchOffBudget],
   rowScopes: { budget: plannedScope },
   audits: [budgetAudit],
   usages: [budgetUsages],

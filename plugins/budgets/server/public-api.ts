@@ -1,5 +1,6 @@
 /** The part of this module that other modules' server halves may use. */
 export { move as moveBudget } from './plans/adjust.ts'
+export { switchOffBudget } from './documents/off-budget-action.ts'
 export { budgets } from './plans/budgets.ts'
 export { holdOpenMonth } from './plans/closed-months.ts'
 export { spending, type PostedBalance } from './ledger/reconcile.ts'

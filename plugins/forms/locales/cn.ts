@@ -1,5 +1,4 @@
 export default {
-  'permission.changeItemStatus': '报销明细预算内外',
   'permission.proposal_apply_abandoned': '作废提案',
   'forms.invoiceUsed': '发票{no}已在单据{businessNo}中使用',
   'forms.invoiceRepeated': '发票{no}在本单中重复。分摊到多行时，请选“使用其他行的发票”',

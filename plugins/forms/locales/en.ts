@@ -2,7 +2,6 @@ import type cn from './cn.ts'
 
 export default {
   'permission.proposal_apply_abandoned': 'Void proposals',
-  'permission.changeItemStatus': 'Move claim items on or off budget',
   'forms.invoiceUsed': 'Invoice {no} is already used in {businessNo}',
   'forms.invoiceRepeated': 'Invoice {no} appears twice in this document. To split it over rows, use “Use another row’s invoice”',
   'forms.allowancePaid': '{name} has already received the allowance for {date}',

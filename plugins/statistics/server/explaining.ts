@@ -8,7 +8,7 @@ import { comparedWith } from './answers/answer.ts'
 import { figureOf } from './answers/figures.ts'
 import { namesOf, others } from './answers/names.ts'
 import type { FactFilter } from './fact-filter.ts'
-import { sumsBy } from './sums.ts'
+import { sumsBy } from './counting/sums.ts'
 
 /** Values that are shown apart; the others are one. */
 const mostContributions = 8

@@ -15,7 +15,7 @@ import type { DrillAnswer, StatisticsAnswer } from '../wire.ts'
 import { foldJob } from './folding/fold.ts'
 import { recordJob } from './recorded/record-job.ts'
 import { recountJob } from './facts/recount.ts'
-import { independent, narrowed } from './testing-sums.ts'
+import { independent, narrowed } from './counting/testing-sums.ts'
 import { exact, runJob, sumOfFigures, sumSeen } from './testing.ts'
 
 /** A year of the demo company: what its pages say, beside sums over its documents that know nothing of how pages are declared. */

@@ -1,6 +1,6 @@
 import { Missing } from '#kernel/errors.ts'
 import { composeName, splitName } from '#kernel/wording/names.ts'
-import type { ReferenceQuery, ReferenceRecord } from '#server/host.ts'
+import type { Host, ReferenceQuery, ReferenceRecord } from '#server/host.ts'
 import type { CommandContext } from '../lifecycle/run-command.ts'
 import { type processRecord, processSource } from './process-source.ts'
 
@@ -11,8 +11,8 @@ export interface ProcessReference {
   readonly label: string
   readonly description: string
   readonly state: number
-  readonly journeyJson: unknown
-  readonly riskLevel: unknown
+  /** Attributes of linked documents that modules add (`linkAttributes`); null where a document has no such field. */
+  readonly [attribute: string]: unknown
 }
 
 interface Page {
@@ -26,10 +26,17 @@ export async function linkableDocuments({ host, db, caller }: CommandContext, qu
   if (!source) throw new Missing('error.missing')
   const { records, total } = await source.candidates(db, query, caller)
   const directory = await host.directory(db)
-  return { records: records.map((record) => documentLine(record, directory.person(String(record['starter']))?.name)), total }
+  return {
+    records: records.map((record) => ({ ...unsaid(host), ...documentLine(record, directory.person(String(record['starter']))?.name) })),
+    total,
+  }
 }
 
-function documentLine(record: ReferenceRecord, starter: string | undefined): ProcessReference & ReferenceRecord {
+/** Every attribute that modules tell of linked documents, as of a document without it. */
+const unsaid = ({ plugins }: Pick<Host, 'plugins'>): Readonly<Record<string, null>> =>
+  Object.fromEntries(plugins.flatMap(({ linkAttributes }) => linkAttributes).map((attribute) => [attribute, null]))
+
+function documentLine(record: ReferenceRecord, starter: string | undefined): ProcessReference {
   const [process, person] = [splitName(String(record['processName'])), splitName(starter ?? String(record['starter']))]
   const day = String(record['createTime']).slice(0, 10)
   const description = composeName({ cn: [process.cn, person.cn, day].join(' · ').replaceAll('/', '／'),
@@ -41,8 +48,6 @@ function documentLine(record: ReferenceRecord, starter: string | undefined): Pro
     label: record.name,
     description,
     state: Number(record['state']),
-    journeyJson: record['journeyJson'] ?? null,
-    riskLevel: record['riskLevel'] ?? null,
   }
 }
 
@@ -50,7 +55,7 @@ function documentLine(record: ReferenceRecord, starter: string | undefined): Pro
 export async function changeableProcesses({ host, db, flows, caller }: CommandContext, query: ReferenceQuery): Promise<Page> {
   const { records, total } = await processSource({ forms: host.forms, flows }).candidates(db, query, caller)
   return {
-    records: records.map((record) => ({ ...(record as ReturnType<typeof processRecord>), state: 1, journeyJson: null, riskLevel: null })),
+    records: records.map((record) => ({ ...unsaid(host), ...(record as ReturnType<typeof processRecord>), state: 1 })),
     total,
   }
 }

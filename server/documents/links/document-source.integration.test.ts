@@ -11,7 +11,7 @@ let others: string
 beforeAll(async () => {
   ;({ product, on } = await approvalProduct())
   running = await on.file('plain', { title: 'Cables 50%', amount: '30.00' })
-  done = await on.file('direct', { title: 'Chairs', amount: '100.00' })
+  done = await on.file('direct', { title: 'Chairs', amount: '100.00', kind: '2' })
   await on.pass(done, 'head', 'chief', 'anna')
   const { data } = await product.as('bob').post<{ businessKey: string }>('/oaserver/plain/apply', { business: { title: 'Theirs' } })
   others = data.businessKey
@@ -20,7 +20,7 @@ afterAll(() => product?.close())
 
 interface Page {
   readonly records: readonly { readonly id: string; readonly parentId: string; readonly label: string; readonly description: string;
-    readonly state: number; readonly remainingAmount: string | null; readonly bound: number }[]
+    readonly state: number; readonly remaining: string | null; readonly bound: number }[]
   readonly total: number
 }
 
@@ -40,8 +40,8 @@ describe('documents to refer to', () => {
     expect(answer).toMatchObject({ code: 200, result: answer.data })
     expect(answer.data).toMatchObject({ total: 1,
       records: [{ id: done, parentId: expect.stringMatching(/^DIRECT/) as unknown, label: 'Chairs',
-        description: '单据direct · wang中 · 2026-11-20/Form direct · wang · 2026-11-20', state: 4, journeyJson: null, riskLevel: null,
-        amount: '100.00', remainingAmount: '100.00', bound: 0 }] })
+        description: '单据direct · wang中 · 2026-11-20/Form direct · wang · 2026-11-20', state: 4, kind: '2', breaks: null,
+        amount: '100.00', remaining: '100.00', bound: 0 }] })
   })
 
   it('are narrowed by title or number, process, state, owner; a page has ten', async () => {
@@ -65,10 +65,9 @@ describe('documents to refer to', () => {
       field: 'd',
       binds: true,
     }]).execute()
-    const figures = async () =>
-      (await ask('wang', { links: ['direct'] })).records.map(({ remainingAmount, bound }) => [remainingAmount, bound])
+    const figures = async () => (await ask('wang', { links: ['direct'] })).records.map(({ remaining, bound }) => [remaining, bound])
     expect(await figures()).toEqual([['40.00', 2]])
-    expect(await ask('wang', { links: ['direct'], except: owner })).toMatchObject({ records: [{ remainingAmount: '100.00', bound: 1 }] })
+    expect(await ask('wang', { links: ['direct'], except: owner })).toMatchObject({ records: [{ remaining: '100.00', bound: 1 }] })
     await on.do('refuse', owner, 'head', { comment: '不行' })
     expect(await figures()).toEqual([['100.00', 1]])
   })

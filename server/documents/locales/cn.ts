@@ -27,7 +27,6 @@ export default {
   'documents.noSuchRecord': '该记录不存在',
   'documents.notTakenBack': '只能在10分钟内撤回自己的内容',
   'documents.noSuchTable': '该表格不能导入',
-  'documents.noSuchRow': '单据中没有该明细行',
   'documents.takenGone': '{businessNo}中已没有该行，请删除',
   'documents.takenUnlinked': '该行的来源单据未关联，请重新关联或删除该行',
   'documents.takenChanged': '{businessNo}中的{label}为{now}，请更新',
@@ -39,5 +38,4 @@ export default {
   'documents.serviceTaskUnderWay': '系统正在处理该节点，请等待外部系统的结果',
   'documents.serviceTaskUnknown': '外部系统没有应答，系统会自动再次询问',
   'documents.judgingBusy': '流程检查任务较多，请稍后重试',
-  'documents.switched': '提交成功',
 }

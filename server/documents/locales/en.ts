@@ -29,7 +29,6 @@ export default {
   'documents.noSuchRecord': 'This record doesn’t exist',
   'documents.notTakenBack': 'You can delete your own comments within 10 minutes',
   'documents.noSuchTable': 'This table cannot be filled from a file',
-  'documents.noSuchRow': 'The document has no such row',
   'documents.takenGone': '{businessNo} no longer has this row. Delete it here too',
   'documents.takenUnlinked': 'The document this row comes from isn’t linked. Link it again, or delete the row',
   'documents.takenChanged': '{label} is {now} in {businessNo}. Update the row',
@@ -41,5 +40,4 @@ export default {
   'documents.columnsFilling': 'The columns of this list are still being prepared. Filter or sort by them in a few minutes',
   'documents.urged': 'ok',
   'documents.judgingBusy': 'Many flows are being checked. Try again shortly',
-  'documents.switched': 'Submitted successfully',
 } satisfies Record<keyof typeof cn, string>

@@ -42,7 +42,7 @@ export function documentRoutes(app: FastifyInstance, calls: Calls): void {
     const context = reading(calls, request)
     const document = await read(context, await keyOf(context, request.query), request.query.taskId)
     const timeline = await timelineViewOf(context, document)
-    const detail = await detailOf(context.db, document, request.caller)
+    const detail = await detailOf(context, document)
     const onWay = new Set(timeline.progress.map(({ nodeId }) => nodeId))
     return { ...detail, ...timeline, ...versionOnPage(context.host, document),
       checkList: detail.checkList.filter(({ nodeId }) => onWay.has(nodeId)),

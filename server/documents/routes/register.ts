@@ -11,7 +11,7 @@ import { historyRoutes } from './history.ts'
 import { handOverCall } from './hand-over.ts'
 import { handingRoutes } from './handing.ts'
 import { listRoutes } from './lists.ts'
-import { offBudgetRoutes } from './off-budget.ts'
+import { moduleActionRoutes } from './module-actions.ts'
 import { processRoutes } from './processes.ts'
 import { remarkRoutes } from './remarks.ts'
 import { repairRoutes } from './repairs.ts'
@@ -40,7 +40,7 @@ export function allDocumentRoutes(app: FastifyInstance, calls: Calls): void {
   remarkRoutes(app, calls)
   repairRoutes(app, calls)
   handOverCall(app, calls)
-  offBudgetRoutes(app, calls)
+  moduleActionRoutes(app, calls)
   followUpRoutes(app, calls)
   const judge = flowAnalysis(calls.host)
   flowAnalysisRoutes(app, calls, judge)

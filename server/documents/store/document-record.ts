@@ -41,7 +41,6 @@ export interface DocumentFigures {
  * expressions read as numbers. A `reader` finds of the value what they are shown of the document.
  */
 export function recordOf(row: DocumentFigures, form: Form | undefined, reader?: Caller): ReferenceRecord {
-  const left = remaining(row.claimable, row.taken)
   const { id, number, type, title, title_en: titleEn, state, starter, applicant, department, started_at: started, ended_at: ended,
     amount } = row
   const value = form ? disclosedValue(row.value, accessOf(form, row, reader)) : row.value
@@ -64,13 +63,10 @@ export function recordOf(row: DocumentFigures, form: Form | undefined, reader?: 
     endTime: ended && nowOf(ended),
     period: periodOf(form, value),
     amount,
-    remaining: left,
-    remainingAmount: left,
+    remaining: remaining(row.claimable, row.taken),
     claimedBy: row.claimed_by,
     bound: Number(row.owners ?? 0),
-    decimals: [...decimalsOf(form), 'amount', 'remaining', 'remainingAmount'],
-    journeyJson: value['journeyJson'] ?? null,
-    riskLevel: value['riskLevel'] ?? null,
+    decimals: [...decimalsOf(form), 'amount', 'remaining'],
   }
 }
 

@@ -92,7 +92,7 @@ export interface TimelineContext {
   readonly held: ReadonlyMap<string, HeldFile>
   /** Files of the form. */
   readonly inForm: readonly string[]
-  /** Notes that the form's follow-ups leave in the history. */
+  /** Notes that the modules' actions and the form's follow-ups leave in the history. */
   readonly notes: readonly Label[]
   readonly now: Date
 }

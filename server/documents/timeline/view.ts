@@ -4,19 +4,19 @@ import type { Caller } from '#server/identity/caller.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { ReadDocument } from '../read-document.ts'
 import type { Definitions } from '../definitions/definition-store.ts'
+import type { DocumentHost } from '../host.ts'
 import { historyOf } from '../store/history.ts'
 import { attachmentsOf } from '../links/links.ts'
 import { endOfPath, pathOf, type PathNode } from './path.ts'
 import { progressOf, type ProgressNode } from './progress.ts'
 import { accessOnScreen, disclosedChanges } from '../values/disclosed.ts'
-import type { Host } from '#server/host.ts'
 import { filesOf } from './files.ts'
 import { skippedOf, timelineOf } from './timeline.ts'
 import { namesOf } from './people.ts'
 import type { Entry, TimelineContext, TimelineRecord } from './record.ts'
 
 interface TimelineReader {
-  readonly host: Pick<Host, 'plugins'>
+  readonly host: Pick<DocumentHost, 'plugins' | 'documentActions'>
   readonly flows: Definitions
   readonly db: Db
   readonly caller: Caller
@@ -67,7 +67,7 @@ async function contextOf({ host, flows, db, caller }: TimelineReader, document: 
     due: new Map(due.flatMap(({ id, due_at: at }) => (at ? [[id, at] as const] : []))),
     held: new Map(files.map((row) => [row.id, { ...wire(host, row, caller.locale), removed: false }])),
     inForm: attachmentsOf(document.form.fields, document.value),
-    notes: document.form.followUps ?? [],
+    notes: [...host.documentActions.map(({ note }) => note), ...(document.form.followUps ?? [])],
     now: document.at,
   }
 }

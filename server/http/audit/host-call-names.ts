@@ -40,7 +40,6 @@ export const callWords: Readonly<Record<string, Label>> = {
   urge: { cn: '催办', en: 'Urge' },
   hardToDecide: { cn: '难以判定', en: 'Hard to decide' },
   followUp: { cn: '后续填报', en: 'Follow up' },
-  changeOffBudgetItemStatus: { cn: '更改预算内外', en: 'Change the off-budget status' },
   deleteByIds: { cn: '删除', en: 'Delete' },
   opinions: { cn: '修改常用意见', en: 'Change the phrases' },
   setReadState: markRead,

@@ -1,6 +1,6 @@
 import { type FieldProblem, Refused } from '#kernel/errors.ts'
 import { readWorkbook } from '#server/workbooks/read.ts'
-import { workerQueue } from '#server/worker-queue.ts'
+import { workerQueue } from '#server/concurrency/worker-queue.ts'
 import type { Importer } from '../importer.ts'
 import { layoutOf } from '../reading/layout.ts'
 import { columnListsOf, type TemplateDependencies } from '../template/template.ts'

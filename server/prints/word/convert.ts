@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Refused } from '#kernel/errors.ts'
-import { semaphore } from '#server/semaphore.ts'
+import { semaphore } from '#server/concurrency/semaphore.ts'
 
 /** One office at a time; a call that waits longer is refused for now. */
 const turns = semaphore(1, { timeout: 60_000, refuse: () => new Refused('prints.busy') })

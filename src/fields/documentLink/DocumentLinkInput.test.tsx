@@ -17,7 +17,6 @@ const record = (id: string, more: object = {}) => ({
   starterName: '王伟/Wei Wang',
   period: null,
   amount: '100.00',
-  remainingAmount: '40.00',
   remaining: '40.00',
   decimals: ['remaining'],
   claimedBy: null,
@@ -31,7 +30,7 @@ it('offers documents with what is left of them, says why one cannot be chosen, a
   const onChange = vi.fn()
   const answers = {
     '/workflow/getProcess': () => ({
-      records: [record('1'), record('2', { remaining: '0.00', remainingAmount: '0.00' }), record('3', { claimedBy: 'BX9' })],
+      records: [record('1'), record('2', { remaining: '0.00' }), record('3', { claimedBy: 'BX9' })],
       total: 3,
     }),
   }

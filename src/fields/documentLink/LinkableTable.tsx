@@ -45,7 +45,7 @@ const bound: readonly Column[] = [
     { period },
   ) => (period ? <span className="num">{[...new Set(period)].join(' – ')}</span> : <span className="oa-nothing">—</span>) },
   { key: 'amount', isAmount: true, draw: ({ amount }) => <Money value={amount} /> },
-  { key: 'remaining', isAmount: true, draw: ({ remainingAmount }) => <Money value={remainingAmount} /> },
+  { key: 'remaining', isAmount: true, draw: ({ remaining }) => <Money value={remaining} /> },
   state,
 ]
 
@@ -81,11 +81,11 @@ export function LinkableTable({ field, rows, ids, max, emptyText, accepts, onCho
 }
 
 /** Why there is nothing left of it to claim. */
-function takenAway({ claim }: FieldDefinition, { claimedBy, remainingAmount }: Linkable, t: ReturnType<typeof useLinkText>['t']):
+function takenAway({ claim }: FieldDefinition, { claimedBy, remaining }: Linkable, t: ReturnType<typeof useLinkText>['t']):
   | string
   | undefined {
   if (claim === 'once' && claimedBy) return t('claimed', { number: claimedBy })
-  return claim === 'remaining' && remainingAmount === '0.00' ? t('usedUp') : undefined
+  return claim === 'remaining' && remaining === '0.00' ? t('usedUp') : undefined
 }
 
 function whyNot({ isFit, isFull }: { isFit: boolean; isFull: boolean },

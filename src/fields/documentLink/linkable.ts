@@ -20,7 +20,7 @@ export interface Linkable extends Candidate {
   readonly period: readonly [string, string] | null
   /** Decimal texts in RMB. */
   readonly amount: string | null
-  readonly remainingAmount: string | null
+  readonly remaining: string | null
   /** Number of a live document that claims it. */
   readonly claimedBy: string | null
 }

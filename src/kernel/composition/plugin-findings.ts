@@ -85,6 +85,8 @@ export function pluginFindings(plugin: Plugin, composition: Composition): Findin
     ...plugin.messageKinds.flatMap(({ key, title, content }) =>
       within(`messageKind ${key}`, [...translationFindings(title, 'title'), ...translationFindings(content, 'content')])
     ),
+    ...unknown(plugin.linkAttributes, (key) => plugin.forms.some(({ fields }) => key in fields), { where: 'linkAttributes',
+      what: { cn: '字段', en: 'field' } }),
     ...within('locales', localeFindings(plugin)),
   ]
 }

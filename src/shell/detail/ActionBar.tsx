@@ -11,7 +11,7 @@ import type { ActionContext } from './action-context.ts'
 import { CopyButton, useCopying } from './copying.tsx'
 import { DownloadFilesButton } from './DownloadFilesButton.tsx'
 import { FollowUpButton } from './FollowUpButton.tsx'
-import { OffBudgetButton } from './OffBudgetButton.tsx'
+import { ModuleActions } from './ModuleActions.tsx'
 import { NextDocumentButton } from './NextDocumentButton.tsx'
 import { PrintButton } from './print/PrintButton.tsx'
 import { useDetailText } from './text.ts'
@@ -55,7 +55,7 @@ export function ActionBar({ context, onBack }: { context: ActionContext; onBack(
         <More actions={more} repairs={repairs} isMobile={isMobile} isOff={!isOnline} onStart={start} onCopy={isMobile ? copy : undefined} />
       </span>
       {buttons.map((action) => <ActionButton key={action.text} action={action} isOff={!isOnline} onStart={start} />)}
-      <OffBudgetButton context={context} />
+      <ModuleActions context={context} />
       <FollowUpButton context={context} />
       <NextDocumentButton document={context.document} />
       <Suspense>{Dialog && <Dialog context={context} onClose={() => setOpen(undefined)} />}</Suspense>

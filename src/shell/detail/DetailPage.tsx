@@ -5,6 +5,7 @@ import { isFailure } from '#providers/failure.ts'
 import { type Form, shortName } from '#kernel/form.ts'
 import type { Locale } from '#kernel/wording/label.ts'
 import { useHttp } from '../backend.ts'
+import { useBackgroundCall } from '../command/use-background-call.ts'
 import { isTitleGiven } from '../documents/title.ts'
 import { ErrorState } from '../states/ErrorState.tsx'
 import { Forbidden, NotFound } from '../states/pages.tsx'
@@ -61,13 +62,12 @@ function tabTitle(document: FiledDocument, form: Form, locale: Locale): string {
 
 /** Looking at it is reading it: the to-do entry and the copy lose their dot. */
 function useRead(document: FiledDocument | undefined): void {
-  const http = useHttp()
+  const inBackground = useBackgroundCall()
   const id = document?.procInstId
   const task = document?.taskId
   useEffect(() => {
     if (id === undefined) return
-    const quietly = (call: Promise<unknown>) => void call.catch(() => undefined)
-    quietly(http.get('/oaserver/messages/myGotItSetRead', id, { quiet: true }))
-    if (task) quietly(http.post(`/workflow/task/setReadState/${encodeURIComponent(task)}`, {}, { quiet: true }))
-  }, [http, id, task])
+    void inBackground((http) => http.get('/oaserver/messages/myGotItSetRead', id, { quiet: true }))
+    if (task) void inBackground((http) => http.post(`/workflow/task/setReadState/${encodeURIComponent(task)}`, {}, { quiet: true }))
+  }, [inBackground, id, task])
 }

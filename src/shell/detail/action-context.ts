@@ -1,39 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useMemo, useRef } from 'react'
+import { useMemo } from 'react'
 import type { Form } from '#kernel/form.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
-import { useBackend } from '../backend.ts'
+import { useBackend, useWritingHttp } from '../backend.ts'
+import { useCommand } from '../command/use-command.ts'
 import type { FormStore } from '../form/store/form-store.ts'
 import { useTab } from '../tabs/tabs-context.ts'
+import type { ActionContext } from './action-contract.ts'
 import type { FiledDocument } from './document.ts'
-import { refreshDocuments } from './refresh.ts'
+import { documentQueries, refreshDocuments } from './refresh.ts'
 import { type DetailTextKey, useDetailText } from './text.ts'
 import { type Position, useDropFromSequence, usePosition } from './walk/walk-context.tsx'
 
-/** The context of an action: the document, its calls, and where to go afterwards. */
-export interface ActionContext {
-  readonly form: Form
-  readonly document: FiledDocument
-  readonly store: FormStore
-  /**
-   * Calls an action, and then leaves the tab, shows the new state, or keeps what is being typed.
-   * `moved`: someone else was faster; the page shows the new state and says so.
-   * @throws HttpFailure
-   */
-  call(path: string, body: Readonly<Record<string, unknown>>, after: 'leave' | 'reload' | 'keep'): Promise<'done' | 'moved'>
-  /** Takes a file out of a line of the history. @throws HttpFailure */
-  removeFile(record: string, file: string): Promise<void>
-  /** Reminds whoever has to act, and says whether it was too early. */
-  urge(): Promise<void>
-  /** Opens the document's form, to file it again. */
-  openForm(): void
-  focusComment(): void
-  /** Shows the check list and puts the focus on what is missing. */
-  showChecks(): void
-  /** Opens what else may be written into the completed document. */
-  chooseFollowUp(id: string): void
-}
+export type { ActionContext }
 
 interface Page {
   readonly form: Form
@@ -49,14 +29,15 @@ interface Page {
 }
 
 export function useActionContext({ form, document, store, focusComment, showChecks, onMoved, onDone, onFollowUp }: Page): ActionContext {
-  const { http, reactions } = useBackend()
+  const { reactions } = useBackend()
+  const http = useWritingHttp()
   const { t } = useDetailText()
   const client = useQueryClient()
   const { replace } = useTab()
   const position = usePosition(document.procInstId)
   const drop = useDropFromSequence()
   const left = whereNext(position)
-  const isUrging = useRef(false)
+  const { run } = useCommand({ touches: documentQueries })
   return useMemo<ActionContext>(() => ({
     form,
     document,
@@ -89,24 +70,15 @@ export function useActionContext({ form, document, store, focusComment, showChec
       refreshDocuments(client)
     },
     async urge() {
-      if (isUrging.current) return
-      isUrging.current = true
-      try {
-        const { outcome, message } = await http.act(`/workflow/urge/${encodeURIComponent(document.procInstId)}`, undefined, {
-          method: 'GET',
+      await run((to) => to.act(`/workflow/urge/${encodeURIComponent(document.procInstId)}`, undefined, { method: 'GET' }),
+        ({ outcome, message }) => {
+          if (outcome === 'moved') onMoved()
+          else reactions.notify(
+              message === 'ok' ? { kind: 'success', text: t('urged') } : { kind: 'warning', text: message || t('urgeFailed') },
+            )
         })
-        if (outcome === 'moved') onMoved()
-        else reactions.notify(
-            message === 'ok' ? { kind: 'success', text: t('urged') } : { kind: 'warning', text: message || t('urgeFailed') },
-          )
-      } catch {
-        // The failure is shown already.
-      } finally {
-        isUrging.current = false
-      }
-      refreshDocuments(client)
     },
-  }), [form, document, store, focusComment, showChecks, onMoved, onDone, onFollowUp, http, reactions, t, client, replace, drop, left])
+  }), [form, document, store, focusComment, showChecks, onMoved, onDone, onFollowUp, http, reactions, t, client, replace, drop, left, run])
 }
 
 /** After a decision: the next document that waits, else the list it was opened from, else everything that waits. */

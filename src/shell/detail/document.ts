@@ -87,8 +87,8 @@ export interface FiledDocument {
   readonly followUp?: FollowUp | null
   /** The follow-ups that the reader may still write into it. */
   readonly followUps?: readonly FollowUp[]
-  /** The reader may take rows of the completed document out of the budget: of these tables, by this column. */
-  readonly offBudget?: { readonly tables: readonly string[]; readonly field: string } | null
+  /** The targets of the modules' own actions that the reader may do now, by the ids of the actions. */
+  readonly moduleActions?: Readonly<Record<string, object>>
   /** The claim of this completed document, which the reader may file. */
   readonly onward?: (Label & { readonly form: string; readonly link: string }) | null
   readonly business: FormValue

@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { changeLocale } from '#providers/i18n.ts'
+import type { AppConfig } from '../app-config.ts'
 import { claim, draw } from '../form/testing.tsx'
 import { DetailPage } from './DetailPage.tsx'
 import type { FiledDocument } from './document.ts'
@@ -47,7 +48,8 @@ const colleagues = [zhang, { id: 'li', name: '李娜/Na Li', enable: true }].map
 export const nodeForm = { commentRequired: false, commentMustContain: [], explains: null }
 
 /** Draws the claim with something else about it; calls that are not answered are refused. */
-export async function openDocument(part: Partial<FiledDocument> = {}, answers: Answers = {}, sequence?: DocumentSequence) {
+export async function openDocument(part: Partial<FiledDocument> = {}, answers: Answers = {}, sequence?: DocumentSequence,
+  modules: Partial<AppConfig> = {}) {
   const page = await draw(sequence
     ? (
       <SequenceProvider initial={sequence}>
@@ -64,7 +66,7 @@ export async function openDocument(part: Partial<FiledDocument> = {}, answers: A
     '/system/reference/person/page': () => ({ records: colleagues, total: colleagues.length, current: 1 }),
     '/system/users/list': () => [wang, ...colleagues],
     ...answers,
-  }, '/sample-detail?procInstId=d1')
+  }, '/sample-detail?procInstId=d1', modules)
   await screen.findByRole('toolbar', {}, { timeout: 20_000 })
   const sent = (path: string) => page.call.mock.calls.filter(([called]) => called === path).map(([, body]) => body)
   return { ...page, sent, bar: within(screen.getByRole('toolbar')) }

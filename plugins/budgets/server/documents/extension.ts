@@ -24,9 +24,9 @@ export const budgetOfDocuments: DocumentExtension = {
   onPass: async (step) => (step.value === step.before ? undefined : reconcileDocument(step, occupying)),
   // An application stays occupied until what it was for is claimed.
   onCompleted: (step) => reconcileDocument(step, step.form.budget?.class === 'application' ? occupying : spending, { isCompleted: true }),
-  onOffBudget: (step) => moveSwitchedRows(step, postingOf(step)),
-  // No further claim of it follows.
-  onFollowUp: async (step) => (isSettled(step) ? reconcileDocument(step, (_, posted) => reversing(posted)) : undefined),
+  // No further claim of a settled application follows.
+  onFollowUp: (step) =>
+    isSettled(step) ? reconcileDocument(step, (_, posted) => reversing(posted)) : moveSwitchedRows(step, postingOf(step)),
   undoRefusal: closedYearRefusal,
   onReleased: (step) => reconcileDocument(step, (_, posted) => reversing(posted)),
 }

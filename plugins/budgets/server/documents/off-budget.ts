@@ -10,6 +10,7 @@ import { spending } from '../ledger/reconcile.ts'
 /** Gives back what rows that are now off budget have spent, and spends again for those that are back in it. */
 export async function moveSwitchedRows(step: DocumentStep, posting: Posting): Promise<void> {
   const rows = switchedRows(step)
+  if (rows.size === 0) return
   const isSwitched = ({ row }: { readonly row: string }) => rows.has(row)
   const book = ledger(step.db)
   const posted = await book.balances(step.document.id)

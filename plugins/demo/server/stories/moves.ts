@@ -2,8 +2,9 @@ import { openTasks } from '#approval/engine.ts'
 import type { CountersignOrder } from '#approval/types.ts'
 import { rowIdOf, rowsAt } from '#kernel/evaluate/rows.ts'
 import { type Ask, act, actOnTask } from '#server/documents/lifecycle/commands.ts'
-import { switchBudget } from '#server/documents/lifecycle/off-budget.ts'
+import { doModuleAction } from '#server/documents/lifecycle/module-action.ts'
 import { addFiles, removeFile } from '#server/documents/timeline/retract-comment.ts'
+import { switchOffBudget } from '#plugins/budgets/server/public-api.ts'
 import { personId } from '../company/save-company.ts'
 import { asPerson, type Stage, userNameOf, valueOf } from './stage.ts'
 import { filesOf } from './uploads.ts'
@@ -75,8 +76,8 @@ export const attachedInError = (name: string): Move => async (scene) => {
 /** Finance takes the first row of a completed claim out of the budget (`1`), or puts it back (`0`). */
 export const switchedBudget = (offBudgetStatus: '0' | '1'): Move => async ({ stage, id, ...scene }) => {
   const [first] = rowsAt(await valueOf(stage, id), 'items')
-  return switchBudget(asPerson(stage, 'finance', scene), { type: scene.type, document: id,
-    items: [{ itemId: rowIdOf(first ?? {}) ?? '', offBudgetStatus }] })
+  return doModuleAction(asPerson(stage, 'finance', scene), switchOffBudget, { type: scene.type, document: id,
+    input: { items: [{ itemId: rowIdOf(first ?? {}) ?? '', offBudgetStatus }] } })
 }
 
 const onTask = (ask: (task: string) => Ask & { task: string }): Move => async ({ stage, id, ...scene }) => {

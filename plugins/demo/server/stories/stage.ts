@@ -3,6 +3,7 @@ import type { FormValue } from '#kernel/values/value.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { CommandContext } from '#server/documents/lifecycle/run-command.ts'
 import type { Workplace } from '#server/plugin.ts'
+import { changeItemStatus } from '#plugins/budgets/permissions.ts'
 import { personId } from '../company/save-company.ts'
 import { callerOf } from './callers.ts'
 
@@ -15,8 +16,7 @@ export interface Stage extends Workplace {
 /** A person at work with documents of a type. */
 export function asPerson({ host, flows, db }: Stage, userName: string, { type, at }: { type: string; at: Date }): CommandContext {
   return { host, flows, db, at,
-    caller: callerOf(userName, [...Object.values(formPermissions(type)),
-      ...(userName === 'finance' ? ['changeItemStatus' as const] : [])]) }
+    caller: callerOf(userName, [...Object.values(formPermissions(type)), ...(userName === 'finance' ? [changeItemStatus] : [])]) }
 }
 
 /** The value of a document now. */

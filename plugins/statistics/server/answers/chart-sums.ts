@@ -1,8 +1,8 @@
 import type { StatisticsChart, StatisticsPage } from '#kernel/statistics.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { FactFilter, Key } from '../fact-filter.ts'
-import { restsOn } from '../measures.ts'
-import { type SumRow, sumsBy } from '../sums.ts'
+import { restsOn } from '../counting/measures.ts'
+import { type SumRow, sumsBy } from '../counting/sums.ts'
 import { keysOfChart, measuresOfChart } from './chart-keys.ts'
 
 export interface ChartSums {

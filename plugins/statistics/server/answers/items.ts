@@ -1,7 +1,7 @@
 import type { Host } from '#server/host.ts'
 import type { ItemsAnswer } from '../../wire.ts'
 import { filterOf, type itemsOf, type Question } from '../asked.ts'
-import { sumsBy } from '../sums.ts'
+import { sumsBy } from '../counting/sums.ts'
 import { narrowed } from './drill.ts'
 import { figuresOf, summedNeeds } from './figures.ts'
 import { namesOf } from './names.ts'

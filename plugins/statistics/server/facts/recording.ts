@@ -26,7 +26,6 @@ export function factsOfDocuments(pages: readonly StatisticsPage[]): DocumentExte
     // The state of a document that counts from its filing is a dimension of its facts.
     onCompleted: follow,
     onFollowUp: follow,
-    onOffBudget: follow,
     onReleased: (step, _reason, wasCompleted) => followIf(wasCompleted || atFiling.has(step.form.key), step),
   }
 }

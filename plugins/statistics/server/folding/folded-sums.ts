@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Counted, countedSums, groupedBy, keyNames } from '../counting.ts'
-import { documentsBeside, repeatedDocuments } from '../counting-documents.ts'
+import { type Counted, countedSums, groupedBy, keyNames } from '../counting/counting.ts'
+import { documentsBeside, repeatedDocuments } from '../counting/counting-documents.ts'
 import type { FactFilter, Key } from '../fact-filter.ts'
 import { foldedRows } from './folded-rows.ts'
 import { type Grouping, isShort, isTime, routeOf } from './groupings.ts'

@@ -1,5 +1,5 @@
 import { Refused } from '#kernel/errors.ts'
-import { WorkerBusy, workerQueue } from '#server/worker-queue.ts'
+import { WorkerBusy, workerQueue } from '#server/concurrency/worker-queue.ts'
 import type { IncomingFile } from './read.ts'
 import type { FileReading } from './voucher.ts'
 

@@ -1,6 +1,8 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { HttpFailure } from '#providers/failure.ts'
+import { lazyPage } from '#shell/routing/chunks.ts'
+import type { DocumentActionDialogProps } from './dialog-props.ts'
+import type { FiledDocument } from '../document.ts'
 import { begin, inChinese, openDocument } from '../testing.tsx'
 
 describe('ending a document', { timeout: 120_000 }, () => {
@@ -64,33 +66,22 @@ describe('ending a document', { timeout: 120_000 }, () => {
     await waitFor(() => expect(page.tabs.replace).toHaveBeenCalledWith('/sample', '/sample?operate=edit&procInstId=d1'))
   })
 
-  describe('rows of a completed document', () => {
-    const call = '/oaserver/madeUpClaim/changeOffBudgetItemStatus'
-    const open = async (answer: () => unknown) => {
-      const items = [{ rowId: 'r1', detail: 'Two cables', amount: '12.00', off: '0' }, { rowId: 'r2', detail: 'Plug', amount: '3.00',
-        off: '1' }]
-      const page = await openDocument({ state: 4, actions: ['comment'], taskId: null, currentTask: null,
-        offBudget: { tables: ['items'], field: 'off' }, business: { title: 'Cables', items } }, { [call]: answer })
-      await page.user.click(page.bar.getByRole('button', { name: 'Off-budget items' }))
-      const dialog = within(await screen.findByRole('dialog'))
-      expect(dialog.getByRole('switch', { name: 'Row 2 off budget' })).toBeChecked()
-      await page.user.click(dialog.getByRole('switch', { name: 'Row 1 off budget' }))
-      await page.user.click(dialog.getByRole('button', { name: 'Save' }))
-      await waitFor(() => expect(page.sent(call)).toEqual([{ businessKey: 'd1', items: [{ itemId: 'r1', offBudgetStatus: '1' }] }]))
-      return page
+  describe('a module’s own action', () => {
+    const modules = {
+      documentActions: [{ id: 'stamp', title: { cn: '盖章', en: 'Stamp' },
+        dialog: lazyPage(async () => ({ place }: DocumentActionDialogProps) => <p role="alert">Stamps {JSON.stringify(place)}</p>) }],
     }
+    const open = (moduleActions?: FiledDocument['moduleActions']) => openDocument({ moduleActions }, {}, undefined, modules)
 
-    it('go off budget with a switch each', async () => {
-      const { notify } = await open(() => ({ businessKey: 'd1' }))
-      await waitFor(() => expect(notify).toHaveBeenCalledWith({ kind: 'success', text: 'Submitted successfully' }))
+    it('has a button while it is offered, whose dialog is given what the action acts on', async () => {
+      const page = await open({ stamp: { field: 'remark' } })
+      await page.user.click(page.bar.getByRole('button', { name: 'Stamp' }))
+      expect(await screen.findByRole('alert')).toHaveTextContent('Stamps {"field":"remark"}')
     })
 
-    it('stay when it is refused, which the dialog explains', async () => {
-      const { notify } = await open(() => {
-        throw new HttpFailure({ kind: 'refused', message: 'The 2026 budget is locked', code: 42009 })
-      })
-      await waitFor(() => expect(notify).toHaveBeenCalledWith({ kind: 'warning', text: 'Submission failed' }))
-      expect(await screen.findByText('The 2026 budget is locked')).toBeInTheDocument()
+    it('has none where it is not', async () => {
+      const { bar } = await open({ other: {} })
+      expect(bar.queryByRole('button', { name: 'Stamp' })).toBeNull()
     })
   })
 

@@ -1,5 +1,5 @@
 import { defineForm } from '#kernel/form.ts'
-import { can } from '#plugins/forms/permissions.ts'
+import { changeItemStatus } from '#plugins/budgets/permissions.ts'
 import { basics, budgeted, closing, paid, writtenOff } from '#plugins/forms/mixins/sections.ts'
 import { fields } from './fields.ts'
 import { flow } from './flow.ts'
@@ -33,7 +33,7 @@ export const expenseReimbursement = defineForm({
   flow,
   subject: ['items.expenseDetail'],
   columns: ['reimburseKind', 'totalAmountRmb', 'approvedAmount', 'netPayable', 'overBudget'],
-  permissions: [can.changeItemStatus],
+  permissions: [changeItemStatus],
   budget: {
     class: 'spending',
     rows: 'items',

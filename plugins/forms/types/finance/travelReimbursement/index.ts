@@ -1,5 +1,5 @@
 import { defineForm } from '#kernel/form.ts'
-import { can } from '#plugins/forms/permissions.ts'
+import { changeItemStatus } from '#plugins/budgets/permissions.ts'
 import { costTables } from './cost-fields.ts'
 import { basics, budgeted, closing, paid, writtenOff } from '#plugins/forms/mixins/sections.ts'
 import { fields } from './fields.ts'
@@ -35,7 +35,7 @@ export const travelReimbursement = defineForm({
   flow,
   subject: [{ from: 'tripRows.startCity', to: 'tripRows.endCity' }, { from: 'tripRows.startTime', to: 'tripRows.endTime' }],
   columns: ['totalTripDays', 'totalAmountRmb', 'approvedAmount', 'netPayable', 'overBudget', 'overStandard'],
-  permissions: [can.changeItemStatus],
+  permissions: [changeItemStatus],
   budget: {
     class: 'spending',
     rows: costTables,

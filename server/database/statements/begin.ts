@@ -1,5 +1,5 @@
 import { CompiledQuery, type ConnectionProvider, PostgresDialect, Transaction } from 'kysely'
-import type { Db, Tables } from './tables.ts'
+import type { Db, Tables } from '../tables.ts'
 
 /** A transaction asks its dialect for nothing: its connection is given. */
 const dialect = new PostgresDialect({ pool: () => Promise.reject(new Error('A transaction opens no connection')) })

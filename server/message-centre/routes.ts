@@ -6,9 +6,9 @@ import type { CommandContext } from '#server/documents/lifecycle/run-command.ts'
 import { type Calls, unitOfWork, reading, typed } from '#server/documents/routes/context.ts'
 import { signedIn } from '#server/http/access.ts'
 import { subjectFor } from '#server/documents/lists/rows.ts'
-import { type ListedMessage, messageBox } from './box.ts'
-import { countsOf, countsOnWire } from './counts.ts'
-import { kindsOf } from './kinds.ts'
+import { type ListedMessage, messageBox } from '#server/messages/box.ts'
+import { countsOf, countsOnWire } from '#server/messages/counts.ts'
+import { kindsOf } from '#server/messages/kinds.ts'
 import { messageOnWire } from './wire.ts'
 
 const type = z.enum(messageTypes)

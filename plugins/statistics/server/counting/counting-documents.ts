@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Counted, counting, factsOfDocuments, groupedBy, keyColumn, keyNames } from './counting.ts'
-import type { FactFilter, Key } from './fact-filter.ts'
-import type { Period } from './periods.ts'
+import type { FactFilter, Key } from '../fact-filter.ts'
+import type { Period } from '../periods.ts'
 
 interface BesideDays {
   /** Of the whole period. */

@@ -4,7 +4,7 @@ import { Refused } from '#kernel/errors.ts'
 import { type Calls, unitOfWork, reading, typed } from '#server/documents/routes/context.ts'
 import { signedIn } from '#server/http/access.ts'
 import { messageTypes } from '#kernel/message-kind.ts'
-import { choose, preferences } from './preferences.ts'
+import { choose, preferences } from '#server/messages/preferences.ts'
 
 const preference = z.strictObject({ messageType: z.enum(messageTypes), inApp: z.boolean(), email: z.boolean(), chat: z.boolean() })
 const input = z.union([preference.transform((one) => [one]), z.array(preference).min(1).max(messageTypes.length)])

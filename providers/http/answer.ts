@@ -1,5 +1,5 @@
 import { labelOf, type Label, type Locale } from '#kernel/wording/label.ts'
-import { HttpFailure, type FailureKind } from './failure.ts'
+import { HttpFailure, type FailureKind } from '../failure.ts'
 import { texts } from './texts.ts'
 
 /** The envelope of every JSON answer. */

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { countedSums, groupedBy, keyNames } from './counting.ts'
-import type { FactFilter, Key } from './fact-filter.ts'
-import { foldedSums } from './folding/folded-sums.ts'
+import type { FactFilter, Key } from '../fact-filter.ts'
+import { foldedSums } from '../folding/folded-sums.ts'
 
 /**
  * The middle one of the numbers that facts have in a dimension, by keys: a query with a column for each key and `median`. Facts are counted by the

@@ -1,6 +1,6 @@
 import type { Client, PoolClient, QueryResult } from 'pg'
 import type { PostgresPoolClient } from 'kysely'
-import { isConnectionLost, isStalePlan } from './errors.ts'
+import { isConnectionLost, isStalePlan } from '../errors.ts'
 import { preparedMark, withNextMark } from './statement-marks.ts'
 
 /**

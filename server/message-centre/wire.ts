@@ -1,7 +1,7 @@
 import { nowOf } from '#kernel/values/dates.ts'
 import { bilingual } from '#kernel/wording/names.ts'
 import type { DocumentHost } from '#server/documents/host.ts'
-import type { ListedMessage } from './box.ts'
+import type { ListedMessage } from '#server/messages/box.ts'
 
 /** A message as lists and sockets send it. */
 export function messageOnWire(message: ListedMessage, { forms, plugins }: Pick<DocumentHost, 'forms' | 'plugins'>) {

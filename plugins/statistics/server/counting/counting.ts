@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Measure } from '#kernel/statistics.ts'
-import type { FactFilter, Key } from './fact-filter.ts'
+import type { FactFilter, Key } from '../fact-filter.ts'
 
 /** A measure that is counted and not derived, by its key. */
 export type Counted = readonly [key: string, measure: Measure]

@@ -7,7 +7,7 @@ import type { TestProduct } from '#server/documents/testing.ts'
 import { readEnv } from '#server/env.ts'
 import { serverMessages } from '#server/server-messages.ts'
 import { buildApp } from '#server/http/app.ts'
-import { friday, notes, office } from './testing.ts'
+import { friday, notes, office } from '#server/messages/testing.ts'
 
 let product: TestProduct
 let on: ReturnType<typeof notes>

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { commonDimensions, ordersRows, type StatisticsPage } from '#kernel/statistics.ts'
 import type { Host } from '#server/host.ts'
-import type { OccurringAnswer } from '../wire.ts'
-import { namesOf } from './answers/names.ts'
-import { filterOf, type Question, queryOf } from './asked.ts'
+import type { OccurringAnswer } from '../../wire.ts'
+import { namesOf } from '../answers/names.ts'
+import { filterOf, type Question, queryOf } from '../asked.ts'
 import { sumsBy } from './sums.ts'
 
 /** Values that are looked through for a keyword, and offered at once. */

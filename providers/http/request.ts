@@ -28,6 +28,9 @@ export interface Call {
   readonly keepalive?: boolean
 }
 
+/** A call that changes nothing. */
+export type ReadingCall = Call & ({ readonly method: 'GET' } | { readonly reads: true })
+
 const base = '/api'
 
 const languages: Record<Locale, string> = { cn: 'zh_CN', en: 'en_US' }

@@ -4,32 +4,31 @@ import { useState } from 'react'
 import { rowIdOf, rowsAt } from '#kernel/evaluate/rows.ts'
 import type { FieldDefinition, Fields } from '#kernel/fields.ts'
 import type { FormValue } from '#kernel/values/value.ts'
+import type { WritingHttp } from '#providers/http.ts'
 import { useBackend } from '#shell/backend.ts'
+import { ActionDialog } from '#shell/detail/dialogs/ActionDialog.tsx'
+import type { DocumentActionDialogProps } from '#shell/detail/dialogs/dialog-props.ts'
+import { refreshDocuments } from '#shell/detail/refresh.ts'
 import { isAmount } from '#shell/form/table/columns.ts'
 import { FieldCell } from '#shell/resource/renderers.tsx'
-import type { DialogProps } from './dialog-props.ts'
-import type { FiledDocument } from '../document.ts'
-import { refreshDocuments } from '../refresh.ts'
-import { useDetailText } from '../text.ts'
-import { ActionDialog } from './ActionDialog.tsx'
-
-interface OffBudgetDialogProps extends DialogProps {
-  readonly place: NonNullable<FiledDocument['offBudget']>
-}
+import { offBudget, type OffBudgetRows } from '#plugins/budgets/off-budget.ts'
+import { useDocumentText } from './text.ts'
+import './document.css'
 
 /** One switch for each row; what was changed is sent together. */
-export function OffBudgetDialog({ context, place: { tables, field }, onClose }: OffBudgetDialogProps) {
+export function OffBudgetDialog({ context, place, onClose }: DocumentActionDialogProps) {
+  const { tables, field } = place as OffBudgetRows
   const { document: { businessKey, businessType, business }, form } = context
-  const { t } = useDetailText()
-  const { http, reactions } = useBackend()
+  const { t } = useDocumentText()
+  const { reactions } = useBackend()
   const client = useQueryClient()
   const [changed, setChanged] = useState<ReadonlyMap<string, string>>(new Map())
   const failed = () => reactions.notify({ kind: 'warning', text: t('offBudgetFailed') })
 
-  const save = async () => {
+  const save = async (http: WritingHttp) => {
     const items = [...changed].map(([itemId, offBudgetStatus]) => ({ itemId, offBudgetStatus }))
     if (items.length === 0) return onClose()
-    const { outcome } = await http.act(`/oaserver/${businessType}/changeOffBudgetItemStatus`, { businessKey, items }, { quiet: true })
+    const { outcome } = await http.act(`/oaserver/${businessType}/${offBudget.call}`, { businessKey, items }, { quiet: true })
     refreshDocuments(client)
     if (outcome === 'done') reactions.notify({ kind: 'success', text: t('offBudgetDone') })
     else failed()

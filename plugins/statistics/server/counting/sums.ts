@@ -3,11 +3,11 @@ import { type RawBuilder, sql } from 'kysely'
 import type { StatisticsPage } from '#kernel/statistics.ts'
 import type { Db } from '#server/database/tables.ts'
 import { type Counted, countedSums, keyNames } from './counting.ts'
-import type { FactFilter, Key } from './fact-filter.ts'
-import { foldedSums } from './folding/folded-sums.ts'
+import type { FactFilter, Key } from '../fact-filter.ts'
+import { foldedSums } from '../folding/folded-sums.ts'
 import { mediansBy } from './medians.ts'
 import { restsOn } from './measures.ts'
-import './tables.ts'
+import '../tables.ts'
 
 /** Sums over facts with the same values of the keys. */
 export interface SumRow {

@@ -51,12 +51,12 @@ describe('a row of a completed claim', () => {
     const { business, processRecord } = await on.detailOf(product.as('quality'), id)
     expect((business as unknown as Items).items.map(({ offBudgetStatus }) => offBudgetStatus)).toEqual(['0', '1'])
     expect(processRecord.at(-1)).toMatchObject({ operateType: 'comment', comment: '预算外状态已变更' })
-    const english = await product.as('finance', 'en_US').get<{ processRecord: readonly object[]; offBudget: object | null }>(
+    const english = await product.as('finance', 'en_US').get<{ processRecord: readonly object[]; moduleActions: object }>(
       `/oaserver/${type}/detail?procInstId=${id}`,
     )
     expect(english.data.processRecord.at(-1)).toMatchObject({ comment: 'Off-budget status changed' })
-    expect(english.data.offBudget).toEqual({ tables: ['items'], field: 'offBudgetStatus' })
-    expect(await on.detailOf(product.as('quality'), id)).toMatchObject({ offBudget: null })
+    expect(english.data.moduleActions).toEqual({ offBudget: { tables: ['items'], field: 'offBudgetStatus' } })
+    expect(await on.detailOf(product.as('quality'), id)).toHaveProperty('moduleActions', {})
     expect(await change(id, [within(second)])).toMatchObject({ code: 200 })
     expect(await lastEntry(id)).toMatchObject({ kind: 'spend', amount: '12.00', row_id: second })
     expect(await on.budget(id)).toEqual({ occupied: '0.00', spent: '42.00' })

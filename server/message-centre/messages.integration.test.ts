@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { withClient } from '#server/database/client.ts'
 import type { TestProduct } from '#server/documents/testing.ts'
-import { friday, notes, office } from './testing.ts'
+import { friday, notes, office } from '#server/messages/testing.ts'
 
 let product: TestProduct
 let on: ReturnType<typeof notes>

@@ -1,0 +1,27 @@
+import type { Form } from '#kernel/form.ts'
+import type { FormStore } from '../form/store/form-store.ts'
+import type { FiledDocument } from './document.ts'
+
+/** The context of an action: the document, its calls, and where to go afterwards. */
+export interface ActionContext {
+  readonly form: Form
+  readonly document: FiledDocument
+  readonly store: FormStore
+  /**
+   * Calls an action, and then leaves the tab, shows the new state, or keeps what is being typed.
+   * `moved`: someone else was faster; the page shows the new state and says so.
+   * @throws HttpFailure
+   */
+  call(path: string, body: Readonly<Record<string, unknown>>, after: 'leave' | 'reload' | 'keep'): Promise<'done' | 'moved'>
+  /** Takes a file out of a line of the history. @throws HttpFailure */
+  removeFile(record: string, file: string): Promise<void>
+  /** Reminds whoever has to act, and says whether it was too early. */
+  urge(): Promise<void>
+  /** Opens the document's form, to file it again. */
+  openForm(): void
+  focusComment(): void
+  /** Shows the check list and puts the focus on what is missing. */
+  showChecks(): void
+  /** Opens what else may be written into the completed document. */
+  chooseFollowUp(id: string): void
+}
