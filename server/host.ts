@@ -113,7 +113,7 @@ export interface ReferenceSource {
   /** Enabled records that a person may choose. */
   candidates(db: Db, query: ReferenceQuery, caller: Caller): Promise<{ records: readonly ReferenceRecord[]; total: number }>
   /**
-   * Enabled records within the caller's sight whose code, or one of whose names, is exactly one of these texts, as a
+   * Enabled records within the caller's scope whose code, or one of whose names, is exactly one of these texts, as a
    * workbook spells them. Without it, the kind cannot stand in an import.
    */
   named?(db: Db, names: readonly string[], step: NamingStep): Promise<readonly ReferenceRecord[]>

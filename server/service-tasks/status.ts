@@ -25,7 +25,7 @@ export async function underWay(db: Db, process: DocumentState): Promise<Refusal 
 /** The service task on a document's page. */
 interface ServiceTaskStatus {
   readonly state: ServiceTaskState
-  /** The objection of another system, in the reader's language; empty where it has none. */
+  /** The refusal of another system, in the reader's language; empty where it has none. */
   readonly text: string
   readonly mayRetry: boolean
 }

@@ -9,7 +9,7 @@ export interface InputProps {
   onChange(value: unknown): void
   /** The field was left: drafts are saved and its problems shown then. */
   onBlur?(): void
-  /** Told while files are on their way into it: nothing may be sent before they are there. */
+  /** Called while files are on their way into it: nothing may be sent before they are there. */
   onSending?(isSending: boolean): void
   readonly disabled?: boolean
   /** Of the focusable element, so that a label can name it. */

@@ -28,7 +28,7 @@ export interface Resource extends Label {
   readonly sort: readonly { readonly field: string; readonly descending?: true }[]
   readonly can: { readonly view: Permission; readonly add?: Permission; readonly edit?: Permission; readonly enable?: Permission;
     readonly export?: Permission; readonly import?: Permission; readonly delete?: Permission; readonly sync?: Permission }
-  /** Fields that only holders of a right are told and may enter: in no list's search, order or filter, in no import, and no attribute of an option. */
+  /** Fields that only holders of a right see and may enter: in no list's search, order or filter, in no import, and no attribute of an option. */
   readonly confidential?: Readonly<Record<string, Permission>>
   /** Boolean field that takes a record out of the pickers without deleting it. */
   readonly enable?: string

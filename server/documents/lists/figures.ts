@@ -89,7 +89,7 @@ export interface WaitingNode extends Label {
   readonly count: number
 }
 
-/** Lists whose documents are told apart by where they wait. */
+/** Lists whose documents are grouped by where they wait. */
 export type NodeList = 'todo' | 'all'
 
 /** Every node at which tasks of the reader wait, or documents of the list of all, most of them first, whichever of them is filtered by. */

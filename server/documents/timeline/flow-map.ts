@@ -17,7 +17,7 @@ interface MapNode extends Label {
   readonly nodeId: string
   /** 1 approval, 3 CC. */
   readonly nodeType: number
-  /** Under which it is entered; null: always. */
+  /** The condition under which it is entered; null: always. */
   readonly condition: MapCondition | null
 }
 

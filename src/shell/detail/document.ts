@@ -87,7 +87,7 @@ export interface FiledDocument {
   readonly followUp?: FollowUp | null
   /** The follow-ups that the reader may still write into it. */
   readonly followUps?: readonly FollowUp[]
-  /** What the modules' own actions act on, by their ids: those that the reader may do now. */
+  /** The targets of the modules' own actions that the reader may do now, by the ids of the actions. */
   readonly moduleActions?: Readonly<Record<string, object>>
   /** The claim of this completed document, which the reader may file. */
   readonly onward?: (Label & { readonly form: string; readonly link: string }) | null
@@ -96,7 +96,7 @@ export interface FiledDocument {
   readonly definition?: FormDescription | null
   /** Fields that filing it again would leave behind, since the form has changed. */
   readonly dropped?: readonly DroppedField[]
-  /** The reader may be told account numbers in full, and print them so. */
+  /** The reader may see account numbers in full, and print them so. */
   readonly printsAccounts?: boolean
   /** Paths that the reader is not shown: `cost`, `items.cost`. */
   readonly withheld?: readonly string[]

@@ -19,7 +19,7 @@ interface DocumentListViewProps {
   readonly columns: readonly Column[]
   readonly choice: ColumnChoice
   readonly triage: Triage
-  /** Of what waits for the reader. */
+  /** Only in the list of the reader's tasks. */
   readonly onPass?: ((row: DocumentRow) => void) | undefined
 }
 

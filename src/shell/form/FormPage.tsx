@@ -30,7 +30,7 @@ export function FormPage({ form }: { form: Form }) {
 
 function NewDocument({ form, search }: { form: Form; search: string }) {
   const http = useHttp()
-  // what the address says stays as it was when the form was opened
+  // the values of the address stay as they were when the form was opened
   const [{ entered, first }] = useState(() => beginningAt(http, form, search))
   useEffect(() => {
     forgetBeginning(http, form, search)

@@ -34,7 +34,7 @@ export function ReviewPage() {
   const person = useRead(reads.user)?.id ?? ''
   const answer = useDocuments(todo, bodyOf({ ...query, current: 1, size: longest }))
   const [rows, setRows] = useState<readonly DocumentRow[]>()
-  // what is decided leaves the list, but not the review
+  // decided rows leave the list, but not the review
   if (!rows && answer.data && !answer.isFetching) setRows(answer.data.data)
   if (rows) return <Reviewing rows={rows} person={person} />
   return answer.isError ? <ErrorState isPage error={answer.error} onRetry={() => void answer.refetch()} /> : <PageSkeleton />

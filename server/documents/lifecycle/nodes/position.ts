@@ -81,5 +81,5 @@ const wireFields: Readonly<Partial<Record<Action, Readonly<Record<string, string
   jump: { target: 'targetNodeId' },
 }
 
-/** Said of somebody whom the caller named, without a field. */
+/** Problems of a person whom the caller named, without a field. */
 const aboutPeople: ReadonlySet<string> = new Set(['approval.approverLeft', 'approval.approverDisabled'])

@@ -33,7 +33,7 @@ export interface MapNode extends Label {
   readonly kind: 'node'
   readonly nodeId: string
   readonly nodeType: number
-  /** Under which it is entered; null: always. */
+  /** The condition under which it is entered; null: always. */
   readonly condition: MapCondition | null
 }
 

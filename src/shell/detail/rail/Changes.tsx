@@ -53,7 +53,7 @@ export function Changes({ changes }: { changes: readonly RecordChange[] }) {
   )
 }
 
-/** The cell that a change is about. Whole tables and what stands on no screen are told elsewhere, or not at all. */
+/** The cell that a change is about. Whole tables and fields on no screen are shown elsewhere, or not at all. */
 function cellOf({ fields }: Form, value: FormValue, change: RecordChange): Cell | undefined {
   const [key = '', rowId, column] = change.field.split('.')
   if (fields[key]?.section === undefined || isList(change)) return undefined

@@ -8,7 +8,7 @@ import { useRailText } from './text.ts'
 /** Initials that stand for those whom it was copied to. */
 const shown = 6
 
-/** To whom it was copied, and how many have read it; opens to who has. */
+/** The number of people to whom it was copied, and of those who have read it; opens to their names. */
 export function CopiedTo({ people }: { people: readonly RecordPerson[] }) {
   const words = useReadWords(people)
   const { t } = useRailText()

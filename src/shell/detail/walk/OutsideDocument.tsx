@@ -53,7 +53,7 @@ export function OutsideDocument(props: OutsideDocumentProps) {
 function useOutside(businessType: string, procInstId: string, isFixed: boolean) {
   const http = useHttp()
   const answer = useQuery({ ...documentQuery(http, businessType, procInstId), staleTime: 0, retry: false })
-  // what was kept from before may not be what an action is done on
+  // an action must not be done on an answer kept from before
   const isOld = isFixed && answer.isFetching && !answer.isFetchedAfterMount
   const latest = useLearned(isOld ? undefined : answer.data)
   const first = useFirst(latest)

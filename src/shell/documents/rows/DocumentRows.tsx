@@ -23,7 +23,7 @@ interface DocumentRowsProps {
   /** Absent while they load. */
   readonly rows: readonly DocumentRow[] | undefined
   readonly isRefreshing?: boolean
-  /** Of what waits for the reader: passes a row, to be called back for some seconds. */
+  /** Only in the list of the reader's tasks: passes a row, which can be undone for some seconds. */
   readonly onPass?: ((row: DocumentRow) => void) | undefined
   onOpen?(row: DocumentRow): void
 }
@@ -31,7 +31,7 @@ interface DocumentRowsProps {
 /** The list on a small screen: two lines each, the amount right. What waits for the reader is passed by swiping it. */
 export function DocumentRows({ list: { name, form }, rows, isRefreshing = false, onPass, onOpen }: DocumentRowsProps) {
   if (!rows) return <RowsSkeleton columns={['60%', 70]} />
-  // what fills the lines below a row makes it higher: the rows come with it
+  // lines below a row make it higher: the rows come together with them
   return (
     <Suspense fallback={<RowsSkeleton columns={['60%', 70]} />}>
       {onPass && <Hint />}

@@ -68,7 +68,7 @@ export function useCalculation(store: FormStore, { businessKey, first }: Calcula
     learnRecords(bookOf(http), store.form, answer)
     const shown = takeOver(store, answer)
     answered.current = shown.signature
-    // what the form has filled in by itself is no news
+    // values that the form has filled in by itself are no news
     setNews(store.changes > 0 ? newParts(parts.current, shown.parts) : nothing)
     parts.current = shown.parts
     setNodes(answer.nodes)
@@ -129,7 +129,7 @@ interface Asker {
   isRunning(): boolean
   /** Returns whether a value is what the server answered last: it has nothing to add. */
   isAnswered(signature: string): boolean
-  /** Told whether the server will be asked soon. */
+  /** Called with whether the server will be asked soon. */
   showAsking(isSoon: boolean): void
 }
 

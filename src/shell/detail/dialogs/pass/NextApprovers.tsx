@@ -121,7 +121,7 @@ function ChooseButton({ node, fixed, onChoose }: { node: PathNode; fixed: readon
   )
 }
 
-/** With the people that were chosen here, in place of those told. */
+/** With the people that were chosen here, in place of the server's. */
 function useWithChosen(nodes: readonly PathNode[], choices: NodeChoices): readonly PathNode[] {
   const people = usePeople(Object.values(choices).flat())
   return nodes.map((node) => {
