@@ -1,6 +1,6 @@
 import type { Label } from './label.ts'
 
-/** What lists, their filters and their workbooks call what every document has. */
+/** The common columns of documents, as lists, their filters and their workbooks call them. */
 export const documentLabels = {
   number: { cn: '单据编号', en: 'Document no.' },
   title: { cn: '标题', en: 'Title' },
