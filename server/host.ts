@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { ActionItemSource } from './action-items.ts'
 import type { Directory } from '#approval/directory.ts'
+import type { NamedRecord } from '#approval/wire/filed-document.ts'
 import type { Label } from '#kernel/wording/label.ts'
 import type { Permission } from '#kernel/permissions.ts'
 import type { RecordKind } from '#kernel/record-kinds.ts'
@@ -82,14 +83,9 @@ export interface Clock {
 }
 
 /** A master record as expressions, pickers and labels see it; attributes by wire name. */
-export interface ReferenceRecord {
-  readonly id: string
-  /** "中文/English" */
-  readonly name: string
-  readonly enabled: boolean
+export interface ReferenceRecord extends NamedRecord {
   /** The code by which a workbook names it, if it has one. */
   readonly code?: string | null
-  readonly [attribute: string]: unknown
 }
 
 export interface ReferenceQuery {

@@ -40,9 +40,6 @@ export type ServiceTaskOutcome =
   | { readonly outcome: 'refused'; readonly message: string; readonly set?: FormValue }
   | { readonly outcome: 'unknown'; readonly message: string }
 
-/** The state of a service task: waiting, out (working), without an answer (unknown), refused (failed), or over. */
-export type ServiceTaskState = 'waiting' | 'working' | 'unknown' | 'failed' | 'done'
-
 /** The kinds by form and node. */
 export type ServiceTaskKinds = ReadonlyMap<string, ServiceTaskKind>
 

@@ -1,3 +1,4 @@
+import type { NamedRecord } from '#approval/wire/filed-document.ts'
 import type { CurrencyFormat } from '#kernel/values/currency-format.ts'
 import type { ComponentType } from 'react'
 import type { LazyPage } from '#shell/routing/chunks.ts'
@@ -58,11 +59,4 @@ export type FieldRegistry = Readonly<
 >
 
 /** A record that a reference field offers or points at, as the reference calls answer it. */
-export interface Candidate {
-  readonly id: string
-  /** "中文/English" */
-  readonly name: string
-  readonly enabled: boolean
-  /** Option fields of its resource, for conditions such as `option.hasBudgetDept`. */
-  readonly [attribute: string]: unknown
-}
+export type Candidate = NamedRecord

@@ -1,11 +1,11 @@
 import { CopyOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useNavigate } from 'react-router'
+import type { FiledDocument } from '#approval/wire/filed-document.ts'
 import { formPermissions } from '#kernel/form.ts'
 import { may } from '#providers/permissions.ts'
 import { copyAddress } from '../form/copies/copy-address.ts'
 import { reads, useRead } from '../start/reads.ts'
-import type { FiledDocument } from './document.ts'
 import { useDetailText } from './text.ts'
 import type { BarLook } from './use-fits.ts'
 

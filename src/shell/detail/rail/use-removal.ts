@@ -1,9 +1,9 @@
 import { useCallback } from 'react'
+import type { TimelineRecord } from '#approval/wire/timeline.ts'
 import { isFailure } from '#providers/failure.ts'
 import { type Command, useCommand } from '#shell/command/use-command.ts'
 import { useDialogs } from '#shell/dialogs/dialogs-context.tsx'
 import type { ActionContext } from '../action-context.ts'
-import type { TimelineRecord } from './record.ts'
 import { useRailText } from './text.ts'
 
 /** Takes a comment back, or out of a line one of its files. */

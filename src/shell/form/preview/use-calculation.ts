@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import type { PathNode } from '#approval/wire/path.ts'
 import { isFailure } from '#providers/failure.ts'
 import { bookOf } from '#fields/references/book.ts'
 import type { FieldProblem } from '#kernel/errors.ts'
@@ -10,7 +11,7 @@ import { useHttp } from '#shell/backend.ts'
 import type { FormStore } from '../store/form-store.ts'
 import { problemOf } from '../store/problems.ts'
 import { type Calculation, calculationPath, type FirstCalculation, learnRecords } from './first-calculation.ts'
-import { nodeListOf, partsOf, type NodeChoices, type PathNode } from './path.ts'
+import { nodeListOf, partsOf, type NodeChoices } from './path.ts'
 
 export interface Preview {
   readonly nodes: readonly PathNode[] | undefined
