@@ -1,4 +1,5 @@
 import { Button } from 'antd'
+import type { Starters } from '#kernel/starters.ts'
 import type { FlowDifference, FlowOffer, FlowView } from '#kernel/flow-version.ts'
 import { useBackend } from '#shell/backend.ts'
 import { useCommand } from '#shell/command/use-command.ts'
@@ -6,7 +7,7 @@ import { useDialogs } from '#shell/dialogs/dialogs-context.tsx'
 import { Pill } from '#shell/parts/StatePill.tsx'
 import { flowKey, path } from './flows.ts'
 import { useFlowText } from './text.ts'
-import { attributeText, valueText } from './values.ts'
+import { attributeText, type Names, namesOf, startersText, valueText } from './values.ts'
 
 type Choice = 'adopt' | 'keep' | 'merge'
 
@@ -67,7 +68,8 @@ export function OfferSection({ flow, offer: { version, base, differences } }: { 
           </thead>
           <tbody>
             {differences.map((difference) => (
-              <Difference key={`${difference.node?.id ?? ''} ${difference.attribute}`} difference={difference} version={base} />
+              <Difference key={`${difference.node?.id ?? ''} ${difference.attribute}`} difference={difference} version={base}
+                names={namesOf(flow)} />
             ))}
           </tbody>
         </table>
@@ -84,12 +86,14 @@ export function OfferSection({ flow, offer: { version, base, differences } }: { 
 }
 
 function Difference(
-  { difference: { node, attribute, base, shipped, own, changedBy, isConflict }, version }: { difference: FlowDifference; version: number },
+  { difference: { node, attribute, base, shipped, own, changedBy, isConflict }, version, names }: { difference: FlowDifference;
+    version: number; names: Names },
 ) {
   const text = useFlowText()
   const { t, label } = text
   const value = (held: unknown,
-    isChanged: boolean) => (attribute === 'structure' ? (isChanged ? t('changed') : '—') : <Value attribute={attribute} held={held} />)
+    isChanged:
+      boolean) => (attribute === 'structure' ? (isChanged ? t('changed') : '—') : <Value attribute={attribute} held={held} names={names} />)
   return (
     <tr className={isConflict ? 'is-conflict' : undefined}>
       <th scope="row">
@@ -106,7 +110,8 @@ function Difference(
   )
 }
 
-function Value({ attribute, held }: { attribute: string; held: unknown }) {
-  const words = valueText(attribute, held, useFlowText())
+function Value({ attribute, held, names }: { attribute: string; held: unknown; names: Names }) {
+  const text = useFlowText()
+  const words = attribute === 'starters' ? startersText(held as Starters | undefined, names, text) : valueText(attribute, held, text)
   return attribute === 'when' && held !== undefined ? <code>{words}</code> : words
 }
