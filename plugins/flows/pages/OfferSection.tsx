@@ -1,11 +1,12 @@
 import { Button } from 'antd'
+import type { Starters } from '#kernel/starters.ts'
 import type { FlowDifference, FlowOffer, FlowView } from '#kernel/flow-version.ts'
 import { useCommand } from '#shell/command/use-command.ts'
 import { useDialogs } from '#shell/dialogs/dialogs-context.tsx'
 import { Pill } from '#shell/parts/StatePill.tsx'
 import { flowKey, path } from './flows.ts'
 import { useFlowText } from './text.ts'
-import { attributeText, valueText } from './values.ts'
+import { attributeText, type Names, namesOf, startersText, valueText } from './values.ts'
 
 type Choice = 'adopt' | 'keep' | 'merge'
 
@@ -66,7 +67,8 @@ export function OfferSection({ flow, offer: { version, base, differences } }: { 
           </thead>
           <tbody>
             {differences.map((difference) => (
-              <Difference key={`${difference.node?.id ?? ''} ${difference.attribute}`} difference={difference} version={base} />
+              <Difference key={`${difference.node?.id ?? ''} ${difference.attribute}`} difference={difference} version={base}
+                names={namesOf(flow)} />
             ))}
           </tbody>
         </table>
@@ -83,12 +85,14 @@ export function OfferSection({ flow, offer: { version, base, differences } }: { 
 }
 
 function Difference(
-  { difference: { node, attribute, base, shipped, own, changedBy, isConflict }, version }: { difference: FlowDifference; version: number },
+  { difference: { node, attribute, base, shipped, own, changedBy, isConflict }, version, names }: { difference: FlowDifference;
+    version: number; names: Names },
 ) {
   const text = useFlowText()
   const { t, label } = text
   const value = (held: unknown,
-    isChanged: boolean) => (attribute === 'structure' ? (isChanged ? t('changed') : '—') : <Value attribute={attribute} held={held} />)
+    isChanged:
+      boolean) => (attribute === 'structure' ? (isChanged ? t('changed') : '—') : <Value attribute={attribute} held={held} names={names} />)
   return (
     <tr className={isConflict ? 'is-conflict' : undefined}>
       <th scope="row">
@@ -105,7 +109,8 @@ function Difference(
   )
 }
 
-function Value({ attribute, held }: { attribute: string; held: unknown }) {
-  const words = valueText(attribute, held, useFlowText())
+function Value({ attribute, held, names }: { attribute: string; held: unknown; names: Names }) {
+  const text = useFlowText()
+  const words = attribute === 'starters' ? startersText(held as Starters | undefined, names, text) : valueText(attribute, held, text)
   return attribute === 'when' && held !== undefined ? <code>{words}</code> : words
 }

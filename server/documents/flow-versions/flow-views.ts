@@ -8,6 +8,7 @@ import type { Definitions } from '../definitions/definition-store.ts'
 import { formGroups } from '../definitions/form-groups.ts'
 import { nodeView, settingsView } from './change-flow.ts'
 import { mustPoint } from './decide.ts'
+import { startersView } from './starters.ts'
 import { flowDifferences } from './flow-difference.ts'
 import { decisionsOf, type FlowPointer, flowPointers, hasOffer } from './flow-store.ts'
 
@@ -21,7 +22,7 @@ interface FlowFilter {
 interface Viewing {
   readonly db: Db
   readonly flows: Definitions
-  readonly directory: Pick<Directory, 'person'>
+  readonly directory: Pick<Directory, 'person' | 'department'>
 }
 
 /** Flows by the order of their forms, those with an offer first. */
@@ -44,14 +45,15 @@ export async function flowPage({ db, directory }: Omit<Viewing, 'flows'>, forms:
 export async function flowView({ db, flows, directory }: Viewing, form: Form): Promise<FlowView> {
   const pointer = await mustPoint(db, form.key)
   const { flow } = await flows.pinned(db, form.key, pointer.hash)
-  const decisions = await decisionsOf(db, form.key)
+  const [decisions, offer] = await Promise.all([decisionsOf(db, form.key), offerOf(db, flows, pointer)])
   return {
     ...rowOf(form, pointer, directory),
     current: pointer.hash,
     shipped: pointer.shipped,
     nodes: nodesOf(flow).map(nodeView),
     settings: settingsView(flow.settings),
-    offer: await offerOf(db, flows, pointer),
+    ...(await startersView(db, directory, flow, offer?.differences)),
+    offer,
     history: decisions.map(({ id, choice, version, shipped, by, at }): FlowDecision => ({ id, choice, version, shipped,
       by: personOf(by, directory), at: nowOf(at) })
     ),

@@ -15,6 +15,7 @@ import { refusalError } from './nodes/position.ts'
 import { runEventHandlers } from './event-handlers.ts'
 import { engineFacts } from './engine-facts.ts'
 import { unjudged } from './hard-reason.ts'
+import { demandStarter } from './starting.ts'
 import { formOf } from '../host.ts'
 import { attachTo, keepOthersFiles } from '#server/attachments/attachments.ts'
 import { attachmentsOf, bindingProblems, type Linking, lockBound, targetsOf, writeLinks } from '../links/links.ts'
@@ -53,6 +54,7 @@ export async function submit(context: CommandContext, filing: Filing): Promise<F
   mayFile(form, caller)
   const id = newId()
   const [{ pinned, versions }, number] = await Promise.all([flows.starting(db, form), drawNumber(db, form.prefix, todayOf(at))])
+  await demandStarter(context, pinned.flow)
   const valuation = await valueAtStart(host, db, {
     form,
     caller,

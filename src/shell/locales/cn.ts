@@ -68,6 +68,7 @@ export const cn = {
   'state.trace': '追踪编号 {trace}',
   'state.copyTrace': '复制追踪编号',
   'state.forbidden': '无查看权限',
+  'state.notStarter': '您不在该流程的可发起范围内，请联系管理员',
   'state.forbiddenText': '您的角色不包含此内容，可以联系管理员开通',
   'state.forbiddenNeeds': '此页面需要权限 {permission}',
   'state.notFound': '页面不存在！',

@@ -68,6 +68,7 @@ export const en = {
   'state.trace': 'Trace {trace}',
   'state.copyTrace': 'Copy trace ID',
   'state.forbidden': 'No view permission',
+  'state.notStarter': 'You can’t start this form. Ask an administrator if you need to',
   'state.forbiddenText': 'Your roles don’t include this. Ask an administrator for access',
   'state.forbiddenNeeds': 'This page requires the permission {permission}',
   'state.notFound': 'Page not found!',
