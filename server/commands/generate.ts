@@ -5,10 +5,11 @@ import { GenerationProblem, type Wanted } from '#server/generate/names.ts'
 type GeneratorArguments = Wanted & { readonly switches: ReadonlySet<string> }
 
 /**
- * Runs a generator on the arguments NAME and, optionally, a Chinese name and switches; prints what it wrote and how to test it.
+ * Runs a generator on the arguments NAME and, optionally, a Chinese name and switches; prints what it wrote, a note on what is left to name, and how to test it.
  * Sets the exit code: 0 done, 1 refused with one sentence and nothing written, 2 wrongly called.
  */
-export function generate(usage: string, write: (names: GeneratorArguments) => readonly string[], known: readonly string[] = []): void {
+export function generate(usage: string, write: (names: GeneratorArguments) => readonly string[],
+  { known = [], note = '' }: { readonly known?: readonly string[]; readonly note?: string } = {}): void {
   const names = parsed(process.argv.slice(2), known)
   if (!names) {
     console.error(`用法 / Usage: ${usage}`)
@@ -19,7 +20,7 @@ export function generate(usage: string, write: (names: GeneratorArguments) => re
     const files = write(names)
     console.log(files.join('\n'))
     if (!names.cn) console.log(`\n中文名称暂用英文，请修改 cn / The Chinese name is the English one for now: change cn.`)
-    console.log(`\n测试 / Test: npx vitest run ${dirname(files[0] ?? '')}`)
+    console.log(`${note}\n测试 / Test: npx vitest run ${dirname(files[0] ?? '')}`)
   } catch (error) {
     if (!(error instanceof GenerationProblem)) throw error
     console.error(`失败 / Failed: ${error.message}`)

@@ -6,6 +6,8 @@ import type { Permission } from './permissions.ts'
  * A kind of master-data record, as data: the host serves its calls, the shell draws its list and dialog.
  */
 export interface Resource extends Label {
+  /** One of the records in titles and sentences (“Add company car”), where the name of the resource is a plural; the name of the resource without it. */
+  readonly singular: Label
   /** Lower camel case; also the last part of its calls, `{base}/{name}/page`, unless `calls` names it. */
   readonly name: string
   /** Base path of its calls, e.g. `/budgetservice`. */
@@ -92,8 +94,11 @@ export interface ResourceImport {
   readonly notes?: readonly Label[]
 }
 
-type ResourceInput = Omit<Resource, 'search' | 'sort' | 'filters'> & Partial<Pick<Resource, 'search' | 'sort' | 'filters'>>
+type Defaulted = 'singular' | 'search' | 'sort' | 'filters'
+
+type ResourceInput = Omit<Resource, Defaulted> & Partial<Pick<Resource, Defaulted>>
 
 export function defineResource<const R extends ResourceInput>(resource: R): R & Resource {
-  return Object.freeze({ search: [resource.key], sort: [{ field: resource.key }], filters: [], ...resource }) as R & Resource
+  const { cn, en, key } = resource
+  return Object.freeze({ singular: { cn, en }, search: [key], sort: [{ field: key }], filters: [], ...resource }) as R & Resource
 }

@@ -174,7 +174,7 @@ export const cn = {
   'resource.askYes': '仍要保存',
   'resource.cancel': '取消',
   'resource.delete': '删除',
-  'resource.deleteAsk': '确定删除吗？',
+  'resource.deleteAsk': '确定删除该{name}吗？',
   'resource.deleteText': '“{name}”将被删除，不能恢复',
   'resource.enabled': '启用',
   'resource.nowEnabled': '已启用“{name}”',

@@ -175,7 +175,7 @@ export const en = {
   'resource.askYes': 'Save anyway',
   'resource.cancel': 'Cancel',
   'resource.delete': 'Delete',
-  'resource.deleteAsk': 'Delete?',
+  'resource.deleteAsk': 'Delete this {name}?',
   'resource.deleteText': '“{name}” will be permanently deleted',
   'resource.enabled': 'Enabled',
   'resource.nowEnabled': '“{name}” enabled',
