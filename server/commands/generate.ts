@@ -9,7 +9,7 @@ type GeneratorArguments = Wanted & { readonly switches: ReadonlySet<string> }
  * Sets the exit code: 0 done, 1 refused with one sentence and nothing written, 2 wrongly called.
  */
 export function generate(usage: string, write: (names: GeneratorArguments) => readonly string[],
-  { known = [], note = '' }: { readonly known?: readonly string[]; readonly note?: string } = {}): void {
+  { known, note }: { readonly known: readonly string[]; readonly note: string }): void {
   const names = parsed(process.argv.slice(2), known)
   if (!names) {
     console.error(`用法 / Usage: ${usage}`)

@@ -6,4 +6,5 @@ import { generate } from './generate.ts'
 generate('npm run new:form -- NAME [中文名称] [--budget]',
   ({ switches, ...wanted }) => writeForm(process.cwd(), { ...wanted, budget: switches.has('--budget') }, plugins), {
   known: ['--budget'],
+  note: '',
 })
