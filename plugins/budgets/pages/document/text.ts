@@ -9,6 +9,7 @@ export const useDocumentText = definePartText({
     usedOccupied: '已用 + 占用',
     thisTime: '本次',
     exceeded: '超出',
+    blocked: '该年度预算不可超出，不能提交',
     explanationBy: '— {name}',
   },
   en: {
@@ -19,6 +20,7 @@ export const useDocumentText = definePartText({
     usedOccupied: 'Used + occupied',
     thisTime: 'This request',
     exceeded: 'Over by',
+    blocked: 'Budgets of this year can’t be exceeded. It can’t be submitted',
     explanationBy: '— {name}',
   },
 })
