@@ -22,7 +22,7 @@ export const useDocumentText = definePartText({
     thisTime: 'This request',
     exceeded: 'Over by',
     judgedAtFiling: 'Judged by the budget at submission, which may have changed since',
-    blocked: 'Budgets of this year can’t be exceeded. It can’t be submitted',
+    blocked: 'This year’s budget can’t be exceeded, so this can’t be submitted',
     explanationBy: '— {name}',
   },
 })
