@@ -1,6 +1,6 @@
 import type { NamedRecord } from '#approval/wire/filed-document.ts'
 import type { CurrencyFormat } from '#kernel/values/currency-format.ts'
-import type { ComponentType } from 'react'
+import type { ComponentType, FocusEvent } from 'react'
 import type { LazyPage } from '#shell/routing/chunks.ts'
 import type { FieldDefinition, FieldKind } from '#kernel/fields.ts'
 
@@ -9,7 +9,7 @@ export interface InputProps {
   readonly value: unknown
   onChange(value: unknown): void
   /** The field was left: drafts are saved and its problems shown then. */
-  onBlur?(): void
+  onBlur?(event?: FocusEvent): void
   /** Called while files are on their way into it: nothing may be sent before they are there. */
   onSending?(isSending: boolean): void
   readonly disabled?: boolean

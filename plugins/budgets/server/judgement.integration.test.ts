@@ -163,7 +163,8 @@ describe('what stands against a document', () => {
       'budgets.blockedWithoutFigure', 'block']])
     expect(await problems('a', valueOf([{ rowId: '1', amount: '1.00', expenseCategory: 'free' }]))).toEqual([['items.0.expenseCategory',
       'budgets.blocked', 'block']])
-    expect(await prepared('a', valueOf([{ rowId: '1', amount: '1.00', expenseCategory: 'free' }]))).toMatchObject({ exceedsBudget: true })
+    expect(await prepared('a', valueOf([{ rowId: '1', amount: '1.00', expenseCategory: 'free' }]))).toMatchObject({ exceedsBudget: true,
+      exceededBudgets: [{ warnLevel: 'blocked' }] })
     await budgets(db).setYear({ year: 2026, control: 'warn' })
     await plan(db, 'food', '1000.00', 2026)
   })

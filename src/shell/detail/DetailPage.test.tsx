@@ -4,6 +4,7 @@ import type { FiledDocument } from '#approval/wire/filed-document.ts'
 import { describeForm } from '#kernel/wording/describe.ts'
 import { HttpFailure } from '#providers/failure.ts'
 import { addTexts } from '#providers/i18n.ts'
+import { useEarlyKeys } from '../early-keys.ts'
 import { claim, draw } from '../form/testing.tsx'
 import { filed as filedDocument } from './testing.tsx'
 import { DetailPage } from './DetailPage.tsx'
@@ -89,6 +90,19 @@ describe('a filed document', () => {
     await page.user.click(bar.getByRole('button', { name: 'More actions' }))
     expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(['CommentM',
       'Back to the applicant for changes'])
+  })
+
+  it('takes a key that was pressed while it was loading', async () => {
+    const EarlyKeys = () => {
+      useEarlyKeys()
+      return <DetailPage form={claim} />
+    }
+    let answer: (document: FiledDocument) => void = () => undefined
+    const pending = new Promise<FiledDocument>((resolve) => (answer = resolve))
+    const { user } = await draw(<EarlyKeys />, { ...quiet, [detail]: () => pending }, '/sample-detail?procInstId=d1')
+    await user.keyboard('p')
+    answer(filed)
+    expect(await screen.findByRole('dialog', {}, { timeout: 20_000 })).toHaveAccessibleName(/^Pass/)
   })
 
   it('opens what the approver may write, and nothing else', async () => {
