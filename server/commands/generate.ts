@@ -1,14 +1,17 @@
 import { dirname } from 'node:path'
 import { GenerationProblem, type GenerationInput } from '#server/generate/names.ts'
 
-/** The arguments of a generator, with the switches (`--budget`) that were given. */
-type GeneratorArguments = GenerationInput & { readonly switches: ReadonlySet<string> }
+/** The options that a generator knows. */
+type KnownOptions = Readonly<Record<string, 'alone' | 'with a value'>>
+
+/** The arguments of a generator, with the options that were given and their values: `--budget`, `--module company-cars`. */
+type GeneratorArguments = GenerationInput & { readonly options: Readonly<Record<string, string>> }
 
 /**
- * Runs a generator on the arguments NAME and, optionally, a Chinese name and switches; prints what it wrote and how to test it.
+ * Runs a generator on the arguments NAME and, optionally, a Chinese name and options; prints what it wrote and how to test it.
  * Sets the exit code: 0 done, 1 refused with one sentence and nothing written, 2 wrongly called.
  */
-export function generate(usage: string, write: (names: GeneratorArguments) => readonly string[], known: readonly string[] = []): void {
+export function generate(usage: string, write: (names: GeneratorArguments) => readonly string[], known: KnownOptions = {}): void {
   const names = parsed(process.argv.slice(2), known)
   if (!names) {
     console.error(`用法 / Usage: ${usage}`)
@@ -28,9 +31,19 @@ export function generate(usage: string, write: (names: GeneratorArguments) => re
 }
 
 /** Undefined where it is wrongly called. */
-function parsed(words: readonly string[], known: readonly string[]): GeneratorArguments | undefined {
-  const switches = new Set(words.filter((word) => word.startsWith('--')))
-  const [name, cn, ...rest] = words.filter((word) => !word.startsWith('--'))
-  const isUnknown = [...switches].some((word) => !known.includes(word))
-  return !name || rest.length > 0 || isUnknown ? undefined : { name, cn, switches }
+function parsed(words: readonly string[], known: KnownOptions): GeneratorArguments | undefined {
+  const options: Record<string, string> = {}
+  const texts: string[] = []
+  for (let index = 0; index < words.length; index += 1) {
+    const word = words[index] ?? ''
+    if (!word.startsWith('--')) {
+      texts.push(word)
+      continue
+    }
+    const [option = '', value = known[word] === 'with a value' ? words[index += 1] : undefined] = word.split('=')
+    if (!known[option] || (known[option] === 'with a value') !== Boolean(value)) return undefined
+    options[option] = value ?? ''
+  }
+  const [name, cn, ...rest] = texts
+  return !name || rest.length > 0 ? undefined : { name, cn, options }
 }
