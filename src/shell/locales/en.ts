@@ -68,7 +68,7 @@ export const en = {
   'state.copyTrace': 'Copy trace ID',
   'state.forbidden': 'No view permission',
   'state.forbiddenText': 'Your roles don’t include this. Ask an administrator for access',
-  'state.forbiddenNeeds': 'This page requires the permission {permission}',
+  'state.forbiddenNeeds': 'This page requires the permission “{permission}”',
   'state.notFound': 'Page not found!',
   'state.notFoundText': 'The link may be out of date, or the document has moved. Try searching by its number',
   'state.search': 'Search',
