@@ -32,18 +32,14 @@ export function generate(usage: string, write: (names: GeneratorArguments) => re
 
 /** Undefined where it is wrongly called. */
 function parsed(words: readonly string[], known: KnownOptions): GeneratorArguments | undefined {
-  const options: Record<string, string> = {}
-  const texts: string[] = []
-  for (let index = 0; index < words.length; index += 1) {
-    const word = words[index] ?? ''
-    if (!word.startsWith('--')) {
-      texts.push(word)
-      continue
-    }
-    const [option = '', value = known[word] === 'with a value' ? words[index += 1] : undefined] = word.split('=')
-    if (!known[option] || (known[option] === 'with a value') !== Boolean(value)) return undefined
-    options[option] = value ?? ''
-  }
-  const [name, cn, ...rest] = texts
-  return !name || rest.length > 0 ? undefined : { name, cn, options }
+  const valueOf = (index: number) => (known[words[index] ?? ''] === 'with a value' ? index + 1 : undefined)
+  const values = new Set(words.flatMap((_, index) => valueOf(index) ?? []))
+  const options = Object.fromEntries(
+    words.flatMap((word, index) =>
+      word.startsWith('--') && !values.has(index) ? [[word, words[valueOf(index) ?? words.length] ?? '']] : []
+    ),
+  )
+  const [name, cn, ...rest] = words.filter((word, index) => !word.startsWith('--') && !values.has(index))
+  const isWrong = Object.entries(options).some(([option, value]) => !known[option] || (known[option] === 'with a value' && value === ''))
+  return !name || rest.length > 0 || isWrong ? undefined : { name, cn, options }
 }

@@ -30,13 +30,13 @@ export function withForm(source: string, { name, requires }: FormRegistration): 
     const [at, end] = rangeOf(value)
     return { at, end, by: `[...${source.slice(at, end)}, ${entries.join(', ')}]` }
   })
-  const imports = body.filter((statement) => statement.type === 'ImportDeclaration')
-  const last = imports.at(-1)?.end ?? 0
-  const ofForms = followsForms || source.includes('formPermissions')
-    ? []
-    : [{ at: 0, by: "import { formPermissions } from '#kernel/form.ts'\n" }]
-  return edited(source, [...edits, ...ofForms, { at: last, by: `\nimport { ${name} } from './types/${name}/index.ts'` }])
+  const needed = followsForms || source.includes('formPermissions') ? [] : ["import { formPermissions } from '#kernel/form.ts'\n"]
+  return edited(source, [...edits, ...needed.map((by) => ({ at: 0, by })), { at: endOfImports(body),
+    by: `\nimport { ${name} } from './types/${name}/index.ts'` }])
 }
+
+const endOfImports = (body: ESTree.Program['body']): number =>
+  body.findLast((statement) => statement.type === 'ImportDeclaration')?.end ?? 0
 
 interface Edit {
   readonly at: number

@@ -62,10 +62,13 @@ const code = 'A-001'
 /** A required column shows what a cell looks like even where every text will do: a code, or a word. */
 function made({ key, field, required, by }: ImportColumn, locale: Locale): string {
   if (!required || by === 'name') return ''
-  const { kind, pattern, max = code.length } = field
   if (recordKindOf(field) !== undefined) return code
-  if (kind !== 'text' && kind !== 'textarea') return ''
+  const { kind, pattern, max = code.length } = field
+  const fits = (text: string) => text.length <= max && (pattern === undefined || new RegExp(pattern, 'u').test(text))
+  return kind === 'text' || kind === 'textarea' ? wordsFor(key, locale).find(fits) ?? '' : ''
+}
+
+function wordsFor(key: string, locale: Locale): readonly string[] {
   const word = locale === 'cn' ? '示例' : 'Example'
-  const candidates = [...(/(code|no|number)$/i.test(key) ? [code, word] : [word, code]), '10001', '1000']
-  return candidates.find((text) => text.length <= max && (pattern === undefined || new RegExp(pattern, 'u').test(text))) ?? ''
+  return [...(/(code|no|number)$/i.test(key) ? [code, word] : [word, code]), '10001', '1000']
 }
