@@ -13,6 +13,7 @@ import { documentMarkFindings, markFindings } from './mark-findings.ts'
 import { type Finding, finding, repeated, unknown, untranslated, within } from './problem.ts'
 import { type Referable, referenceFindings } from './reference-findings.ts'
 import { type Owners, ownersOf, requirementFindings } from './requirement-findings.ts'
+import { declaredRoles, roleFindings } from './role-findings.ts'
 import { type RoleScopes, roleScopeFindings, scopeFindings } from './role-scope-findings.ts'
 import { takenFindings } from './taking-findings.ts'
 import { resourceFindings } from './resource-findings.ts'
@@ -27,6 +28,8 @@ export interface Composition {
   readonly referable: Referable
   /** Names of what other systems are asked. */
   readonly calls: ReadonlySet<string>
+  /** Keys of roles, of the product and of its modules. */
+  readonly roles: ReadonlySet<string>
   readonly roleScopes: RoleScopes
   /** Names of marks of documents. */
   readonly marks: ReadonlySet<string>
@@ -50,6 +53,7 @@ export function compositionOf(plugins: readonly Plugin[]): Composition {
     dictionaries: new Map(plugins.flatMap(({ dictionaries }) => dictionaries.map((dictionary) => [dictionary.key, dictionary] as const))),
     menus: new Set(plugins.flatMap(({ menus }) => menus.map(({ id }) => id))),
     calls: new Set(plugins.flatMap(({ calls }) => calls)),
+    roles: new Set(declaredRoles(plugins).map(({ key }) => key)),
     roleScopes: new Map(plugins.flatMap(({ roleScopes }) => roleScopes.map((scope) => [scope.key, scope] as const))),
     marks: new Set(plugins.flatMap(({ documentMarks }) => documentMarks.map(({ role }) => role))),
     explanations: new Set(plugins.flatMap(({ explanationKinds }) => explanationKinds.map(({ key }) => key))),
@@ -77,6 +81,7 @@ export function pluginFindings(plugin: Plugin, composition: Composition): Findin
     ...permissionFindings(plugin, composition),
     ...menuFindings(plugin, composition),
     ...plugin.dictionaries.flatMap((dictionary) => within(`dictionary ${dictionary.key}`, dictionaryFindings(dictionary))),
+    ...plugin.roles.flatMap((role) => within(`role ${role.key}`, untranslated(role, ''))),
     ...plugin.roleScopes.flatMap((scope) =>
       within(`roleScope ${scope.key}`, scopeFindings(scope, { dictionaries, referable: composition.referable }))
     ),
@@ -92,13 +97,15 @@ export function pluginFindings(plugin: Plugin, composition: Composition): Findin
 }
 
 /** Finds the faults of a form; of one without any, those of the conditions of its flow. */
-function formFindingsOf(form: Form, { dictionaries, referable, roleScopes, calls, forms, marks, explanations }: Composition): Finding[] {
+export function formFindingsOf(form: Form,
+  { dictionaries, referable, roles, roleScopes, calls, forms, marks, explanations }: Composition): Finding[] {
   const { fields, rules, flow, budget } = form
   const findings = [...formFindings(form, new Set(dictionaries.keys())),
     ...lookupFindings({ ...fields, rules, flow, budget }, dictionaries), ...referenceFindings(fields, referable),
     ...markFindings(fields, marks)]
   if (findings.length > 0) return findings
-  const outside = [...within('flow', [...roleScopeFindings(flow, fields, roleScopes), ...explanationFindings(flow, explanations)]),
+  const outside = [...roleFindings(form, roles),
+    ...within('flow', [...roleScopeFindings(flow, fields, roleScopes), ...explanationFindings(flow, explanations)]),
     ...callFindings(form, calls), ...takenFindings(form, forms)]
   if (outside.length > 0) return outside
   return within('flow', flowConditionFindings(form.flow, { fields: form.fields, dictionaries: (key) => dictionaries.get(key)?.items }))
