@@ -45,7 +45,7 @@ export function RestoreButton({ flow }: { flow: FlowView }) {
 }
 
 /** A shipped version that waits: what differs, who changed it, and the choices. */
-export function OfferSection({ flow, offer: { version, base, differences } }: { flow: FlowView; offer: FlowOffer }) {
+export function OfferSection({ flow, offer: { version, base, differences, owners } }: { flow: FlowView; offer: FlowOffer }) {
   const { t } = useFlowText()
   const { decide, isPending, problem } = useDecision(flow)
   const conflicts = differences.filter(({ isConflict }) => isConflict).length
@@ -66,7 +66,8 @@ export function OfferSection({ flow, offer: { version, base, differences } }: { 
           </thead>
           <tbody>
             {differences.map((difference) => (
-              <Difference key={`${difference.node?.id ?? ''} ${difference.attribute}`} difference={difference} version={base} />
+              <Difference key={`${difference.node?.id ?? ''} ${difference.attribute}`} difference={difference} version={base}
+                owners={owners} />
             ))}
           </tbody>
         </table>
@@ -83,12 +84,14 @@ export function OfferSection({ flow, offer: { version, base, differences } }: { 
 }
 
 function Difference(
-  { difference: { node, attribute, base, shipped, own, changedBy, isConflict }, version }: { difference: FlowDifference; version: number },
+  { difference: { node, attribute, base, shipped, own, changedBy, isConflict }, version, owners }: { difference: FlowDifference;
+    version: number; owners: FlowOffer['owners'] },
 ) {
   const text = useFlowText()
   const { t, label } = text
-  const value = (held: unknown,
-    isChanged: boolean) => (attribute === 'structure' ? (isChanged ? t('changed') : '—') : <Value attribute={attribute} held={held} />)
+  const value = (held: unknown, isChanged: boolean) => (attribute === 'structure'
+    ? (isChanged ? t('changed') : '—')
+    : <Value attribute={attribute} held={held} owners={owners} />)
   return (
     <tr className={isConflict ? 'is-conflict' : undefined}>
       <th scope="row">
@@ -105,7 +108,7 @@ function Difference(
   )
 }
 
-function Value({ attribute, held }: { attribute: string; held: unknown }) {
-  const words = valueText(attribute, held, useFlowText())
+function Value({ attribute, held, owners }: { attribute: string; held: unknown; owners: FlowOffer['owners'] }) {
+  const words = valueText(attribute, held, useFlowText(), owners)
   return attribute === 'when' && held !== undefined ? <code>{words}</code> : words
 }

@@ -55,6 +55,7 @@ export async function submit(context: CommandContext, filing: Filing): Promise<F
   const [{ pinned, versions }, number] = await Promise.all([flows.starting(db, form), drawNumber(db, form.prefix, todayOf(at))])
   const valuation = await valueAtStart(host, db, {
     form,
+    flow: pinned.flow,
     caller,
     at,
     versions,
@@ -95,6 +96,7 @@ async function fileAgain(context: CommandContext, id: string, filing: Filing): P
   guardResubmit(context, opened, pinned.hash)
   const valuation = await valueAtStart(host, db, {
     form,
+    flow: pinned.flow,
     caller,
     at,
     versions: stored.versions,

@@ -45,8 +45,10 @@ export async function calculate(context: CommandContext, { type, document, incom
   const form = formOf(host, type)
   mayFile(form, caller)
   const stored = document === undefined ? undefined : await storedValue(context, form, document)
+  const { flow } = await flows.current(db, form)
   const draft: Draft = {
     form,
+    flow,
     caller,
     at,
     before: stored?.value,
@@ -55,7 +57,6 @@ export async function calculate(context: CommandContext, { type, document, incom
     document: { id: document ?? 'draft', round: 1, starter: caller.id, ...(stored ? { number: stored.number } : {}) },
   }
   const valuation = await valued(host, db, draft)
-  const { flow } = await flows.current(db, form)
   const { value, evaluation, problems } = valuation
   const bindings = document === undefined ? 0 : await bindingsOf(db, document)
   const nodes = pathOf(flow, { form, value, evaluation, at, caller, bindings }, { applicant: String(value['applicant'] ?? caller.id),
