@@ -50,6 +50,14 @@ export interface FlowOffer {
   readonly base: number
   readonly at: string
   readonly differences: readonly FlowDifference[]
+  /** Names for rules that ask who answers for the records of a field, by the field's path. */
+  readonly owners: Readonly<Record<string, OwnerName>>
+}
+
+/** The name of whoever answers for a field's records (project manager), and that of the field. */
+export interface OwnerName {
+  readonly owner: Label
+  readonly field: Label
 }
 
 export interface FlowNodeView extends NodeSettings {

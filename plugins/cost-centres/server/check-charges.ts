@@ -15,7 +15,7 @@ export const checkCharges: DocumentExtension = {
   async check({ db, form, value, at, directory }) {
     const places = charges(form, value)
     const unmapped = await costCenters(db).unmapped(places.map(({ charge }) => charge), todayOf(at))
-    const missing = neededOwners(form, value).filter(({ costCenter }) => directory.owner('costCenter', costCenter) === undefined)
+    const missing = neededOwners(form, value).filter(({ costCenter }) => directory.owners('costCenter')?.person(costCenter) === undefined)
     return [
       ...unmapped.map((position): FieldProblem => ({ field: places[position]!.field, code: 'costCentres.notMapped' })),
       ...missing.map(({ field }): FieldProblem => ({ field, code: 'costCentres.ownerMissing' })),

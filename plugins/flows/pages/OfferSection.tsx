@@ -46,7 +46,7 @@ export function RestoreButton({ flow }: { flow: FlowView }) {
 }
 
 /** A shipped version that waits: what differs, who changed it, and the choices. */
-export function OfferSection({ flow, offer: { version, base, differences } }: { flow: FlowView; offer: FlowOffer }) {
+export function OfferSection({ flow, offer: { version, base, differences, owners } }: { flow: FlowView; offer: FlowOffer }) {
   const { t } = useFlowText()
   const { decide, isPending, problem } = useDecision(flow)
   const conflicts = differences.filter(({ isConflict }) => isConflict).length
@@ -68,7 +68,7 @@ export function OfferSection({ flow, offer: { version, base, differences } }: { 
           <tbody>
             {differences.map((difference) => (
               <Difference key={`${difference.node?.id ?? ''} ${difference.attribute}`} difference={difference} version={base}
-                names={namesOf(flow)} />
+                names={{ names: namesOf(flow), owners }} />
             ))}
           </tbody>
         </table>
@@ -86,13 +86,13 @@ export function OfferSection({ flow, offer: { version, base, differences } }: { 
 
 function Difference(
   { difference: { node, attribute, base, shipped, own, changedBy, isConflict }, version, names }: { difference: FlowDifference;
-    version: number; names: Names },
+    version: number; names: OfferNames },
 ) {
   const text = useFlowText()
   const { t, label } = text
-  const value = (held: unknown,
-    isChanged:
-      boolean) => (attribute === 'structure' ? (isChanged ? t('changed') : '—') : <Value attribute={attribute} held={held} names={names} />)
+  const value = (held: unknown, isChanged: boolean) => (attribute === 'structure'
+    ? (isChanged ? t('changed') : '—')
+    : <Value attribute={attribute} held={held} names={names} />)
   return (
     <tr className={isConflict ? 'is-conflict' : undefined}>
       <th scope="row">
@@ -109,8 +109,14 @@ function Difference(
   )
 }
 
-function Value({ attribute, held, names }: { attribute: string; held: unknown; names: Names }) {
+interface OfferNames extends Pick<FlowOffer, 'owners'> {
+  readonly names: Names
+}
+
+function Value({ attribute, held, names: { names, owners } }: { attribute: string; held: unknown; names: OfferNames }) {
   const text = useFlowText()
-  const words = attribute === 'starters' ? startersText(held as Starters | undefined, names, text) : valueText(attribute, held, text)
+  const words = attribute === 'starters'
+    ? startersText(held as Starters | undefined, names, text)
+    : valueText(attribute, held, text, owners)
   return attribute === 'when' && held !== undefined ? <code>{words}</code> : words
 }

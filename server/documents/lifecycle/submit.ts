@@ -57,6 +57,7 @@ export async function submit(context: CommandContext, filing: Filing): Promise<F
   await demandStarter(context, pinned.flow)
   const valuation = await valueAtStart(host, db, {
     form,
+    flow: pinned.flow,
     caller,
     at,
     versions,
@@ -97,6 +98,7 @@ async function fileAgain(context: CommandContext, id: string, filing: Filing): P
   guardResubmit(context, opened, pinned.hash)
   const valuation = await valueAtStart(host, db, {
     form,
+    flow: pinned.flow,
     caller,
     at,
     versions: stored.versions,

@@ -51,7 +51,9 @@ export function flowVersionRoutes(app: FastifyInstance, calls: Calls, judge: Flo
 
   routes.get('/workflow/def/:businessType', { config: access,
     schema: { params, querystring: z.strictObject({ _t: z.unknown().optional() }) } },
-    async ({ params: { businessType } }) => flowView({ db, flows, directory: await host.directory(db) }, formOf(host, businessType)))
+    async ({ params: { businessType } }) =>
+      flowView({ db, flows, directory: await host.directory(db), owners: host.plugins.flatMap(({ owners }) => owners) },
+        formOf(host, businessType)))
 
   routes.put('/workflow/def/:businessType', { config: { ...access, repeats: 'once' }, schema: { params, body: publishing } },
     async (request) => {

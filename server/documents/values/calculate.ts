@@ -50,6 +50,7 @@ export async function calculate(context: CommandContext, { type, document, incom
   const stored = await storedValue(context, form, document)
   const draft: Draft = {
     form,
+    flow,
     caller,
     at,
     before: stored?.value,

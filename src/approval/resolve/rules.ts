@@ -30,8 +30,7 @@ const rules: Rules = {
   superior: ({ levels, field }, question) => superiors(question, levels, field),
   vicePresident: ({ field }, question) => vicePresidents(question, field),
   generalManager: (_, question) => generalManagers(question),
-  costCenterOwner: ({ field }, question) => owners(question, 'costCenter', field),
-  projectManager: ({ field }, question) => owners(question, 'project', field),
+  ownerOf: ({ field }, question) => owners(question, field),
   role: ({ role, scope, by }, question) => {
     if (scope === undefined) return holders(question, role)
     return by === undefined ? scoped(question, role, scope) : responsible(question, role, { by, of: scope })

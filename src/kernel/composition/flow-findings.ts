@@ -1,7 +1,7 @@
 import { fieldAt } from '../evaluate/path.ts'
 import { type Fields, waitsFor } from '../fields.ts'
 import type { ApprovalNode, ApproverRule, Block, CopyNode, Flow } from '../flow.ts'
-import { nodesOf } from '../flow-nodes.ts'
+import { nodesOf, ruleOf } from '../flow-nodes.ts'
 import { approverFindings } from './approver-findings.ts'
 import { expressionFindings, flowNames } from './expressions.ts'
 import { type Finding, finding, repeated, unknown, untranslated, within } from './problem.ts'
@@ -57,7 +57,7 @@ function nodeFindings(node: ApprovalNode | CopyNode, fields: Fields, earlier: Re
   return [
     ...untranslated(node, ''),
     ...(node.when === undefined ? [] : conditionFindings(node.when, fields, 'when')),
-    ...approverFindings(node.block === 'copy' ? node.to : node.by, { fields, earlier }),
+    ...approverFindings(ruleOf(node), { fields, earlier }),
     ...(node.block === 'approve' ? [...approvalFindings(node, fields), ...ownRowFindings(node, fields)] : []),
   ]
 }

@@ -51,7 +51,8 @@ function Problems({ problems, awaits }: Pick<PathNode, 'problems'> & Pick<NodeLi
   if (problems.length === 0) return null
   if (awaits !== undefined)
     return <div className="oa-step-why">{awaits === 'form' ? t('knownLater') : t('knownAfter', { field: label(awaits) })}</div>
-  return problems.map(({ code, parameters }) => <div key={code} className="oa-step-wrong">{any(code, parameters)}</div>)
+  const sentences = new Set(problems.map(({ code, parameters }) => any(code, parameters)))
+  return [...sentences].map((sentence) => <div key={sentence} className="oa-step-wrong">{sentence}</div>)
 }
 
 /** Returns whether a node has no approver yet and no problem: an approver on the way names one. */
