@@ -45,6 +45,7 @@ export function engineFacts(moment: Moment): Facts {
     values: (path) => idsAt(form, value, path),
     label: (path, id) => labelOf(fieldAt(form.fields, path), id, evaluation),
     waits: (path) => fieldAt(form.fields, path)?.atNode !== undefined,
+    opinionFact: (name) => evaluation.opinionFact(name),
     inputAt: (node) => hasInput(form, node),
     form: { abortAfterCompletion: form.abortAfterCompletion, voidPermission: form.voidPermission },
     bindings,
