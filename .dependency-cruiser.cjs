@@ -11,23 +11,23 @@ const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', f
 
 /** The rooms of the server from the bottom up: a room imports those of its own layer and below. */
 const rooms = [
-  ['foundations', ['database', 'queue', 'outbound', 'external', 'terminals', 'locales']],
+  ['foundations', ['concurrency', 'database', 'queue', 'outbound', 'external', 'terminals', 'locales']],
   ['transport', ['http', 'idempotency']],
   ['people', ['identity', 'sync-log', 'workbooks']],
   ['records', ['imports', 'messages', 'attachments', 'resources', 'calendar']],
   ['documents', ['documents']],
-  ['work', ['service-tasks', 'postings', 'prints', 'outbox', 'live', 'directory']],
+  ['work', ['service-tasks', 'postings', 'prints', 'outbox', 'live', 'message-centre', 'directory']],
   ['jobs', ['jobs']],
 ]
 
 /**
  * What a lower layer may know of a higher one: what a job, a caller and a service task are; which documents somebody
- * sees, for their files and messages; how far a service task is, for the detail of its document;
+ * sees, for their files; how far a service task is, for the detail of its document;
  * what a document posts within its own transaction.
  */
 const contracts = [
-  '^server/jobs/job\\.ts$', '^server/identity/caller\\.ts$', '^server/service-tasks/(service-task|status)\\.ts$', '^server/documents/(host|visibility/scope|lists/rows)\\.ts$',
-  '^server/documents/(routes/context|lifecycle/run-command)\\.ts$', '^server/postings/(posting|status|undo-refusal|write-postings)\\.ts$',
+  '^server/jobs/job\\.ts$', '^server/identity/caller\\.ts$', '^server/service-tasks/(service-task|status)\\.ts$', '^server/documents/(host|visibility/scope)\\.ts$',
+  '^server/postings/(posting|status|undo-refusal|write-postings)\\.ts$',
 ]
 
 /** A rule for every layer that has another above it. */

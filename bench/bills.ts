@@ -68,7 +68,7 @@ async function seconds(job: Job): Promise<number> {
   return (performance.now() - begun) / 1000
 }
 
-/** What a reader waits for, ms. */
+/** Measures how long a reader waits, ms. */
 async function measure(reader: string): Promise<void> {
   const headers = await bearer(product, reader, env.demoPassword)
   const type = (await sql<{ type: string }>`select type from document limit 1`.execute(database.db)).rows[0]?.type

@@ -7,7 +7,7 @@ export interface Call {
   readonly body?: string
 }
 
-/** What a group of clients is to send; they run in a process of their own, so that only the server's work is measured. */
+/** The calls that a group of clients is to send; they run in a process of their own, so that only the server's work is measured. */
 export interface Load {
   readonly calls: readonly Call[]
   readonly clients: number

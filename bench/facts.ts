@@ -31,7 +31,7 @@ const env = readEnv({ DATA_DIR: folder, PORT: '0', DEMO: 'true', DEMO_HISTORY: '
 const steps = ['filing', 'passing'] as const
 type Step = (typeof steps)[number]
 
-/** What a step of a round took. */
+/** The cost of a step of a round. */
 interface Took {
   readonly seconds: number
   readonly spent: Spent
@@ -78,7 +78,7 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** What claims take from their filing to their completion. */
+/** Measures claims from their filing to their completion. */
 async function lives(running: Running, { send }: Sender): Promise<Round> {
   const headers = await bearer(running, 'quality', env.demoPassword)
   const filed = await took(running,

@@ -11,7 +11,7 @@ import { users } from '#server/identity/organisation/users.ts'
 import { formPermissions } from '#kernel/form.ts'
 import { canRate } from '#plugins/currencies/permissions.ts'
 
-/** Who reads: an administrator, the head of one of fifty departments, an accountant with a tenth of everything, one who keeps the books of five departments, somebody like most. */
+/** The readers: an administrator, the head of one of fifty departments, an accountant with a tenth of everything, one who keeps the books of five departments, somebody like most. */
 export const readers = { administrator: 'boss', head: 'p21', accountant: 'p11', bookkeeper: 'books', somebody: 'p1' } as const
 
 /** Fifty departments and two thousand people; p11 to p20 are accountants, p21 to p70 the heads. */
@@ -43,7 +43,7 @@ export async function foundCompany(db: Db, host: DocumentHost, password: string)
 }
 
 /**
- * Files this many documents of three years, 85 % of them ended, with four tasks and a copy each and what people are told about them,
+ * Files this many documents of three years, 85 % of them ended, with four tasks and a copy each and the messages about them,
  * straight in SQL and without history: lists do not read it. `p1` has some of the newest in each list, however many there are.
  */
 export async function fill(owner: Target, host: DocumentHost, size: number): Promise<void> {
@@ -72,7 +72,7 @@ export async function fill(owner: Target, host: DocumentHost, size: number): Pro
 
 const tables = ['document', 'document_column', 'task', 'cc', 'message'] as const
 
-/** What triggers would have noted of the documents. */
+/** Statements that write the totals which triggers would have written. */
 const totals = [
   'truncate document_total, document_month_total, document_state_total',
   `insert into document_total select type, department, state, other_bearers(bearing, department) as borne, count(*), coalesce(sum(amount), 0)

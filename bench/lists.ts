@@ -36,7 +36,7 @@ const figuresOf = (body: object) => post('all/figures', body)
 const dayBefore = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 const days = { dateRange: [dayBefore(700), dayBefore(50)] }
 
-/** What is measured: the reader, and the call. */
+/** The measured calls, each with its reader. */
 const measures = {
   'one type': [readers.administrator, typed({})],
   'one type, a choice': [readers.administrator, typed({ columns: { [own.text]: ['3'] } })],

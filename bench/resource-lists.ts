@@ -3,7 +3,7 @@ export interface List {
   readonly name: string
   readonly path: string
   readonly body: object
-  /** What the ordinary person sees, with one parameter: their departments. */
+  /** The scope of an ordinary person, with one parameter: their departments. */
   readonly scope: string
   /** The page within a scope. */
   sql(scope: string): string

@@ -69,7 +69,7 @@ async function prepare(host: Running['composition']['host']) {
     from generate_series(1, ${count}::int) n, (select array_agg(id) as ids from sys_group where has_budget_dept) units`.execute(db)
   await roles(db).grant('departmentHead', ['finance:offline:view', 'finance:costCenter:view'])
   await roles(db).setScope('departmentHead', '*', { scope: 'enterpriseBelow', withSub: true, departments: [] })
-  // What the planner knows of the new rows; a running product learns it from autovacuum.
+  // Statistics of the planner about the new rows; a running product has them from autovacuum.
   await withClient(database.owner, (client) => client.query('vacuum analyze offline_reimbursement, cost_center, sys_group'))
 }
 
@@ -79,7 +79,7 @@ async function departmentsOf({ composition: { host, identity } }: Running, { aut
   return seen === 'all' ? [] : seen
 }
 
-/** What the lists share is compiled before the first of them is measured. */
+/** Compiles the code that the lists share before the first of them is measured. */
 async function warmUp(address: string, headers: Headers) {
   for (const { path, body } of lists)
     await send({ url: address + path, headers, bodies: Array.from({ length: calls }, () => JSON.stringify(body)), clients })

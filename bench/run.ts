@@ -93,7 +93,7 @@ async function approvals(running: Running) {
   console.log(`ratio: ${(seconds.raw / seconds.product).toFixed(2)} (goal 0.35)`)
 }
 
-/** What a form asks while it is filled in; the goal is 300 ms. */
+/** Measures the calculation of a form while it is filled in; the goal is 300 ms. */
 async function calculation(running: Running) {
   const headers = await bearer(running, 'quality', env.demoPassword)
   for (const rows of [3, 100]) {

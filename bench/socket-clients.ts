@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
 
-/** What the sockets are to do: open at these addresses of a port, so many at a time; wait for a word in what they are told; or all go. */
+/** An order to the sockets: open at these addresses of a port, so many at a time; wait for a word in their frames; or leave. */
 export type Order = { readonly port: number; readonly paths: readonly string[]; readonly together: number } | { readonly wait: string }
   | 'leave'
 
@@ -9,7 +9,7 @@ export type Report = { readonly opened: number } | { readonly receivedAt: readon
 
 const sockets: Socket[] = []
 let waiting: { readonly word: string; readonly receivedAt: number[] } | undefined
-/** Those that were told to go. */
+/** Sockets that were closed by an order. */
 const gone = new WeakSet<Socket>()
 
 const report = (what: Report) => process.send?.(what)

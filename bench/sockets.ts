@@ -115,11 +115,11 @@ async function held(clients: ChildProcess, { port, paths }: SocketTarget): Promi
   return (used() - before) / 1024 / opened.length
 }
 
-/** Milliseconds until each socket has heard a word that is said to everybody. */
+/** Milliseconds until each socket has received a word that is sent to all. */
 async function received(clients: ChildProcess, word: string, say: (word: string) => Promise<number>): Promise<readonly number[]> {
   await ask(clients, { wait: word })
   const reply = answer(clients)
-  // one that failed is told of below, once
+  // one that failed is reported below, once
   reply.catch(() => undefined)
   const saidAt = await say(word)
   const report = await reply
@@ -146,7 +146,7 @@ async function ask(clients: ChildProcess, order: Order): Promise<void> {
   await done
 }
 
-/** What the clients report next. @throws Error that says what went wrong with a socket */
+/** Returns the next report of the clients. @throws Error with the failure of a socket */
 async function answer(clients: ChildProcess): Promise<Report> {
   const [report] = (await once(clients, 'message')) as [Report]
   if ('failed' in report) throw new Error(report.failed)

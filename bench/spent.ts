@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Running } from '#server/start.ts'
 import { countStatements } from './statements.ts'
 
-/** What some work took of a product. */
+/** The cost of some work of a product. */
 export interface Spent {
   /** Processor time, ms: of this process, and of the database's connections. */
   readonly product: number
@@ -15,7 +15,7 @@ export interface Spent {
 
 export const nothingSpent: Spent = { product: 0, database: 0, statements: 0, log: 0 }
 
-/** What two pieces of work took together. */
+/** Adds the costs of two pieces of work. */
 export const together = (one: Spent, other: Spent): Spent => ({
   product: one.product + other.product,
   database: one.database + other.database,

@@ -131,7 +131,7 @@ async function seconds(work: () => Promise<void>): Promise<string> {
   return ((performance.now() - begun) / 1000).toFixed(1)
 }
 
-/** What a reader waits for on a page, ms. */
+/** Measures how long a reader waits on a page, ms. */
 async function measure(reader: string, page: StatisticsPage): Promise<void> {
   const headers = await bearer(product, reader, env.demoPassword)
   const [filter = 'person'] = page.filters

@@ -8,7 +8,7 @@ interface Words {
   readonly claim: ClaimWords
   readonly toApplicant: RegExp
   readonly reason: string
-  /** What the returned document says above its title. */
+  /** The text above the title of the returned document. */
   readonly returned: string
   readonly resubmit: RegExp
   readonly waits: string

@@ -89,7 +89,7 @@ for (const language of ['中', 'EN'] as const) {
     await theirs.goto('/system/user')
     const rows = theirs.getByRole('row').filter({ hasText: word.software })
     await expect(rows.filter({ hasText: name })).toHaveCount(1)
-    // Nobody of another department, and the head of the row is the only other one.
+    // No person of another department is in it: the only other row is the head.
     await expect(theirs.getByRole('row')).toHaveCount((await rows.count()) + 1)
 
     await page.goto(`/system/user?keyword=${name}`)
@@ -113,7 +113,7 @@ for (const language of ['中', 'EN'] as const) {
     await page.goto('/system/org?unit=sz-rd')
     await page.getByRole('button', { name: word.move, exact: true }).click()
     const dialog = page.getByRole('dialog')
-    // what rests on a department at work, counted before anything happens
+    // references to a department in use are counted before anything happens
     await expect(dialog.getByRole('listitem').or(dialog.getByRole('button', { name: /\d/ })).first()).toBeVisible()
     await expectAccessible(page, 'what rests on a department')
     await dialog.getByRole('button', { name: word.cancel }).click()

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { choose, dayBefore, documentNumber, fill, fillDate } from './form.ts'
 import type { Language } from './sign-in.ts'
 
-/** What a claim is filled in with, in one language. */
+/** The texts of a claim, in one language. */
 export interface ClaimWords {
   readonly language: Language
   readonly title: string

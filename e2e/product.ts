@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 /** A running product that one worker tells its stories against, so that no story sees what another one does. */
 export interface WorkerProduct {
   readonly address: string
-  /** What a second process of the same product needs. */
+  /** The environment of a second process of the same product. */
   readonly environment: { readonly PORT: string; readonly DATA_DIR: string }
 }
 

@@ -100,7 +100,7 @@ for (const words of [chinese, english]) {
     await expect(page.getByText(/^15\d{8}\/\d{4}$/).first()).toBeVisible()
     await expectAccessible(page, 'posted by SAP')
 
-    // what SAP has posted is not offered to be taken back, and refused to whoever asks all the same
+    // revoking a posted payment is not offered, and refused on the server too
     await expect(page.getByRole('toolbar').getByRole('button', { name: words.urge })).toBeVisible()
     await expect(page.getByRole('toolbar').getByRole('button', { name: words.revoke })).toHaveCount(0)
     const call = await caller(request, 'buyer', words.header)
@@ -118,7 +118,7 @@ async function filePayment(page: Page, words: Words): Promise<void> {
   await choose(page, words.supplier, words.vendor)
   await page.getByRole('button', { name: words.fetch }).click()
   await expect(page.getByText(/^INV\d+/).first()).toBeVisible()
-  // what SAP has is not typed
+  // items of SAP are not typed
   await expect(page.locator('[data-cell="items"]').getByRole('button', { name: words.payee.add })).toHaveCount(0)
   await fill(page, words.reason, 'Tooling of October')
   const { payee } = words
@@ -143,7 +143,7 @@ interface Passing {
   readonly approver: string
   readonly address: string
   readonly words: Words
-  /** What the node asks for. */
+  /** Fills in the fields of the node. */
   fillIn?(page: Page): Promise<void>
 }
 
@@ -173,7 +173,7 @@ async function passOverHttp(request: APIRequestContext, approver: string, docume
   })
 }
 
-/** What finance does about a vendor that SAP cannot pay. */
+/** Enters the bank data of a vendor that SAP cannot pay, as finance does. */
 async function giveBankData(request: APIRequestContext, code: string): Promise<void> {
   const call = await caller(request, 'finance')
   const { data: { records: [vendor] } } = await call<{ records: readonly { id: string; nameCn: string }[] }>('/oaserver/supplier/page', {

@@ -2,15 +2,15 @@ import type { BaseRecord, CreateParams, CustomParams, DataProvider, GetListParam
   UpdateParams } from '@refinedev/core'
 import type SimpleRest from '@refinedev/simple-rest'
 import { pageBody, type Page } from './filters.ts'
-import type { Http } from './http.ts'
-import type { Parameters } from './request.ts'
+import type { WritingHttp } from './http.ts'
+import type { Parameters } from './http/request.ts'
 
 /**
  * Refine's data provider, on simple-rest with our client in place of its own. Lists are ours: the backend pages
  * with `POST {resource}/page` and its own conditions, where simple-rest would turn unknown filters into equality.
  * A Refine resource is named by the path of its calls, e.g. `budgetservice/costCenter`.
  */
-export function createData(http: Http): DataProvider {
+export function createData(http: WritingHttp): DataProvider {
   const rest = async () => {
     const { default: simpleRest } = await import('@refinedev/simple-rest')
     return simpleRest('', transport(http))
@@ -43,7 +43,7 @@ export function createData(http: Http): DataProvider {
 }
 
 const methods: Partial<
-  Record<CustomParams['method'], (http: Http) => <Answer>(path: string, body?: Parameters, options?: object) => Promise<Answer>>
+  Record<CustomParams['method'], (http: WritingHttp) => <Answer>(path: string, body?: Parameters, options?: object) => Promise<Answer>>
 > = {
   get: ({ get }) => get,
   post: ({ post }) => post,
@@ -57,7 +57,7 @@ const optionsOf = (meta: MetaQuery | undefined) => ({ quiet: meta?.['quiet'] ===
 type Transport = NonNullable<globalThis.Parameters<typeof SimpleRest>[1]>
 
 /** The few methods of an axios instance that simple-rest calls. */
-function transport(http: Http): Transport {
+function transport(http: WritingHttp): Transport {
   const answered = async (data: Promise<unknown>) => ({ data: await data, headers: {} })
   const methods = {
     get: (path: string) => answered(http.get(path)),

@@ -1,7 +1,7 @@
 import type { BaseRecord, DataProvider, GetListParams, GetOneParams } from '@refinedev/core'
 import { createData } from './data.ts'
 import { pageBody } from './filters.ts'
-import type { Http } from './http.ts'
+import type { WritingHttp } from './http.ts'
 
 /** The call and body of a list of documents, as `meta` of `useList`. */
 export interface DocumentListMeta {
@@ -16,7 +16,7 @@ export interface DocumentListMeta {
  * ({@link DocumentListMeta}), whose figures are asked for beside its rows. One document is read by its process and its
  * type (`meta.businessType`). Documents are changed by actions, never by a plain update.
  */
-export function createDocuments(http: Http): DataProvider {
+export function createDocuments(http: WritingHttp): DataProvider {
   return {
     ...createData(http),
     async getList<Row extends BaseRecord>({ pagination, filters, sorters, meta }: GetListParams) {

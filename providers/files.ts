@@ -1,79 +1,23 @@
-import { labelOf, type Locale } from '#kernel/wording/label.ts'
-import { failureOf, type Envelope } from './answer.ts'
-import { HttpFailure } from './failure.ts'
 import type { Http } from './http.ts'
-import type { Reactions } from './reactions.ts'
-import { addressOf, headersOf, type Call } from './request.ts'
-import { texts } from './texts.ts'
-
-export interface Upload {
-  readonly path: string
-  readonly content: FormData
-  readonly signal?: AbortSignal
-  /** Headers beside those of every call. */
-  readonly headers?: Readonly<Record<string, string>>
-  /** Bytes sent so far, of all bytes. */
-  onProgress?(sent: number, total: number): void
-}
-
-interface UploadDependencies {
-  token(): Promise<string | undefined>
-  locale(): Locale
-  readonly reactions: Reactions
-}
-
-/**
- * Sends files with progress, which `fetch` cannot tell. It has no time limit of its own: a large file on a slow
- * line takes minutes, and the person sees the progress and can cancel.
- *
- * @throws HttpFailure
- */
-export async function upload<T>(sending: Upload, { token, locale, reactions }: UploadDependencies): Promise<T> {
-  const call: Call = { method: 'POST', path: sending.path }
-  const headers = { ...headersOf(await token(), locale()), ...sending.headers }
-  const envelope = await transfer(sending, addressOf(call, Date.now()), headers).catch((kind: 'network' | 'cancelled') =>
-    Promise.reject(new HttpFailure({ kind, code: 0, message: labelOf(texts.network, locale()) }))
-  )
-  const failure = failureOf(envelope, locale())
-  if (failure === undefined) return envelope.data as T
-  if (failure.kind === 'signedOut') reactions.notify({ kind: 'signedOut', text: failure.message })
-  throw failure
-}
-
-function transfer({ content, signal, onProgress }: Upload, address: string, headers: Record<string, string>): Promise<Envelope> {
-  return new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest()
-    request.open('POST', address)
-    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
-    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress?.(loaded, total))
-    request.addEventListener('load', () => resolve(parsed(request)))
-    request.addEventListener('error', () => reject('network'))
-    request.addEventListener('abort', () => reject('cancelled'))
-    signal?.addEventListener('abort', () => request.abort())
-    request.send(content)
-  })
-}
-
-function parsed(request: XMLHttpRequest): Envelope {
-  try {
-    return JSON.parse(request.responseText) as Envelope
-  } catch {
-    return { code: request.status, msg: '' }
-  }
-}
+import type { Call, ReadingCall } from './http/request.ts'
 
 /** Reports the progress of a download: bytes so far, and of how many where the server says. */
 export type Received = (received: number, total: number | undefined) => void
+
+/** The call of a file: a GET unless it says otherwise. */
+type FileCall = ReadingCall | (Omit<Call, 'method' | 'reads'> & { readonly method?: undefined })
 
 /**
  * Fetches a file and hands it to the browser under the name that the server gave.
  *
  * @throws HttpFailure when the answer is not a file; an error of the stream where it breaks off or is cancelled
  */
-export async function download(http: Http, call: Pick<Call, 'path'> & Partial<Call>, onProgress?: Received): Promise<void> {
-  const response = await http.raw({ method: 'GET', ...call })
+export async function download(http: Http, call: FileCall, onProgress?: Received): Promise<void> {
+  const response = await http.raw(isWhole(call) ? call : { ...call, method: 'GET' })
   saveFile(onProgress ? await blobOf(response, { onProgress, signal: call.signal }) : await response.blob(), nameOfFile(response))
 }
+
+const isWhole = (call: FileCall): call is ReadingCall => call.method !== undefined
 
 async function blobOf(response: Response,
   { onProgress, signal }: { onProgress: Received; signal: AbortSignal | undefined }): Promise<Blob> {

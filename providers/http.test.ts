@@ -9,7 +9,7 @@ type Answer = Response | Error | ((signal: AbortSignal) => Promise<Response>)
 
 const envelope = (body: object, init?: ResponseInit) => new Response(JSON.stringify(body), init)
 
-function given(answers: Answer[], { locale = 'en' as Locale, patience: timeout = 60_000 } = {}) {
+function given(answers: Answer[], { locale = 'en' as Locale, timeout = 60_000 } = {}) {
   const reactions: Reaction[] = []
   const source = createReactions()
   source.on((reaction) => reactions.push(reaction))
@@ -98,9 +98,9 @@ describe('repeating', () => {
     expect(reactions).toMatchObject([{ kind: 'network', text: 'Backend interface connection abnormal' }])
   })
 
-  it('gives up after its patience', async () => {
+  it('gives up when its time is over', async () => {
     const never: Answer = (signal) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('aborted'))))
-    const { http, reactions } = given([never], { patience: 5 })
+    const { http, reactions } = given([never], { timeout: 5 })
     expect((await failing(http.post('/x'))).kind).toBe('timeout')
     expect(reactions).toMatchObject([{ kind: 'timeout', text: 'System interface request timeout' }])
   })

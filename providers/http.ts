@@ -1,18 +1,19 @@
 import { labelOf, type Label, type Locale } from '#kernel/wording/label.ts'
-import { createPrefetch } from './prefetch.ts'
-import { envelopeOf, failureOf, isSilent } from './answer.ts'
+import { createPrefetch } from './http/prefetch.ts'
+import { envelopeOf, failureOf, isSilent } from './http/answer.ts'
 import { HttpFailure, isFailure } from './failure.ts'
-import { createKeys } from './idempotency.ts'
+import { createKeys } from './http/idempotency.ts'
 import type { Reactions } from './reactions.ts'
-import { addressOf, contentOf, headersOf, type Call, type Parameters } from './request.ts'
-import { texts } from './texts.ts'
+import { addressOf, contentOf, headersOf, type Call, type Parameters, type ReadingCall } from './http/request.ts'
+import { texts } from './http/texts.ts'
+import { upload, type Upload } from './http/upload.ts'
 
 export interface HttpDependencies {
   /** The access token, after any refresh under way. */
   token(): Promise<string | undefined>
   locale(): Locale
   readonly reactions: Reactions
-  /** Told the headers of every answer. */
+  /** Called with the headers of every answer. */
   onHeaders?(headers: Headers): void
   fetch?: typeof globalThis.fetch
   /** Waits before a repeated GET, milliseconds. */
@@ -31,8 +32,8 @@ type Acted<T> =
   | { readonly outcome: 'moved'; readonly fresh: unknown; readonly message: string }
 
 /**
- * The one client of the backend. Every method answers the envelope's data and throws {@link HttpFailure};
- * what the person should see of a failure was told to the reactions before, unless the call is quiet.
+ * The one client of the backend, as far as it reads. Every method answers the envelope's data and throws {@link HttpFailure};
+ * the reactions have shown a failure to the person before, unless the call is quiet.
  */
 export interface Http {
   get<T>(path: string, parameters?: Parameters, options?: CallOptions): Promise<T>
@@ -40,15 +41,21 @@ export interface Http {
   query<T>(path: string, body?: unknown, options?: CallOptions): Promise<T>
   /** Asks for what a page that is being opened will ask with {@link query} or {@link get}: it is given this answer. */
   prefetch(path: string, body: unknown, method?: 'GET'): void
+  /** A raw answer (files), with the failure of its envelope thrown. */
+  raw(call: ReadingCall): Promise<Response>
+  /** Lets calls through again after the sign-in dialog was closed. */
+  resume(): void
+}
+
+/** The client with the calls that change something. The shell hands it to a command only (`useCommand`). */
+export interface WritingHttp extends Http {
   post<T>(path: string, body?: unknown, options?: CallOptions): Promise<T>
   put<T>(path: string, body?: unknown, options?: CallOptions): Promise<T>
   delete<T>(path: string, parameters?: Parameters, options?: CallOptions): Promise<T>
   /** An action on a document, a POST unless it says so: losing a race is an answer, not a failure. */
   act<T>(path: string, body?: unknown, options?: ActOptions): Promise<Acted<T>>
-  /** A raw answer (files), with the failure of its envelope thrown. */
-  raw(call: Call): Promise<Response>
-  /** Lets calls through again after the sign-in dialog was closed. */
-  resume(): void
+  /** Sends a file, with progress; showing a failure is up to the caller. */
+  upload<T>(sending: Upload): Promise<T>
 }
 
 export function createHttp({
@@ -59,7 +66,7 @@ export function createHttp({
   fetch = (...call) => globalThis.fetch(...call),
   retryAfter = 1_000,
   timeout = 60_000,
-}: HttpDependencies): Http {
+}: HttpDependencies): WritingHttp {
   const keys = createKeys()
   const early = createPrefetch()
   let signedOut = false
@@ -147,6 +154,7 @@ export function createHttp({
         return { outcome: 'moved', fresh: error.data, message: error.message }
       }
     },
+    upload: <T>(sending: Upload) => upload<T>(sending, { token, locale, reactions }),
     async raw(call) {
       const response = await send(call)
       if (response.ok && !response.headers.get('content-type')?.includes('json')) return response

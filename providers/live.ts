@@ -1,8 +1,8 @@
 import type { LiveEvent, LiveProvider } from '@refinedev/core'
 import type { Http } from './http.ts'
-import { type Line, type LineEvents, liveSocket, type LiveState } from './live-socket.ts'
-import { liveTabs, type TabChannel, type ChannelMessage } from './live-tabs.ts'
-import { dedupeNotifications, type NotificationDedupe } from './dedupe-notifications.ts'
+import { type Line, type LineEvents, liveSocket, type LiveState } from './live/live-socket.ts'
+import { liveTabs, type TabChannel, type ChannelMessage } from './live/live-tabs.ts'
+import { dedupeNotifications, type NotificationDedupe } from './live/dedupe-notifications.ts'
 
 /** A frame that the server pushes. */
 export interface LiveFrame {
@@ -20,7 +20,7 @@ export interface Live extends LiveProvider {
   close(): void
 }
 
-interface LiveParts {
+interface LiveDependencies {
   readonly http: Pick<Http, 'query'>
   /** Tabs of two people never mix. */
   readonly person: string
@@ -32,7 +32,7 @@ const messages = 'resources/message'
 export const isLiveHost = (hostname: string): boolean => hostname !== 'localhost'
 
 /** Begins to listen; to be closed. */
-export function createLive({ http, person }: LiveParts): Live {
+export function createLive({ http, person }: LiveDependencies): Live {
   const frames = new Set<(frame: LiveFrame) => void>()
   const states = new Set<(state: LiveState) => void>()
   const subscriptions = new Set<Parameters<LiveProvider['subscribe']>[0]>()
@@ -110,7 +110,7 @@ function leadership(name: string) {
 
 function tabChannel(name: string): TabChannel {
   const channel = new BroadcastChannel(name)
-  // without locks every tab hears for itself
+  // without locks every tab has a socket of its own
   const isShared = 'locks' in navigator
   return {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its own origin only

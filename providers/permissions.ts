@@ -1,7 +1,7 @@
 import type { ColumnRights, DisclosesDocuments } from '#kernel/fields/disclosure.ts'
 import { permits, type Permission } from '#kernel/permissions.ts'
 import type { Http } from './http.ts'
-import { type IdentityProvider, identityProvider } from './identity-provider.ts'
+import { type IdentityProvider, identityProvider } from './session/identity-provider.ts'
 
 interface Grant {
   readonly rsname: string

@@ -1,6 +1,6 @@
 import type { User, UserManager } from 'oidc-client-ts'
-import { identityProvider } from './identity-provider.ts'
-import { createRefresher, SignInEnded, type Channel, type ChannelMessage, type Tokens } from './refresher.ts'
+import { identityProvider } from './session/identity-provider.ts'
+import { createRefresher, SignInEnded, type Channel, type ChannelMessage, type Tokens } from './session/refresher.ts'
 
 /** Path that the identity provider returns to. */
 export const callbackPath = '/login'
@@ -108,7 +108,7 @@ function readTokens(): Tokens | undefined {
   return kept === null ? undefined : (JSON.parse(kept) as Tokens)
 }
 
-/** Everything that this product keeps in the tab's storage: tokens, open tabs, the sign-in under way. */
+/** Clears this product's entries of the tab's storage: tokens, open tabs, the sign-in under way. */
 function forget(): void {
   for (const key of Object.keys(sessionStorage)) if (/^(oa|oidc)\./.test(key)) sessionStorage.removeItem(key)
 }

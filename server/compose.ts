@@ -56,9 +56,9 @@ import { reassignOrphanedTasks } from './jobs/reassign-orphaned-tasks.ts'
 import { jobRunner } from './jobs/runner.ts'
 import { type Live, live } from './live/live.ts'
 import { liveMigrations } from './live/migrations.ts'
-import { messageRoutes } from './messages/routes.ts'
+import { messageRoutes } from './message-centre/routes.ts'
 import { messageMigrations } from './messages/migrations.ts'
-import { preferenceRoutes } from './messages/preference-routes.ts'
+import { preferenceRoutes } from './message-centre/preference-routes.ts'
 import { outboxMigrations } from './outbox/migrations.ts'
 import { outbox } from './outbox/outbox.ts'
 import { terminalMigrations } from './terminals/migrations.ts'
@@ -66,7 +66,7 @@ import { syncMigrations } from './sync-log/migrations.ts'
 import { configuredSources } from './sync-log/source.ts'
 import { postingMigrations } from './postings/migrations.ts'
 import { postingRoutes } from './postings/routes.ts'
-import type { Poller } from './poller.ts'
+import type { Poller } from './concurrency/poller.ts'
 import { postingWorker } from './postings/worker.ts'
 import { printMigrations, registerPrints } from './prints/register.ts'
 import type { Clock } from './host.ts'
@@ -98,7 +98,7 @@ export interface Composition {
   readonly audits: readonly DataAudit[]
   /** Started and stopped by the process that runs the product. */
   readonly jobs: Poller
-  /** Likewise: what is sent out, and what browsers are told at once. */
+  /** Likewise: the outbox, and live updates of browsers. */
   readonly outbox: Poller
   /** Likewise: what the product does itself at nodes of documents. */
   readonly serviceTasks: Poller

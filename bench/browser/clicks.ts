@@ -20,7 +20,7 @@ const lists = [
 ]
 const types: Readonly<Record<string, string>> = { '.js': 'text/javascript', '.css': 'text/css', '.html': 'text/html' }
 const rounds = Number(process.argv[3] ?? 9)
-/** Whatever takes longer has failed, milliseconds. */
+/** Milliseconds after which a click has failed. */
 const timeout = 30_000
 
 await atDesk('finance', async ({ address, context, page }) => {

@@ -53,7 +53,7 @@ function rounded(figure: number): string {
   return figure < 10 ? figure.toFixed(3) : figure.toFixed(0)
 }
 
-/** What keeps a page from a full score of accessibility. */
+/** Returns the audits that keep a page from a full score of accessibility. */
 function faults({ categories, audits }: Report): string[] {
   return (categories['accessibility']?.auditRefs ?? []).flatMap((
     { id, weight },

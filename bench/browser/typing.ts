@@ -34,18 +34,18 @@ await atDesk('quality', async ({ address, context, page }) => {
   const columns = await page.locator('[data-cell="items"] tbody tr[data-row]').nth(9).locator('td').count()
   for (const [name, column, key] of [['a text', 'expenseDetail', 'a'], ['an amount', 'amount', '1']] as const) {
     await cell(column).click()
-    tell(`${rows} rows, ${columns} cells of each in view, an entry in ${name}`, await typed(page, key))
+    report(`${rows} rows, ${columns} cells of each in view, an entry in ${name}`, await typed(page, key))
   }
   await pastedPrices(page, address)
   for (const [name, column] of [['a quantity', 'scaleQty'], ['a price', 'newPrice']] as const) {
     await cell(column).click()
-    tell(`2,000 rows, an entry in ${name}`, await typed(page, '1'))
+    report(`2,000 rows, an entry in ${name}`, await typed(page, '1'))
   }
   await submittedPrices(page)
   const empty = await context.newPage()
   await empty.setContent('<input autofocus>')
   await empty.locator('input').focus()
-  tell('an input of an empty page', await typed(empty, 'a'))
+  report('an input of an empty page', await typed(empty, 'a'))
 })
 
 interface Typed {
@@ -101,14 +101,14 @@ function keysToFrames(events: readonly Traced[]): number[] {
     events.filter((event) => event.name === name && event.dur !== undefined).map(({ ts, dur }) => ts + dur!).toSorted((one, other) =>
       one - other
     )
-  const [frames, drawings] = [ends('ProxyMain::BeginMainFrame::commit'), ends('Display::DrawAndSwap')]
+  const [frames, swaps] = [ends('ProxyMain::BeginMainFrame::commit'), ends('Display::DrawAndSwap')]
   const after = (times: readonly number[], moment: number) => times.find((time) => time > moment) ?? Number.POSITIVE_INFINITY
   return events.filter(({ name, args }) => name === 'EventDispatch' && args?.data?.type === 'keydown').map(({ ts }) =>
-    (after(drawings, after(frames, ts)) - ts) / 1_000
+    (after(swaps, after(frames, ts)) - ts) / 1_000
   )
 }
 
-function tell(where: string, { painted, busy }: Typed): void {
+function report(where: string, { painted, busy }: Typed): void {
   console.log(
     `${where}: a key to its frame p50 ${share(painted, 0.5).toFixed(0)} ms, p95 ${share(painted, 0.95).toFixed(0)} ms, longest ${
       share(painted, 1).toFixed(0)

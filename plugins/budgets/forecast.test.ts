@@ -14,6 +14,6 @@ it.each([
   ['expects no refunds', { used: year(10), lastYear: year(1, -4), upTo: 1 }, 15],
   ['counts the months that count', { used: year(10, 10, 10), lastYear: year(1, 1, 1, 1, 1, 1), upTo: 3, span: { start: 3, end: 5 } },
     10 + 5 + 2],
-])('%s', (_, course, total) => {
-  expect(forecastOf({ occupied, span, ...course }).toNumber()).toBe(total)
+])('%s', (_, figures, total) => {
+  expect(forecastOf({ occupied, span, ...figures }).toNumber()).toBe(total)
 })

@@ -29,7 +29,7 @@ export interface PostingRow {
   readonly type: string
   readonly title: string
   readonly titleEn: string
-  /** What it is about, where the reader is shown that. */
+  /** Its subject, where the reader is shown that. */
   readonly subject: string | null
   readonly subjectEn: string | null
   /** Company of the department that filed it; "中文/English". */

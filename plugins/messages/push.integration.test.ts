@@ -33,7 +33,7 @@ beforeAll(async () => {
   })
   const { host } = product.composition
   const away = outbox({ host, log: pino({ level: 'silent' }),
-    ways: [{ channel: 'EMAIL', send: async () => Promise.reject(new Error('no such mailbox')), isForGood: () => true,
+    transports: [{ channel: 'EMAIL', send: async () => Promise.reject(new Error('no such mailbox')), isForGood: () => true,
       close: () => undefined }] })
   await notify(host.db, {
     kind: { key: 'reminder', type: 'APPROVE', title: { cn: '提醒', en: 'Reminder' }, content: { cn: '请处理', en: 'Please see to it' } },

@@ -5,7 +5,7 @@ import { project } from '#plugins/projects/references.ts'
 import { defineResource } from '#kernel/resource.ts'
 import { can } from './permissions.ts'
 
-/** What was paid beside the approvals and counts against a budget all the same: booked when it is saved. */
+/** Payments without an approval that count against a budget all the same; booked when they are saved. */
 export const offlineReimbursement = defineResource({
   name: 'offlineReimbursement',
   cn: '线下报销',

@@ -24,7 +24,7 @@ export interface UnitNode {
   readonly children: readonly UnitNode[]
 }
 
-/** Everything that is kept of a unit. */
+/** A unit with all its attributes. */
 export interface UnitDetail {
   readonly id: string
   readonly version: number

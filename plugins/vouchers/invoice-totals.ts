@@ -1,7 +1,7 @@
 import { Decimal } from 'decimal.js'
 
 /** An invoice as a file says it, known to server and browser. */
-interface SaidInvoice {
+interface InvoiceVoucher {
   readonly fields: Readonly<
     Partial<Record<'number' | 'code' | 'total' | 'originalNumber', { readonly value: string; readonly certainty?: number }>>
   >
@@ -18,7 +18,7 @@ export interface KnownInvoice {
 }
 
 /** The total of an invoice as one file says it. */
-interface SaidTotal {
+interface StatedTotal {
   readonly key: string
   readonly number: string
   readonly code: string
@@ -28,11 +28,11 @@ interface SaidTotal {
 }
 
 /** The totals of invoices by what their files say: one that stands in several files has that of the most trusted, else the smallest. */
-export function invoiceTotals(vouchers: readonly SaidInvoice[]): readonly KnownInvoice[] {
-  const found = new Map<string, SaidTotal>()
-  for (const said of vouchers.flatMap(saidTotal)) {
-    const held = found.get(said.key)
-    if (!held || goesBefore(said, held)) found.set(said.key, said)
+export function invoiceTotals(vouchers: readonly InvoiceVoucher[]): readonly KnownInvoice[] {
+  const found = new Map<string, StatedTotal>()
+  for (const stated of vouchers.flatMap(statedTotal)) {
+    const held = found.get(stated.key)
+    if (!held || goesBefore(stated, held)) found.set(stated.key, stated)
   }
   const all = [...found.values()]
   return all.map(({ key, number, code, total }) => {
@@ -42,14 +42,14 @@ export function invoiceTotals(vouchers: readonly SaidInvoice[]): readonly KnownI
   })
 }
 
-function saidTotal({ fields: { number, code, total, originalNumber } }: SaidInvoice): readonly SaidTotal[] {
+function statedTotal({ fields: { number, code, total, originalNumber } }: InvoiceVoucher): readonly StatedTotal[] {
   if (!number || !total) return []
   const own = code?.value ?? ''
   return [{ key: keyOf(number.value, own), number: number.value, code: own, original: originalNumber?.value,
     total: new Decimal(total.value), certainty: total.certainty ?? 0 }]
 }
 
-const goesBefore = (one: SaidTotal, other: SaidTotal): boolean =>
+const goesBefore = (one: StatedTotal, other: StatedTotal): boolean =>
   one.certainty === other.certainty ? one.total.lt(other.total) : one.certainty > other.certainty
 
 /** The one that a row means: a code that is not known may be any, where there is one. */
@@ -58,5 +58,5 @@ export function sameInvoice(known: readonly KnownInvoice[], number: string, code
   return alike.length === 1 ? alike[0] : alike.find((each) => each.code === code)
 }
 
-/** The key by which an invoice is told apart. */
+/** The key that identifies an invoice. */
 export const keyOf = (number: string, code: string): string => (code === '' ? number : `${number} ${code}`)

@@ -33,7 +33,7 @@ const byKind: Partial<Record<ImportColumn['field']['kind'], readonly HostileCell
   radio: [noChoice],
 }
 
-/** Everything that a column refuses. */
+/** Returns the cells that a column refuses. */
 export function hostileCells({ field, required }: ImportColumn): readonly HostileCell[] {
   const reference = recordKindOf(field)
     ? [{ what: 'nobody and nothing', value: 'NOWHERE-9', says: { cn: '没有“NOWHERE-9”', en: '“NOWHERE-9”' } }]

@@ -48,7 +48,7 @@ const fileOf = (name: string, rows: readonly (readonly CellValue[])[], change?: 
   workbookFrom(templates.get(name)!, rows, change)
 const cells = ({ columns, row }: Sample, n: number): string[] => columns.map(({ key }) => row(n)[key] ?? '')
 
-/** Everything of a table that an import could change. */
+/** Returns a digest of the rows of a table, without what changes by itself. */
 async function stored({ table }: Sample): Promise<string> {
   const left = sql.raw(`'login_time', 'last_login', 'token_epoch', 'update_time'`)
   const { rows } = await sql<
@@ -126,7 +126,7 @@ const otherHead = (name: string, place: number) =>
     sheet.getCell(1, place + 1).value = '别的'
   })
 
-// said by what reads all of them
+// the reader of all workbooks refuses them
 it('a file that is not the template is refused in the language of the person, one with a hidden sheet too', timeout, async () => {
   const [name = ''] = names
   const sample = sampleOf(name)

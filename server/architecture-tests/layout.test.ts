@@ -26,7 +26,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'server/documents/timeline/timeline.integration.test.ts': world,
   'server/identity/code-flow.integration.test.ts': world,
   'server/identity/organisation/organisation.integration.test.ts': world,
-  'server/messages/messages.integration.test.ts': world,
+  'server/message-centre/messages.integration.test.ts': world,
   'server/workbooks/reading.test.ts': 'cases of one workbook reader',
   'src/kernel/kinds/kinds.test.ts': 'one table of all kinds',
   'src/kernel/problems.test.ts': 'one table of all that can be wrong',
@@ -35,51 +35,6 @@ const exceptions: Readonly<Record<string, string>> = {
 
 /** Folders that gather what belongs beside its users. */
 const forbidden = /(^|\/)(utils?|helpers?|common|misc|services?|managers?)\//
-
-/** Words for which the glossary has the trade's own. */
-const abolished: ReadonlySet<string> = new Set([
-  'alongside',
-  'attention',
-  'ballast',
-  'condemn',
-  'condemned',
-  'consequences',
-  'dependants',
-  'doing',
-  'drawing',
-  'drawings',
-  'errand',
-  'errands',
-  'foresee',
-  'happen',
-  'happening',
-  'hear',
-  'heard',
-  'house',
-  'leavings',
-  'onward',
-  'poke',
-  'pulse',
-  'relieve',
-  'seat',
-  'seats',
-  'sight',
-  'stranded',
-  'surroundings',
-  'trial',
-  'told',
-  'trials',
-  'turnstile',
-  'unclaimed',
-  'unheard',
-  'untold',
-])
-
-/** Participles that do not say what a type holds. */
-const vague: ReadonlySet<string> = new Set(['asked', 'asking', 'settling', 'standing'])
-
-/** Keys in data that was stored under them: definitions of forms, lines of the audit log, columns of tables. */
-const stored: ReadonlySet<string> = new Set(['errand', 'onward', 'overdue_told', 'unclaimed'])
 
 describe('the sources', () => {
   const all = sources(folders)
@@ -110,33 +65,6 @@ describe('the sources', () => {
     ).toEqual([])
   })
 
-  it('name what they declare in the words of docs/glossary.md', () => {
-    const declared = /\b(?:function\*?|class|interface|type|const|let)\s+([A-Za-z_]\w*)/g
-    const found = all.flatMap(({ path, text }) =>
-      [...text.matchAll(declared)].filter(([, name = '']) => isAbolished(name)).map(([, name]) => `${path}: ${name}`)
-    )
-    expect(found).toEqual([])
-  })
-
-  it('name types by what they hold', () => {
-    const types = /\b(?:class|interface|type)\s+([A-Z]\w*)/g
-    const found = all.flatMap(({ path, text }) =>
-      [...text.matchAll(types)].filter(([, name = '']) => isAbolished(name, vague)).map(([, name]) => `${path}: ${name}`)
-    )
-    expect(found).toEqual([])
-  })
-
-  it('are named in these words, and so are the keys of their objects and texts', () => {
-    const keys = /^\s*(?:readonly\s+)?'?([A-Za-z_][\w.]*)'?\??:/gm
-    const files = all.filter(({ path }) => isAbolished(path.split('/').at(-1)?.replace(/\..*$/, '') ?? '')).map(({ path }) => path)
-    // a module's keys are its form's and its tables', which are the client's
-    const host = all.filter(({ path }) => /^(server|src|providers)\//.test(path) && !isExempt(path))
-    const found = host.flatMap(({ path, text }) =>
-      [...text.matchAll(keys)].filter(([, name = '']) => isAbolished(name) && !stored.has(name)).map(([, name]) => `${path}: ${name}`)
-    )
-    expect([...files, ...found]).toEqual([])
-  })
-
   it('compare no state of a document with a number: the shell has words', () => {
     const numeric = /\bstate\)?\s*[!=]==?\s*\d|\[[\d, ]+\]\.includes\([\w.]*\bstate\)|\bRecord<number,/
     for (const line of ['row.state === 1', 'document.state !== 12', '[1, 4].includes(document.state)', 'Number(state) === 4'])
@@ -154,11 +82,6 @@ describe('the sources', () => {
     expect(all.filter(({ text }) => /\/\/.*\b(TODO|FIXME|XXX|HACK)\b/.test(text)).map(({ path }) => path)).toEqual([])
   })
 })
-
-/** Returns whether a name, in camel case or with hyphens, has a word that was given up. */
-function isAbolished(name: string, words = abolished): boolean {
-  return (name.match(/[A-Z]?[a-z]+|[A-Z]+/g) ?? []).some((word) => words.has(word.toLowerCase()))
-}
 
 describe('business types', () => {
   const keys = declared.flatMap(({ forms }) => forms.map(({ key }) => key))

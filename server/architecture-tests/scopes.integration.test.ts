@@ -55,7 +55,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Everybody may do everything with what they see. */
+/** Returns a caller with all permissions on the rows of their scope. */
 function callerOf(name: string) {
   const { id, admin, departments, given } = people.find((person) => person.id === name)!
   return testCaller(id, ['*'], { admin, departments, scopes: { '*': given } })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Run } from './statement.ts'
+import type { Run } from './statements/statement.ts'
 import { applicationRole } from './roles.ts'
 
 /** Creates the function behind `appendOnly`; its error has the code of a missing privilege, so both walls answer alike. */

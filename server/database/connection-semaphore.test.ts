@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { DatabaseBusy } from './errors.ts'
 import { connectionSemaphore } from './connection-semaphore.ts'
 
-/** A work that ends when it is told to. */
+/** Work that ends when the test says so. */
 function work() {
   let end: () => void = () => undefined
   const ended = new Promise<void>((done) => (end = done))
@@ -10,7 +10,7 @@ function work() {
   return { begun, end }
 }
 
-/** Everything that was already due has happened. */
+/** Waits until all that was due has run. */
 const macrotask = () => new Promise((done) => setImmediate(done))
 
 describe('a turnstile', () => {

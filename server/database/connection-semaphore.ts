@@ -1,4 +1,4 @@
-import { semaphore } from '#server/semaphore.ts'
+import { semaphore } from '#server/concurrency/semaphore.ts'
 import { DatabaseBusy } from './errors.ts'
 
 interface ConnectionSemaphoreOptions {

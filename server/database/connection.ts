@@ -1,9 +1,9 @@
 import { type ClientConfig, Pool, type PoolClient, types } from 'pg'
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import { DatabaseBusy, sqlState } from './errors.ts'
-import { guardedClient } from './guarded-client.ts'
+import { guardedClient } from './statements/guarded-client.ts'
 import type { Log } from './log.ts'
-import { statementNames } from './prepared.ts'
+import { statementNames } from './statements/prepared.ts'
 import type { Tables } from './tables.ts'
 
 /** The address of a database and the role that enters it. */
@@ -35,7 +35,7 @@ export const ownerLimits: Limits = { connections: 2, wait: 10_000, statement: 0,
 export function connect(target: Target, limits: Limits, log: Log): Kysely<Tables> {
   const pool = new Pool({
     ...clientSettings(target),
-    // what `guardedClient` sends together goes out before the first of it is answered
+    // statements that `guardedClient` sends together go out before the first of them is answered
     pipeline: true,
     max: limits.connections,
     connectionTimeoutMillis: limits.wait,

@@ -4,7 +4,7 @@ import { DatabaseProblem } from './errors.ts'
 import type { Log } from './log.ts'
 import { applicationRole } from './roles.ts'
 import type { Tables } from './tables.ts'
-import type { Run } from './statement.ts'
+import type { Run } from './statements/statement.ts'
 
 /** One step of the schema: kept whole or not at all, run once, as the role that owns the tables. */
 export interface Migration {

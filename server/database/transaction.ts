@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { EventEmitter } from 'node:events'
-import { endsWithAnswers } from '#server/storage-lifetime.ts'
-import { begin } from './begin.ts'
+import { endsWithAnswers } from '#server/concurrency/storage-lifetime.ts'
+import { begin } from './statements/begin.ts'
 import type { Db } from './tables.ts'
 
 /** A step that a call writes into the transaction of its work, after the work. */
@@ -16,7 +16,7 @@ const steps = new AsyncLocalStorage<CommitStep>()
 
 const endWith = endsWithAnswers(steps)
 
-/** Everything that begins here takes the step along, in whichever of its transactions ends first, until the answer is out. */
+/** Runs work with a step that is written in the first of its transactions to end, until the answer is out. */
 export function withCommitStep<Result>(step: CommitStep, answer: EventEmitter, begin: () => Result): Result {
   endWith(answer)
   return steps.run(step, begin)

@@ -33,7 +33,7 @@ const newKey = () => `cut-${(keys += 1)}`
 const tables = ['document', 'document_event', 'task', 'cc', 'message', 'document_link', 'number_sequence', 'number_free', 'attachment',
   'idempotency'] as const
 
-/** Everything that an action may write, row by row. */
+/** Returns all rows that an action may write. */
 async function everything(): Promise<string[]> {
   const { db } = company.product.database
   const read = async (table: string) =>

@@ -9,7 +9,7 @@ import type { ServerPlugin } from '#server/plugin.ts'
 import { testProduct, type TestProduct } from './testing.ts'
 
 /** A module with those that it requires. */
-interface ModuleParts {
+interface ModuleOptions {
   readonly plugin: Plugin
   readonly server: ServerPlugin
   readonly required?: { readonly plugins: readonly Plugin[]; readonly servers: readonly ServerPlugin[] }
@@ -27,7 +27,7 @@ export interface ModuleProduct extends TestProduct {
  * The module at work on 20 November 2026, in a company of two departments with the codes `d1` and `d2`: `admin` may do
  * everything, `keeper` everything that the module declares with the records of `d1`, `stranger` nothing.
  */
-export async function moduleProduct({ plugin, server, required = { plugins: [], servers: [] } }: ModuleParts): Promise<ModuleProduct> {
+export async function moduleProduct({ plugin, server, required = { plugins: [], servers: [] } }: ModuleOptions): Promise<ModuleProduct> {
   const product = await testProduct({
     plugins: [...required.plugins, plugin],
     serverPlugins: [...required.servers, server],

@@ -47,7 +47,7 @@ export interface TestCaller {
   bearer(): Promise<string>
 }
 
-export interface TestProductParts {
+export interface TestProductOptions {
   readonly plugins: readonly Plugin[]
   readonly serverPlugins: readonly ServerPlugin[]
   readonly now: Date
@@ -62,7 +62,7 @@ const log = pino({ level: 'silent' })
 
 /** Starts the product. To be closed after the suite. */
 export async function testProduct(
-  { plugins, serverPlugins, now, content, connections = 10, settings = {} }: TestProductParts,
+  { plugins, serverPlugins, now, content, connections = 10, settings = {} }: TestProductOptions,
 ): Promise<TestProduct> {
   const folder = mkdtempSync(join(tmpdir(), 'product-'))
   const env = readEnv({ DEMO: 'true', DATA_DIR: folder, ...settings })

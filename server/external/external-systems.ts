@@ -1,7 +1,7 @@
 import type { Label } from '#kernel/wording/label.ts'
 import type { CallParameters } from '#kernel/evaluate/called.ts'
 import type { Env } from '#server/env.ts'
-import { semaphore } from '#server/semaphore.ts'
+import { semaphore } from '#server/concurrency/semaphore.ts'
 import { type ExternalCall, ExternalOutage, type ExternalRow } from './external-call.ts'
 
 export interface ExternalQuestion {
@@ -77,7 +77,7 @@ export function externalSystems(calls: ReadonlyMap<string, ExternalCall>,
         const answer = known.get(key)?.hasFailed ? undefined : answerOf(question)
         return !answer || clock.now().getTime() - answer.readAt.getTime() > maxAge
       })
-      // what is still under way at the timeout counts as failed until it is answered
+      // a call that is still under way at the timeout counts as failed until it is answered
       for (const [key] of due) keep(key, { answer: known.get(key)?.answer, hasFailed: true })
       await within(Promise.all(due.map(([, question]) => askOne(question))))
     },

@@ -63,7 +63,7 @@ export const flow = defineFlow([
   contract:
     `  filled: () => ({ applicantDept: 'sz-quality', neededBy: '2026-11-27', reason: '部门需要', items: [{ rowId: 'r1', description: '一件物品', quantity: 2 }] }),
   edges: { '${prefix}-01': { breaks: { neededBy: '2026-11-19' }, keeps: { neededBy: '2026-11-20' } } },
-  course: ['deptHead: yangfan'],
+  passes: ['deptHead: yangfan'],
 `,
 })
 
@@ -138,6 +138,6 @@ export const flow = defineFlow([
       keeps: { items: [{ rowId: 'r1', description: '一项费用', amount: '0.01' }] },
     },
   },
-  course: ['deptHead: yangfan', 'accountantReview: accountant'],
+  passes: ['deptHead: yangfan', 'accountantReview: accountant'],
 `,
 })

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 const project = join(import.meta.dirname, '../..')
-/** Everything that a module can reach. */
+/** The folders and files that a module can reach. */
 const copied = ['src', 'server', 'plugins', 'providers', 'resources', 'e2e', 'bench', 'playwright.config.ts', 'package.json',
   'tsconfig.json', 'vite.config.ts', 'knip.json', 'index.html', '.oxlintrc.json', '.dependency-cruiser.cjs']
 
@@ -69,7 +69,7 @@ describe('what the generators write', () => {
     timeout,
   }, async () => {
     const tests = ['plugins/company-cars', 'plugins/forms/types/general/visitorPass', 'plugins/forms/types/general/teamEvent',
-      ...['composition.test.ts', 'locales.test.ts', 'layout.test.ts', 'reads.integration.test.ts'].map((name) =>
+      ...['composition.test.ts', 'locales.test.ts', 'layout.test.ts', 'names.test.ts', 'reads.integration.test.ts'].map((name) =>
         `server/architecture-tests/${name}`
       )]
     // of the calls of other modules only that they are known
@@ -77,7 +77,7 @@ describe('what the generators write', () => {
     const { code, output } = await node(bin('vitest/vitest.mjs'), 'run', ...tests, '-t', own, '--reporter=verbose')
     expect(output).toMatch(/✓.* every call that reads > is known/)
     expect(output).toMatch(/✓.*GET \/company-cars\/expired/)
-    expect(output).toMatch(/Test Files {2}8 passed \(8\)/)
+    expect(output).toMatch(/Test Files {2}9 passed \(9\)/)
     expect(code).toBe(0)
   })
 

@@ -15,7 +15,7 @@ export interface Names {
 }
 
 /** The arguments of a person on the command line. */
-export interface Wanted {
+export interface GenerationInput {
   readonly name: string | undefined
   /** Chinese name. */
   readonly cn?: string | undefined
@@ -29,7 +29,7 @@ export class GenerationProblem extends Error {
 const longest = 40
 
 /** @throws GenerationProblem for a name that is not lower-case words joined by hyphens (or camel case), or that the languages reserve */
-export function namesOf({ name = '', cn }: Wanted): Names {
+export function namesOf({ name = '', cn }: GenerationInput): Names {
   const words = wordsOf(name)
   const [kebab, camel, snake] = [words.join('-'), camelOf(words), words.join('_')]
   if (isReserved(camel) || isReserved(snake))

@@ -39,7 +39,7 @@ export function freePrefix({ kebab, camel }: Names, plugins: readonly Plugin[]):
   return free
 }
 
-/** What may have the name already. */
+/** The kinds of things that may have the name already. */
 const kinds = {
   module: ['名为', '模块', 'A module named'],
   resource: ['名为', '资源', 'A resource named'],

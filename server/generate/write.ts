@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import type { Plugin } from '#kernel/plugin.ts'
 import { createFormatter } from '#server/commands/formatter.ts'
 import { formFiles } from './form-files.ts'
-import { GenerationProblem, namesOf, type Wanted } from './names.ts'
+import { GenerationProblem, namesOf, type GenerationInput } from './names.ts'
 import { pluginFiles } from './plugin-files.ts'
 import { type Registration, registered } from './register.ts'
 import { freePrefix, refuseTakenForm, refuseTakenPlugin } from './taken.ts'
@@ -12,7 +12,7 @@ import { freePrefix, refuseTakenForm, refuseTakenPlugin } from './taken.ts'
  * Writes a new module below `root` and registers its halves. Answers the files written and changed.
  * @throws GenerationProblem, and nothing is written, where the name is wrong or something of that name exists
  */
-export function writePlugin(root: string, wanted: Wanted, plugins: readonly Plugin[]): string[] {
+export function writePlugin(root: string, wanted: GenerationInput, plugins: readonly Plugin[]): string[] {
   const names = namesOf(wanted)
   refuseTakenPlugin(root, names, plugins)
   const { kebab, camel: name } = names
@@ -24,7 +24,7 @@ export function writePlugin(root: string, wanted: Wanted, plugins: readonly Plug
 }
 
 /** Writes a new business type into the forms module and registers it; otherwise as `writePlugin`. */
-export function writeForm(root: string, { budget, ...wanted }: Wanted & { readonly budget?: boolean },
+export function writeForm(root: string, { budget, ...wanted }: GenerationInput & { readonly budget?: boolean },
   plugins: readonly Plugin[]): string[] {
   const names = namesOf(wanted)
   refuseTakenForm(names, plugins)

@@ -6,7 +6,7 @@ export type Access =
   | { readonly who: 'signedIn' }
   | { readonly who: 'holder'; readonly of: 'all' | 'any'; readonly permissions: readonly Permission[] }
 
-/** Anybody, signed in or not; `request.caller` is not known. */
+/** Open to callers who are not signed in; `request.caller` is not known. */
 export const open: Access = Object.freeze({ who: 'open' })
 
 /** Every signed-in person. */

@@ -22,7 +22,7 @@ import { installSecurityHeaders } from './security.ts'
 import { answerUnreadable } from './requests/unreadable.ts'
 import { serialize, validate } from './requests/validation.ts'
 
-export interface AppParts {
+export interface AppDependencies {
   readonly log: Logger
   readonly env: Pick<Env, 'publicUrl' | 'trustedProxies' | 'requestsPerMinute'>
   readonly authenticate: Authenticate
@@ -37,7 +37,7 @@ export interface AppParts {
 }
 
 /** An HTTP server with everything that holds for each route; the routes themselves are registered on it afterwards. */
-export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
+export async function buildApp(parts: AppDependencies): Promise<FastifyInstance> {
   const app = serverOf(parts)
   app.setValidatorCompiler(validate)
   app.setSerializerCompiler(serialize)
@@ -58,7 +58,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   return app
 }
 
-function serverOf({ log, env, find, servesPages = false }: AppParts): FastifyInstance {
+function serverOf({ log, env, find, servesPages = false }: AppDependencies): FastifyInstance {
   return fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'traceId' }),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { appendOnly } from '#server/database/append-only.ts'
-import type { Run } from '#server/database/statement.ts'
+import type { Run } from '#server/database/statements/statement.ts'
 import type { MigrationSet } from '#server/database/migrations.ts'
 
 /** Calendar years that have a part of their own, so that an old year is dropped whole; a later migration adds further ones. */

@@ -5,7 +5,7 @@ import { textFinder } from '#kernel/wording/translate.ts'
 import type { Caller } from '#server/identity/caller.ts'
 import { cn } from '#server/locales/cn.ts'
 import { en } from '#server/locales/en.ts'
-import { type AppParts, buildApp } from './app.ts'
+import { type AppDependencies, buildApp } from './app.ts'
 import type { AuditRow } from './audit/audit.ts'
 
 export interface TestApp {
@@ -21,7 +21,7 @@ export interface TestApp {
 export async function testApp(
   routes: (app: FastifyInstance) => void | Promise<void>,
   people: Readonly<Record<string, readonly string[]>> = {},
-  parts: Partial<AppParts> = {},
+  parts: Partial<AppDependencies> = {},
 ): Promise<TestApp> {
   const audited: AuditRow[] = []
   const app = await buildApp({

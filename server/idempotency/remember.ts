@@ -1,6 +1,6 @@
 import { sql, type ColumnType } from 'kysely'
 import { Refused } from '#kernel/errors.ts'
-import { withNext } from '#server/database/statement-marks.ts'
+import { withNext } from '#server/database/statements/statement-marks.ts'
 import type { Db } from '#server/database/tables.ts'
 import { Spoken } from '#server/http/answers/envelope.ts'
 import type { RepeatableCall } from './request.ts'

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { Refused } from '#kernel/errors.ts'
-import { hashOf } from './canonical.ts'
+import { hashOf } from '#server/canonical.ts'
 
 /** The facts by which a repeatable call is recognised. */
 export interface RepeatableCall {

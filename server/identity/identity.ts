@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import type { Directory } from '#approval/directory.ts'
 import type { Label } from '#kernel/wording/label.ts'
 import type { Plugin } from '#kernel/plugin.ts'
-import { coalesce } from '#server/coalesce.ts'
+import { coalesce } from '#server/concurrency/coalesce.ts'
 import type { Db } from '#server/database/tables.ts'
 import { transaction } from '#server/database/transaction.ts'
 import type { Env } from '#server/env.ts'
@@ -40,7 +40,7 @@ import { remembering } from './sessions/token-cache.ts'
 import { embeddedVerifier, externalVerifier, type VerifyToken } from './sessions/tokens.ts'
 import type { DirectoryHints } from './directory-hints.ts'
 
-export interface IdentityParts {
+export interface IdentityDependencies {
   readonly db: Db
   readonly env: Env
   readonly log: Logger
@@ -73,7 +73,7 @@ export interface Identity {
   start(): Promise<void>
 }
 
-export async function identity(parts: IdentityParts): Promise<Identity> {
+export async function identity(parts: IdentityDependencies): Promise<Identity> {
   const { db, env, clock } = parts
   const known = organisations()
   const ended = endedSignIns()

@@ -7,7 +7,7 @@ import { testDatabase, type TestDatabase } from '#server/database/testing.ts'
 import { type Env, readEnv } from '#server/env.ts'
 import { buildApp } from '#server/http/app.ts'
 import type { AuditSink } from '#server/http/audit/audit.ts'
-import { type Identity, identity, type IdentityParts } from './identity.ts'
+import { type Identity, identity, type IdentityDependencies } from './identity.ts'
 import { identityMigrations } from './migrations.ts'
 import { hashPassword } from './accounts/passwords.ts'
 import { identityTexts } from './texts.ts'
@@ -29,7 +29,7 @@ export interface TestWorld {
 export interface TestWorldOptions {
   readonly settings?: Readonly<Record<string, string>>
   readonly plugins?: readonly Plugin[]
-  readonly parts?: Partial<IdentityParts>
+  readonly parts?: Partial<IdentityDependencies>
   readonly routes?: (app: FastifyInstance) => void
   readonly audit?: AuditSink
 }

@@ -6,7 +6,7 @@ import { users } from '#server/identity/organisation/users.ts'
 import { friday, notes, office } from '#server/messages/testing.ts'
 import { type Job, type JobWork, minutes } from './job.ts'
 import { overdueReminders } from './overdue.ts'
-import type { Poller } from '#server/poller.ts'
+import type { Poller } from '#server/concurrency/poller.ts'
 import { jobRunner } from './runner.ts'
 import { leaseTime } from './schedule.ts'
 

@@ -1,11 +1,11 @@
 import type { Logger } from 'pino'
 import type { DocumentHost } from '#server/documents/host.ts'
 import { newId } from '#server/identity/id.ts'
-import { createPoller, type Poller } from '#server/poller.ts'
+import { createPoller, type Poller } from '#server/concurrency/poller.ts'
 import type { Job } from './job.ts'
 import { leaseTime, type Run, schedule } from './schedule.ts'
 
-interface Parts {
+interface RunnerOptions {
   readonly host: DocumentHost
   readonly log: Pick<Logger, 'error' | 'warn'>
   readonly jobs: readonly Job[]
@@ -19,16 +19,16 @@ const pollInterval = 10_000
  *
  * @throws Error when two jobs have one name
  */
-export function jobRunner(parts: Parts): Poller {
-  const names = parts.jobs.map(({ name }) => name)
+export function jobRunner(options: RunnerOptions): Poller {
+  const names = options.jobs.map(({ name }) => name)
   const repeated = names.find((name, index) => names.indexOf(name) !== index)
   if (repeated !== undefined) throw new Error(`Two jobs are called ${repeated}`)
-  const runs = schedule(parts.host.db, newId())
+  const runs = schedule(options.host.db, newId())
   return createPoller({
     every: pollInterval,
-    log: parts.log,
+    log: options.log,
     name: 'jobs',
-    beat: (end) => new Runner({ ...parts, runs, end }).runDue(),
+    beat: (end) => new Runner({ ...options, runs, end }).runDue(),
   })
 }
 
@@ -36,12 +36,12 @@ export function jobRunner(parts: Parts): Poller {
 class Runner {
   readonly #jobs: ReadonlyMap<string, Job>
 
-  constructor(private readonly parts: Parts & { readonly runs: ReturnType<typeof schedule>; readonly end: AbortSignal }) {
-    this.#jobs = new Map(parts.jobs.map((job) => [job.name, job]))
+  constructor(private readonly options: RunnerOptions & { readonly runs: ReturnType<typeof schedule>; readonly end: AbortSignal }) {
+    this.#jobs = new Map(options.jobs.map((job) => [job.name, job]))
   }
 
   async runDue(): Promise<void> {
-    const { runs, end, jobs } = this.parts
+    const { runs, end, jobs } = this.options
     await runs.note(jobs, this.#now())
     await runs.giveUp(this.#now())
     while (!end.aborted) {
@@ -57,9 +57,9 @@ class Runner {
     const mine = new AbortController()
     const alive = setInterval(() => void this.#renew(run, mine), leaseTime / 3)
     try {
-      const { host } = this.parts
-      await job.run({ host, db: host.db, at: this.#now(), signal: AbortSignal.any([this.parts.end, mine.signal]) })
-      await (this.parts.end.aborted ? this.parts.runs.release(run, this.#now()) : this.parts.runs.finish(run, this.#now()))
+      const { host } = this.options
+      await job.run({ host, db: host.db, at: this.#now(), signal: AbortSignal.any([this.options.end, mine.signal]) })
+      await (this.options.end.aborted ? this.options.runs.release(run, this.#now()) : this.options.runs.finish(run, this.#now()))
     } catch (error) {
       await this.#failed(run, error)
     } finally {
@@ -68,17 +68,17 @@ class Runner {
   }
 
   async #renew(run: Run, mine: AbortController) {
-    const isMine = await this.parts.runs.renew(run, this.#now()).catch(() => true)
+    const isMine = await this.options.runs.renew(run, this.#now()).catch(() => true)
     if (!isMine) mine.abort()
   }
 
   async #failed(run: Run, error: unknown) {
-    if (this.parts.end.aborted) return void (await this.parts.runs.release(run, this.#now()))
-    this.parts.log.error({ err: error, job: run.job, due: run.due }, 'a job failed')
-    await this.parts.runs.fail(run, this.#now(), String(error))
+    if (this.options.end.aborted) return void (await this.options.runs.release(run, this.#now()))
+    this.options.log.error({ err: error, job: run.job, due: run.due }, 'a job failed')
+    await this.options.runs.fail(run, this.#now(), String(error))
   }
 
   #now(): Date {
-    return this.parts.host.clock.now()
+    return this.options.host.clock.now()
   }
 }

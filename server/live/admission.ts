@@ -4,7 +4,7 @@ import { callerOf } from '#server/identity/sessions/authenticate.ts'
 import type { Caller } from '#server/identity/caller.ts'
 import type { Identity } from '#server/identity/identity.ts'
 import type { Member, Organisation } from '#server/identity/organisation/organisation.ts'
-import { semaphore } from '#server/semaphore.ts'
+import { semaphore } from '#server/concurrency/semaphore.ts'
 import { ticketLife, tickets } from './tickets.ts'
 import { batchLoader } from './batch-loader.ts'
 

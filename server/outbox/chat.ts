@@ -1,11 +1,11 @@
 import { type Outbound, outbound } from '#server/outbound/outbound.ts'
-import type { Way } from './sender.ts'
+import type { Transport } from './sender.ts'
 
 /**
  * Messages to an enterprise chat by webhook. The body is what the group robots of WeCom and DingTalk take, and carries
  * the parts (`message`) for a receiver that addresses people by itself. Its name comes in `Idempotency-Key`, the same at every attempt.
  */
-export function chat(url: string, ask: Outbound = outbound({ allow: [url] })): Way {
+export function chat(url: string, ask: Outbound = outbound({ allow: [url] })): Transport {
   return {
     channel: 'CHAT',
     async send({ name, recipient, title, content, link, locale, process, number, subject }) {

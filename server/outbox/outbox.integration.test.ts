@@ -9,11 +9,11 @@ import { chat } from './chat.ts'
 import { leaseTime, waitingFor } from './lease.ts'
 import { mail } from './mail.ts'
 import { mailOf } from './mail-template.ts'
-import type { Poller } from '#server/poller.ts'
+import type { Poller } from '#server/concurrency/poller.ts'
 import { outbox } from './outbox.ts'
 import { pauseOutbox, resumeOutbox, tryAgain } from './state.ts'
 import { chatServer, mailServer } from './testing.ts'
-import type { Way } from './sender.ts'
+import type { Transport } from './sender.ts'
 
 let product: TestProduct
 let on: ReturnType<typeof notes>
@@ -24,14 +24,14 @@ let both: readonly [Poller, Poller]
 
 const log = pino({ level: 'silent' })
 const publicUrl = 'https://oa.example.com'
-const ways = (): Way[] => [mail({ url: smtp.url, from: 'OA <oa@example.com>', publicUrl }), chat(robot.url)]
+const transports = (): Transport[] => [mail({ url: smtp.url, from: 'OA <oa@example.com>', publicUrl }), chat(robot.url)]
 
 beforeAll(async () => {
   product = await office()
   on = notes(product)
   ;[smtp, robot] = await Promise.all([mailServer(), chatServer()])
   const host = { ...product.composition.host, env: { ...product.composition.host.env, publicUrl } }
-  both = [outbox({ host, log, ways: ways() }), outbox({ host, log, ways: ways() })]
+  both = [outbox({ host, log, transports: transports() }), outbox({ host, log, transports: transports() })]
   for (const person of ['li', 'zhao', 'wang', 'chen'])
     await product.database.db.updateTable('sys_user').set({ email: `${person}@demo.example` }).where('id', '=', person).execute()
   await users(product.database.db).update('zhao', { name: '赵云/Zhao Yun', locale: 'en' })

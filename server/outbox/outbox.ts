@@ -4,23 +4,23 @@ import type { Env } from '#server/env.ts'
 import { announceSome } from './announce.ts'
 import { chat } from './chat.ts'
 import { mail } from './mail.ts'
-import { createPoller, type Poller } from '#server/poller.ts'
-import { sender, type Way } from './sender.ts'
+import { createPoller, type Poller } from '#server/concurrency/poller.ts'
+import { sender, type Transport } from './sender.ts'
 
-interface Parts {
+interface OutboxOptions {
   readonly host: DocumentHost
   readonly log: Pick<Logger, 'warn'>
   /** Instead of those of the settings; for tests. */
-  readonly ways?: readonly Way[]
+  readonly transports?: readonly Transport[]
 }
 
 /** Milliseconds between two looks for what an instance that died, or a job, has left to tell. */
 const pollInterval = 2_000
 
-/** Tells of what was written: at once in the browsers, by mail and chat whoever wants it. */
-export function outbox({ host, log, ways = waysOf(host.env) }: Parts): Poller {
-  const senders = ways.map((way) => sender({ host, log, way }))
-  const channels = ways.map(({ channel }) => channel)
+/** Announces new messages: to browsers at once, by mail and chat to people who want that. */
+export function outbox({ host, log, transports = transportsOf(host.env) }: OutboxOptions): Poller {
+  const senders = transports.map((transport) => sender({ host, log, transport }))
+  const channels = transports.map(({ channel }) => channel)
   const announcer = createPoller({
     every: pollInterval,
     log,
@@ -46,6 +46,6 @@ export function outbox({ host, log, ways = waysOf(host.env) }: Parts): Poller {
 }
 
 /** The channels that the settings name. */
-function waysOf({ mail: by, chatWebhook, publicUrl }: Env): Way[] {
+function transportsOf({ mail: by, chatWebhook, publicUrl }: Env): Transport[] {
   return [...(by ? [mail({ ...by, publicUrl })] : []), ...(chatWebhook ? [chat(chatWebhook)] : [])]
 }

@@ -2,11 +2,11 @@ import type { Logger } from 'pino'
 import type { DocumentHost } from '#server/documents/host.ts'
 import { type LeasedMessage, leaseTime, waitingFor } from './lease.ts'
 import { mailOf, type Mail } from './mail-template.ts'
-import { createPoller, type Poller } from '#server/poller.ts'
+import { createPoller, type Poller } from '#server/concurrency/poller.ts'
 import type { Channel } from './tables.ts'
 
 /** A channel by which letters leave. */
-export interface Way {
+export interface Transport {
   readonly channel: Channel
   /** Hands the letter over. @throws when it was not taken */
   send(mail: Mail): Promise<void>
@@ -15,10 +15,10 @@ export interface Way {
   close(): void
 }
 
-interface Parts {
+interface SenderOptions {
   readonly host: Pick<DocumentHost, 'db' | 'clock' | 'forms' | 'env'>
   readonly log: Pick<Logger, 'warn'>
-  readonly way: Way
+  readonly transport: Transport
   /** Letters at the same time. */
   readonly together?: number
 }
@@ -29,28 +29,28 @@ const pollInterval = 5_000
 const timeout = leaseTime / 2
 
 /** Sends what waits for one channel together with the other instances; a slow or dead server holds up nothing else. */
-export function sender({ host, log, way, together = 4 }: Parts): Poller {
+export function sender({ host, log, transport, together = 4 }: SenderOptions): Poller {
   const { db, clock, forms, env } = host
-  const waiting = waitingFor(db, way.channel)
+  const waiting = waitingFor(db, transport.channel)
 
   const send = async (push: LeasedMessage) => {
     try {
       const mail = await mailOf(db, push, { forms, publicUrl: env.publicUrl })
       if (!mail) return void (await waiting.failed(push, clock.now(), { error: 'the recipient is gone', forGood: true }))
-      await within(way.send(mail), timeout)
+      await within(transport.send(mail), timeout)
       await waiting.sent(push, clock.now())
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
-      log.warn({ channel: way.channel, push: push.id, attempts: push.attempts, reason }, 'a message could not leave')
-      await waiting.failed(push, clock.now(), { error: reason, forGood: way.isForGood(error) })
+      log.warn({ channel: transport.channel, push: push.id, attempts: push.attempts, reason }, 'a message could not leave')
+      await waiting.failed(push, clock.now(), { error: reason, forGood: transport.isForGood(error) })
     }
   }
 
   return createPoller({
     every: pollInterval,
     log,
-    name: `messages by ${way.channel}`,
-    end: () => way.close(),
+    name: `messages by ${transport.channel}`,
+    end: () => transport.close(),
     async beat(signal) {
       await waiting.giveUp(clock.now())
       while (!signal.aborted) {

@@ -7,7 +7,7 @@ import type { DocumentHost } from '#server/documents/host.ts'
 import { minutes } from '#server/jobs/job.ts'
 import { documentNoun } from '#server/messages/document-noun.ts'
 import { notify } from '#server/messages/notify.ts'
-import { createPoller, type Poller } from '#server/poller.ts'
+import { createPoller, type Poller } from '#server/concurrency/poller.ts'
 import { type Lease, nextAttempt, queue } from '#server/queue/queue.ts'
 import { refusalOf } from './refusal.ts'
 import { lockDocumentOf, writeNumber } from './writing.ts'
@@ -91,14 +91,14 @@ export async function recordOutcome(host: DocumentHost, db: Db, { leased, outcom
   const at = host.clock.now()
   await lockDocumentOf(db, id)
   const change = changeBy(outcome, { attempts, at })
-  // whoever took over from an attempt that was thought lost writes down what came of it
+  // an instance that took over from an attempt that was thought lost records the outcome
   if (!(await postings.record(db, leased, { ...change, last_at: at }))) return
   const { code, message } = change
   const number = outcome.outcome === 'posted' ? outcome.number : null
   await db.insertInto('posting_attempt').values({ posting: id, at, outcome: outcome.outcome, code, message, number,
     person: person ?? null }).execute()
   if (number !== null) await writeNumber(host, db, { document, step, line, call, number, at })
-  if (change.state === 'refused') await tellOfRefusal(host, db, { document, step, message: wordsFor(host, call, change), at })
+  if (change.state === 'refused') await notifyOfRefusal(host, db, { document, step, message: wordsFor(host, call, change), at })
 }
 
 /** The number of characters of the other system's words that are kept. */
@@ -107,7 +107,7 @@ const longest = 500
 function changeBy(outcome: PostingOutcome, moment: { readonly attempts: number; readonly at: Date }) {
   if (outcome.outcome === 'posted')
     return { state: 'posted' as const, number: outcome.number, message: outcome.message ?? null, code: null, field: null }
-  return outcome.outcome === 'refused' ? { state: 'refused' as const, ...saidBy(outcome) } : triedAgain(outcome, moment)
+  return outcome.outcome === 'refused' ? { state: 'refused' as const, ...keptWords(outcome) } : triedAgain(outcome, moment)
 }
 
 /** Not posted yet: it is tried again later, or given up. */
@@ -115,10 +115,10 @@ function triedAgain(outcome: Exclude<PostingOutcome, { outcome: 'posted' | 'refu
   { attempts, at }: { readonly attempts: number; readonly at: Date }) {
   const next = nextAttempt(backoff, { attempts, at })
   const tried = outcome.outcome === 'busy' ? 'waiting' as const : 'sent' as const
-  return { state: next ? tried : 'refused' as const, ...saidBy(outcome), due_at: next ?? at }
+  return { state: next ? tried : 'refused' as const, ...keptWords(outcome), due_at: next ?? at }
 }
 
-interface Said {
+interface KeptWords {
   readonly outcome: string
   readonly message?: string
   readonly code?: string
@@ -126,8 +126,8 @@ interface Said {
 }
 
 /** The part of the other system's words that is kept. */
-const saidBy = (said: Said) => ({ message: said.message?.slice(0, longest) ?? null, code: said.code?.slice(0, 40) ?? null,
-  field: said.field?.slice(0, 64) ?? null })
+const keptWords = (words: KeptWords) => ({ message: words.message?.slice(0, longest) ?? null, code: words.code?.slice(0, 40) ?? null,
+  field: words.field?.slice(0, 64) ?? null })
 
 /** In words of this product where it has some, else the other system's. */
 function wordsFor({ postingCalls }: DocumentHost, call: string,
@@ -136,7 +136,7 @@ function wordsFor({ postingCalls }: DocumentHost, call: string,
   return known ? bilingual(known) : (message ?? '')
 }
 
-async function tellOfRefusal(host: DocumentHost, db: Db,
+async function notifyOfRefusal(host: DocumentHost, db: Db,
   { document, step, message, at }: { readonly document: string; readonly step: string; readonly message: string;
     readonly at: Date }): Promise<void> {
   const stored = await db.selectFrom('document').select(['type', 'number', 'process']).where('id', '=', document).executeTakeFirstOrThrow()

@@ -7,10 +7,10 @@ export interface Printout {
   readonly form: string
   readonly title: string
   readonly number: string
-  /** Whose document it is. */
+  /** Name of the company. */
   readonly company: string
   readonly state: PrintedState
-  /** Who, where and when. */
+  /** Applicant, department and times. */
   readonly facts: readonly PrintedFact[]
   readonly amount?: PrintedAmount
   readonly sections: readonly PrintedSection[]

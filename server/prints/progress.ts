@@ -44,7 +44,7 @@ export interface PrintRun {
 }
 
 /** Says how many documents of a print are made. Prints of days before are forgotten with the first. */
-export async function tellProgress(db: Db, { owner, id }: PrintRun,
+export async function saveProgress(db: Db, { owner, id }: PrintRun,
   { done, total }: { readonly done: number; readonly total: number }): Promise<void> {
   if (done === 0) await db.deleteFrom('print_run').where('at', '<', sql<Date>`now() - interval '1 day'`).execute()
   const row = { done, total, at: sql<Date>`now()` }

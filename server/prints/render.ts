@@ -1,5 +1,5 @@
 import { Refused } from '#kernel/errors.ts'
-import { WorkerBusy, workerQueue } from '#server/worker-queue.ts'
+import { WorkerBusy, workerQueue } from '#server/concurrency/worker-queue.ts'
 import type { PrintJob } from './job.ts'
 import type { Printout } from './printout.ts'
 import type { Rendered } from './worker.ts'

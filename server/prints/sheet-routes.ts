@@ -10,7 +10,7 @@ import { coverSheetOf } from './cover-sheet.ts'
 import type { PrintJob } from './job.ts'
 import { labelSheetOf } from './labels.ts'
 import { printSourceOf, type PrintWish } from './printout-of.ts'
-import { printProgress, tellProgress } from './progress.ts'
+import { printProgress, saveProgress } from './progress.ts'
 import { renderJob } from './render.ts'
 import { businessType, type Printing, readOf } from './routes.ts'
 
@@ -61,7 +61,7 @@ export function sheetRoutes(app: FastifyInstance, printing: Printing): void {
 interface Sheet {
   readonly businessType: string
   readonly businessKey: string
-  /** Said where there is nothing to print. */
+  /** Shown where there is nothing to print. */
   readonly missing: string
   make(source: Awaited<ReturnType<typeof printSourceOf>>): PrintJob | undefined
 }
@@ -78,12 +78,12 @@ async function sheet(printing: Printing, request: FastifyRequest, reply: Fastify
 const wishOf = ({ find, seals }: Printing, { language }: FastifyRequest): PrintWish => ({ locale: language, fullAccounts: false, find,
   seals })
 
-/** The caller, until they are gone; they hear how far it is where they have named the print. */
+/** The caller, until they are gone; progress is recorded where they have named the print. */
 function waitingFor({ host: { db } }: Printing, request: FastifyRequest<{ Body: z.output<typeof several> }>, { raw }: FastifyReply,
   total: number): Waiting {
   const { caller, body: { run } } = request
   return { isWaiting: () => !raw.destroyed,
-    onProgress: async (done) => (run === undefined ? undefined : tellProgress(db, { owner: caller.id, id: run }, { done, total })) }
+    onProgress: async (done) => (run === undefined ? undefined : saveProgress(db, { owner: caller.id, id: run }, { done, total })) }
 }
 
 const nameOf = ({ find, host }: Printing, { language }: FastifyRequest, ending: string): string =>

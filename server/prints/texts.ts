@@ -5,7 +5,7 @@ import { kindOf } from '#kernel/kinds/registry.ts'
 import type { View } from '#kernel/kinds/kind.ts'
 import { formatMoney, formatNumber } from '#kernel/values/money.ts'
 
-/** Whose paper it is, and what values are called on it. */
+/** The view of a print: for whom, and how values are written. */
 export interface PrintView extends View {
   /** The way in which amounts of the document's currency are written. */
   readonly currency: CurrencyFormat

@@ -17,7 +17,7 @@ const input = z.strictObject({ procInstId: z.string().min(1).max(64) })
 
 /** A service task that another system has refused is sent once more; the key is the same, so that nothing is done twice. */
 export function serviceTaskRoutes(app: FastifyInstance, { host, flows }: { host: DocumentHost; flows: Definitions }): void {
-  // lines of the audit log, which stay as they were written, know the resource as `errand`
+  // older lines of the audit log have the resource under this name
   app.withTypeProvider<ZodTypeProvider>().post('/workflow/serviceTask/retry', {
     config: { access: signedIn, resource: 'errand', repeats: 'parts' },
     schema: { body: input },

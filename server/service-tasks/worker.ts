@@ -3,12 +3,12 @@ import { transaction } from '#server/database/transaction.ts'
 import type { Definitions } from '#server/documents/definitions/definition-store.ts'
 import type { DocumentHost } from '#server/documents/host.ts'
 import { nobody } from '#server/identity/system-caller.ts'
-import { createPoller, type Poller } from '#server/poller.ts'
+import { createPoller, type Poller } from '#server/concurrency/poller.ts'
 import { type LeasedTask, leaseTask, dueServiceTasks, recordServiceTasks } from './lease.ts'
 import { serviceTaskKey, type ServiceTaskOutcome } from './service-task.ts'
 import { record } from './record.ts'
 
-interface Parts {
+interface WorkerOptions {
   readonly host: DocumentHost
   readonly flows: Definitions
   readonly log: Pick<Logger, 'warn' | 'error'>
@@ -18,7 +18,7 @@ interface Parts {
 const pollInterval = 3_000
 
 /** Does what the product has to do itself at nodes of documents, together with the other instances. */
-export function serviceTaskWorker({ host, flows, log }: Parts): Poller {
+export function serviceTaskWorker({ host, flows, log }: WorkerOptions): Poller {
   return createPoller({
     every: pollInterval,
     log,
@@ -28,20 +28,20 @@ export function serviceTaskWorker({ host, flows, log }: Parts): Poller {
       await recordServiceTasks(host.db, host.clock.now())
       for (const task of await dueServiceTasks(host.db, host.clock.now())) {
         if (signal.aborted) return
-        // what stands in the way of one must not keep the others waiting
+        // a failure of one must not keep the others waiting
         await goOut({ host, flows }, task).catch((error: unknown) => log.error({ err: error, task }, 'a service task failed'))
       }
     },
   })
 }
 
-async function goOut(parts: Omit<Parts, 'log'>, task: string): Promise<void> {
-  const leased = await leaseTask(parts.host, { task, at: parts.host.clock.now() })
-  if (leased) await perform(parts, leased)
+async function goOut(options: Omit<WorkerOptions, 'log'>, task: string): Promise<void> {
+  const leased = await leaseTask(options.host, { task, at: options.host.clock.now() })
+  if (leased) await perform(options, leased)
 }
 
 /** Sends a service task out and writes down what comes of it; between the two no transaction is open. */
-export async function perform({ host, flows }: Omit<Parts, 'log'>, serviceTask: LeasedTask): Promise<ServiceTaskOutcome> {
+export async function perform({ host, flows }: Omit<WorkerOptions, 'log'>, serviceTask: LeasedTask): Promise<ServiceTaskOutcome> {
   const kind = host.serviceTasks.get(serviceTaskKey(serviceTask.form.key, serviceTask.node))
   const outcome = kind ? await kind.perform(serviceTask).catch(unanswered(host, serviceTask)) : noKind
   await transaction(host.db, (db) => record({ host, flows, db, caller: nobody, at: host.clock.now() }, serviceTask, outcome))

@@ -1,5 +1,5 @@
 import { Refused } from '#kernel/errors.ts'
-import { WorkerBusy, WorkerFailed, workerQueue } from '#server/worker-queue.ts'
+import { WorkerBusy, WorkerFailed, workerQueue } from '#server/concurrency/worker-queue.ts'
 import type { Sheet } from './sheet.ts'
 import type { Parsed } from './worker.ts'
 

@@ -21,7 +21,7 @@ export interface Execution {
   readonly facts: Facts
   readonly by: string
   readonly stage: Stage
-  /** Everything that is needed to resume straight at a returner holds. */
+  /** All conditions for resuming straight at a returner hold. */
   readonly unchanged: boolean
   /** Runs that a preview completed without knowing who will act. */
   readonly assumed: Set<string>

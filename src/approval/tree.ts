@@ -30,8 +30,17 @@ export interface LocatedBlock<B extends Block = Block> {
   readonly path: BlockPath
 }
 
+/** A flow is never changed: its blocks are located once. */
+const located = new WeakMap<Flow, readonly LocatedBlock[]>()
+
 /** Every block with its path, from top to bottom. */
 function blocksOf(flow: Flow): readonly LocatedBlock[] {
+  const known = located.get(flow) ?? locate(flow)
+  located.set(flow, known)
+  return known
+}
+
+function locate(flow: Flow): readonly LocatedBlock[] {
   const below = (steps: readonly Block[], prefix: BlockPath): LocatedBlock[] =>
     steps.flatMap((block, index) => {
       const path = [...prefix, index]

@@ -21,7 +21,7 @@ export interface Refusal extends Reason {
   readonly field?: string
 }
 
-/** Everything that can be done to a document; the name is also the part of a command that tells which. */
+/** The actions on a document; the name is also the part of a command that tells which. */
 export const actionNames = [
   'submit',
   'pass',

@@ -51,7 +51,7 @@ export class Missing extends MeaningfulError {
   override readonly kind = 'missing'
 }
 
-/** Nobody is signed in (401). */
+/** The caller is not signed in (401). */
 export class Unauthenticated extends MeaningfulError {
   override readonly kind = 'unauthenticated'
 }

@@ -11,7 +11,7 @@ export interface OpinionFact extends Label {
   readonly title: string
   /** Pattern of a code; without it, the fact is a date and time to the minute. */
   readonly pattern?: string
-  /** What the pattern allows. */
+  /** The values that the pattern allows, in words. */
   readonly hint?: Label
 }
 

@@ -22,7 +22,7 @@ export interface FactSource {
   readonly measures: Readonly<Record<string, Feel>>
 }
 
-/** By what figures are told apart. Each page has `department` and `person` (who the document is for) without declaring them. */
+/** An attribute by which figures are grouped. Each page has `department` and `person` (who the document is for) without declaring them. */
 export type Dimension = Label & {
   /** Values of a dictionary, ids of records of this name, values that are named here, plain texts, or texts in both languages ("中文/English"). */
   readonly of: { readonly dict: string } | { readonly to: string } | { readonly values: Readonly<Record<string, Label>> } | 'text' | 'label'
@@ -114,9 +114,9 @@ export interface StatisticsPage extends Label {
   readonly topic: StatisticsTopic
   /** The facts that documents contribute by their forms; none where a recorder makes them or the page counts entries of a register. */
   readonly facts: readonly FactSource[]
-  /** Whose entries are counted instead of documents, by the name under which the server half knows it. */
+  /** The register whose entries are counted instead of documents, by its name in the server half. */
   readonly register?: string
-  /** Who makes the facts of its documents from what happened to them, whatever their form, by the name under which the server half knows it. */
+  /** The recorder that makes the facts of documents from their events, whatever their form, by its name in the server half. */
   readonly recorder?: string
   /** Address of its calls; `/oaserver/statistics/{key}` unless said otherwise. */
   readonly call?: string
@@ -136,7 +136,7 @@ export interface StatisticsPage extends Label {
   readonly groupBy: readonly string[]
   /** The table begins with the first of `groupBy`; each of its rows opens into those of the next. */
   readonly hasLevels?: true
-  /** At most five measures told on top; the first also on the first page of statistics. */
+  /** At most five measures shown on top; the first also on the first page of statistics. */
   readonly headline: readonly string[]
   readonly charts: readonly StatisticsChart[]
   /** Dimensions that narrow the page, beside time and department. */

@@ -6,7 +6,7 @@ import enUS from 'antd/es/locale/en_US'
 import { useMemo, type ReactNode } from 'react'
 import { BrowserRouter } from 'react-router'
 import { SequenceProvider } from './detail/walk/walk-context.tsx'
-import { BackendContext, type Backend } from './backend.ts'
+import { BackendContext, type WritingBackend } from './backend.ts'
 import { DialogsProvider } from './dialogs/dialogs-context.tsx'
 import { Shell } from './layout/Shell.tsx'
 import { RefineRoot } from './refine/RefineRoot.tsx'
@@ -21,7 +21,7 @@ import { themeOf } from './theme/theme.ts'
 
 interface AppProps {
   readonly routes: Routes
-  readonly backend: Backend
+  readonly backend: WritingBackend
   readonly client: QueryClient
 }
 
@@ -63,7 +63,7 @@ function Look({ children }: { children: ReactNode }) {
   const { isDark, density, still } = useAppearance()
   const theme = useMemo(() => themeOf({ isDark, density, still }), [isDark, density, still])
   const antdTexts = locale === 'cn' ? zhCN : enUS
-  // antd's dialogs name their closing button in English unless told otherwise
+  // antd's dialogs name their closing button in English by default
   const modal = useMemo(() => ({ closable: { 'aria-label': antdTexts.global?.close } }), [antdTexts])
   return (
     <StyleProvider cache={styles}>

@@ -7,7 +7,7 @@ import * as permissions from '#providers/permissions.ts'
 import { startTexts } from '#providers/i18n.ts'
 import { createReactions } from '#providers/reactions.ts'
 import { Frame } from './App.tsx'
-import { BackendContext, type Backend } from './backend.ts'
+import { BackendContext, type WritingBackend } from './backend.ts'
 import { ReactionsHost } from './Reactions.tsx'
 import { draw } from './form/testing.tsx'
 import { EnableSwitch } from './resource/EnableSwitch.tsx'
@@ -36,7 +36,7 @@ function open() {
   const reactions = createReactions()
   const session = { signOut: vi.fn(async () => undefined) }
   const http = { resume: vi.fn() }
-  const backend = { reactions, session, http } as unknown as Backend
+  const backend = { reactions, session, http } as unknown as WritingBackend
   render(<Frame>
     <BackendContext value={backend}>
       <ReactionsHost />

@@ -5,7 +5,7 @@ import { Table } from 'antd'
 import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
 
-/** What a list is asked for with, and the fields that are its columns. */
+/** The call of a list, and the fields that are its columns. */
 interface List {
   readonly call: string
   readonly body: object

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { currentLocale } from '#providers/i18n.ts'
 import { select } from '#kernel/fields.ts'
 import { todayOf } from '#kernel/values/dates.ts'
-import { useBackend } from '#shell/backend.ts'
 import { type DialogField, FieldsDialog } from '#shell/resource/FieldsDialog.tsx'
 import { pastPeriods, periodOf } from '../period.ts'
 import type { ArchiveCompany } from '../wire.ts'
@@ -21,7 +20,6 @@ const named = (key: keyof typeof cn) => ({ cn: cn[key], en: en[key] })
 /** The dialog that packages books: of a company, and a period that has ended. */
 export function MakeDialog({ companies, onClose }: { companies: readonly ArchiveCompany[]; onClose(): void }) {
   const { t } = useArchiveText()
-  const { reactions } = useBackend()
   const [today] = useState(() => todayOf(new Date()))
   const fields = ({ kind }: Readonly<Record<string, unknown>>): readonly DialogField[] => [
     { name: 'company', field: select({ ...named('company'), required: true, options: companies }) },
@@ -36,8 +34,7 @@ export function MakeDialog({ companies, onClose }: { companies: readonly Archive
   return (
     <FieldsDialog title={t('makeTitle')} okText={t('makeIt')} fields={fields} start={start} touches={[[archiveKey]]} onClose={onClose}
       save={({ company, period, language }, http) =>
-        http.post(path, { company: company ?? '', period: period ?? '', language }, { quiet: true })}
-      onSaved={() => reactions.notify({ kind: 'success', text: t('asked') })} />
+        http.post(path, { company: company ?? '', period: period ?? '', language }, { quiet: true })} success={t('asked')} />
   )
 }
 

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import type { Http } from '#providers/http.ts'
 import type { BudgetYear, ChangeRecord, EntryPage, QuarterLine } from './wire.ts'
 
-/** Everything that is asked about budgets; a change makes all of it old. */
+/** The key that all queries about budgets begin with; a change makes all of them stale. */
 const budgets = 'budgets'
 
 const base = '/budgetservice'

@@ -117,7 +117,7 @@ describe('any year', () => {
   const cents = fc.integer({ min: 1, max: 500_000 }).map((value) => new Decimal(value).div(100).toFixed(2))
   const entry = fc.record({ month: fc.integer({ min: 1, max: 12 }), kind: fc.constantFrom('spend' as const, 'occupy' as const),
     amount: cents })
-  const course = fc.record({
+  const anyYear = fc.record({
     plan: fc.array(fc.integer({ min: 0, max: 400_000 }).map((value) => new Decimal(value).div(100).toFixed(2)), { minLength: 12,
       maxLength: 12 }),
     entries: fc.array(entry, { maxLength: 8 }),
@@ -129,7 +129,7 @@ describe('any year', () => {
   let year = 2030
 
   it('adds up in SQL to what the formulas say (ST-30 to ST-37)', async () => {
-    await fc.assert(fc.asyncProperty(course, async ({ plan, entries, moves, start, length, upTo }) => {
+    await fc.assert(fc.asyncProperty(anyYear, async ({ plan, entries, moves, start, length, upTo }) => {
       year += 1
       const span = { start, end: Math.min(12, start + length) }
       await budgets(database.db).save({ year, department: 'plant', category: 'food', months: plan, by: 'test' })

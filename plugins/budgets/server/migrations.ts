@@ -158,7 +158,7 @@ const repeatedMoves: Migration = {
   },
 }
 
-/** What stands against a line costs the same however many entries it has. */
+/** Sums of the entries of each line: reading them costs the same however many entries there are. */
 const totals: Migration = {
   name: '007-totals',
   async up(run) {

@@ -19,5 +19,5 @@ export function CardsPage() {
   )
 }
 
-/** Whose a card is follows from who makes it. */
+/** The owner of a card is the person who creates it. */
 const owned = { ownerId: null }

@@ -9,7 +9,7 @@ export interface NeededOwner {
 }
 
 /**
- * The cost centres whose owners approve in every course of the flow. What stands behind a condition is the engine's
+ * The cost centres whose owners approve on every path through the flow. What stands behind a condition is the engine's
  * to resolve: it refuses an owner who is missing there when the condition holds.
  */
 export function neededOwners(form: Form, value: FormValue): NeededOwner[] {

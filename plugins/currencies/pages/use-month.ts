@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Http } from '#providers/http.ts'
+import type { WritingHttp } from '#providers/http.ts'
 import { useCommand } from '#shell/command/use-command.ts'
 import type { RateRow } from '../rate-row.ts'
 import { cellOf, isRate, path } from './rates.ts'
@@ -34,7 +34,7 @@ export function useMonth({ month, rows, onClose }: Editing) {
     ...(rows.length === 1 && changed.length === 0 && savedRate(rows[0]!) === '' && { [rows[0]!.currency]: t('required') }),
     ...(needsReason && reason.trim() === '' && { reason: t('reasonRequired') }),
   })
-  const send = (http: Http) =>
+  const send = (http: WritingHttp) =>
     http.put(`${path}/month`, {
       yearMonth: month,
       reason: needsReason ? reason : null,

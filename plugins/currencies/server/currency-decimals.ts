@@ -18,7 +18,7 @@ export const currencyDecimals: DocumentExtension = {
     if (typeof currency !== 'string' || currency === '' || currency === base) return []
     const known = await db.selectFrom('currency').select('decimals').where('code', '=', currency).executeTakeFirst()
     if (!known || known.decimals >= 2) return []
-    // what was filed under another rule may go on
+    // amounts that were filed under another rule may stay
     const kept = new Set(filing || !before ? [] : amountsOf(form.fields, before).map(identityOf))
     return amountsOf(form.fields, value)
       .filter((amount) => !kept.has(identityOf(amount)) && (decimalOf(amount.text)?.decimalPlaces() ?? 0) > known.decimals)

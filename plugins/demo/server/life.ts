@@ -22,7 +22,7 @@ import { saveDrafts } from './stories/drafts.ts'
 import { readMost } from './stories/reading.ts'
 import type { Stage } from './stories/stage.ts'
 import { talkedAbout } from './stories/talk.ts'
-import { fileStories, type Story } from './stories/tell.ts'
+import { fileStories, type Story } from './stories/story.ts'
 import { travelStories } from './travel/stories.ts'
 
 /**

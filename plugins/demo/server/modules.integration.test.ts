@@ -6,7 +6,7 @@ import { testProduct } from '#server/documents/testing.ts'
 import { found } from './found.ts'
 import { liveThrough } from './life.ts'
 import { demandModules, hasModule, neededModules } from './modules.ts'
-import type { Story } from './stories/tell.ts'
+import type { Story } from './stories/story.ts'
 import { today } from './testing.ts'
 
 /** The first document of each type whose value asks for no earlier one. */

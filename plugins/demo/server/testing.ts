@@ -1,7 +1,7 @@
 import declarations from '#resources/declarations.ts'
 import serverPlugins from '#resources/server.ts'
 import { transaction } from '#server/database/transaction.ts'
-import { testProduct, type TestProduct, type TestProductParts } from '#server/documents/testing.ts'
+import { testProduct, type TestProduct, type TestProductOptions } from '#server/documents/testing.ts'
 import { hashPassword } from '#server/identity/accounts/passwords.ts'
 import { testPassword } from '#server/identity/testing.ts'
 import { found } from './found.ts'
@@ -10,7 +10,7 @@ import { found } from './found.ts'
 export const today = new Date('2026-11-20T10:00:00+08:00')
 
 /** The whole product with the demo company in it, without documents; everyone signs in with `testPassword`. */
-export function demoProduct({ connections, settings }: Pick<TestProductParts, 'connections' | 'settings'> = {}): Promise<TestProduct> {
+export function demoProduct({ connections, settings }: Pick<TestProductOptions, 'connections' | 'settings'> = {}): Promise<TestProduct> {
   return testProduct({
     plugins: declarations,
     serverPlugins,

@@ -25,14 +25,14 @@ export const postingsQuery = (http: Http, { filters: { keyword, state, type, day
   queryOptions({
     queryKey: [...postingsKey, 'page', { keyword, state, type, days, current, size }],
     queryFn: ({ signal }) =>
-      http.post<PostingPage>('/workflow/posting/page', { current, size, ...(keyword && { keyword }), ...(type && { type }),
+      http.query<PostingPage>('/workflow/posting/page', { current, size, ...(keyword && { keyword }), ...(type && { type }),
         ...(days && { days }), ...(isShownState(state) && { states: shownStates[state] }) }, { signal }),
     refetchInterval: ({ state: { data } }) => (data?.records.some((row) => row.state === 'waiting' || row.state === 'sent') ? pace : false),
   })
 
 export const figuresQuery = (http: Http) =>
   queryOptions({ queryKey: [...postingsKey, 'figures'], queryFn: ({ signal }) =>
-    http.post<PostingFigures>('/workflow/posting/figures', {}, { signal, quiet: true }) })
+    http.query<PostingFigures>('/workflow/posting/figures', {}, { signal, quiet: true }) })
 
 export const postingQuery = (http: Http, id: string) =>
   queryOptions({ queryKey: [...postingsKey, 'line', id], queryFn: ({ signal }) =>

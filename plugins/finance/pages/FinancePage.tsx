@@ -57,13 +57,13 @@ function OverviewSections() {
 function ActionItems() {
   const { t, label } = useFinanceText()
   const http = useHttp()
-  const answer = useQuery({ queryKey: ['attention'],
+  const answer = useQuery({ queryKey: ['actionItems'],
     queryFn: () => http.get<readonly ActionItemsAnswer[]>(actionItemsPath, {}, { quiet: true }), refetchOnMount: 'always' })
   if (answer.isError) return <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />
   if (answer.data?.length === 0) return null
   return (
-    <section aria-label={t('attention')}>
-      <SectionTitle>{t('attention')}</SectionTitle>
+    <section aria-label={t('actionItems')}>
+      <SectionTitle>{t('actionItems')}</SectionTitle>
       {!answer.data && <RowsSkeleton rows={1} columns={['30%', '30%', '30%']} />}
       {answer.data?.every(({ count }) => count === 0) && (
         <p className="oa-finance-calm">

@@ -1,7 +1,6 @@
 import { Button } from 'antd'
 import type { Starters } from '#kernel/starters.ts'
 import type { FlowDifference, FlowOffer, FlowView } from '#kernel/flow-version.ts'
-import { useBackend } from '#shell/backend.ts'
 import { useCommand } from '#shell/command/use-command.ts'
 import { useDialogs } from '#shell/dialogs/dialogs-context.tsx'
 import { Pill } from '#shell/parts/StatePill.tsx'
@@ -20,7 +19,6 @@ const words = {
 /** Asks before a decision about the shipped version, then sends it. */
 function useDecision({ key, current, shipped }: FlowView) {
   const { t } = useFlowText()
-  const { reactions } = useBackend()
   const dialogs = useDialogs()
   const { run, isPending, problems } = useCommand({ touches: [[flowKey]] })
   const decide = async (choice: Choice) => {
@@ -28,8 +26,9 @@ function useDecision({ key, current, shipped }: FlowView) {
     const { confirm } = await dialogs()
     confirm({ title: t(ask), content: t(text), okText: t(ok), cancelText: t('cancel'),
       onOk: () =>
-        run((http) => http.post(`${path}/${key}/shipped`, { current, shipped, choice }, { quiet: true }), () =>
-          reactions.notify({ kind: 'success', text: t(done) })) })
+        run((http) => http.post(`${path}/${key}/shipped`, { current, shipped, choice }, { quiet: true }), {
+          success: t(done),
+        }) })
   }
   return { decide, isPending, problem: Object.values(problems).join(' ') }
 }

@@ -2,7 +2,6 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { integer, select } from '#kernel/fields.ts'
 import type { ChangeableSettings, FlowView } from '#kernel/flow-version.ts'
-import { useBackend } from '#shell/backend.ts'
 import { type DialogField, FieldsDialog } from '#shell/resource/FieldsDialog.tsx'
 import { flowKey, path } from './flows.ts'
 import { named, useFlowText } from './text.ts'
@@ -15,7 +14,6 @@ const counted = ['urgeMinutes', 'overdueHours'] as const
 export function SettingsSection({ flow }: { flow: FlowView }) {
   const text = useFlowText()
   const { t } = text
-  const { reactions } = useBackend()
   const [isEditing, setIsEditing] = useState(false)
   const { settings, current, key } = flow
   return (
@@ -36,8 +34,8 @@ export function SettingsSection({ flow }: { flow: FlowView }) {
       </dl>
       {isEditing && (
         <FieldsDialog title={t('settingsTitle')} okText={t('publish')} fields={() => fields} start={{ ...settings }} touches={[[flowKey]]}
-          onClose={() => setIsEditing(false)} onSaved={() => reactions.notify({ kind: 'success', text: t('published') })}
-          save={(entered, http) => http.put(`${path}/${key}`, { current, nodes: {}, settings: changed(entered) }, { quiet: true })} />
+          onClose={() => setIsEditing(false)} success={t('published')} save={(entered, http) =>
+          http.put(`${path}/${key}`, { current, nodes: {}, settings: changed(entered) }, { quiet: true })} />
       )}
     </section>
   )

@@ -2,7 +2,6 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { integer, radio, text as textField, textarea } from '#kernel/fields.ts'
 import type { FlowNodeView, FlowView, NodeSettings } from '#kernel/flow-version.ts'
-import { useBackend } from '#shell/backend.ts'
 import { type DialogField, FieldsDialog } from '#shell/resource/FieldsDialog.tsx'
 import { flowKey, path } from './flows.ts'
 import { named, useFlowText } from './text.ts'
@@ -53,12 +52,10 @@ export function StepsSection({ flow }: { flow: FlowView }) {
 
 function StepDialog({ flow, node, onClose }: { flow: FlowView; node: FlowNodeView; onClose(): void }) {
   const { t, label } = useFlowText()
-  const { reactions } = useBackend()
   const { id, block: _, ...settings } = node
   return (
     <FieldsDialog title={t('editTitle', { name: label(node) })} okText={t('publish')} fields={() => fieldsOf(node)} start={{ ...settings }}
-      touches={[[flowKey]]} aliases={{ [`nodes.${id}`]: 'when' }} onClose={onClose}
-      onSaved={() => reactions.notify({ kind: 'success', text: t('published') })} save={(entered, http) =>
+      touches={[[flowKey]]} aliases={{ [`nodes.${id}`]: 'when' }} onClose={onClose} success={t('published')} save={(entered, http) =>
       http.put(`${path}/${flow.key}`, { current: flow.current, settings: flow.settings, nodes: { [id]: changed(node, entered) } }, {
         quiet: true,
       })} />

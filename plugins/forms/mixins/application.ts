@@ -3,7 +3,7 @@ import { expenseCategory } from '#plugins/expense-types/references.ts'
 import type { FollowUp } from '#kernel/form.ts'
 import { bearing } from './bearing.ts'
 
-/** Who bears the cost of an application, in the month of what it is for; `editAt` are the nodes that may change it. */
+/** The bearing department of an application, in the month of what it is for; `editAt` are the nodes that may change it. */
 export const bearingOfApplication = (day: Feel, editAt?: readonly string[]) =>
   override(bearing({ editAt }), {
     budgetMonth: {
@@ -15,7 +15,7 @@ export const bearingOfApplication = (day: Feel, editAt?: readonly string[]) =>
 /** The category of costs that are all of one kind; the server fills it in. */
 export const fixedCategory = expenseCategory({ cn: '费用类型', en: 'Expense category', system: true, readOnly: true })
 
-/** Whoever applied says that nothing more will be claimed: the follow-up `close`, after which what is left of the budget is free. */
+/** The applicant declares that nothing more will be claimed: the follow-up `close` releases the rest of the budget. */
 export const settling = (section: string) =>
   defineFields({
     closeReason: textarea({ cn: '结清说明', en: 'Closing note', atNode: 'close', editAt: ['close'], min: 2, max: 200, section, span: 4 }),

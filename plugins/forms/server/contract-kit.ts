@@ -21,7 +21,7 @@ export interface Edge {
   readonly keeps: Change
 }
 
-type Said = Readonly<Record<string, object>>
+type PassBodies = Readonly<Record<string, object>>
 
 type Change = FormValue | ((filled: FormValue) => FormValue)
 
@@ -41,11 +41,11 @@ export interface Contract {
   /** Rules that are tried elsewhere: at a node, or with documents of their own. */
   readonly elsewhere?: readonly string[]
   /** The body that approvers send when they pass, by node. */
-  readonly say?: Said | ((support: FilingSupport) => Promise<Said>)
+  readonly say?: PassBodies | ((support: FilingSupport) => Promise<PassBodies>)
   /** Posted documents stay: they are not voided and never sent back to be changed. */
   readonly posted?: true
   /** The passes until the document is completed: `deptHead: yangfan`. */
-  readonly course: readonly string[]
+  readonly passes: readonly string[]
 }
 
 /** Rules of the mixins are tried with the claim, which has all of them. */
@@ -56,7 +56,7 @@ export function describeForm(form: Form, contract: Contract): void {
   let support: FilingSupport
   let product: TestProduct
   let filled: FormValue
-  let say: Said
+  let say: PassBodies
 
   describe(`${form.en}`, () => {
     beforeAll(async () => {
@@ -91,7 +91,7 @@ export function describeForm(form: Form, contract: Contract): void {
     it('runs to its end, and its screen shows what was filed', async () => {
       const fresh = await filledBy(contract, support)
       const id = await support.file(contract.by, fresh)
-      expect(await support.passThrough(id, say)).toEqual(contract.course)
+      expect(await support.passThrough(id, say)).toEqual(contract.passes)
       const { state, business, businessNo } = await support.detailOf(product.as(contract.by), id)
       expect({ state, businessNo }).toEqual({ state: 4,
         businessNo: expect.stringMatching(new RegExp(`^${form.prefix}\\d{12}$`)) as unknown })

@@ -22,7 +22,7 @@ export function CalendarButton({ journey }: { journey: Journey }) {
   return <Button icon={<CalendarOutlined aria-hidden />} onClick={save}>{t('toCalendar')}</Button>
 }
 
-/** What the places of a trip are called, by their codes. */
+/** Returns the names of a trip's places, by their codes. */
 function usePlaceNames({ segments }: Journey): (area: readonly string[]) => string {
   const { name } = useJourneyText()
   const codes = [

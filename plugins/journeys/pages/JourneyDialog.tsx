@@ -1,6 +1,5 @@
 import { FieldsDialog } from '#shell/resource/FieldsDialog.tsx'
-import type { Http } from '#providers/http.ts'
-import { useBackend } from '#shell/backend.ts'
+import type { WritingHttp } from '#providers/http.ts'
 import { type Journey, journeyPath } from '../journey-wire.ts'
 import { journeyFields } from './fields.ts'
 import { useJourneyText } from './text.ts'
@@ -15,9 +14,7 @@ const aliases = Object.fromEntries(ofSegment.map((name) => [`segments.0.${name}`
 /** Adds a journey of one's own, or changes one. */
 export function JourneyDialog({ journey, onClose }: { journey: Journey | undefined; onClose(): void }) {
   const { t } = useJourneyText()
-  const { reactions } = useBackend()
-
-  const save = (value: Readonly<Record<string, unknown>>, http: Http) => {
+  const save = (value: Readonly<Record<string, unknown>>, http: WritingHttp) => {
     const segment = Object.fromEntries(ofSegment.map((name) => [name, value[name]]))
     const body = { segments: [segment, ...restOf(journey)], companions: value['companions'] ?? [], remark: value['remark'],
       oneWay: journey?.oneWay ?? true }
@@ -27,7 +24,7 @@ export function JourneyDialog({ journey, onClose }: { journey: Journey | undefin
   }
   return (
     <FieldsDialog title={t(journey ? 'edit' : 'add')} fields={() => fields} start={startOf(journey)} aliases={aliases}
-      touches={[['journeys']]} save={save} onSaved={() => reactions.notify({ kind: 'success', text: t('saved') })} onClose={onClose} />
+      touches={[['journeys']]} save={save} success={t('saved')} onClose={onClose} />
   )
 }
 

@@ -2,7 +2,7 @@ import { instantOf } from '#kernel/values/dates.ts'
 import type { Journey, JourneySegment } from '../journey-wire.ts'
 
 export interface CalendarWords {
-  /** What the trip is called in the calendar. */
+  /** The title of the trip in the calendar. */
   readonly title: string
   /** From where to where a segment leads. */
   wayOf(segment: JourneySegment): string

@@ -1,4 +1,3 @@
-import { useBackend } from '#shell/backend.ts'
 import { useCommand } from '#shell/command/use-command.ts'
 import { useDialogs } from '#shell/dialogs/dialogs-context.tsx'
 import { type Journey, journeyPath } from '../journey-wire.ts'
@@ -7,14 +6,10 @@ import { useJourneyText } from './text.ts'
 /** Asks, and takes a journey away; `done` follows once it is gone. */
 export function useRemoving(): (journey: Journey, done?: () => void) => void {
   const { t } = useJourneyText()
-  const { reactions } = useBackend()
   const dialogs = useDialogs()
   const { run } = useCommand({ touches: [['journeys']] })
   const remove = (journey: Journey, done?: () => void) =>
-    run((http) => http.delete(`${journeyPath}/${encodeURIComponent(journey.id)}`), () => {
-      reactions.notify({ kind: 'success', text: t('removed') })
-      done?.()
-    })
+    run((http) => http.delete(`${journeyPath}/${encodeURIComponent(journey.id)}`), { success: t('removed'), done: () => done?.() })
   const ask = async (journey: Journey, done?: () => void) => {
     const asking = await dialogs()
     asking.confirm({ title: t('removeAsk'), okText: t('remove'), okButtonProps: { danger: true }, cancelText: t('cancel'),

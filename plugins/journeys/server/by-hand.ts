@@ -6,7 +6,7 @@ import type { Db } from '#server/database/tables.ts'
 import type { Caller } from '#server/identity/caller.ts'
 import type { Host } from '#server/host.ts'
 import { riskLevels } from '#plugins/system/server/public-api.ts'
-import { type JourneyHead, journeyHeads, tellChanged } from './heads.ts'
+import { type JourneyHead, journeyHeads, notifyChanged } from './heads.ts'
 import { journeys, type NewJourney } from './journeys.ts'
 import './tables.ts'
 
@@ -52,33 +52,33 @@ export async function changeByHand(entering: Entering, id: string, input: Journe
   const before = await headOf(entering, id)
   const journey = await checked(entering, input)
   await journeys(db, await riskLevels(db, todayOf(host.clock.now()))).change(id, journey)
-  await tellCompanions(entering, { before, after: await headOf(entering, id) })
+  await notifyCompanions(entering, { before, after: await headOf(entering, id) })
 }
 
 /** One's own journeys that were entered by hand may be taken away. */
 export async function removeByHand(entering: Entering, id: string): Promise<void> {
   await locked(entering, id)
-  await tellCompanions(entering, { before: await headOf(entering, id), after: undefined })
+  await notifyCompanions(entering, { before: await headOf(entering, id), after: undefined })
   await entering.db.updateTable('journey_record').set((eb) => ({ del_flag: 1, version: eb('version', '+', 1),
     update_by: entering.caller.id })
   ).where('id', '=', id).execute()
 }
 
-/** A journey of which nobody has to be told any more has none. */
+/** A journey of which nobody is notified any more has none. */
 const headOf = async ({ db, host }: Entering, id: string): Promise<JourneyHead | undefined> =>
   (await journeyHeads(db, { after: nowOf(host.clock.now()), id }))[0]
 
 /** Tells the people who were asked along, and those who are, that a journey to come has changed. */
-async function tellCompanions({ db, host, caller }: Entering,
+async function notifyCompanions({ db, host, caller }: Entering,
   { before, after }: { readonly before: JourneyHead | undefined; readonly after: JourneyHead | undefined }): Promise<void> {
   const stamp = { by: caller.id, at: host.clock.now() }
-  if (after) await tellChanged(db, after, { ...stamp, people: after.companions, isGone: false })
+  if (after) await notifyChanged(db, after, { ...stamp, people: after.companions, isGone: false })
   if (before)
-    await tellChanged(db, before, { ...stamp, people: before.companions.filter((person) => !after?.companions.includes(person)),
+    await notifyChanged(db, before, { ...stamp, people: before.companions.filter((person) => !after?.companions.includes(person)),
       isGone: true })
 }
 
-/** Of others nothing is told, not even that it is there. */
+/** Journeys of others are not disclosed, not even that they exist. */
 async function locked({ db, caller }: Entering, id: string): Promise<{ version: number }> {
   const row = await db.selectFrom('journey_record').leftJoin('document', 'document.id', 'journey_record.business_key')
     .select(['journey_record.version', 'journey_record.business_key', 'document.number'])

@@ -2,7 +2,7 @@ import { nowOf, todayOf } from '#kernel/values/dates.ts'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
 import type { DocumentExtension, DocumentStep } from '#server/document-extension.ts'
 import { riskLevels } from '#plugins/system/server/public-api.ts'
-import { journeyHeads, tellChanged } from './heads.ts'
+import { journeyHeads, notifyChanged } from './heads.ts'
 import { journeys, type RiskOf } from './journeys.ts'
 import { highest } from './risk.ts'
 import { journeySources, type Leg } from './sources.ts'
@@ -49,7 +49,7 @@ export const journeysOfDocuments: DocumentExtension = {
 
   async onReleased({ db, document, at, actor }) {
     for (const head of await journeyHeads(db, { after: nowOf(at), businessKey: document.id }))
-      await tellChanged(db, head, { people: [head.traveller], by: actor.id, at, isGone: true })
+      await notifyChanged(db, head, { people: [head.traveller], by: actor.id, at, isGone: true })
     await journeys(db, () => 'none').removeOf(document.id)
   },
 }

@@ -6,7 +6,7 @@ import type { JourneyRisk } from '../journey-wire.ts'
 import './tables.ts'
 import { journeyChanged } from '../message-kinds.ts'
 
-/** A journey in short, with where it begins and leads first, as messages tell of it. */
+/** A journey in short, with where it begins and leads first, as messages need it. */
 export interface JourneyHead {
   readonly id: string
   readonly traveller: string
@@ -54,7 +54,7 @@ export async function journeyHeads(db: Db, { after, until, id, businessKey }: Jo
 }
 
 /** Tells the people of a journey to come, but not who did it, that it has changed; of one that is gone the list shows what is left. */
-export const tellChanged = (db: Db, { id, departs, from, to }: JourneyHead,
+export const notifyChanged = (db: Db, { id, departs, from, to }: JourneyHead,
   { people, by, at, isGone }: { readonly people: readonly string[]; readonly by: string; readonly at: Date; readonly isGone: boolean }) =>
   notify(db, {
     kind: journeyChanged,

@@ -11,14 +11,14 @@ import './tables.ts'
 import type { MessageKind } from '#kernel/message-kind.ts'
 import { journeyRisk, journeySoon } from '../message-kinds.ts'
 
-/** Reminds travellers a day before they leave; nobody is told of one journey twice. */
+/** Reminds travellers a day before they leave; nobody is reminded of one journey twice. */
 export const journeyReminders: Job = {
   name: 'journeyReminders',
   every: minutes(30),
   async run({ db, at }) {
     const until = nowOf(new Date(at.getTime() + hours(24)))
     const due = await journeyHeads(db, { after: nowOf(at), until })
-    for (const journey of due) await tellOf(db, journeySoon, journey, { at })
+    for (const journey of due) await notifyOf(db, journeySoon, journey, { at })
   },
 }
 
@@ -44,13 +44,13 @@ async function judge(db: Db, journey: JourneyHead,
       journey.id).where('sort', '=', sort)
       .execute()
   }
-  if (isAbove(level, journey.risk)) await tellOf(db, journeyRisk, journey, { at, level: levels[level] })
+  if (isAbove(level, journey.risk)) await notifyOf(db, journeyRisk, journey, { at, level: levels[level] })
 }
 
 const levels: Readonly<Record<JourneyRisk, string>> = { high: '高风险/High', middle: '中风险/Medium', none: '无/None' }
 
 /** Tells the traveller; the same thing once, however often the job runs. */
-const tellOf = (db: Db, kind: MessageKind, { id, traveller, departs, from, to }: JourneyHead,
+const notifyOf = (db: Db, kind: MessageKind, { id, traveller, departs, from, to }: JourneyHead,
   { at, level }: { readonly at: Date; readonly level?: string }) =>
   notify(db, {
     kind,

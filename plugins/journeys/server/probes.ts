@@ -22,7 +22,7 @@ export default defineReadProbes({
       },
       expected: (person) => [unitsOf(person).map(({ id }) => `trip-${id}`).toSorted(), unitsOf(person).length],
     },
-    // Nobody of them heads a unit; who does is told of its people only (journeys.integration.test.ts).
+    // None of them heads a unit; heads see the people of their unit only (journeys.integration.test.ts).
     [`GET ${path}/teamWeek`]: { seen: (person) => dataOf<null>(ask(person, 'GET', `${path}/teamWeek`)), expected: () => null },
     [`GET ${path}/:id`]: oneByOne(ask, { things: () => units, request: (id) => ['GET', `${path}/trip-${id}`], of: unitsOf }),
   }),

@@ -2,7 +2,6 @@ import { useInvalidate } from '@refinedev/core'
 import { Button } from 'antd'
 import { useNavigate } from 'react-router'
 import { may } from '#providers/permissions.ts'
-import { useBackend } from '#shell/backend.ts'
 import { useCommand } from '#shell/command/use-command.ts'
 import { useDialogs } from '#shell/dialogs/dialogs-context.tsx'
 import { refineName, type StoredRecord } from '#shell/resource/record.ts'
@@ -62,7 +61,6 @@ const done = { renew: 'renewed', takeBack: 'returned' } as const
 /** Asks, does it, and shows the list anew. */
 function useBookAction(record: StoredRecord) {
   const { t } = useLibraryText()
-  const { reactions } = useBackend()
   const command = useCommand()
   const dialogs = useDialogs()
   const invalidate = useInvalidate()
@@ -75,8 +73,7 @@ function useBookAction(record: StoredRecord) {
       okText: t(action),
       cancelText: t('cancel'),
       onOk: async () => {
-        await command.run((http) => http.post(`${book.base}/${book.name}/${record.id}/${calls[action]}`),
-          () => reactions.notify({ kind: 'success', text: t(done[action]) }))
+        await command.run((http) => http.post(`${book.base}/${book.name}/${record.id}/${calls[action]}`), { success: t(done[action]) })
         await invalidate({ resource: refineName(book), invalidates: ['list'] })
       },
     })

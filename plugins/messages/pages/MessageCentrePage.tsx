@@ -40,7 +40,7 @@ export function MessageCentrePage() {
   const choose = useCallback((message: Message) => {
     if (!hasRoom) return actions.open(message)
     setChosen(message)
-    actions.read(message).catch(() => undefined)
+    actions.read(message)
   }, [hasRoom, actions])
   const tab = tabOf(list.query)
   const records = answer.data?.records
@@ -56,8 +56,8 @@ export function MessageCentrePage() {
   useKeys(hasRoom && known ? { Enter: () => actions.open(known), j: () => step(1), k: () => step(-1) } : {})
 
   return (
-    <ListPage title={t('title')} actions={<Ways onReadAll={() => void actions.readAll().catch(() => undefined)} />} list={list}
-      answer={listed(answer)} skeleton={{ columns: ['46%', 70] }} empty={{ title: centre.t('none'), text: centre.t('noneText') }}
+    <ListPage title={t('title')} actions={<Ways onReadAll={() => void actions.readAll()} />} list={list} answer={listed(answer)}
+      skeleton={{ columns: ['46%', 70] }} empty={{ title: centre.t('none'), text: centre.t('noneText') }}
       noMatch={{ title: centre.t('noneFound') }} head={
       <>
         <Tabs tab={tab} onChange={() => setChosen(undefined)} />
@@ -130,7 +130,7 @@ function useRemoval(actions: ReturnType<typeof useMessageActions>, onRemoved: ()
         cancelText: t('keep'),
         okButtonProps: { danger: true },
         autoFocusButton: 'cancel',
-        onOk: () => actions.remove(message).then(onRemoved, () => undefined),
+        onOk: () => actions.remove(message).then((isGone) => isGone && onRemoved()),
       })
     )
 }

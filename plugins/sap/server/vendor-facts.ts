@@ -12,7 +12,7 @@ export interface VendorFacts {
   readonly order?: { readonly vendor: string; readonly companyCode: string }
 }
 
-/** Whom a payment is about. */
+/** The vendor of a payment, and the order where there is one. */
 export interface VendorQuestion {
   /** Code of the vendor. */
   readonly vendor: string

@@ -3,7 +3,7 @@ import { useStatisticsText } from './text.ts'
 
 interface HintedProps {
   readonly name: string
-  /** What has to be known to read the figure. */
+  /** Explains how the figure is to be read. */
   readonly hint: Label | undefined
   readonly isFocusable?: true
 }

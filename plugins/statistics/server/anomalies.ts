@@ -10,7 +10,7 @@ import { figuresText } from './explaining.ts'
 import { figureOf } from './answers/figures.ts'
 import { namesOf } from './answers/names.ts'
 import { monthsOf } from './periods.ts'
-import { sumsBy, type SumRow } from './sums.ts'
+import { sumsBy, type SumRow } from './counting/sums.ts'
 
 /** Months of history that a month is compared with, and how many of them must have a figure. */
 const history = 12

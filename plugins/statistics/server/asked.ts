@@ -20,7 +20,7 @@ const longest = 5
 const period = { from: day, to: day }
 const isPeriod = ({ from, to }: { from: string; to: string }) => from <= to && to < dayjs(from).add(longest, 'year').format('YYYY-MM-DD')
 
-/** What somebody asks of a page, by the schema of the question. */
+/** A question about a page, by its schema. */
 export interface Question<Schema extends z.ZodType> {
   readonly page: StatisticsPage
   readonly asked: z.output<Schema>

@@ -8,9 +8,9 @@ import { comparedWith } from './answers/answer.ts'
 import { figureOf } from './answers/figures.ts'
 import { namesOf, others } from './answers/names.ts'
 import type { FactFilter } from './fact-filter.ts'
-import { sumsBy } from './sums.ts'
+import { sumsBy } from './counting/sums.ts'
 
-/** Values that are told apart; the others are one. */
+/** Values that are shown apart; the others are one. */
 const mostContributions = 8
 
 /** The question for a change: of a measure, by a dimension, against another time. */

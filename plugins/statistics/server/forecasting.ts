@@ -10,7 +10,7 @@ import { addingMeasures, filterOf, type Question, queryOf } from './asked.ts'
 import { dataUpTo } from './data-date.ts'
 import { figuresText } from './explaining.ts'
 import { figureOf } from './answers/figures.ts'
-import { sumsBy } from './sums.ts'
+import { sumsBy } from './counting/sums.ts'
 
 /** The question for the year's end. */
 export const forecastOf = (page: StatisticsPage) => queryOf(page).extend({ measure: z.enum(addingMeasures(page)) })

@@ -13,7 +13,7 @@ import { drillPage } from './answers/drill.ts'
 import { itemsPage } from './answers/items.ts'
 import { explainOf, explainPage } from './explaining.ts'
 import { forecastOf, forecastPage } from './forecasting.ts'
-import { occurringOf, occurringValues } from './occurring.ts'
+import { occurringOf, occurringValues } from './counting/occurring.ts'
 import { overviewOf } from './answers/overview.ts'
 import { answerStatistics } from './answers/workbook.ts'
 

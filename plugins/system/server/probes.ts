@@ -4,7 +4,7 @@ import { type AccessCase, type Ask, dataOf, defineReadProbes, idsOf, mark, marke
   wholeOnly } from '#server/architecture-tests/probes.ts'
 import { clerkOf, opens, people, type Person, seesAll, units, unitsOf } from '#server/architecture-tests/scope-company.ts'
 
-/** Everybody with an account: the people of the scopes, a clerk of each unit, and whoever decides. */
+/** People with an account: those of the scopes, a clerk of each unit, and the approvers. */
 const accounts = [...people.map(({ id, departments }) => ({ id, departments })),
   ...units.map(({ id }) => ({ id: clerkOf(id), departments: [id] })), { id: 'judge', departments: [] }]
 const accountsOf = (person: Person) =>

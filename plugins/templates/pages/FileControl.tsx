@@ -1,7 +1,6 @@
 import { DownloadOutlined, FileExcelOutlined, FileWordOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useRef, useState } from 'react'
-import type { FieldRefusal } from '#providers/failure.ts'
 import type { OwnControl } from '#shell/resource/FieldsDialog.tsx'
 import type { TemplateKind } from '../wire.ts'
 import { TagList } from './TagList.tsx'
@@ -12,7 +11,6 @@ interface FileControlProps extends OwnControl {
   /** The business type that the template prints, or the import that it belongs to. */
   readonly of: { readonly businessType: unknown } | { readonly target: unknown }
   readonly language: unknown
-  readonly problems: readonly FieldRefusal[]
 }
 
 /** Chooses the file; until there is one, a starter and, for Word, the tags help to make it. */
@@ -25,7 +23,7 @@ export function FileControl({ id, value, onChange, of: purpose, language, proble
         onChoose={onChange} />
       {problems.length > 0 && (
         <ul className="oa-template-problems" role="alert" aria-label={t('wrong')}>
-          {problems.map(({ message }) => <li key={message}>{message}</li>)}
+          {problems.map((problem) => <li key={problem}>{problem}</li>)}
         </ul>
       )}
       {isImport

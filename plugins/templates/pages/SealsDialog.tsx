@@ -1,12 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Modal } from 'antd'
-import { useRef, useState } from 'react'
-import { isFailure } from '#providers/failure.ts'
-import { upload } from '#providers/files.ts'
-import { currentLocale } from '#providers/i18n.ts'
+import { useRef } from 'react'
 import { may } from '#providers/permissions.ts'
 import { nameOf } from '#kernel/wording/names.ts'
-import { useBackend, useHttp } from '#shell/backend.ts'
+import { useHttp } from '#shell/backend.ts'
 import { useCommand } from '#shell/command/use-command.ts'
 import { useDialogs } from '#shell/dialogs/dialogs-context.tsx'
 import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
@@ -23,21 +20,20 @@ export function SealsDialog({ onClose }: { onClose(): void }) {
   const { t } = useTemplateText()
   const http = useHttp()
   const { data, error, refetch } = useQuery({ queryKey: key, queryFn: () => http.get<readonly SealOfCompany[]>(`${path}/list`) })
-  const [problem, setProblem] = useState<string>()
+  const changes = useSealChanges()
   return (
     <Modal open title={t('seals')} width={560} onCancel={onClose} footer={<Button onClick={onClose}>{t('close')}</Button>}>
       <p className="oa-template-help">{t('sealsHint')}</p>
-      {problem && <p className="oa-template-problems" role="alert">{problem}</p>}
+      {changes.problem && <p className="oa-template-problems" role="alert">{changes.problem}</p>}
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!data && !error && <RowsSkeleton rows={3} columns={['30%', '50%']} />}
-      <ol className="oa-template-versions">{data?.map((seal) => <Seal key={seal.company} seal={seal} onProblem={setProblem} />)}</ol>
+      <ol className="oa-template-versions">{data?.map((seal) => <Seal key={seal.company} seal={seal} changes={changes} />)}</ol>
     </Modal>
   )
 }
 
-function Seal({ seal, onProblem }: { seal: SealOfCompany; onProblem(problem: string | undefined): void }) {
+function Seal({ seal, changes: { put, remove } }: { seal: SealOfCompany; changes: ReturnType<typeof useSealChanges> }) {
   const { t, locale } = useTemplateText()
-  const { put, remove } = useSealChanges(seal, onProblem)
   const input = useRef<HTMLInputElement>(null)
   const { uploadTime, uploadedBy } = seal
   return (
@@ -52,11 +48,11 @@ function Seal({ seal, onProblem }: { seal: SealOfCompany; onProblem(problem: str
           <Button type="link" size="small" onClick={() => input.current?.click()}>
             {t(uploadTime === null ? 'sealUpload' : 'sealReplace')}
           </Button>
-          {uploadTime !== null && <Button type="link" danger size="small" onClick={() => void remove()}>{t('sealRemove')}</Button>}
+          {uploadTime !== null && <Button type="link" danger size="small" onClick={() => void remove(seal)}>{t('sealRemove')}</Button>}
           <input ref={input} type="file" hidden accept=".png,.jpg,.jpeg" aria-label={t('sealUpload')} onChange={({ target }) => {
             const [file] = target.files ?? []
             target.value = ''
-            if (file) void put(file)
+            if (file) void put(seal, file)
           }} />
         </span>
       )}
@@ -74,31 +70,23 @@ function SealPicture({ seal: { company, uploadTime, ...name } }: { seal: SealOfC
   return address ? <img className="oa-template-seal" src={address} alt={t('sealOf', { name: name[locale] })} /> : null
 }
 
-function useSealChanges({ company, ...name }: SealOfCompany, onProblem: (problem: string | undefined) => void) {
+function useSealChanges() {
   const { t, locale } = useTemplateText()
-  const { session, reactions } = useBackend()
   const dialogs = useDialogs()
-  const { run } = useCommand({ touches: [key], refused: (error) => {
-    if (isFailure(error)) onProblem(error.fields[0]?.message ?? error.message)
-    return isFailure(error)
-  } })
-  const address = `${path}/${encodeURIComponent(company)}`
-  const notifying = (text: string) => () => {
-    onProblem(undefined)
-    reactions.notify({ kind: 'success', text })
-  }
+  const { run, problems: { '': problem } } = useCommand({ touches: [key], place: () => '' })
+  const addressOf = ({ company }: SealOfCompany) => `${path}/${encodeURIComponent(company)}`
   return {
-    put(file: File) {
+    problem,
+    put(seal: SealOfCompany, file: File) {
       const content = new FormData()
       content.append('file', file, file.name)
-      return run(() => upload({ path: address, content }, { token: () => session.token(), locale: currentLocale, reactions }),
-        notifying(t('sealKept')))
+      return run((http) => http.upload({ path: addressOf(seal), content }), { success: t('sealKept') })
     },
-    async remove() {
+    async remove(seal: SealOfCompany) {
       const ask = await dialogs()
-      ask.confirm({ title: t('sealRemoveAsk', { name: name[locale] }), content: t('sealRemoveText'), okText: t('sealRemove'),
+      ask.confirm({ title: t('sealRemoveAsk', { name: seal[locale] }), content: t('sealRemoveText'), okText: t('sealRemove'),
         okButtonProps: { danger: true }, cancelText: t('cancel'),
-        onOk: () => run((http) => http.delete(address, undefined, { quiet: true }), notifying(t('sealRemoved'))) })
+        onOk: () => run((http) => http.delete(addressOf(seal), undefined, { quiet: true }), { success: t('sealRemoved') }) })
     },
   }
 }

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Modal } from 'antd'
-import { useState } from 'react'
-import { isFailure } from '#providers/failure.ts'
+import type { WritingHttp } from '#providers/http.ts'
 import { may } from '#providers/permissions.ts'
 import { formatBytes } from '#kernel/values/bytes.ts'
 import { nameOf } from '#kernel/wording/names.ts'
@@ -87,24 +86,16 @@ function useChanges(record: StoredRecord, key: readonly string[]) {
   const { t } = useTemplateText()
   const calls = useTemplateCalls()
   const dialogs = useDialogs()
-  const [problems, setProblems] = useState<readonly string[]>([])
-  const { run, isPending } = useCommand({ touches: [key], refused: (error) => {
-    if (!isFailure(error)) return false
-    setProblems(error.fields.length > 0 ? error.fields.map(({ message }) => message) : [error.message])
-    return true
-  } })
-  const change = (work: () => Promise<void>, done: string) => {
-    setProblems([])
-    return run(work, () => calls.tell(done))
-  }
+  const { run, isPending, sentences: { '': problems = [] } } = useCommand({ touches: [key], place: () => '' })
+  const change = (send: (http: WritingHttp) => Promise<void>, success: string) => run(send, { success })
   return {
     problems,
     busy: isPending,
-    renew: (file: File) => change(() => calls.send(`${path}/${record.id}/upload`, file), t('renewed')),
+    renew: (file: File) => change(calls.send(`${path}/${record.id}/upload`, file), t('renewed')),
     restore: async (number: number) => {
       const ask = await dialogs()
       ask.confirm({ title: t('restoreAsk', { n: number }), content: t('restoreText'), okText: t('restore'), cancelText: t('cancel'),
-        onOk: () => change(() => calls.restore(record.id, number), t('restored')) })
+        onOk: () => change(calls.restore(record.id, number), t('restored')) })
     },
   }
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Modal } from 'antd'
 import { may } from '#providers/permissions.ts'
 import { nameOf } from '#kernel/wording/names.ts'
-import { useBackend, useHttp } from '#shell/backend.ts'
+import { useHttp } from '#shell/backend.ts'
 import { useCommand } from '#shell/command/use-command.ts'
 import { useDialogs } from '#shell/dialogs/dialogs-context.tsx'
 import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
@@ -96,7 +96,6 @@ function Difference({ before, after }: { before: string; after: string }) {
 
 function useRestore({ kind, revision, touches }: Pick<MessageWording, 'kind' | 'revision'> & Pick<VersionsProps, 'touches'>) {
   const { t } = useTemplateText()
-  const { reactions } = useBackend()
   const dialogs = useDialogs()
   const { run, isPending } = useCommand({ touches })
   return {
@@ -105,8 +104,9 @@ function useRestore({ kind, revision, touches }: Pick<MessageWording, 'kind' | '
       const ask = await dialogs()
       ask.confirm({ title: t('restoreAsk', { n: version }), content: t('wordingVersionText'), okText: t('restore'), cancelText: t('cancel'),
         onOk: () =>
-          run((http) => http.put(`${path}/${encodeURIComponent(kind)}/restore`, { version, revision }), () =>
-            reactions.notify({ kind: 'success', text: t('restored') })) })
+          run((http) => http.put(`${path}/${encodeURIComponent(kind)}/restore`, { version, revision }), {
+            success: t('restored'),
+          }) })
     },
   }
 }

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Modal } from 'antd'
 import { useState } from 'react'
-import type { Http } from '#providers/http.ts'
+import type { WritingHttp } from '#providers/http.ts'
 import { may } from '#providers/permissions.ts'
 import { text, textarea } from '#kernel/fields.ts'
 import type { Label, Locale } from '#kernel/wording/label.ts'
 import { nameOf } from '#kernel/wording/names.ts'
-import { useBackend, useHttp } from '#shell/backend.ts'
+import { useHttp } from '#shell/backend.ts'
 import { useCommand } from '#shell/command/use-command.ts'
 import { useDialogs } from '#shell/dialogs/dialogs-context.tsx'
 import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
@@ -92,7 +92,6 @@ const meanings: Readonly<Record<string, Label>> = {
 
 function EditDialog({ wording: { kind, shipped, own, blanks, revision }, onClose }: { wording: MessageWording; onClose(): void }) {
   const { t, locale } = useTemplateText()
-  const { reactions } = useBackend()
   const start = own ?? shipped
   const said = t('wordingBlanks', {
     blanks: blanks.map((name) => [`{${name}}`, meanings[name]?.[locale]].filter(Boolean).join(' ')).join(locale === 'cn' ? '、' : ', '),
@@ -104,25 +103,22 @@ function EditDialog({ wording: { kind, shipped, own, blanks, revision }, onClose
     { name: 'enTitle', field: text({ cn: '英文标题', en: 'Title (English)', required: true, max: 60 }) },
     { name: 'enContent', field: textarea({ cn: '英文内容', en: 'Content (English)', required: true, max: 300, ...hint }) },
   ]
-  const save = (value: Readonly<Record<string, unknown>>, http: Http) =>
+  const save = (value: Readonly<Record<string, unknown>>, http: WritingHttp) =>
     http.put(path, { kind, revision, ...Object.fromEntries(fields.map(({ name }) => [name, String(value[name] ?? '')])) }, { quiet: true })
   return (
     <FieldsDialog title={t('wordingTitle', { name: shownWords(start, locale).name })} fields={() => fields} start={{ ...start }}
-      touches={[key]} save={save} onSaved={() => reactions.notify({ kind: 'success', text: t('wordingKept') })} onClose={onClose} />
+      touches={[key]} save={save} success={t('wordingKept')} onClose={onClose} />
   )
 }
 
 function useRestore({ kind, shipped }: MessageWording) {
   const { t, locale } = useTemplateText()
-  const { reactions } = useBackend()
   const dialogs = useDialogs()
   const { run } = useCommand({ touches: [key] })
   return async () => {
     const ask = await dialogs()
     ask.confirm({ title: t('wordingRestoreAsk', { name: shownWords(shipped, locale).name }), content: t('wordingRestoreText'),
       okText: t('wordingRestore'), cancelText: t('cancel'),
-      onOk: () =>
-        run((http) => http.delete(`${path}/${encodeURIComponent(kind)}`), () =>
-          reactions.notify({ kind: 'success', text: t('wordingRestored') })) })
+      onOk: () => run((http) => http.delete(`${path}/${encodeURIComponent(kind)}`), { success: t('wordingRestored') }) })
   }
 }

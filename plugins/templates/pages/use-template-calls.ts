@@ -1,28 +1,28 @@
 import { useInvalidate } from '@refinedev/core'
-import { download, upload } from '#providers/files.ts'
-import { currentLocale } from '#providers/i18n.ts'
-import { useBackend } from '#shell/backend.ts'
+import { download } from '#providers/files.ts'
+import type { WritingHttp } from '#providers/http.ts'
+import { useHttp } from '#shell/backend.ts'
 import { refineName } from '#shell/resource/record.ts'
 import { template } from '../template.ts'
 
 export const path = '/system/template'
 
-/** The calls of the page beside its list. */
+/** The calls of the page beside its list; those that change something are for a command. */
 export function useTemplateCalls() {
-  const { http, session, reactions } = useBackend()
+  const http = useHttp()
   const invalidate = useInvalidate()
   const anew = () => invalidate({ resource: refineName(template), invalidates: ['list'] })
   return {
-    /** @throws HttpFailure naming each place that is wrong */
-    async send(to: string, file: File, fields: Readonly<Record<string, string>> = {}): Promise<void> {
+    /** Refused with each place that is wrong. */
+    send: (path: string, file: File, fields: Readonly<Record<string, string>> = {}) => async (to: WritingHttp): Promise<void> => {
       const content = new FormData()
       for (const [name, value] of Object.entries(fields)) content.append(name, value)
       content.append('file', file, file.name)
-      await upload({ path: to, content }, { token: () => session.token(), locale: currentLocale, reactions })
+      await to.upload({ path, content })
       await anew()
     },
-    async restore(id: string, version: number): Promise<void> {
-      await http.put(`${path}/${id}/restore`, { version }, { quiet: true })
+    restore: (id: string, version: number) => async (to: WritingHttp): Promise<void> => {
+      await to.put(`${path}/${id}/restore`, { version }, { quiet: true })
       await anew()
     },
     fetchFile: (id: string, version?: number) =>
@@ -31,6 +31,5 @@ export function useTemplateCalls() {
       download(http, { path: `${path}/starter`, body: { businessType, language } }).catch(() => undefined),
     fetchWorkbook: (target: string, language: string) =>
       download(http, { path: `${path}/importStarter`, body: { target, language } }).catch(() => undefined),
-    tell: (text: string) => reactions.notify({ kind: 'success', text }),
   }
 }

@@ -13,7 +13,7 @@ type Read = Pick<Importer<never, never>, 'columns' | 'others' | 'cn' | 'en' | 'n
   readonly identity?: { readonly columns: readonly string[] }
 }
 
-/** Everything that is filled from a workbook: records, then the tables of forms. */
+/** The targets of imports: records, then the tables of forms. */
 export const importTargets = (host: Host): readonly ImportTarget[] => [
   ...[...importersOf(host).values()].map(({ id, cn, en }) => ({ target: id, cn, en, businessType: null })),
   ...host.plugins.flatMap(({ forms }) => forms).flatMap((form) =>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/database/tables.ts'
-import type { WantedTemplate, WordTemplateSource } from '#server/prints/word/source.ts'
+import type { WordTemplateQuery, WordTemplateSource } from '#server/prints/word/source.ts'
 import './tables.ts'
 
 /** The templates in force: of the reader's language first, then of the document's company. */
@@ -15,7 +15,7 @@ export const wordTemplates: WordTemplateSource = {
   has: async (db, wanted) => (await inForce(db, wanted).select('sys_template.id').executeTakeFirst()) !== undefined,
 }
 
-const inForce = (db: Db, { businessType, company, locale }: WantedTemplate) =>
+const inForce = (db: Db, { businessType, company, locale }: WordTemplateQuery) =>
   db.selectFrom('sys_template').where('sys_template.kind', '=', 'print').where('sys_template.business_type', '=', businessType).where(
     'enabled',
     '=',

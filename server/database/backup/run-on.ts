@@ -1,6 +1,6 @@
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
 import type { Client } from 'pg'
-import type { Run } from '../statement.ts'
+import type { Run } from '../statements/statement.ts'
 import type { Tables } from '../tables.ts'
 
 /** Runs a migration's statements on a connection that is in a transaction of its own. */

@@ -15,21 +15,21 @@ export function attach(folder: string): Attachment {
   return {
     leave() {
       rmSync(own, { force: true })
-      return { othersRemain: livingUsers(folder) > 0 }
+      return { othersRemain: countLiveUsers(folder) > 0 }
     },
   }
 }
 
 /** Counts the processes that use the database, and removes the traces of dead ones. */
-export function livingUsers(folder: string): number {
-  let living = 0
+export function countLiveUsers(folder: string): number {
+  let count = 0
   for (const name of readdirSync(folder)) {
     const path = join(folder, name)
     const user = userIn(path)
-    if (user && isAlive(user)) living += 1
+    if (user && isAlive(user)) count += 1
     else rmSync(path, { force: true })
   }
-  return living
+  return count
 }
 
 function userIn(path: string): ProcessMark | undefined {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseProblem, sqlState } from '../errors.ts'
 
-/** Everything of the embedded database lies in one folder of DATA_DIR, but for a socket whose path would be too long. */
+/** The paths of the embedded database: all in one folder of DATA_DIR, but for a socket whose path would be too long. */
 export interface Paths {
   readonly root: string
   /** PostgreSQL's own data directory. */

@@ -54,11 +54,11 @@ export function socketUrl(socketDirectory: string, user: string, database: strin
 export async function clearRemains(paths: Paths, timeout = 5_000): Promise<void> {
   const deadline = Date.now() + timeout
   const seen: ProcessMark[] = []
-  const living = () => {
+  const findOrphans = () => {
     seen.push(...ofCluster(paths))
     return seen.filter(isAlive)
   }
-  for (let orphans = living(); orphans.length > 0; orphans = living()) {
+  for (let orphans = findOrphans(); orphans.length > 0; orphans = findOrphans()) {
     if (Date.now() > deadline) { for (const { pid } of orphans) kill(pid, 'SIGKILL') }
     await sleep(20)
   }

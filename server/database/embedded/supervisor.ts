@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '../log.ts'
-import { attach, livingUsers } from './attached.ts'
+import { attach, countLiveUsers } from './attached.ts'
 import { freeBytes, reserveDisk, releaseDiskReserve } from './disk-reserve.ts'
 import { forgetSocket, type Paths, preparePaths } from './paths.ts'
 import { findPostmaster, isOfCluster, socketUrl, stopPostmaster } from './postmaster.ts'
@@ -73,7 +73,7 @@ export async function startEmbedded(
 export async function endAbandoned(dataDirectory: string): Promise<boolean> {
   const paths = preparePaths(dataDirectory)
   return withStartLock(paths.lock, async () => {
-    if (livingUsers(paths.attached) > 0) return false
+    if (countLiveUsers(paths.attached) > 0) return false
     const running = findPostmaster(paths)
     if (running) await stopPostmaster(running.pid, paths)
     return true

@@ -72,7 +72,7 @@ const step: z.ZodType<Block> = z.lazy(() =>
 
 const steps = z.array(step).max(most)
 
-/** The default branch may be missing here: that is told as a finding, with the values that need it. */
+/** The default branch may be missing here: that is reported as a finding, with the values that need it. */
 const choice = <Kind extends 'exclusive' | 'inclusive'>(kind: Kind) =>
   z.strictObject({ block: z.literal(kind), id, branches: z.array(z.strictObject({ when: feel, steps })).max(most),
     otherwise: steps.optional() })

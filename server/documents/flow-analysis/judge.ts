@@ -6,7 +6,7 @@ import type { DictionaryItem } from '#kernel/plugin.ts'
 import type { Db } from '#server/database/tables.ts'
 import { dictionaries } from '#server/identity/dictionaries.ts'
 import { recordsOf } from '#server/identity/organisation/organisation.ts'
-import { WorkerBusy, WorkerFailed, workerQueue } from '#server/worker-queue.ts'
+import { WorkerBusy, WorkerFailed, workerQueue } from '#server/concurrency/worker-queue.ts'
 import type { DocumentHost } from '../host.ts'
 import type { FlowSimulation } from './judgement.ts'
 import type { AnalysisAnswer, AnalysisRequest } from './worker.ts'
@@ -14,7 +14,7 @@ import type { AnalysisAnswer, AnalysisRequest } from './worker.ts'
 /** Milliseconds that the simulations of one flow with people may take. */
 const timeout = 20_000
 
-/** Judges a flow for a form in the organisation as it is; errors refuse it, warnings are only told. */
+/** Judges a flow for a form in the organisation as it is; errors refuse it, warnings are only shown. */
 export type FlowAnalysis = (db: Db, flow: { readonly form: Form; readonly flow: Flow }) => Promise<readonly Finding[]>
 
 /**

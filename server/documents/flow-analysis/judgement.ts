@@ -27,8 +27,8 @@ export interface FlowSimulation {
 }
 
 /**
- * Everything that speaks against publishing a flow for a form now: what is wrong with it by itself and, where nothing is,
- * whom it would leave without an approver in the organisation as it is. Errors refuse, warnings are only told. Pure.
+ * Returns the findings against publishing a flow for a form now: what is wrong with it by itself and, where nothing is,
+ * whom it would leave without an approver in the organisation as it is. Errors refuse, warnings are only shown. Pure.
  * @param timeout how long the simulations with people may take, ms
  */
 export function analysisOf({ form, flow, dictionaries, roles, roleScopes, explanations, at }: FlowSimulation, organisation: Organisation,

@@ -1,4 +1,5 @@
 import type { ApprovalNode, Block, CopyNode, Flow } from '#kernel/flow.ts'
+import { canonical } from '#server/canonical.ts'
 
 export type FlowNode = ApprovalNode | CopyNode
 
@@ -22,15 +23,5 @@ export function mapNodes(flow: Flow, change: (node: FlowNode) => FlowNode): Flow
 
 /** The order of nodes and branches, with the conditions of branches; no node's own settings. */
 export const structureOf = (flow: Flow): unknown => mapNodes(flow, ({ block, id }) => ({ block, id }) as FlowNode).steps
-
-/** The same text for the same content, whatever the order of keys: `jsonb` keeps none. */
-export function canonical(value: unknown): string {
-  return JSON.stringify(value, (_, held: unknown) =>
-    typeof held === 'object' && held !== null && !Array.isArray(held)
-      ? Object.fromEntries(
-        Object.entries(held).filter(([, each]) => each !== undefined).toSorted(([one], [other]) => (one < other ? -1 : 1)),
-      )
-      : held) ?? ''
-}
 
 export const isSame = (one: unknown, other: unknown): boolean => canonical(one) === canonical(other)

@@ -3,7 +3,7 @@ import type { Flow } from '#kernel/flow.ts'
 import type { FlowChoice } from '#kernel/flow-version.ts'
 import type { Db } from '#server/database/tables.ts'
 import { lockVersions } from '../definitions/publish.ts'
-import { canonical } from './flow-parts.ts'
+import { canonical } from '#server/canonical.ts'
 
 /** The flow in force of a form, with the one that is shipped now. */
 export interface FlowPointer {

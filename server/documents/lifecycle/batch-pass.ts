@@ -22,7 +22,7 @@ type BatchReason = 'opinion' | 'explanation' | 'checks' | 'people' | 'fields' | 
 /** The answer whether a task may be passed without opening its document. */
 export type BatchPass = true | { readonly reason: BatchReason }
 
-/** Who reads, when, and what of the host says what is asked of them. */
+/** The context of a judgement: the reader, the time, and the parts of the host that it needs. */
 export type Judging = Omit<CommandContext, 'flows'>
 
 /** An asking task with its document. */

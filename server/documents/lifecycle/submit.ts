@@ -125,12 +125,12 @@ async function attach({ db, caller }: CommandContext, id: string, linking: Linki
   await attachTo(db, { document: id, type: form.key, caller: caller.id }, attachmentsOf(form.fields, value))
 }
 
-/** Somebody without the right, or too late, hears that before anything about the form. */
+/** A caller without the right, or too late, is refused for that before anything about the form. */
 function guardResubmit(context: CommandContext, opened: Opened, flow: string): readonly Event[] | undefined {
   try {
     return decideOn(context, opened, resubmitCommand(context, flow, opened.stored.process.applicant))
   } catch (error) {
-    // what only the new value can put right (an approver who is missing) is judged with that value
+    // problems that only the new value can solve (an approver who is missing) are judged with that value
     if (error instanceof Refused) return undefined
     throw error
   }

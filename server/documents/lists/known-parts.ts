@@ -48,7 +48,7 @@ export function partsOf(reader: Reader, filter: ListFilter): readonly KnownPart[
 const isWhole = (scope: readonly RawBuilder<unknown>[], { businessTypes = [], departments = [] }: ListFilter): boolean =>
   scope.length === 0 && businessTypes.length === 0 && departments.length === 0
 
-/** What a reader sees by right: documents of their departments, and for those who keep the books what these bear for others. No document is in two of them. */
+/** Returns the scopes of a reader: documents of their departments, and for bookkeepers what these bear for others. No document is in two of them. */
 function scopesOf({ types, departments, keepsBooks: isBookkeeper = false }: Reader): readonly (readonly RawBuilder<unknown>[])[] {
   const ofTypes = types === 'all' ? [] : [isOneOf('type', types)]
   if (departments === 'all') return [ofTypes]

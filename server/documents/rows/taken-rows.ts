@@ -22,7 +22,7 @@ interface Filed {
 }
 
 /**
- * Rows that were taken from other documents, compared with what stands there: what a column keeps is told where it differs.
+ * Rows that were taken from other documents, compared with what stands there: a kept column that differs is reported.
  * Compares a filed value with its sources: what is the server's to set, or kept from the person who files, comes from the source.
  */
 export async function comparedWithSources(reading: SourceReading, filed: Filed): Promise<Compared> {
@@ -36,7 +36,7 @@ export async function comparedWithSources(reading: SourceReading, filed: Filed):
   const sources = await rowSources(reading, ids, new Set(tables.flatMap(({ takes }) => linked(takes, filed.before))))
   const known = new Map(
     tables.map(({ table, takes, columns }) =>
-      [table, [...sources.values()].map((source) => [source.id, givenBy(source, takes, columns)] as const)] as const
+      [table, [...sources.values()].map((source) => [source.id, rowsOfSource(source, takes, columns)] as const)] as const
     ),
   )
   const compare = (of: FormValue) =>
@@ -52,14 +52,14 @@ export async function comparedWithSources(reading: SourceReading, filed: Filed):
 }
 
 interface Compared {
-  /** With what comes from the sources. */
+  /** The value with the columns that come from the sources. */
   readonly value: FormValue
   /** Finds what stands against the rows of the value as it is filed: a link that is hidden in it is none. */
   problemsIn(of: FormValue): readonly FieldProblem[]
 }
 
 /** The values that the rows of a document give, by the id of the row. */
-interface GivenBy {
+interface SourceRows {
   readonly type: string
   readonly number: string
   readonly keeps: readonly string[]
@@ -69,7 +69,7 @@ interface GivenBy {
   readonly disclosed: ReadonlySet<string>
 }
 
-function givenBy(source: RowSource, { of }: Taking, columns: Fields): GivenBy {
+function rowsOfSource(source: RowSource, { of }: Taking, columns: Fields): SourceRows {
   const table = of[source.type]
   const [shown, whole] = table ? [source.shown(table, columns), source.whole(table, columns)] : [[], []]
   return { type: source.type, number: source.number, keeps: table?.keeps ?? [], shown: byRow(shown), whole: byRow(whole),
@@ -83,7 +83,7 @@ interface Comparing {
   readonly table: string
   readonly index: number
   readonly columns: Fields
-  readonly given: ReadonlyMap<string, GivenBy>
+  readonly given: ReadonlyMap<string, SourceRows>
   readonly filed: Filed
 }
 
@@ -107,7 +107,7 @@ function comparedRow(row: FormValue, comparing: Comparing): { readonly row: Form
 }
 
 /** Its document is not linked any more, or has no such row any more. */
-function goneFrom(source: GivenBy | undefined, { table, index, columns }: Comparing): FieldProblem {
+function goneFrom(source: SourceRows | undefined, { table, index, columns }: Comparing): FieldProblem {
   const [first = ''] = Object.keys(columns)
   const field = cellPath(table, index, first)
   return source

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import type { Event } from '#approval/event.ts'
 import { upcast, versioned } from './event-versions.ts'
-import { canonical } from '#server/idempotency/canonical.ts'
+import { canonical } from '#server/canonical.ts'
 import type { Db, Tables } from '#server/database/tables.ts'
 
 /** The end of a document's history. */
@@ -20,8 +20,8 @@ export function chained(document: string, end: HistoryEnd,
   entries: readonly { event: Event; round: number }[]): { rows: EventRow[]; end: HistoryEnd } {
   let last = end
   const rows = entries.map(({ event, round }) => {
-    const payload = JSON.stringify(versioned(event))
-    last = { seq: last.seq + 1, hash: link(last.hash, payload) }
+    const payload = canonical(versioned(event))
+    last = { seq: last.seq + 1, hash: chain(last.hash, payload) }
     return { document, seq: last.seq, round, type: event.type, by: event.by, at: new Date(event.at), payload, hash: last.hash }
   })
   return { rows, end: last }
@@ -39,7 +39,7 @@ export async function historyOf(db: Db,
   return rows.map(({ seq, round, payload, hash }) => ({ seq, round, event: upcast(payload), written: payload, hash }))
 }
 
-/** The hash of an entry, from the hash before it and the entry's content; jsonb does not keep the order of keys, so it is taken in a canonical one. */
-export function link(previous: string, payload: string): string {
-  return hash('sha256', previous + canonical(JSON.parse(payload)), 'base64url')
-}
+/** The hash of an entry, from the hash before it and the entry's content; `jsonb` does not keep the order of keys, so it is taken in a canonical one. */
+export const link = (previous: string, content: unknown): string => chain(previous, canonical(content))
+
+const chain = (previous: string, payload: string): string => hash('sha256', previous + payload, 'base64url')

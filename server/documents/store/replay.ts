@@ -95,7 +95,7 @@ function replay(history: readonly { seq: number; event: Event; written: unknown;
   let previous = ''
   let broken: number | undefined
   for (const { seq, event, written, hash } of history) {
-    if (broken === undefined && link(previous, JSON.stringify(written)) !== hash) broken = seq
+    if (broken === undefined && link(previous, written) !== hash) broken = seq
     previous = hash
     if (event.type === 'started' && 'filed' in event) value = event.filed as FormValue
     if (event.type === 'valueChanged') value = applyChanges(value, event.changes)

@@ -7,7 +7,7 @@ import { bearingDepartments } from '#kernel/fields/roles.ts'
 import type { Flow } from '#kernel/flow.ts'
 import type { Form } from '#kernel/form.ts'
 import type { FormValue } from '#kernel/values/value.ts'
-import { withNext } from '#server/database/statement-marks.ts'
+import { withNext } from '#server/database/statements/statement-marks.ts'
 import type { Db } from '#server/database/tables.ts'
 import { type ChangeVersions, versionsColumn, versionsOf } from '#server/identity/organisation/change-versions.ts'
 import { pinyinOf } from '#server/identity/organisation/search-text.ts'
@@ -113,7 +113,7 @@ function fold(before: DocumentState | undefined, { events, value }: Outcome) {
   let process = before
   for (const event of events) {
     process = evolve(process, event)
-    // what was filed belongs to the history: differences between rounds and the replay start from it
+    // the filed value belongs to the history: differences between rounds and the replay start from it
     entries.push({ event: event.type === 'started' ? { ...event, filed: value } as Event : event, round: process.round })
   }
   if (!process) throw new Error('a document begins with an event')

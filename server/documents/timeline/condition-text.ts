@@ -48,7 +48,7 @@ const nesting = /\b(if|some|every|for|function)\b/
 
 const deeper: Readonly<Record<string, number>> = { '(': 1, '[': 1, ')': -1, ']': -1 }
 
-/** What a condition is true for one by one: its parts between "or" outside of brackets and texts. */
+/** Returns the alternatives of a condition: its parts between "or" outside of brackets and texts. */
 function alternatives(feel: string): readonly string[] {
   if (nesting.test(feel)) return [feel]
   const parts = ['']

@@ -1,32 +1,13 @@
 import { roundOf } from '#approval/state.ts'
-import type { Copy, NodeRun, Reason, Task } from '#approval/types.ts'
+import type { Copy, NodeRun, Task } from '#approval/types.ts'
 import { startNode } from '#approval/types.ts'
+import type { ProgressNode } from '#approval/wire/progress.ts'
 import { nowOf } from '#kernel/values/dates.ts'
 import { endOfPath, type PathNode } from './path.ts'
 import { spoken } from './reasons.ts'
 import { labelOf, personOf } from './people.ts'
-import type { TimelineContext, TimelinePerson } from './record.ts'
+import type { TimelineContext } from './record.ts'
 import { modeCode, nodeTypes } from '../wire.ts'
-
-/** One node of a document's round, as a picture of its progress shows it. */
-export interface ProgressNode {
-  readonly nodeId: string
-  readonly nodeName: string
-  readonly nodeNameEn: string
-  /** 0 start, 1 approval, 3 CC, -1 end. */
-  readonly nodeType: number
-  readonly approvalTypeCode: number
-  /** stopped: the document ended here without completion. */
-  readonly state: 'done' | 'running' | 'coming' | 'skipped' | 'stopped'
-  readonly userList: readonly (TimelinePerson & { readonly state: 'done' | 'running' | 'waiting' })[]
-  readonly enteredTime: string | null
-  readonly finishedTime: string | null
-  /** The time that it took, or has taken so far. */
-  readonly minutes: number | null
-  readonly overdue: boolean
-  /** Why it was left out. */
-  readonly why: Reason | null
-}
 
 interface ProgressInput {
   /** When this round was filed. */
@@ -36,17 +17,17 @@ interface ProgressInput {
 }
 
 /** The nodes of this round in the order in which they were entered, then those to come, then the end. */
-export function progressOf(context: TimelineContext, course: ProgressInput): ProgressNode[] {
+export function progressOf(context: TimelineContext, input: ProgressInput): ProgressNode[] {
   const runs = takenRuns(context.process.runs, context.process.round)
   const copies = context.process.copies.filter(({ source, at }) => source === 'node' && at >= (roundStart(context) ?? ''))
   const waitsAtStart = runs.some(({ node, state }) => node === startNode && state === 'running')
   const passed = [...runs.filter(({ node }) => node !== startNode).map((run) => timed(run.enteredAt, nodeOfRun(run, context))),
     ...copyNodes(copies, context)]
   return [
-    startOf(context, course, waitsAtStart),
+    startOf(context, input, waitsAtStart),
     ...passed.toSorted((one, other) => one.at.localeCompare(other.at)).map(({ node }) => node),
-    ...course.ahead.filter(({ state }) => state !== 'running').map(comingNode),
-    endNode(context, course),
+    ...input.ahead.filter(({ state }) => state !== 'running').map(comingNode),
+    endNode(context, input),
   ]
 }
 

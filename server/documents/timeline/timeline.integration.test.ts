@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { documentMigrations } from '../migrations.ts'
-import type { ProgressNode } from './progress.ts'
+import type { ProgressNode } from '#approval/wire/progress.ts'
 import type { TestProduct } from '../testing.ts'
 import { approvalProduct } from '../testing-company.ts'
 import type { TimelineRecord } from './record.ts'
@@ -23,17 +23,18 @@ const later = (minutes: number) => {
   product.clock.now = () => new Date(morning.getTime() + minutes * 60_000)
 }
 
-interface Course {
+interface TimelineAnswer {
   readonly processRecord: readonly TimelineRecord[]
   readonly skippedNodes: readonly TimelineRecord[]
   readonly nodeList: readonly { readonly nodeId: string; readonly nodeType: number }[]
   readonly progress: readonly ProgressNode[]
 }
 
-const course = async (id: string, by = 'wang', language?: 'en_US') =>
-  (await product.as(by, language).get<Course>(`/oaserver/plain/detail?procInstId=${id}`)).data
-const lines = ({ processRecord }: Course) => processRecord.map(({ operateType, nodeId }) => `${operateType} ${nodeId}`)
-const last = ({ processRecord }: Course, operateType: string) => processRecord.findLast((record) => record.operateType === operateType)
+const timeline = async (id: string, by = 'wang', language?: 'en_US') =>
+  (await product.as(by, language).get<TimelineAnswer>(`/oaserver/plain/detail?procInstId=${id}`)).data
+const lines = ({ processRecord }: TimelineAnswer) => processRecord.map(({ operateType, nodeId }) => `${operateType} ${nodeId}`)
+const last = ({ processRecord }: TimelineAnswer, operateType: string) =>
+  processRecord.findLast((record) => record.operateType === operateType)
 const comment = (id: string, by: string, text: string) =>
   product.as(by).post('/workflow/wf/processInstance/comment/add', { procInstId: id, comment: text })
 const admin = (id: string, path: string, body: object) =>
@@ -45,21 +46,21 @@ describe('a line of the timeline', () => {
     await on.pass(id, 'head')
     await on.do('pass', id, 'chief', { comment: '可以' })
     expect(
-      (await course(id)).processRecord.filter(({ operateType }) => operateType === 'completed').map((
+      (await timeline(id)).processRecord.filter(({ operateType }) => operateType === 'completed').map((
         record,
       ) => [record.comment, record.commentDefault]),
     ).toEqual([['同意', true], ['可以', false]])
-    expect(last(await course(id, 'wang', 'en_US'), 'completed')).toMatchObject({ comment: '可以' })
-    expect((await course(id, 'wang', 'en_US')).processRecord[1]).toMatchObject({ comment: 'Agree', commentDefault: true })
+    expect(last(await timeline(id, 'wang', 'en_US'), 'completed')).toMatchObject({ comment: '可以' })
+    expect((await timeline(id, 'wang', 'en_US')).processRecord[1]).toMatchObject({ comment: 'Agree', commentDefault: true })
   })
 
   it('gives the reason of every approver, from the rule to who stands in', async () => {
     const id = await on.file('plain')
     await on.do('transfer', id, 'head', { assignee: 'bob' })
     await on.pass(id, 'bob')
-    expect(last(await course(id), 'completed')?.userList[0]?.why?.map(({ code }) => code)).toEqual(['approval.reason.fixed',
+    expect(last(await timeline(id), 'completed')?.userList[0]?.why?.map(({ code }) => code)).toEqual(['approval.reason.fixed',
       'approval.reason.transferred'])
-    expect(last(await course(id), 'transfer')).toMatchObject({ operator: { id: 'head' }, userIdList: ['head', 'bob'],
+    expect(last(await timeline(id), 'transfer')).toMatchObject({ operator: { id: 'head' }, userIdList: ['head', 'bob'],
       why: { code: 'approval.reason.transferred' }, administrator: false })
   })
 
@@ -67,10 +68,10 @@ describe('a line of the timeline', () => {
     const id = await on.file('group')
     await on.pass(id, 'head', 'chief', 'anna')
     await on.do('countersign', id, 'carl', { orderType: 1, assigneeList: ['erin', 'frank'] })
-    expect(last(await course(id), 'addsign')).toMatchObject({ userIdList: ['carl', 'erin', 'frank'], orderType: 1, cancelled: false,
+    expect(last(await timeline(id), 'addsign')).toMatchObject({ userIdList: ['carl', 'erin', 'frank'], orderType: 1, cancelled: false,
       nodeId: 'row' })
     expect(
-      last(await course(id), 'running')?.nodePeople.map(({ id: person, state, countersigner }) => `${person} ${state} ${countersigner}`),
+      last(await timeline(id), 'running')?.nodePeople.map(({ id: person, state, countersigner }) => `${person} ${state} ${countersigner}`),
     ).toEqual([
       'carl suspended false',
       'dave waiting false',
@@ -78,19 +79,19 @@ describe('a line of the timeline', () => {
       'frank waiting true',
     ])
     await product.as('carl').post('/workflow/cancelCountersign', { taskId: await on.task(id, 'carl', 'suspended') })
-    expect(last(await course(id), 'addsign')).toMatchObject({ cancelled: true, operator: { id: 'carl' }, countersigner: false })
+    expect(last(await timeline(id), 'addsign')).toMatchObject({ cancelled: true, operator: { id: 'carl' }, countersigner: false })
     await on.do('countersign', id, 'carl', { orderType: 2, assigneeList: ['erin'] })
     await on.pass(id, 'erin')
-    expect(last(await course(id), 'completed')).toMatchObject({ countersigner: true, userIdList: ['erin'] })
+    expect(last(await timeline(id), 'completed')).toMatchObject({ countersigner: true, userIdList: ['erin'] })
   })
 
   it('joins the people of a node as they decide, with who is still to act', async () => {
     const id = await on.file('group')
     await on.pass(id, 'head')
-    expect(last(await course(id), 'running')).toMatchObject({ approvalTypeCode: 1, multiInst: true, sequential: false,
+    expect(last(await timeline(id), 'running')).toMatchObject({ approvalTypeCode: 1, multiInst: true, sequential: false,
       nodePeople: [{ id: 'head', state: 'done' }, { id: 'chief', state: 'running' }] })
     await on.pass(id, 'chief', 'anna')
-    const { processRecord } = await course(id)
+    const { processRecord } = await timeline(id)
     const [first, second, third] = processRecord.filter(({ operateType }) => operateType === 'completed')
     expect([first?.nodePeople, second?.nodePeople.length]).toEqual([[], 2])
     expect(third).toMatchObject({ approvalTypeCode: 2, nodePeople: [{ id: 'anna', state: 'done' }, { id: 'bob', state: 'dropped' }] })
@@ -100,29 +101,29 @@ describe('a line of the timeline', () => {
     const id = await on.file('plain')
     await on.pass(id, 'head', 'chief')
     await on.do('v2/back', id, 'anna', { desNodeId: 'first', comment: '再看' })
-    expect(last(await course(id, 'wang', 'en_US'), 'backed')).toMatchObject({
+    expect(last(await timeline(id, 'wang', 'en_US'), 'backed')).toMatchObject({
       target: { nodeId: 'first', nodeName: '节点first', nodeNameEn: 'Node first' },
       round: 1,
     })
     await on.do('v2/back', id, 'head', { desNodeId: 'start' })
-    expect(lines(await course(id)).at(-1)).toBe('running start')
+    expect(lines(await timeline(id)).at(-1)).toBe('running start')
   })
 
   it('marks what an administrator did, whatever kind of line it is', async () => {
     const id = await on.file('plain')
     await admin(id, 'reassign', { taskId: await on.task(id, 'head'), assignee: 'bob' })
-    expect(last(await course(id), 'transfer')).toMatchObject({ administrator: true, operator: { id: 'flows' }, userIdList: ['head', 'bob'],
-      comment: '调整' })
+    expect(last(await timeline(id), 'transfer')).toMatchObject({ administrator: true, operator: { id: 'flows' },
+      userIdList: ['head', 'bob'], comment: '调整' })
     await admin(id, 'skip', { taskId: await on.task(id, 'bob') })
-    expect(last(await course(id), 'autoCompleted')).toMatchObject({ administrator: true, operator: { id: 'flows' }, nodeId: 'first',
+    expect(last(await timeline(id), 'autoCompleted')).toMatchObject({ administrator: true, operator: { id: 'flows' }, nodeId: 'first',
       comment: '调整' })
     await admin(id, 'jump', { targetNodeId: 'third' })
-    expect(last(await course(id), 'backed')).toMatchObject({ administrator: true, nodeId: 'second', nodeName: '节点second',
+    expect(last(await timeline(id), 'backed')).toMatchObject({ administrator: true, nodeId: 'second', nodeName: '节点second',
       target: { nodeId: 'third' } })
     await admin(id, 'jump', { targetNodeId: 'first' })
-    expect(last(await course(id), 'backed')).toMatchObject({ nodeId: 'third', target: { nodeId: 'first' } })
+    expect(last(await timeline(id), 'backed')).toMatchObject({ nodeId: 'third', target: { nodeId: 'first' } })
     await admin(id, 'forceEnd', {})
-    const ended = await course(id)
+    const ended = await timeline(id)
     expect(last(ended, 'refuse')).toMatchObject({ administrator: true, comment: '调整' })
     expect([lines(ended).filter((line) => line.startsWith('running')), ended.nodeList]).toEqual([[], []])
   })
@@ -130,14 +131,14 @@ describe('a line of the timeline', () => {
   it('tells that judging was too hard', async () => {
     const id = await on.file('judging')
     await on.do('hardToDecide', id, 'head', { business: { hardToDecideOneReason: '数据不足' } })
-    expect(last(await course(id), 'completed')).toMatchObject({ hardToDecide: true, nodeId: 'judge' })
-    expect((await course(id)).skippedNodes).toEqual([])
+    expect(last(await timeline(id), 'completed')).toMatchObject({ hardToDecide: true, nodeId: 'judge' })
+    expect((await timeline(id)).skippedNodes).toEqual([])
   })
 
   it('tells what was left out, and why, apart from the lines', async () => {
     const id = await on.file('judging')
     await on.do('pass', id, 'head', { business: { score: 5 } })
-    const { skippedNodes, processRecord } = await course(id)
+    const { skippedNodes, processRecord } = await timeline(id)
     expect(skippedNodes).toMatchObject([{ nodeId: 'second', operateType: 'skipped', why: { code: 'approval.skip.condition' } }, {
       nodeId: 'committee',
     }])
@@ -149,14 +150,14 @@ describe('a comment', () => {
   it('may be taken back by its author for ten minutes; then its text is gone and the line stays', async () => {
     const id = await on.file('plain')
     await comment(id, 'wang', '写错了')
-    const said = last(await course(id), 'comment')
-    expect([said?.editable, last(await course(id, 'head'), 'comment')?.editable]).toEqual([true, false])
+    const said = last(await timeline(id), 'comment')
+    expect([said?.editable, last(await timeline(id, 'head'), 'comment')?.editable]).toEqual([true, false])
     later(10.5)
-    expect(last(await course(id), 'comment')?.editable).toBe(false)
+    expect(last(await timeline(id), 'comment')?.editable).toBe(false)
     later(9)
     expect(await product.as('wang').post('/workflow/wf/processInstance/comment/delete', { procInstId: id, recordId: said?.id }))
       .toMatchObject({ code: 200 })
-    const after = await course(id)
+    const after = await timeline(id)
     expect(last(after, 'comment')).toMatchObject({ deleted: true, comment: null, editable: false })
     expect(lines(after)).toEqual(['start start', 'comment null', 'deleted null', 'running first'])
   })
@@ -168,10 +169,10 @@ describe('whoever has it now', () => {
     const due = new Date(morning.getTime() + 2 * 3_600_000)
     await product.database.db.updateTable('task').set({ due_at: due }).where('document', '=', id).where('state', '=', 'running').execute()
     later(90)
-    expect(last(await course(id), 'running')).toMatchObject({ nodeId: 'first', createTime: '2026-11-20 10:00:00', endTime: null,
+    expect(last(await timeline(id), 'running')).toMatchObject({ nodeId: 'first', createTime: '2026-11-20 10:00:00', endTime: null,
       userList: [{ id: 'head', since: '2026-11-20 10:00:00', stayHours: 1, dueTime: '2026-11-20 12:00:00', overdue: false }] })
     later(121)
-    const { processRecord, nodeList, progress } = await course(id)
+    const { processRecord, nodeList, progress } = await timeline(id)
     expect(processRecord.at(-1)).toMatchObject({ userList: [{ overdue: true, stayHours: 2 }] })
     expect(nodeList.at(-1)).toMatchObject({ nodeId: 'end', nodeType: -1 })
     expect(progress.map(({ nodeId, state, minutes }) => `${nodeId} ${state} ${minutes}`)).toEqual(['start done null', 'first running 121',
@@ -183,7 +184,7 @@ describe('whoever has it now', () => {
     const id = await on.file('plain')
     const { data: record } = await product.as('wang').get<TimelineRecord[]>(`/workflow/historicFlow?procInstId=${id}`)
     const { data: all } = await product.as('wang').post<TimelineRecord[]>('/workflow/getProcessRecordList', { procInstId: id })
-    const { data: info } = await product.as('wang').post<Course>('/workflow/getProcessInstanceNodeInfo', { procInstId: id })
+    const { data: info } = await product.as('wang').post<TimelineAnswer>('/workflow/getProcessInstanceNodeInfo', { procInstId: id })
     for (const records of [record, all, info.processRecord])
       expect(records.map(({ operateType }) => operateType)).toEqual(['start', 'running'])
     expect(info.progress.length).toBe(5)
@@ -205,7 +206,7 @@ describe('the progress of a round', () => {
     later(75)
     await on.pass(id, 'head')
     await on.do('refuse', id, 'chief', { comment: '不行' })
-    const { progress } = await course(id)
+    const { progress } = await timeline(id)
     expect(progress.map(({ nodeId, state, minutes }) => `${nodeId} ${state} ${minutes}`)).toEqual(['start done null', 'first done 15',
       'second stopped 0', 'end stopped 75'])
   })

@@ -1,3 +1,4 @@
+import type { TimelinePerson } from '#approval/wire/timeline.ts'
 import { type Event, system } from '#approval/event.ts'
 import type { NodeRun, Task } from '#approval/types.ts'
 import { nowOf } from '#kernel/values/dates.ts'
@@ -8,20 +9,20 @@ import { actorsOf, commentOf, moveOf, nodeIdOf, nodeTypeOf, operateTypes, type M
 import { nodePeopleOf, runningRecords } from './nodes.ts'
 import { labelOf, personOf } from './people.ts'
 import { type AddedFiles, addedFiles, shownFiles } from './files.ts'
-import type { Entry, TimelineContext, TimelinePerson, TimelineRecord } from './record.ts'
+import type { Entry, TimelineContext, TimelineRecord } from './record.ts'
 import { modeCode } from '../wire.ts'
 
 /** The history as lines, oldest first; those who have it now come last. */
 export function timelineOf(entries: readonly Entry[], context: TimelineContext): TimelineRecord[] {
-  const course = timelineStateOf(entries, context)
-  return [...entries.flatMap((entry, index) => recordsOf(entry, { ...course, before: entries[index - 1]?.event })),
+  const state = timelineStateOf(entries, context)
+  return [...entries.flatMap((entry, index) => recordsOf(entry, { ...state, before: entries[index - 1]?.event })),
     ...runningRecords(context)]
 }
 
 /** Nodes that were left out, with why, in the same shape; people look at them only when they ask. */
 export function skippedOf(entries: readonly Entry[], context: TimelineContext): TimelineRecord[] {
-  const course = timelineStateOf(entries, context)
-  return entries.flatMap((entry) => (entry.event.type === 'nodeSkipped' ? [recordOf(entry, 'skipped', course)] : []))
+  const state = timelineStateOf(entries, context)
+  return entries.flatMap((entry) => (entry.event.type === 'nodeSkipped' ? [recordOf(entry, 'skipped', state)] : []))
 }
 
 /** The facts that lines are made from, found once for the whole history. */
@@ -48,36 +49,36 @@ function timelineStateOf(entries: readonly Entry[], context: TimelineContext): T
   }
 }
 
-function recordsOf(entry: Entry, course: TimelineState & { before: Event | undefined }): TimelineRecord[] {
+function recordsOf(entry: Entry, state: TimelineState & { before: Event | undefined }): TimelineRecord[] {
   const { event } = entry
   const operateType = event.type === 'adminMoved' ? moveOf(event) : operateTypes[event.type]
-  return operateType ? [recordOf(entry, operateType, course)] : []
+  return operateType ? [recordOf(entry, operateType, state)] : []
 }
 
-function recordOf(entry: Entry, operateType: string, course: TimelineState): TimelineRecord {
+function recordOf(entry: Entry, operateType: string, state: TimelineState): TimelineRecord {
   const { seq, round, event } = entry
-  const { process, reader, names, runs, before } = course
+  const { process, reader, names, runs, before } = state
   const nodeId = nodeIdOf(event, runs)
-  const isDeleted = course.removed.has(seq)
+  const isDeleted = state.removed.has(seq)
   const moved = movedBy(event, before)
-  const task = taskOf(event, course)
+  const task = taskOf(event, state)
   const at = nowOf(new Date(event.at))
   return {
     id: `${process.id}-${seq}`,
     procInstId: process.id,
     round,
-    countsIn: countedIn(entry, course),
+    countsIn: countedIn(entry, state),
     nodeType: nodeTypeOf(event),
     nodeId,
     ...labelOf(names, nodeId),
     operateType,
-    ...peopleOf(event, task, course),
+    ...peopleOf(event, task, state),
     createTime: at,
     endTime: at,
-    ...entryLine(event, { moved, isDeleted, notes: course.notes, locale: reader.locale }),
-    ...filesOf(entry, course),
-    ...nodeOf(entry, course),
-    editable: !isDeleted && mayTakeBack(event, reader.id, course.now),
+    ...entryLine(event, { moved, isDeleted, notes: state.notes, locale: reader.locale }),
+    ...filesOf(entry, state),
+    ...nodeOf(entry, state),
+    editable: !isDeleted && mayTakeBack(event, reader.id, state.now),
     deleted: isDeleted,
     changes: before?.type === 'valueChanged' ? before.changes.filter(({ before: was, after }) => (was ?? after ?? null) !== null) : [],
     ...('why' in event ? { why: spoken(event.why) } : {}),

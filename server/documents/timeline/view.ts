@@ -8,7 +8,8 @@ import type { DocumentHost } from '../host.ts'
 import { historyOf } from '../store/history.ts'
 import { attachmentsOf } from '../links/links.ts'
 import { endOfPath, pathOf, type PathNode } from './path.ts'
-import { progressOf, type ProgressNode } from './progress.ts'
+import type { ProgressNode } from '#approval/wire/progress.ts'
+import { progressOf } from './progress.ts'
 import { accessOnScreen, disclosedChanges } from '../values/disclosed.ts'
 import { filesOf } from './files.ts'
 import { skippedOf, timelineOf } from './timeline.ts'
@@ -22,7 +23,7 @@ interface TimelineReader {
   readonly caller: Caller
 }
 
-/** A document's course: what has happened, where it stands, and the way ahead. */
+/** A document's timeline: what has happened, where it stands, and the way ahead. */
 export interface TimelineView {
   /** Every round, oldest first; the nodes that wait now come last. */
   readonly processRecord: readonly TimelineRecord[]
@@ -34,7 +35,7 @@ export interface TimelineView {
   readonly progress: readonly ProgressNode[]
 }
 
-/** The course of a document for its reader; as many questions for a long history as for a short one. */
+/** The timeline of a document for its reader; as many questions for a long history as for a short one. */
 export async function timelineViewOf(reading: TimelineReader, document: ReadDocument): Promise<TimelineView> {
   const entries = await historyOf(reading.db, document.id)
   const context = await contextOf(reading, document, entries)

@@ -82,7 +82,7 @@ async function newlyNamed({ host, db, caller }: CommandContext,
   return found
 }
 
-/** With what other systems say of it, where the form asks any. */
+/** Evaluates with the answers of other systems, where the form asks any. */
 async function valued(host: DocumentHost, db: Db, draft: Draft): Promise<Valuation> {
   const first = await valueAtStart(host, db, draft)
   return (await askWhileEditing(host, draft.form, first)) ? valueAtStart(host, db, draft) : first

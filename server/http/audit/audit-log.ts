@@ -1,6 +1,6 @@
 import type { Db } from '#server/database/tables.ts'
 import type { Log } from '#server/database/log.ts'
-import { withNext } from '#server/database/statement-marks.ts'
+import { withNext } from '#server/database/statements/statement-marks.ts'
 import type { AuditRow, AuditSink } from './audit.ts'
 
 /** Lines wait this long at most before they are written, ms. */

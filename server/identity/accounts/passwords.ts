@@ -1,7 +1,7 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { Refused } from '#kernel/errors.ts'
 import { BadRequest } from '#server/http/answers/refusal.ts'
-import { semaphore } from '#server/semaphore.ts'
+import { semaphore } from '#server/concurrency/semaphore.ts'
 import { commonPasswords } from './common-passwords.ts'
 
 /**

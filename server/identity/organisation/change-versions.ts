@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { prepared } from '#server/database/statement-marks.ts'
+import { prepared } from '#server/database/statements/statement-marks.ts'
 import type { Db } from '#server/database/tables.ts'
 
 /** Numbers that change with everything that the caches of a call rest on. */
@@ -15,7 +15,9 @@ const topics = ['directory', 'dictionary', 'calendar', 'menu', 'signIn'] as cons
 
 /** The numbers as `db` sees them now, in one small read. */
 export async function changeVersions(db: Db): Promise<ChangeVersions> {
-  const rows = await db.selectFrom('change_version').select(['topic', 'version']).where('topic', 'in', topics).modifyEnd(prepared).execute()
+  const { rows } = await sql<
+    { topic: string; version: string }
+  >`select topic, version::text as version from change_version where topic = any(${topics}) ${prepared}`.execute(db)
   return versionsOf(Object.fromEntries(rows.map(({ topic, version }) => [topic, version])))
 }
 

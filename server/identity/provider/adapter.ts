@@ -14,8 +14,8 @@ const refreshGrace = 10
 export function adapterOf(db: Db): (model: string) => Adapter {
   return (model) => {
     const rows = db.selectFrom('idp_record').select(['id', 'payload', 'consumed_at', 'grant_id']).where('model', '=', model)
-    const living = rows.where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', sql<Date>`now()`)]))
-    const find = async (query: typeof living) => {
+    const unexpired = rows.where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', sql<Date>`now()`)]))
+    const find = async (query: typeof unexpired) => {
       const row = await query.executeTakeFirst()
       if (!row) return undefined
       const payload = row.payload as AdapterPayload
@@ -23,8 +23,8 @@ export function adapterOf(db: Db): (model: string) => Adapter {
       return { ...payload, consumed: Math.floor(row.consumed_at.getTime() / 1000) }
     }
     return refusing({
-      find: (id) => find(living.where('id', '=', id)),
-      findByUid: (uid) => find(living.where('uid', '=', uid)),
+      find: (id) => find(unexpired.where('id', '=', id)),
+      findByUid: (uid) => find(unexpired.where('uid', '=', uid)),
       // The device flow, the only one with user codes, is off.
       findByUserCode: async () => undefined,
       async upsert(id, payload, expiresIn) {

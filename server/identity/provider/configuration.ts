@@ -11,7 +11,7 @@ import type { Pages } from './pages.ts'
 import { accessTokenLife, codeLife, interactionLife, refreshAbsolute, refreshIdle, refreshLife } from './lifetimes.ts'
 import { errors, interactionPolicy } from './library.ts'
 
-export interface ProviderParts {
+export interface ProviderDependencies {
   readonly db: Db
   readonly env: Pick<Env, 'publicUrl' | 'port' | 'demo'>
   readonly keys: Keys
@@ -35,7 +35,7 @@ export const apiResourceServer: ResourceServerInformation = {
 }
 
 /** Settings of the embedded provider; routes are spelled as Keycloak spells them. */
-export function configurationOf(parts: ProviderParts, pages: Pages): Readonly<Record<string, unknown>> {
+export function configurationOf(parts: ProviderDependencies, pages: Pages): Readonly<Record<string, unknown>> {
   const protocol = '/protocol/openid-connect'
   return {
     adapter: adapterOf(parts.db),
@@ -74,7 +74,7 @@ export function configurationOf(parts: ProviderParts, pages: Pages): Readonly<Re
   }
 }
 
-function clientsOf(env: ProviderParts['env']) {
+function clientsOf(env: ProviderDependencies['env']) {
   const at = (...paths: string[]) => originsOf(env).flatMap((origin) => paths.map((path) => `${origin}${path}`))
   const common = { token_endpoint_auth_method: 'none', id_token_signed_response_alg: 'RS256' }
   const web = { ...common, client_id: webClient, grant_types: ['authorization_code', 'refresh_token'], response_types: ['code'],
@@ -128,13 +128,13 @@ function policyOf(db: Db) {
     new interactionPolicy.Check('idle', 'the session was not used for a while', async ({ oidc }) => {
       if (!oidc.session.accountId || oidc.result?.login || !oidc.session.past(refreshIdle)) return false
       const grant = oidc.session.grantIdFor(oidc.client.clientId)
-      const living = grant &&
+      const refreshToken = grant &&
         (await db.selectFrom('idp_record').select('id').where('model', '=', 'RefreshToken').where('grant_id', '=', grant).where(
           'consumed_at',
           'is',
           null,
         ).where('expires_at', '>', new Date()).executeTakeFirst())
-      return !living
+      return !refreshToken
     }),
   )
   return policy
@@ -146,13 +146,13 @@ interface TokenOfPerson {
 }
 
 /** The epoch ties an access token to the sign-ins that an administrator or a new password may end; the grant to the one that signing out ends. */
-async function tokenClaims({ db, organisations }: ProviderParts, { accountId: id, grantId: grant }: TokenOfPerson) {
+async function tokenClaims({ db, organisations }: ProviderDependencies, { accountId: id, grantId: grant }: TokenOfPerson) {
   const member = id ? (await organisations.at(db)).users.get(id) : undefined
   return member && { epoch: member.sessionEpoch, grant, preferred_username: member.userName }
 }
 
 /** Disabled people have no account: no new token, no refresh. */
-export async function accountOf({ db, organisations }: Pick<ProviderParts, 'db' | 'organisations'>,
+export async function accountOf({ db, organisations }: Pick<ProviderDependencies, 'db' | 'organisations'>,
   id: string): Promise<Account | undefined> {
   const member = (await organisations.at(db)).users.get(id)
   if (!member?.enabled) return undefined

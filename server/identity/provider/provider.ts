@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { ProviderContext } from 'oidc-provider'
 import type { Logger } from 'pino'
 import { issuerOf } from './addresses.ts'
-import { configurationOf, type ProviderParts } from './configuration.ts'
+import { configurationOf, type ProviderDependencies } from './configuration.ts'
 import type { Pages } from './pages.ts'
 import { registerPasswordGrant } from './password-grant.ts'
 import { Provider } from './library.ts'
@@ -12,19 +12,19 @@ export type Addresses = WeakMap<IncomingMessage, string>
 
 /** The embedded identity provider; it keeps nothing in memory that another instance would need. */
 export function embeddedProvider(
-  parts: ProviderParts & { readonly log: Logger; readonly addresses: Addresses; readonly pages: Pages },
+  parts: ProviderDependencies & { readonly log: Logger; readonly addresses: Addresses; readonly pages: Pages },
 ): Provider {
   const provider = new Provider(issuerOf(parts.env), configurationOf(parts, parts.pages))
   // Host and scheme of every request are set by us from the known origins, see the mount.
   provider.proxy = true
   if (parts.env.demo) registerPasswordGrant(provider, parts.db, ({ req }) => parts.addresses.get(req) ?? 'unknown')
-  provider.use(tellRefreshLife).use(parts.pages.askToSignOut)
+  provider.use(addRefreshLife).use(parts.pages.askToSignOut)
   provider.on('server_error', (_, error) => parts.log.error({ err: error }, 'the identity provider failed'))
   return provider
 }
 
 /** The token answer also says how long the refresh token lives; browsers plan by it. */
-async function tellRefreshLife(ctx: ProviderContext, next: () => Promise<void>) {
+async function addRefreshLife(ctx: ProviderContext, next: () => Promise<void>) {
   await next()
   if (ctx.oidc?.route !== 'token' || ctx.status !== 200 || typeof ctx.body !== 'object') return
   const refresh = ctx.oidc.entities.RefreshToken

@@ -25,7 +25,7 @@ export interface MenuAnswer {
   readonly children: readonly MenuAnswer[]
 }
 
-/** Whose menu it is. `isOpen` says of a page that its data scope lets the person in; without it, every page does. */
+/** The reader of a menu. `isOpen` says of a page that its data scope lets the person in; without it, every page does. */
 interface MenuReader extends Pick<Caller, 'permissions'> {
   readonly isOpen?: (path: string) => boolean
 }
@@ -35,7 +35,7 @@ export const menus = (db: Db) => ({
   /** The entries that a person may open; a directory without anything inside is left out. */
   async of({ permissions, isOpen = () => true }: MenuReader): Promise<MenuAnswer[]> {
     const rows = await live(db)
-    // Whoever's directory is gone stands at the top; whoever's directory is disabled is hidden with it.
+    // A menu whose directory is gone stands at the top; one whose directory is disabled is hidden with it.
     const open = rows.filter(({ enable, perms, path }) =>
       enable && (perms === null || permits(permissions, perms)) && (path === null || isOpen(path))
     )
@@ -101,7 +101,7 @@ export const menus = (db: Db) => ({
   },
 })
 
-/** Everything that is not deleted and whose module is there, in the order of the tree. */
+/** Menus that are not deleted and whose module is there, in the order of the tree. */
 const live = (db: Db) =>
   db.selectFrom('sys_menu').selectAll().where('withdrawn', '=', false).where('del_flag', '=', 0).orderBy('sort').orderBy('id').execute()
 

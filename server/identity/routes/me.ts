@@ -18,7 +18,7 @@ import { resolveScope, scopeCodes } from '../rights/scope.ts'
 import { users } from '../organisation/users.ts'
 import { minutesUntil } from './sign-in.ts'
 
-export interface MeParts {
+export interface MeDependencies {
   readonly db: Db
   readonly organisations: Organisations
   /** Places outside of the product that its pages lead to. */
@@ -31,7 +31,7 @@ const PasswordInput = z.object({ oldPassword: z.string().max(100).optional(), ph
   code: z.string().max(6).optional(), newPassword: z.string().max(100) })
 
 /** Calls of who the caller is, what they may open and do, and their password; every answer of the host names the version of the menu. */
-export function registerMe(app: FastifyInstance, { db, organisations, outside, wholePages }: MeParts): void {
+export function registerMe(app: FastifyInstance, { db, organisations, outside, wholePages }: MeDependencies): void {
   const menuReader = async (caller: Caller) => {
     const { tree } = await organisations.at(db)
     return { permissions: caller.permissions,
@@ -55,7 +55,7 @@ export function registerMe(app: FastifyInstance, { db, organisations, outside, w
 }
 
 /** Only where passwords are ours. Proven by the old one, or by a code that was sent to the account's telephone. */
-export function registerPassword(app: FastifyInstance, { db, clock }: Pick<MeParts, 'db'> & { readonly clock: Clock }): void {
+export function registerPassword(app: FastifyInstance, { db, clock }: Pick<MeDependencies, 'db'> & { readonly clock: Clock }): void {
   app.withTypeProvider<ZodTypeProvider>().put('/system/auth/user/pwd', {
     config: { access: signedIn, resource: 'account', repeats: 'secret' },
     schema: { body: PasswordInput },
@@ -119,7 +119,7 @@ async function currentUser(db: Db, organisations: Organisations, caller: Caller)
   }
 }
 
-/** The scopes of several roles told as one: the widest kind, with the departments of all. */
+/** The scopes of several roles as one: the widest kind, with the departments of all. */
 function widest(scopes: readonly DataScope[], admin: boolean) {
   if (admin) return { scope: scopeCodes.all, withSub: true, deptIds: [] }
   const codes = scopes.map(({ scope }) => scopeCodes[scope])

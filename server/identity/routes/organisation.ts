@@ -8,7 +8,7 @@ import type { Organisations } from '../organisation/organisation.ts'
 import { mostPeople, people } from '../organisation/people.ts'
 import { mostUnits, units } from '../organisation/units.ts'
 
-export interface OrganisationParts {
+export interface OrganisationDependencies {
   readonly db: Db
   readonly organisations: Organisations
 }
@@ -26,7 +26,7 @@ const ListInput = z.object({
 const BookInput = z.object({ showDeparture: z.enum(['1', '2', '3']).default('1'), _t: z.string().optional() })
 
 /** Departments and the address book; open to every signed-in person. */
-export function registerOrganisation(app: FastifyInstance, { db, organisations }: OrganisationParts): void {
+export function registerOrganisation(app: FastifyInstance, { db, organisations }: OrganisationDependencies): void {
   const config = { access: signedIn, resource: 'org' } as const
 
   app.get('/system/groups/list', { config, schema: { querystring: ListInput } }, async ({ query }) => {

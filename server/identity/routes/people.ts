@@ -5,7 +5,7 @@ import { signedIn } from '#server/http/access.ts'
 import type { Organisations } from '../organisation/organisation.ts'
 import { mostPeople, people } from '../organisation/people.ts'
 
-export interface PeopleParts {
+export interface PeopleDependencies {
   readonly db: Db
   readonly organisations: Organisations
 }
@@ -26,7 +26,7 @@ const ByGroups = z.object({ groupIds: ids, showDeparture: yes.optional() })
 const ByRoles = z.object({ roleNames: z.array(z.string().max(60)).max(100), showDeparture: yes.optional() })
 
 /** People by list, ids, departments and roles; the address book is everyone's, so no data scope applies. */
-export function registerPeople(app: FastifyInstance, { db, organisations }: PeopleParts): void {
+export function registerPeople(app: FastifyInstance, { db, organisations }: PeopleDependencies): void {
   app.get('/system/users/list', { config: { access: signedIn, resource: 'user' }, schema: { querystring: ListInput } },
     async ({ query }) => {
       const { keyword, groupId, enable, current, size } = query as z.output<typeof ListInput>

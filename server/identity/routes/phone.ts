@@ -17,7 +17,7 @@ import { identityTexts } from '../texts.ts'
 import { users } from '../organisation/users.ts'
 import { demandPassword } from './me.ts'
 
-export interface PhoneParts {
+export interface PhoneDependencies {
   readonly db: Db
   readonly clock: Clock
   readonly log: Pick<Logger, 'warn'>
@@ -31,7 +31,7 @@ const phone = z.string().regex(new RegExp(patterns.phone), 'identity.invalidPhon
 const change = z.strictObject({ phone, code: z.string().regex(/^\d{6}$/, 'identity.codeWrong'), password: z.string().max(100).optional() })
 
 /** A telephone of one's own, proven by a code that is sent to it. */
-export function registerPhone(app: FastifyInstance, { db, clock, log, external, sendSms }: PhoneParts): void {
+export function registerPhone(app: FastifyInstance, { db, clock, log, external, sendSms }: PhoneDependencies): void {
   const routes = app.withTypeProvider<ZodTypeProvider>()
   const config = { access: signedIn, resource: 'account', rateLimit: tight, repeats: 'secret' } as const
 

@@ -10,7 +10,7 @@ import type { Caller } from '../caller.ts'
 import { departmentsOf } from '../organisation/people.ts'
 import { users } from '../organisation/users.ts'
 
-export interface ProfileParts {
+export interface ProfileDependencies {
   readonly db: Db
   /** Passwords are an external identity provider's. */
   readonly external: boolean
@@ -25,7 +25,7 @@ const change = z.strictObject({
 })
 
 /** Calls of what people read and change about themselves; names, number, departments and telephone are kept by administrators. */
-export function registerProfile(app: FastifyInstance, { db, external, sms }: ProfileParts): void {
+export function registerProfile(app: FastifyInstance, { db, external, sms }: ProfileDependencies): void {
   const routes = app.withTypeProvider<ZodTypeProvider>()
   const config = { access: signedIn, resource: 'account' } as const
   const answer = async (caller: Caller) => ({ ...(await profileOf(db, caller)), mayChangePassword: !external, mayChangePhone: sms })

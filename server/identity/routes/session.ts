@@ -13,7 +13,7 @@ import { realm } from '../provider/addresses.ts'
 import { webClient } from '../sessions/tokens.ts'
 import { users } from '../organisation/users.ts'
 
-export interface SessionParts {
+export interface SessionDependencies {
   readonly db: Db
   readonly organisations: Organisations
 }
@@ -31,7 +31,7 @@ const AccountInput = z.object({
 })
 
 /** Calls of what a signed-in person reads and changes about their own account, in the identity provider's shapes. */
-export function registerAccount(app: FastifyInstance, parts: SessionParts): void {
+export function registerAccount(app: FastifyInstance, parts: SessionDependencies): void {
   const config = { access: signedIn, raw: true, resource: 'account' } as const
   const account = `${realm}/account`
   app.get(account, { config }, async ({ caller }) => accountAnswer(parts.db, caller.id))
@@ -49,7 +49,7 @@ export function registerProviderNotifications(app: FastifyInstance, { identityPr
 }
 
 /** Claims of the token's holder; the provider itself would not take a token that is meant for our calls. */
-export function registerUserInfo(app: FastifyInstance, parts: SessionParts): void {
+export function registerUserInfo(app: FastifyInstance, parts: SessionDependencies): void {
   const config = { access: signedIn, raw: true, resource: 'account' } as const
   const userinfo = `${realm}/protocol/openid-connect/userinfo`
   const claimsOf = async (id: string) => (await accountOf(parts, id))?.claims()

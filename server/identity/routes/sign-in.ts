@@ -20,7 +20,7 @@ import { identityTexts } from '../texts.ts'
 import { users } from '../organisation/users.ts'
 import { errors } from '../provider/library.ts'
 
-export interface SignInParts extends FrameSource {
+export interface SignInDependencies extends FrameSource {
   readonly provider: Provider
   readonly env: Pick<Env, 'demo' | 'demoPassword' | 'publicUrl'>
   readonly demoAccounts: () => Promise<readonly DemoAccount[]>
@@ -37,7 +37,7 @@ interface Route {
 const changeLife = 600
 
 /** The page where people sign in, and the one where they replace a first password. */
-export function registerSignIn(app: FastifyInstance, parts: SignInParts): void {
+export function registerSignIn(app: FastifyInstance, parts: SignInDependencies): void {
   const config = { access: open, raw: true, form: true, resource: 'signIn' } as const
   const page = `${realm}/sign-in/:uid`
 
@@ -84,7 +84,7 @@ interface Visit {
 }
 
 /** Finds the sign-in that the browser is in the middle of, or says that it is over. */
-async function within(parts: SignInParts, { request, reply }: Pick<Visit, 'request' | 'reply'>,
+async function within(parts: SignInDependencies, { request, reply }: Pick<Visit, 'request' | 'reply'>,
   work: (visit: Visit) => Promise<FastifyReply>) {
   try {
     const interaction = await parts.provider.interactionDetails(request.raw, reply.raw)
@@ -103,7 +103,7 @@ function localeOf(request: FastifyRequest<Route>, interaction?: Interaction): Lo
   return parseLanguage(interaction?.params['ui_locales']?.replaceAll(' ', ',') ?? request.headers['accept-language'] ?? '')
 }
 
-async function showSignIn(parts: SignInParts, { interaction, locale, reply }: Visit, shown: Pick<SignInPage, 'userName' | 'error'>) {
+async function showSignIn(parts: SignInDependencies, { interaction, locale, reply }: Visit, shown: Pick<SignInPage, 'userName' | 'error'>) {
   const { env } = parts
   const demo = env.demo ? { accounts: await parts.demoAccounts(), password: env.demoPassword } : undefined
   const frame = await frameOf(parts, locale)
@@ -112,14 +112,14 @@ async function showSignIn(parts: SignInParts, { interaction, locale, reply }: Vi
   return sendPage(reply, page, parts)
 }
 
-async function showPassword(parts: SignInParts, { interaction, locale, reply }: Visit,
+async function showPassword(parts: SignInDependencies, { interaction, locale, reply }: Visit,
   shown: { userName: string; error?: NonNullable<Parameters<typeof passwordPage>[0]['error']> }) {
   const frame = await frameOf(parts, locale)
   return sendPage(reply, passwordPage({ ...frame, ...shown, action: `${realm}/sign-in/${interaction.uid}/password` }), parts)
 }
 
 /** Hands the person to the provider, which goes on with the authorization request. */
-async function finish({ provider }: SignInParts, { request, reply }: Visit, accountId: string) {
+async function finish({ provider }: SignInDependencies, { request, reply }: Visit, accountId: string) {
   const next = await provider.interactionResult(request.raw, reply.raw, { login: { accountId } }, { mergeWithLastSubmission: false })
   return reply.redirect(next, 303)
 }
@@ -127,7 +127,7 @@ async function finish({ provider }: SignInParts, { request, reply }: Visit, acco
 /** The person who signed in, or that nobody did: what was typed as a name may be a password. */
 export const auditedAs = (result: SignIn) => (result.outcome === 'accepted' ? { by: result.id } : { turnedAway: true })
 
-const pending = ({ db }: SignInParts) => adapterOf(db)('PasswordChange')
+const pending = ({ db }: SignInDependencies) => adapterOf(db)('PasswordChange')
 
 function missing(locale: Locale, userName: string): SignInPage['error'] {
   const texts = pageTexts[locale]

@@ -33,7 +33,7 @@ export async function personOfToken(identification: Identification,
   return { member, organisation: current, token: verified }
 }
 
-/** Everything about a caller but the circumstances of the call. */
+/** Returns a caller without the circumstances of the call. */
 export function callerOf({ permissions }: Organisation, member: Member): Omit<Caller, 'traceId' | 'ip' | 'grant'> {
   const { id, userName, name, admin, roles, departments, scopes, locale } = member
   const granted = new Set(roles.flatMap((role) => permissions.get(role) ?? []))

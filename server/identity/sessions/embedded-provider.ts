@@ -18,7 +18,7 @@ import { mountProvider } from '../provider/mount.ts'
 import { pagesOf } from '../provider/pages.ts'
 import { embeddedProvider } from '../provider/provider.ts'
 
-export interface EmbeddedParts {
+export interface EmbeddedDependencies {
   readonly db: Db
   readonly env: Env
   readonly log: Logger
@@ -33,7 +33,7 @@ export interface EmbeddedParts {
 const defaultProduct: Label = { cn: '协同办公', en: 'Office' }
 
 /** The identity provider that comes with the product: its calls and its pages. */
-export function embeddedSignIn(parts: EmbeddedParts): { routes(app: FastifyInstance): Promise<void> } {
+export function embeddedSignIn(parts: EmbeddedDependencies): { routes(app: FastifyInstance): Promise<void> } {
   const { db, env, clock, organisations, authenticate, product = defaultProduct, demoAccounts = async () => [] } = parts
   const addresses = new WeakMap()
   const frames = { db, organisations, product, origins: originsOf(env) }

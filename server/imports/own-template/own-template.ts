@@ -1,9 +1,9 @@
 import { type FieldProblem, Refused } from '#kernel/errors.ts'
 import { readWorkbook } from '#server/workbooks/read.ts'
-import { workerQueue } from '#server/worker-queue.ts'
+import { workerQueue } from '#server/concurrency/worker-queue.ts'
 import type { Importer } from '../importer.ts'
 import { layoutOf } from '../reading/layout.ts'
-import { columnListsOf, type TemplateParts } from '../template/template.ts'
+import { columnListsOf, type TemplateDependencies } from '../template/template.ts'
 import type { OwnTemplate } from './worker.ts'
 
 const fill = workerQueue<OwnTemplate, Uint8Array>({ file: new URL('./worker.ts', import.meta.url), timeout: 15_000, memory: 256,
@@ -26,7 +26,7 @@ export async function templateProblems(content: Uint8Array, importer: Read): Pro
  * A company's own template with the drop-downs of its columns; undefined where it names columns that the caller may not
  * fill in, or that the import no longer has: the product's own template is right then.
  */
-export async function filledTemplate(content: Uint8Array, importer: Read, parts: TemplateParts): Promise<Buffer | undefined> {
+export async function filledTemplate(content: Uint8Array, importer: Read, parts: TemplateDependencies): Promise<Buffer | undefined> {
   const layout = layoutOf(await readWorkbook(content), importer)
   if (!layout || layout.problems.length > 0) return undefined
   const lists = await columnListsOf(layout.columns, parts, layout.places)

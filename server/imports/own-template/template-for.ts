@@ -1,11 +1,11 @@
 import type { Host } from '#server/host.ts'
 import type { Importer } from '../importer.ts'
-import { templateOf, type TemplateParts } from '../template/template.ts'
+import { templateOf, type TemplateDependencies } from '../template/template.ts'
 import { filledTemplate } from './own-template.ts'
 
-interface TemplateRequest extends Omit<TemplateParts, 'host'> {
+interface TemplateRequest extends Omit<TemplateDependencies, 'host'> {
   readonly host: Pick<Host, 'db' | 'references' | 'directory' | 'importTemplates'>
-  /** See {@link WantedImportTemplate}. */
+  /** See {@link ImportTemplateQuery}. */
   readonly target: string
 }
 

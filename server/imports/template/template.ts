@@ -17,7 +17,7 @@ import { addLists, type ColumnList, type ColumnLists, type Offered } from './lis
 import { notesOf } from './notes.ts'
 import { optionsOf } from '../reading/names.ts'
 
-export interface TemplateParts {
+export interface TemplateDependencies {
   readonly host: Pick<Host, 'db' | 'references'>
   readonly find: FindText
   readonly caller: Caller
@@ -29,7 +29,7 @@ const longestList = 500
 
 /** The workbook that people fill in: header, drop-downs, an example, notes, and the codes that they may use. */
 export async function templateOf(importer: Pick<Importer, 'columns' | 'cn' | 'en' | 'notes' | 'allOrNothing'>,
-  parts: TemplateParts): Promise<Buffer> {
+  parts: TemplateDependencies): Promise<Buffer> {
   const { find, locale } = parts
   const workbook = new excel.Workbook()
   const data = workbook.addWorksheet(sheetName(importer[locale]), { views: [{ state: 'frozen', ySplit: 1 }] })
@@ -39,7 +39,7 @@ export async function templateOf(importer: Pick<Importer, 'columns' | 'cn' | 'en
   return Buffer.from(await workbook.xlsx.writeBuffer())
 }
 
-function fillData(sheet: Worksheet, columns: readonly ImportColumn[], { find, locale }: Pick<TemplateParts, 'find' | 'locale'>) {
+function fillData(sheet: Worksheet, columns: readonly ImportColumn[], { find, locale }: Pick<TemplateDependencies, 'find' | 'locale'>) {
   sheet.columns = columns.map((column) => ({ width: widthOf(headerOf(column, locale)), style: { numFmt: formatOf(column.field) } }))
   const header = sheet.addRow(columns.map((column) => headerOf(column, locale)))
   header.font = { bold: true }
@@ -57,7 +57,7 @@ function formatOf(field: FieldDefinition): string {
 }
 
 /** The lists of the columns that have one, each at its column. */
-export async function columnListsOf(columns: readonly ImportColumn[], parts: TemplateParts,
+export async function columnListsOf(columns: readonly ImportColumn[], parts: TemplateDependencies,
   places?: readonly number[]): Promise<ColumnLists> {
   const lists: ColumnList[] = []
   for (const [index, column] of columns.entries()) {
@@ -72,7 +72,7 @@ export async function columnListsOf(columns: readonly ImportColumn[], parts: Tem
 
 /** The values that may stand in the cells of a column; undefined where that is no list, or too long a one. */
 async function offeredFor({ field, by, offered }: ImportColumn,
-  { host, caller, locale }: TemplateParts): Promise<readonly Offered[] | undefined> {
+  { host, caller, locale }: TemplateDependencies): Promise<readonly Offered[] | undefined> {
   if (by === 'name' || field.kind === 'multiselect' || field.kind === 'people') return undefined
   if (field.kind === 'switch' || field.kind === 'checkbox')
     return [true, false].map((yes) => ({ text: yesOrNo(yes, { locale, facts: { reference: () => undefined } }) }))
@@ -83,7 +83,7 @@ async function offeredFor({ field, by, offered }: ImportColumn,
 }
 
 async function candidates(db: Db, source: ReturnType<Host['references']['source']>,
-  { caller, locale, offered }: Pick<TemplateParts, 'caller' | 'locale'> & Pick<ImportColumn, 'offered'>
+  { caller, locale, offered }: Pick<TemplateDependencies, 'caller' | 'locale'> & Pick<ImportColumn, 'offered'>
 ): Promise<readonly Offered[] | undefined> {
   const records: ReferenceRecord[] = []
   if (!source) return undefined

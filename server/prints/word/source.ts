@@ -2,9 +2,9 @@ import type { Locale } from '#kernel/wording/label.ts'
 import type { Db } from '#server/database/tables.ts'
 
 /** The template that a document asks for. */
-export interface WantedTemplate {
+export interface WordTemplateQuery {
   readonly businessType: string
-  /** Whose document it is; a template of the company goes before one of every company. */
+  /** Company of the document; a template of the company goes before one of every company. */
   readonly company: string | null
   /** A template in another language is better than none. */
   readonly locale: Locale
@@ -19,7 +19,7 @@ export interface WordTemplate {
 
 /** The source of the Word templates of forms; a module brings it. */
 export interface WordTemplateSource {
-  find(db: Db, wanted: WantedTemplate): Promise<WordTemplate | undefined>
+  find(db: Db, query: WordTemplateQuery): Promise<WordTemplate | undefined>
   /** Returns whether there is one, without reading it. */
-  has(db: Db, wanted: WantedTemplate): Promise<boolean>
+  has(db: Db, query: WordTemplateQuery): Promise<boolean>
 }

@@ -13,7 +13,7 @@ export interface LoopTag extends Tag {
   readonly columns: readonly Tag[]
 }
 
-/** Everything that a template of a form may name. */
+/** The tags that a template of a form may name. */
 export interface TagCatalogue {
   /** Of every document. */
   readonly general: readonly Tag[]

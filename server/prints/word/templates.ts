@@ -1,5 +1,5 @@
 import { Refused } from '#kernel/errors.ts'
-import { WorkerBusy, workerQueue } from '#server/worker-queue.ts'
+import { WorkerBusy, workerQueue } from '#server/concurrency/worker-queue.ts'
 import type { TagCatalogue } from './tags.ts'
 import type { TemplateProblem } from './template-problem.ts'
 import type { WordData } from './word-data.ts'

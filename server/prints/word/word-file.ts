@@ -2,7 +2,7 @@ import type { ReadDocument } from '#server/documents/read-document.ts'
 import type { CommandContext } from '#server/documents/lifecycle/run-command.ts'
 import { printSourceOf, type PrintWish } from '../printout-of.ts'
 import { convertedToPdf, officeProgram } from './convert.ts'
-import type { WantedTemplate, WordTemplateSource } from './source.ts'
+import type { WordTemplateQuery, WordTemplateSource } from './source.ts'
 import { fillTemplate } from './templates.ts'
 import { wordDataOf } from './word-data.ts'
 
@@ -41,7 +41,7 @@ export async function wordPdfOf(context: CommandContext, document: ReadDocument,
   })
 }
 
-function wantedBy({ form, value }: ReadDocument, locale: PrintWish['locale']): WantedTemplate {
+function wantedBy({ form, value }: ReadDocument, locale: PrintWish['locale']): WordTemplateQuery {
   const company = value['company']
   return { businessType: form.key, company: typeof company === 'string' ? company : null, locale }
 }

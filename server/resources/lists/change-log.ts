@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { MigrationSet } from '#server/database/migrations.ts'
-import type { Run } from '#server/database/statement.ts'
+import type { Run } from '#server/database/statements/statement.ts'
 import { type Job, minutes } from '#server/jobs/job.ts'
 
 declare module '#server/database/tables.ts' {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Resource } from '#kernel/resource.ts'
 import type { MigrationSet } from '#server/database/migrations.ts'
-import type { Run } from '#server/database/statement.ts'
+import type { Run } from '#server/database/statements/statement.ts'
 import { changeLogMigrations, logChangesOf } from './change-log.ts'
 import { listIndexesOf, listIndexPrefix } from './list-indexes.ts'
 

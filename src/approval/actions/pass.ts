@@ -4,7 +4,7 @@ import { judgeChecks, judgeExplanation, judgeLength, judgeOpinion } from '../nod
 import { reason, refusal } from '../reason.ts'
 import { completeTask } from '../nodes/complete-task.ts'
 import type { Choice, Explanation, Refusal, Task } from '../types.ts'
-import { choicesOf, comparePaths, inOtherBranch } from '../tree.ts'
+import { choicesOf, choosesPeople, comparePaths, inOtherBranch } from '../tree.ts'
 import { runOf } from '../state.ts'
 import type { Execution } from '../execution.ts'
 import { emit, outcome } from '../execution.ts'
@@ -58,6 +58,7 @@ export function choose(execution: Execution, { run }: Task, choices: readonly Ch
 
 /** Every later node whose people are chosen by hand has them before the document goes on. */
 export function withFollowers(execution: Execution): Event[] | Refusal {
+  if (!choosesPeople(execution.flow)) return outcome(execution)
   const unchosen = reason('chooseEveryApprover').code
   const missing = [...execution.violations, ...simulate(execution).violations].find(({ refusal: { code } }) => code === unchosen)
   return missing ? refusal('chooseFollowing', {}, missing.node) : outcome(execution)

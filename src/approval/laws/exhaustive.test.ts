@@ -44,7 +44,7 @@ vi.setConfig({ testTimeout: 120_000 })
 const deep = 6
 const wide = 3
 
-/** Everything that anyone could sensibly do at a moment. */
+/** Returns all commands that anyone could sensibly give at a moment. */
 function choices(world: TestFlow, { document }: Moment): readonly Command[] {
   const common = { at: '', comment: 'because' }
   const onTask = (task: Task): Command[] => [

@@ -7,7 +7,7 @@ import { HttpFailure } from '#providers/failure.ts'
 import { startTexts } from '#providers/i18n.ts'
 import { select } from '#kernel/fields.ts'
 import { Frame } from '#shell/App.tsx'
-import { BackendContext, type Backend } from '#shell/backend.ts'
+import { BackendContext, type WritingBackend } from '#shell/backend.ts'
 import { shellTexts } from '#shell/texts.ts'
 import { FieldContextContext } from '../field-context.ts'
 import { CalledChoiceInput } from './CalledChoiceInput.tsx'
@@ -35,7 +35,7 @@ it('offers what the other system answers, says that it is away, and asks again',
   render(
     <Frame>
       <QueryClientProvider client={new QueryClient()}>
-        <BackendContext value={{ http: { query } } as unknown as Backend}>
+        <BackendContext value={{ http: { query } } as unknown as WritingBackend}>
           <FieldContextContext value={context}>
             <Input />
           </FieldContextContext>

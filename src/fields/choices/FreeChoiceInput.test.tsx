@@ -6,7 +6,7 @@ import { beforeAll, expect, it, vi } from 'vitest'
 import { startTexts } from '#providers/i18n.ts'
 import { select } from '#kernel/fields.ts'
 import { Frame } from '#shell/App.tsx'
-import { BackendContext, type Backend } from '#shell/backend.ts'
+import { BackendContext, type WritingBackend } from '#shell/backend.ts'
 import { shellTexts } from '#shell/texts.ts'
 import { FieldContextContext } from '../field-context.ts'
 import { FreeChoiceInput } from './FreeChoiceInput.tsx'
@@ -28,7 +28,7 @@ it('proposes what the call of its field answers, and fills in what follows from 
   render(
     <Frame>
       <QueryClientProvider client={new QueryClient()}>
-        <BackendContext value={{ http: { get } } as unknown as Backend}>
+        <BackendContext value={{ http: { get } } as unknown as WritingBackend}>
           <FieldContextContext value={context}>
             <Input />
           </FieldContextContext>

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { startTexts } from '#providers/i18n.ts'
 import { multiselect } from '#kernel/fields.ts'
 import { Frame } from '#shell/App.tsx'
-import { BackendContext, type Backend } from '#shell/backend.ts'
+import { BackendContext, type WritingBackend } from '#shell/backend.ts'
 import { shellTexts } from '#shell/texts.ts'
 import { multiselectRenderer as renderer } from './multiselect.tsx'
 
@@ -18,7 +18,7 @@ function open(content: React.ReactNode) {
   const query = vi.fn(async (
     path: string,
   ) => (path.endsWith('/find') ? departments : { records: departments, total: departments.length, current: 1 }))
-  const backend = { http: { query, get: async () => [] } } as unknown as Backend
+  const backend = { http: { query, get: async () => [] } } as unknown as WritingBackend
   render(<Frame>
     <QueryClientProvider client={new QueryClient()}>
       <BackendContext value={backend}>{content}</BackendContext>

@@ -1,6 +1,4 @@
-import { upload } from '#providers/files.ts'
-import { currentLocale } from '#providers/i18n.ts'
-import type { Backend } from '#shell/backend.ts'
+import type { WritingHttp } from '#providers/http.ts'
 import type { Candidate } from '../types.ts'
 
 interface StoredFile {
@@ -20,16 +18,13 @@ export interface Sending {
 }
 
 /** Sends a file; answers its record as fields and labels know it. @throws HttpFailure */
-export async function sendFile({ session, reactions }: Backend, { file, allowXml, signal, onProgress }: Sending): Promise<Candidate> {
+export async function sendFile(http: WritingHttp, { file, allowXml, signal, onProgress }: Sending): Promise<Candidate> {
   const content = new FormData()
   content.append('uploadType', 'attachment')
-  // what says something of the file goes before it
+  // fields about the file go before it
   if (allowXml) content.append('allowXml', 'true')
   content.append('file', file, file.name)
-  const stored = await upload<StoredFile>(
-    { path: '/oaserver/attachment/upload', content, signal, onProgress },
-    { token: () => session.token(), locale: currentLocale, reactions },
-  )
+  const stored = await http.upload<StoredFile>({ path: '/oaserver/attachment/upload', content, signal, onProgress })
   return { id: stored.id, name: stored.realName, enabled: true, fileName: stored.realName, size: stored.size, fileType: stored.fileType,
     createBy: stored.createBy, own: true, document: null }
 }

@@ -1,4 +1,5 @@
 import { useBackend } from '#shell/backend.ts'
+import { useBackgroundCall } from '#shell/command/use-background-call.ts'
 import { useFieldText } from '../text.ts'
 import type { Candidate } from '../types.ts'
 import { isOthers } from './FileView.tsx'
@@ -12,6 +13,7 @@ interface Removing {
 /** Takes files out of a field. One that nothing holds goes altogether, after the server was asked; one of the document as it is filed stays there until the field is. */
 export function useRemoval({ ids, records, onChange }: Removing) {
   const { http, reactions } = useBackend()
+  const inBackground = useBackgroundCall()
   const { t } = useFieldText()
   const recordOf = (id: string) => records[ids.indexOf(id)]
   const mayGo = async (id: string) => {
@@ -23,8 +25,9 @@ export function useRemoval({ ids, records, onChange }: Removing) {
     if (allowed.includes(false)) return reactions.notify({ kind: 'refused', text: t('notDeletable') })
     onChange(ids.filter((id) => !gone.includes(id)))
     const free = gone.filter((id) => recordOf(id)?.['document'] === null)
+    // a file that stays behind is swept up by the server
     if (free.length > 0)
-      await http.delete('/oaserver/attachment/deleteByIds', { ids: free.join(',') }, { quiet: true }).catch(() => undefined)
+      await inBackground((to) => to.delete('/oaserver/attachment/deleteByIds', { ids: free.join(',') }, { quiet: true }))
   }
   return (gone: readonly string[]) => {
     if (gone.some((id) => isOthers(recordOf(id)))) return reactions.notify({ kind: 'warning', text: t('othersFiles') })

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { isFailure } from '#providers/failure.ts'
 import type { FieldDefinition } from '#kernel/fields.ts'
-import { useBackend } from '#shell/backend.ts'
+import { useBackend, useWritingHttp } from '#shell/backend.ts'
+import { reasonOf } from '#shell/command/refusal.ts'
 import { useBook } from '../references/use-references.ts'
 import { useFieldText } from '../text.ts'
 import { takesXml, useFileCheck } from './file-check.ts'
@@ -31,7 +32,8 @@ let uploads = 0
 
 /** Files on their way into a field: each is checked, sent with progress, and can be cancelled or sent again. */
 export function useUploads(target: Target) {
-  const backend = useBackend()
+  const { reactions } = useBackend()
+  const http = useWritingHttp()
   const book = useBook()
   const { t, any } = useFieldText()
   const check = useFileCheck()
@@ -54,16 +56,15 @@ export function useUploads(target: Target) {
     const startedAt = performance.now()
     change(key, { failure: undefined, sent: 0, startedAt, secondsLeft: undefined })
     try {
-      const record = await sendFile(backend, { file, allowXml: takesXml(latest.current.field), signal: controller.signal,
-        onProgress: (sent) => change(key, { sent, secondsLeft: secondsLeft(file.size, sent, startedAt) }) })
+      const record = await sendFile(http, { file, allowXml: takesXml(latest.current.field), signal: controller.signal, onProgress: (sent) =>
+        change(key, { sent, secondsLeft: secondsLeft(file.size, sent, startedAt) }) })
       book.learn('attachment', [record])
       change(key, undefined)
       latest.current.onChange([...latest.current.ids, record.id])
       latest.current = { ...latest.current, ids: [...latest.current.ids, record.id] }
     } catch (error) {
       if (isFailure(error) && error.kind === 'cancelled') return change(key, undefined)
-      change(key, { failure: isFailure(error) && error.kind === 'refused' ? error.message : t('uploadFailed'),
-        isFinal: isFailure(error) && error.kind === 'refused' })
+      change(key, { failure: reasonOf(error, t('uploadFailed')), isFinal: isFailure(error) && error.kind === 'refused' })
     } finally {
       controllers.current.delete(key)
     }
@@ -84,7 +85,7 @@ export function useUploads(target: Target) {
     cancel(key: number) {
       const controller = controllers.current.get(key)
       controller?.abort()
-      if (controller) backend.reactions.notify({ kind: 'success', text: t('uploadCancelled') })
+      if (controller) reactions.notify({ kind: 'success', text: t('uploadCancelled') })
       change(key, undefined)
     },
   }

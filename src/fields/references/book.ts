@@ -43,7 +43,7 @@ export function createBook(find: Find): ReferenceBook {
   const listeners = new Set<() => void>()
   let version = 0
 
-  const tell = () => {
+  const notifyListeners = () => {
     version++
     for (const listener of listeners) listener()
   }
@@ -51,7 +51,7 @@ export function createBook(find: Find): ReferenceBook {
     const news = found.filter((record) => !sameRecord(records.get(keyOf(kind, record.id)), record))
     // A record that is found by its id may tell less than one that was offered.
     for (const record of news) records.set(keyOf(kind, record.id), { ...records.get(keyOf(kind, record.id)), ...record })
-    if (news.length > 0) tell()
+    if (news.length > 0) notifyListeners()
   }
   const ask = async (kind: RecordKind, ids: readonly string[]) => {
     try {
@@ -62,7 +62,7 @@ export function createBook(find: Find): ReferenceBook {
     }
     const without = ids.filter((id) => !records.has(keyOf(kind, id)))
     for (const id of without) missing.add(keyOf(kind, id))
-    if (without.length > 0) tell()
+    if (without.length > 0) notifyListeners()
   }
   const flush = () => {
     for (const [kind, ids] of waiting) {

@@ -27,11 +27,11 @@ function RichTextInput({ field, value, onChange, onBlur, disabled, id, ...contro
     if (element && element !== document.activeElement) element.innerHTML = sanitise(html)
   }, [html])
 
-  const tell = () => onChange(sanitise(editor.current?.innerHTML ?? '') || null)
+  const emitChange = () => onChange(sanitise(editor.current?.innerHTML ?? '') || null)
   const run = (command: string) => {
     editor.current?.focus()
     document.execCommand(command)
-    tell()
+    emitChange()
   }
   return (
     <div className="oa-rich" data-status={control.status}>
@@ -45,10 +45,11 @@ function RichTextInput({ field, value, onChange, onBlur, disabled, id, ...contro
       </div>
       <div ref={editor} id={id} className="oa-rich-text" role="textbox" aria-multiline contentEditable={!disabled} tabIndex={0}
         suppressContentEditableWarning aria-label={control['aria-label'] ?? label(field)} aria-describedby={control['aria-describedby']}
-        aria-invalid={control['aria-invalid']} aria-required={control['aria-required']} onInput={tell} onBlur={onBlur} onPaste={(event) => {
-        event.preventDefault()
-        document.execCommand('insertText', false, event.clipboardData.getData('text/plain'))
-      }} />
+        aria-invalid={control['aria-invalid']} aria-required={control['aria-required']} onInput={emitChange} onBlur={onBlur}
+        onPaste={(event) => {
+          event.preventDefault()
+          document.execCommand('insertText', false, event.clipboardData.getData('text/plain'))
+        }} />
     </div>
   )
 }

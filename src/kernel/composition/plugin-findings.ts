@@ -35,7 +35,7 @@ export interface Composition {
   readonly forms: ReadonlyMap<string, Form>
 }
 
-/** Everything that the plugins of a composition declare. */
+/** Returns the declarations of all plugins as one composition. */
 export function compositionOf(plugins: readonly Plugin[]): Composition {
   const forms = plugins.flatMap((plugin) => plugin.forms)
   return {

@@ -6,7 +6,7 @@ import type { FeelTime } from './temporal/time.ts'
 
 export type FeelContext = { [key: string]: FeelValue }
 
-/** Everything an expression can work with. There are no functions among the values. */
+/** The values that an expression can work with; functions are none. */
 export type FeelValue =
   | null
   | boolean

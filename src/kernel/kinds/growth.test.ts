@@ -20,7 +20,7 @@ function hostile(length: number): readonly unknown[] {
     Object.fromEntries(list.map((text) => [text, 1]))]
 }
 
-/** Everything of a kind that reads a value from outside. */
+/** Returns the functions of a kind that read a value from outside. */
 function readings(field: FieldDefinition): Readonly<Record<string, (value: unknown) => unknown>> {
   const kind = kindOf(field)
   const schema = fieldSchema(field)

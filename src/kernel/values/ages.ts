@@ -10,7 +10,7 @@ export const waitingAges: readonly Age[] = [{ from: 0, to: 7 }, { from: 8, to: 1
 /** A range as addresses and calls write it: `8-14`, `31-`. */
 export const ageText = ({ from, to }: Age): string => `${from}-${to ?? ''}`
 
-/** What {@link ageText} writes. */
+/** The texts that {@link ageText} writes. */
 export const agePattern = /^\d{1,4}-(?:\d{1,4})?$/
 
 /** Reads what {@link ageText} writes. */

@@ -40,7 +40,7 @@ export function fillText(text: string, parameters: Parameters | undefined, local
   })
 }
 
-/** What stands in a blank: a count has its thousands apart, a year or a number that names something has not. */
+/** Returns the text of a blank: a count has separators for thousands, a year or a number that names something has none. */
 export const blankText = (name: string,
   value: string | number): string => (name === 'count' && typeof value === 'number' ? value.toLocaleString('en') : String(value))
 

@@ -3,7 +3,7 @@ import { Button, Modal } from 'antd'
 import { useEffect, useRef } from 'react'
 import { inSentence } from '#kernel/wording/in-sentence.ts'
 import { download } from '#providers/files.ts'
-import { useBackend, useHttp } from '../backend.ts'
+import { useHttp, useWritingHttp } from '../backend.ts'
 import { ChooseFile } from './ChooseFile.tsx'
 import { startImport } from './import-task.ts'
 import { ImportResult } from './ImportResult.tsx'
@@ -15,7 +15,7 @@ import './background-tasks.css'
 /** Sends a file and shows what became of its rows. Closing it ends nothing: the task goes on in the header. */
 export function ImportDialog() {
   const { t, label } = useBackgroundTaskText()
-  const backend = useBackend()
+  const http = useWritingHttp()
   const { dialog, tasks: all } = useBackgroundTasks()
   const task = all.find(({ id }) => id === dialog?.task)
   const target = dialog?.target
@@ -26,7 +26,7 @@ export function ImportDialog() {
       footer={target && <Foot target={target} task={task} />}
     >
       <div ref={useKeptFocus()} className="oa-import-body" tabIndex={-1}>
-        {target && (task ? <ImportProgress task={task} /> : <ChooseFile onChoose={(file) => startImport(backend, target, file)} />)}
+        {target && (task ? <ImportProgress task={task} /> : <ChooseFile onChoose={(file) => startImport(http, target, file)} />)}
       </div>
     </Modal>
   )

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ImportAnswer } from '#kernel/import-answer.ts'
 import { startTexts } from '#providers/i18n.ts'
-import { type Backend, BackendContext } from '../backend.ts'
+import { type WritingBackend, BackendContext } from '../backend.ts'
 import { TextProvider } from '../text.tsx'
 import { shellTexts } from '../texts.ts'
 import { ImportResult } from './ImportResult.tsx'
@@ -28,7 +28,7 @@ const answer: ImportAnswer = {
 
 const shown = (given: ImportAnswer) =>
   render(
-    <BackendContext value={{} as Backend}>
+    <BackendContext value={{} as WritingBackend}>
       <TextProvider>
         <TaskRow
           task={{ id: '1', kind: 'import', name: 'a.xlsx', title: { cn: '甲', en: 'A' }, state: 'done', done: 4, total: 4,

@@ -1,8 +1,9 @@
 import { isFailure } from '#providers/failure.ts'
 import { nameOfFile, saveFile } from '#providers/files.ts'
-import type { Call } from '#providers/request.ts'
+import type { ReadingCall } from '#providers/http/request.ts'
 import type { Label } from '#kernel/wording/label.ts'
 import type { Backend } from '../backend.ts'
+import { reasonOf } from '../command/refusal.ts'
 import { type BackgroundTask, backgroundTasks } from './background-tasks.ts'
 
 export interface ExportOrder {
@@ -10,12 +11,12 @@ export interface ExportOrder {
   readonly title: Label
   readonly query?: Readonly<Record<string, unknown>>
   /** The call, where that is no export of the list. */
-  readonly call?: Call
+  readonly call?: ReadingCall
   /** The name of the file in the header until it has come. */
   readonly name?: string
   /** Call that tells how many parts of the file are made. */
   readonly progress?: string
-  /** Said when the file could not be made. */
+  /** Shown when the file could not be made. */
   readonly failed: string
 }
 
@@ -35,7 +36,7 @@ export async function runExport(backend: Backend, order: ExportOrder): Promise<v
     backgroundTasks.remove(id)
   } catch (error) {
     if (stopped.signal.aborted) return backgroundTasks.remove(id)
-    const failure = isFailure(error) && error.kind === 'refused' ? error.message : order.failed
+    const failure = reasonOf(error, order.failed)
     backgroundTasks.change(id, { state: 'failed', failure })
     reactions.notify({ kind: 'failed', text: failure, traceId: isFailure(error) ? error.traceId : undefined })
   } finally {
@@ -62,7 +63,7 @@ function follow(http: Backend['http'], id: string, path: string): () => void {
 
 const nameOf = ({ name = '' }: ExportOrder): string => name
 
-const callOf = ({ path, query, call }: ExportOrder): Call => call ?? { method: 'GET', path: `${path}/export`, body: query }
+const callOf = ({ path, query, call }: ExportOrder): ReadingCall => call ?? { method: 'GET', path: `${path}/export`, body: query }
 
 /** The body's parts; an answer that breaks off is a failure, never half a file. */
 async function received(response: Response, signal: AbortSignal, onProgress: (bytes: number) => void): Promise<Uint8Array<ArrayBuffer>[]> {

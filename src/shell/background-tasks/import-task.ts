@@ -1,7 +1,5 @@
 import { type HttpFailure, isFailure } from '#providers/failure.ts'
-import { upload } from '#providers/files.ts'
-import { currentLocale } from '#providers/i18n.ts'
-import type { Backend } from '../backend.ts'
+import type { Http, WritingHttp } from '#providers/http.ts'
 import type { ImportAnswer } from '#kernel/import-answer.ts'
 import { type ImportTarget, isRunning, type BackgroundTask, backgroundTasks } from './background-tasks.ts'
 
@@ -18,7 +16,7 @@ interface Progress {
 const pause = 700
 
 /** Sends a file and follows its run; the dialog and the header show the task. */
-export function startImport(backend: Backend, target: ImportTarget, file: File): void {
+export function startImport(http: WritingHttp, target: ImportTarget, file: File): void {
   const id = newId()
   const sending = new AbortController()
   backgroundTasks.add({
@@ -31,12 +29,12 @@ export function startImport(backend: Backend, target: ImportTarget, file: File):
     done: 0,
     total: 0,
     secondsLeft: null,
-    stop: () => void stop(backend, id, sending),
-    retry: () => startImport(backend, target, file),
+    stop: () => void stop(http, id, sending),
+    retry: () => startImport(http, target, file),
   })
   backgroundTasks.open(target, id)
-  void run(backend, { id, target, file, signal: sending.signal })
-  follow(backend, id)
+  void run(http, { id, target, file, signal: sending.signal })
+  follow(http, id)
 }
 
 interface Run {
@@ -46,16 +44,13 @@ interface Run {
   readonly signal: AbortSignal
 }
 
-async function run({ session, reactions, http }: Backend, { id, target, file, signal }: Run) {
+async function run(http: WritingHttp, { id, target, file, signal }: Run) {
   const content = new FormData()
   for (const [name, value] of Object.entries(target.fields ?? {})) content.append(name, value)
   content.append('file', file, file.name)
   try {
-    const answer = await upload<ImportAnswer>(
-      { path: `${target.path}/import`, content, signal, headers: { 'X-Import-Id': id }, onProgress: (sent, total) =>
-        sent === total && reading(id) },
-      { token: () => session.token(), locale: currentLocale, reactions },
-    )
+    const answer = await http.upload<ImportAnswer>({ path: `${target.path}/import`, content, signal, headers: { 'X-Import-Id': id },
+      onProgress: (sent, total) => sent === total && reading(id) })
     ended(id, answer)
   } catch (error) {
     if (!isFailure(error)) throw error
@@ -86,7 +81,7 @@ function failed(id: string, failure: string | undefined) {
   else backgroundTasks.change(id, { state: 'failed', failure, secondsLeft: null })
 }
 
-async function stop({ http }: Backend, id: string, sending: AbortController) {
+async function stop(http: WritingHttp, id: string, sending: AbortController) {
   const task = backgroundTasks.find(id)
   if (task?.state === 'sending') sending.abort()
   backgroundTasks.change(id, { state: 'stopping', secondsLeft: null })
@@ -94,15 +89,15 @@ async function stop({ http }: Backend, id: string, sending: AbortController) {
 }
 
 /** Asks until the run is over; a question that fails is asked again. */
-function follow(backend: Backend, id: string) {
+function follow(http: Http, id: string) {
   const timer = setInterval(() => {
     const task = backgroundTasks.find(id)
     if (!task || !isRunning(task)) clearInterval(timer)
-    else if (task.state !== 'sending') void ask(backend, id)
+    else if (task.state !== 'sending') void ask(http, id)
   }, pause)
 }
 
-async function ask({ http }: Backend, id: string) {
+async function ask(http: Http, id: string) {
   const progress = await progressOf(http, id)
   const task = backgroundTasks.find(id)
   if (!progress || !task || !isRunning(task)) return
@@ -118,9 +113,9 @@ const placeOf = ({ state, done, total, secondsLeft }: Progress): Partial<Backgro
   secondsLeft,
 })
 
-const progressOf = (http: Backend['http'], id: string): Promise<Progress | undefined> =>
+const progressOf = (http: Http, id: string): Promise<Progress | undefined> =>
   http.get<Progress>(`/public/importProgress/${id}`, undefined, { quiet: true }).catch(() => undefined)
 
-const isKnown = async (http: Backend['http'], id: string): Promise<boolean> => (await progressOf(http, id)) !== undefined
+const isKnown = async (http: Http, id: string): Promise<boolean> => (await progressOf(http, id)) !== undefined
 
 const newId = (): string => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -12,14 +12,15 @@ const refused = (...fields: FieldRefusal[]) => new HttpFailure({ kind: 'refused'
 function open(options?: CommandOptions) {
   const client = new QueryClient()
   const invalidated = vi.spyOn(client, 'invalidateQueries')
-  const backend = { http: {}, session: {}, reactions: {} } as never
+  const notify = vi.fn()
+  const backend = { http: {}, session: {}, reactions: { notify } } as never
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>
       <BackendContext value={backend}>{children}</BackendContext>
     </QueryClientProvider>
   )
   const hook = renderHook(() => useCommand(options), { wrapper })
-  return { command: () => hook.result.current, invalidated }
+  return { command: () => hook.result.current, client, invalidated, notify }
 }
 
 describe('a command', () => {
@@ -82,11 +83,56 @@ describe('a command', () => {
   })
 })
 
+describe('an outcome', () => {
+  it('is told when it is there, with the way back', async () => {
+    const { command, notify } = open()
+    const [undo, done] = [vi.fn(), vi.fn()]
+    await act(() => command().run(() => Promise.resolve(3), { success: (count) => `${count} kept`, undo, done }))
+    expect(notify.mock.calls).toEqual([[{ kind: 'success', text: '3 kept', undo }]])
+    expect(done.mock.calls).toEqual([[3]])
+    await act(() => command().run(() => Promise.reject(refused()), { success: 'kept' }))
+    expect(notify).toHaveBeenCalledTimes(1)
+  })
+
+  it('is shown at once, and taken back before the query is read again', async () => {
+    const { command, client } = open({ touches: [['order']] })
+    client.setQueryData(['order'], ['a', 'b'])
+    const shown: unknown[] = []
+    client.getQueryCache().subscribe(({ type }) => type === 'updated' && shown.push(client.getQueryData(['order'])))
+    const optimistic = { queryKey: ['order'], change: (known: readonly string[]) => known.toReversed() }
+    await act(() => command().run(() => Promise.reject(refused()), { optimistic }))
+    expect(shown.slice(0, 2)).toEqual([['b', 'a'], ['a', 'b']])
+    await act(() => command().run(() => Promise.resolve(), { optimistic }))
+    expect(client.getQueryData(['order'])).toEqual(['b', 'a'])
+  })
+
+  it('waits for the one before where changes are queued, and the last one reads again', async () => {
+    const { command, invalidated } = open({ touches: [['order']], isQueued: true })
+    const sent: string[] = []
+    const send = (name: string) => async () => {
+      sent.push(`${name} begins`)
+      await Promise.resolve()
+      sent.push(`${name} ends`)
+    }
+    await act(async () => expect(await Promise.all([command().run(send('one')), command().run(send('two'))])).toEqual([true, true]))
+    expect(sent).toEqual(['one begins', 'one ends', 'two begins', 'two ends'])
+    expect(invalidated).toHaveBeenCalledTimes(1)
+  })
+})
+
 describe('a refusal', () => {
   it('keeps the first sentence of a field, and says a sentence of no field once', () => {
     const error = refused({ name: 'a', message: 'first' }, { name: 'a', message: 'second' }, { name: 'x', message: 'above' }, { name: 'y',
       message: 'above' })
     expect(refusalOf(error, { place: (name) => (name === 'a' ? 'a' : '') })).toEqual({ a: 'first', '': 'above' })
+  })
+
+  it('gives all sentences of a field to whoever has room for them', async () => {
+    const { command } = open()
+    await act(() => command().run(() => Promise.reject(refused({ name: 'file', message: 'first' }, { name: 'file', message: 'second' }))))
+    expect([command().sentences, command().problems]).toEqual([{ file: ['first', 'second'] }, { file: 'first' }])
+    act(() => command().setProblems({ file: 'missing' }))
+    expect(command().sentences).toEqual({ file: ['missing'] })
   })
 
   it('has words for a record that somebody else has changed', () => {

@@ -1,33 +1,17 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import type { FiledDocument } from '#approval/wire/filed-document.ts'
 import { describeForm } from '#kernel/wording/describe.ts'
 import { HttpFailure } from '#providers/failure.ts'
 import { addTexts } from '#providers/i18n.ts'
 import { claim, draw } from '../form/testing.tsx'
+import { filed as filedDocument } from './testing.tsx'
 import { DetailPage } from './DetailPage.tsx'
-import type { FiledDocument } from './document.ts'
 
 const detail = '/oaserver/madeUpClaim/detail'
 
 const filed: FiledDocument = {
-  businessKey: 'd1',
-  procInstId: 'd1',
-  businessNo: 'SY1',
-  businessType: 'madeUpClaim',
-  procDefId: 'madeUpClaim:1',
-  revision: 1,
-  round: 1,
-  state: 1,
-  title: '线缆',
-  titleEn: 'Cables',
-  startUserId: 'wang',
-  createTime: '2026-11-20 09:00:00',
-  endTime: null,
-  currentTask: { id: 't1', name: 'Cashier', nodeId: 'cashier', assigneeList: ['wang'] },
-  taskId: 't1',
-  nodeId: 'cashier',
-  suspendedTaskId: null,
-  checkList: [],
+  ...filedDocument,
   business: { title: 'Cables', applicant: 'wang', urgent: '0', total: '12.00',
     items: [{ rowId: 'r1', detail: 'Two cables', amount: '12.00', approved: '12.00' }] },
   actions: ['pass', 'refuse', 'comment', 'return'],

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
+import type { FiledDocument } from '#approval/wire/filed-document.ts'
 import { isFailure } from '#providers/failure.ts'
 import { type Form, shortName } from '#kernel/form.ts'
 import type { Locale } from '#kernel/wording/label.ts'
 import { useHttp } from '../backend.ts'
+import { useBackgroundCall } from '../command/use-background-call.ts'
 import { isTitleGiven } from '../documents/title.ts'
 import { ErrorState } from '../states/ErrorState.tsx'
 import { Forbidden, NotFound } from '../states/pages.tsx'
@@ -12,7 +14,7 @@ import { useTab } from '../tabs/tabs-context.ts'
 import { DetailSkeleton } from './DetailSkeleton.tsx'
 import { DocumentView } from './DocumentView.tsx'
 import { documentAt } from './document-call.ts'
-import { documentQuery, formOfDocument, type FiledDocument } from './document.ts'
+import { documentQuery, formOfDocument } from './document.ts'
 import { useLearned } from './use-learned.ts'
 import { calledIn } from './Header.tsx'
 import './detail.css'
@@ -61,13 +63,12 @@ function tabTitle(document: FiledDocument, form: Form, locale: Locale): string {
 
 /** Looking at it is reading it: the to-do entry and the copy lose their dot. */
 function useRead(document: FiledDocument | undefined): void {
-  const http = useHttp()
+  const inBackground = useBackgroundCall()
   const id = document?.procInstId
   const task = document?.taskId
   useEffect(() => {
     if (id === undefined) return
-    const quietly = (call: Promise<unknown>) => void call.catch(() => undefined)
-    quietly(http.get('/oaserver/messages/myGotItSetRead', id, { quiet: true }))
-    if (task) quietly(http.post(`/workflow/task/setReadState/${encodeURIComponent(task)}`, {}, { quiet: true }))
-  }, [http, id, task])
+    void inBackground((http) => http.get('/oaserver/messages/myGotItSetRead', id, { quiet: true }))
+    if (task) void inBackground((http) => http.post(`/workflow/task/setReadState/${encodeURIComponent(task)}`, {}, { quiet: true }))
+  }, [inBackground, id, task])
 }

@@ -26,7 +26,7 @@ export function FollowUpButton({ context }: { context: ActionContext }) {
   const send = (confirmed: readonly string[]) =>
     run(
       () => context.call('/workflow/followUp', { followUp: followUp.id, business: openValues(store), confirmed }, 'reload'),
-      () => reactions.notify({ kind: 'success', text: t('followedUp') }),
+      { success: t('followedUp') },
     )
   const check = async () => {
     store.flush()

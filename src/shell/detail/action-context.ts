@@ -1,14 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useMemo, useRef } from 'react'
+import { useMemo } from 'react'
+import type { FiledDocument } from '#approval/wire/filed-document.ts'
 import type { Form } from '#kernel/form.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
-import { useBackend } from '../backend.ts'
+import { useBackend, useWritingHttp } from '../backend.ts'
+import { useCommand } from '../command/use-command.ts'
 import type { FormStore } from '../form/store/form-store.ts'
 import { useTab } from '../tabs/tabs-context.ts'
 import type { ActionContext } from './action-contract.ts'
-import type { FiledDocument } from './document.ts'
-import { refreshDocuments } from './refresh.ts'
+import { documentQueries, refreshDocuments } from './refresh.ts'
 import { type DetailTextKey, useDetailText } from './text.ts'
 import { type Position, useDropFromSequence, usePosition } from './walk/walk-context.tsx'
 
@@ -28,14 +29,15 @@ interface Page {
 }
 
 export function useActionContext({ form, document, store, focusComment, showChecks, onMoved, onDone, onFollowUp }: Page): ActionContext {
-  const { http, reactions } = useBackend()
+  const { reactions } = useBackend()
+  const http = useWritingHttp()
   const { t } = useDetailText()
   const client = useQueryClient()
   const { replace } = useTab()
   const position = usePosition(document.procInstId)
   const drop = useDropFromSequence()
   const left = whereNext(position)
-  const isUrging = useRef(false)
+  const { run } = useCommand({ touches: documentQueries })
   return useMemo<ActionContext>(() => ({
     form,
     document,
@@ -68,24 +70,15 @@ export function useActionContext({ form, document, store, focusComment, showChec
       refreshDocuments(client)
     },
     async urge() {
-      if (isUrging.current) return
-      isUrging.current = true
-      try {
-        const { outcome, message } = await http.act(`/workflow/urge/${encodeURIComponent(document.procInstId)}`, undefined, {
-          method: 'GET',
+      await run((to) => to.act(`/workflow/urge/${encodeURIComponent(document.procInstId)}`, undefined, { method: 'GET' }),
+        ({ outcome, message }) => {
+          if (outcome === 'moved') onMoved()
+          else reactions.notify(
+              message === 'ok' ? { kind: 'success', text: t('urged') } : { kind: 'warning', text: message || t('urgeFailed') },
+            )
         })
-        if (outcome === 'moved') onMoved()
-        else reactions.notify(
-            message === 'ok' ? { kind: 'success', text: t('urged') } : { kind: 'warning', text: message || t('urgeFailed') },
-          )
-      } catch {
-        // The failure is shown already.
-      } finally {
-        isUrging.current = false
-      }
-      refreshDocuments(client)
     },
-  }), [form, document, store, focusComment, showChecks, onMoved, onDone, onFollowUp, http, reactions, t, client, replace, drop, left])
+  }), [form, document, store, focusComment, showChecks, onMoved, onDone, onFollowUp, http, reactions, t, client, replace, drop, left, run])
 }
 
 /** After a decision: the next document that waits, else the list it was opened from, else everything that waits. */

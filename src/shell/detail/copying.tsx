@@ -1,10 +1,10 @@
 import { CopyOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useNavigate } from 'react-router'
+import type { FiledDocument } from '#approval/wire/filed-document.ts'
 import { copyAddress } from '../form/copies/copy-address.ts'
 import { reads, useRead } from '../start/reads.ts'
 import { useStarts } from '../start/use-starts.ts'
-import type { FiledDocument } from './document.ts'
 import { useDetailText } from './text.ts'
 import type { BarLook } from './use-fits.ts'
 

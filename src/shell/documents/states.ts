@@ -15,7 +15,7 @@ export function isIn(document: Stated, ...states: readonly DocumentStatus[]): bo
 /** Returned for change: in approval, waiting at its initiator. */
 export const isReturnedAt = (document: Stated, node: string | null | undefined): boolean => isIn(document, 'inApproval') && node === 'start'
 
-/** What the initiator may do from a row, by the state; whether the document allows it in particular is asked when it is chosen. */
+/** The initiator's actions on a row, by the state; whether this document allows one is asked when it is chosen. */
 const initiatorActions = {
   inApproval: ['urge', 'revoke', 'edit'],
   refused: ['resubmit'],

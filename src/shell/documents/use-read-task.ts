@@ -1,18 +1,18 @@
 import { useEffect } from 'react'
-import { useHttp } from '../backend.ts'
+import { useBackgroundCall } from '../command/use-background-call.ts'
 
 /** Milliseconds after which a document in view has been looked at. */
 const glance = 1_500
 
 /** Looking at a task's document for a moment is reading it. */
 export function useReadTask(taskId: string | null): void {
-  const http = useHttp()
+  const inBackground = useBackgroundCall()
   useEffect(() => {
     if (taskId === null) return
     const timer = setTimeout(
-      () => void http.post(`/workflow/task/setReadState/${encodeURIComponent(taskId)}`, {}, { quiet: true }).catch(() => undefined),
+      () => void inBackground((http) => http.post(`/workflow/task/setReadState/${encodeURIComponent(taskId)}`, {}, { quiet: true })),
       glance,
     )
     return () => clearTimeout(timer)
-  }, [http, taskId])
+  }, [inBackground, taskId])
 }

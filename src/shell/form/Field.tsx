@@ -141,7 +141,7 @@ function CellInput({ field, cell, view, id, isCell = false, label, hint }: Contr
 
 const hasNote = ({ problem, mark }: CellView, hint: Label | undefined): boolean => (problem ?? mark?.text ?? hint) !== undefined
 
-/** In a grid an empty cell says that something is missing, else what belongs there; the sentence in full is told to who reads by ear. */
+/** In a grid an empty cell says that something is missing, else what belongs there; screen readers read the sentence in full. */
 function cellPlaceholder(field: FieldDefinition, message: string | undefined): Label {
   // in English it would be cut
   if (message !== undefined) return { cn: message, en: 'Required' }

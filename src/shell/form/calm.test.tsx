@@ -122,7 +122,7 @@ describe('a blank form', () => {
     await user.clear(holder)
     await user.type(holder, 'Wei Wang')
     await user.tab()
-    // what is entered stays where it is, though nothing is missing
+    // entered fields stay where they are, though nothing is missing
     expect(await screen.findByLabelText('Holder, row 1')).toHaveValue('Wei Wang')
   })
 })

@@ -5,7 +5,7 @@ import { Suspense, type ReactNode } from 'react'
 import { MemoryRouter } from 'react-router'
 import { vi } from 'vitest'
 import { HttpFailure } from '#providers/failure.ts'
-import type { Http } from '#providers/http.ts'
+import type { Http, WritingHttp } from '#providers/http.ts'
 import type { Reactions } from '#providers/reactions.ts'
 import { changeLocale, startTexts } from '#providers/i18n.ts'
 import { attachment, calculated, date, defineFields, money, person, radio, table, text } from '#kernel/fields.ts'
@@ -80,14 +80,15 @@ function fakeHttp(answers: Readonly<Record<string, Answer>>) {
     if (!answer) throw new HttpFailure({ kind: 'missing', message: `no answer for ${path}`, code: 404 })
     return answer(body as never)
   })
-  const http: Http = {
+  const http: WritingHttp = {
     get: call as Http['get'],
     query: call as Http['query'],
     prefetch: () => undefined,
-    post: call as Http['post'],
-    put: call as Http['put'],
-    delete: call as Http['delete'],
-    act: (async (path, body) => ({ outcome: 'done', data: await call(path, body), message: '' })) as Http['act'],
+    post: call as WritingHttp['post'],
+    put: call as WritingHttp['put'],
+    delete: call as WritingHttp['delete'],
+    act: (async (path, body) => ({ outcome: 'done', data: await call(path, body), message: '' })) as WritingHttp['act'],
+    upload: ({ path, content }) => call(path, content) as never,
     raw: (({ path, body }) => call(path, body)) as Http['raw'],
     resume: () => undefined,
   }

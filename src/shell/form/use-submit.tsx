@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'react'
 import { isFailure } from '#providers/failure.ts'
 import type { Rule } from '#kernel/rules.ts'
+import type { WritingHttp } from '#providers/http.ts'
 import { useBackend } from '../backend.ts'
 import { useCommand } from '../command/use-command.ts'
 import { useConfirm } from '../dialogs/dialogs-context.tsx'
@@ -98,9 +99,14 @@ interface Submission {
   onRefused(): void
 }
 
+/** A submission, and the client that sends it. */
+interface Sending extends Submission {
+  readonly http: WritingHttp
+}
+
 /** Checks, asks, and files; whatever happens, what was entered stays. */
 export function useSubmit(store: FormStore) {
-  const { http, reactions } = useBackend()
+  const { reactions } = useBackend()
   const { t } = useFormText()
   const confirm = useConfirmations()
   const { run, isPending } = useCommand()
@@ -113,9 +119,9 @@ export function useSubmit(store: FormStore) {
     if (store.uploads.isUnderWay()) return awaitUploads()
     setFailure(undefined)
     dropBlankRows(store)
-    await run(async () => {
+    await run(async (http) => {
       await submission.calculate()
-      await check(submission)
+      await check({ ...submission, http })
     })
   }
 
@@ -125,7 +131,7 @@ export function useSubmit(store: FormStore) {
     return store.uploads.ended().then(() => setIsUploading(false))
   }
 
-  const check = async ({ onRefused, ...submission }: Submission) => {
+  const check = async ({ onRefused, ...submission }: Sending) => {
     store.flush()
     const problems = foundBy(store)
     if (problems.some(({ level }) => level === 'block')) {
@@ -136,7 +142,7 @@ export function useSubmit(store: FormStore) {
     if (confirmed) await attempt({ onRefused, ...submission }, confirmed)
   }
 
-  const attempt = async (submission: Submission, confirmed: readonly string[]) => {
+  const attempt = async (submission: Sending, confirmed: readonly string[]) => {
     const { onDone, onRefused } = submission
     try {
       onDone(await file(submission, confirmed))
@@ -148,7 +154,7 @@ export function useSubmit(store: FormStore) {
       onRefused()
     }
   }
-  const file = ({ nodeList, businessKey, draft }: Submission, confirmed: readonly string[]) =>
+  const file = ({ http, nodeList, businessKey, draft }: Sending, confirmed: readonly string[]) =>
     http.post<Submitted>(`/oaserver/${store.form.key}/apply`, {
       business: store.value,
       nodeList,
@@ -165,7 +171,7 @@ export function useSubmit(store: FormStore) {
     const ids = accepted && error.fields.flatMap(({ code }) => code ?? [])
     return ids && ids.length > 0 ? [...new Set([...confirmed, ...ids])] : undefined
   }
-  const retry = async (confirmed: readonly string[], submission: Submission) => {
+  const retry = async (confirmed: readonly string[], submission: Sending) => {
     const { onDone, onRefused } = submission
     try {
       onDone(await file(submission, confirmed))

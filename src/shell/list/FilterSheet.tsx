@@ -12,7 +12,7 @@ interface FilterSheetProps {
   onClose(): void
 }
 
-/** Everything that narrows a list, on a phone: each field with its name, and one button that applies them. */
+/** The filters of a list on a phone: each field with its name, and one button that applies them. */
 export function FilterSheet({ fields, values, quick, onSearch, onClose }: FilterSheetProps) {
   const { t } = useText()
   const [draft, setDraft] = useDraft(values)

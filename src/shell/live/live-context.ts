@@ -1,6 +1,6 @@
 import { createContext, useContext, useEffect, useState, useSyncExternalStore } from 'react'
 import type { Live } from '#providers/live.ts'
-import type { LiveState } from '#providers/live-socket.ts'
+import type { LiveState } from '#providers/live/live-socket.ts'
 import { useHttp } from '../backend.ts'
 import { messageCentre } from '../layout/badges.ts'
 import { useKnows } from '../routing/routes-context.ts'

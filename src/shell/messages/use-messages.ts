@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useNavigate } from 'react-router'
-import { useHttp } from '../backend.ts'
+import { useBackgroundCall } from '../command/use-background-call.ts'
+import { useCommand } from '../command/use-command.ts'
 import { useDocumentLink } from '../documents/use-document-link.ts'
 import { countsKey, messageCentre } from '../layout/badges.ts'
 import type { MessageCounts } from '../start/answers.ts'
@@ -18,7 +19,8 @@ export function useMessageLink(): (message: Message) => string {
 
 /** The actions on messages; the counts and every list of them follow. */
 export function useMessageActions() {
-  const http = useHttp()
+  const inBackground = useBackgroundCall()
+  const { run } = useCommand()
   const client = useQueryClient()
   const navigate = useNavigate()
   const link = useMessageLink()
@@ -28,23 +30,26 @@ export function useMessageActions() {
       else void client.invalidateQueries({ queryKey: [...countsKey, 'messages'] })
       void client.invalidateQueries({ queryKey: messagesKey })
     }
-    const read = async (message: Message) => {
-      if (!message.read) follow(await http.post<MessageCounts>(`/oaserver/message/${message.id}/read`, {}, { quiet: true }))
+    const read = (message: Message) => {
+      if (message.read) return
+      void inBackground(async (http) => {
+        try {
+          follow(await http.post<MessageCounts>(`/oaserver/message/${message.id}/read`, {}, { quiet: true }))
+        } catch {
+          follow()
+        }
+      })
     }
     return {
       read,
-      /** Opens what it is about; that it was read is told besides, and waits for nothing. */
+      /** Opens what it is about; that it was read is reported besides, and waits for nothing. */
       open(message: Message) {
-        read(message).catch(() => follow())
+        read(message)
         void navigate(link(message))
       },
-      async readAll() {
-        await http.get('/oaserver/message/readAll')
-        follow()
-      },
-      async remove(message: Message) {
-        follow(await http.delete<MessageCounts>(`/oaserver/message/${message.id}`))
-      },
+      readAll: () => run((http) => http.get('/oaserver/message/readAll'), () => follow()),
+      /** Answers whether it is gone. */
+      remove: (message: Message) => run((http) => http.delete<MessageCounts>(`/oaserver/message/${message.id}`), follow),
     }
-  }, [http, client, navigate, link])
+  }, [inBackground, run, client, navigate, link])
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** What browsers tell a page that can be installed; not part of the standard library. */
+/** The event by which browsers offer to install a page; not part of the standard library. */
 interface InstallOffer extends Event {
   prompt(): Promise<unknown>
 }

@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import type { DocumentRow } from '#approval/wire/document-row.ts'
 import { useHttp } from '../backend.ts'
 import { useDebounced } from '../parts/use-debounced.ts'
-import type { DocumentRow } from '../documents/lists.ts'
 import { useFavourites } from '../home/favourites.ts'
 import { latestQuery } from '../home/latest-query.ts'
 import { quickStart } from '../home/quick-start.ts'
@@ -36,7 +36,7 @@ export interface Found {
 /** At most this many of each kind; the lists themselves show more. */
 const most = { documents: 6, latest: 3, people: 4, pages: 5, processes: 5 } as const
 
-/** Everything that a keyword finds: pages and processes from memory, documents and people from the server. Before anything is typed, what the person filed last and starts most. */
+/** Returns the results for a keyword: pages and processes from memory, documents and people from the server; without a keyword, what the person filed last and starts most. */
 export function useFound(keyword: string): Found {
   const query = useDebounced(keyword.trim(), 150)
   const documents = useSearch<FoundDocument>(['found', 'documents', query], '/workflow/documents/found', { keyword: query,

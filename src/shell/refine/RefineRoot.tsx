@@ -8,7 +8,7 @@ import { createData } from '#providers/data.ts'
 import { createDocuments } from '#providers/documents.ts'
 import { currentLocale, i18nProvider, languageTag } from '#providers/i18n.ts'
 import { createNotification } from '#providers/notification.ts'
-import { useBackend } from '../backend.ts'
+import { useBackend, useWritingHttp } from '../backend.ts'
 import { LiveContext, useListening } from '../live/live-context.ts'
 import { useDeclarationsSoFar, useRoutes } from '../routing/routes-context.ts'
 import { reads, useRead } from '../start/reads.ts'
@@ -21,17 +21,18 @@ import { documentsResource, refineResources } from './resources.ts'
  */
 export function RefineRoot({ children }: { children: ReactNode }) {
   const backend = useBackend()
+  const http = useWritingHttp()
   const client = useQueryClient()
   const live = useListening()
   const user = useRead(reads.user)
   const providers = useMemo(
     () => ({
-      dataProvider: { default: createData(backend.http), [documentsResource]: createDocuments(backend.http) },
+      dataProvider: { default: createData(http), [documentsResource]: createDocuments(http) },
       authProvider: createAuth(backend.session, { language: () => languageTag(currentLocale()), user: () => user }),
       notificationProvider: createNotification(backend.reactions),
       options: { disableTelemetry: true, disableRouteChangeHandler: true, reactQuery: { clientConfig: client } },
     }),
-    [backend, client, user],
+    [backend, http, client, user],
   )
   return (
     <LiveContext value={live}>

@@ -4,15 +4,13 @@ import { useState } from 'react'
 import { callsOf } from '#providers/calls.ts'
 import { may } from '#providers/permissions.ts'
 import type { Resource } from '#kernel/resource.ts'
-import { useBackend } from '../backend.ts'
-import { useCommand } from '../command/use-command.ts'
+import { type Outcome, useCommand } from '../command/use-command.ts'
 import { useText } from '../text.tsx'
 import { nameOfRecord, refineName, type StoredRecord } from './record.ts'
 
 /** Takes a record out of the pickers and back, and offers to undo that; words for those who may not. */
 export function EnableSwitch({ resource, record }: { resource: Resource; record: StoredRecord }) {
   const { t } = useText()
-  const { reactions } = useBackend()
   const invalidate = useInvalidate()
   const { run, isPending } = useCommand()
   const [wanted, setWanted] = useState(false)
@@ -22,17 +20,15 @@ export function EnableSwitch({ resource, record }: { resource: Resource; record:
 
   const name = nameOfRecord(resource, record)
   // the row may be gone when this is undone: the list shows what holds
-  const write = async (enable: boolean, done?: () => void) => {
+  const write = async (enable: boolean, outcome?: Pick<Outcome<void>, 'success' | 'undo'>) => {
     setWanted(enable)
     await run(async (http) => {
       await http.put(`${callsOf(resource).enable(record.id)}?enable=${enable}`)
       await invalidate({ resource: refineName(resource), invalidates: ['list'] })
-    }, done)
+    }, outcome)
   }
   const change = (enable: boolean) =>
-    write(enable, () =>
-      reactions.notify({ kind: 'success', text: t(enable ? 'resource.nowEnabled' : 'resource.nowDisabled', { name }), undo: () =>
-        void write(!enable) }))
+    write(enable, { success: t(enable ? 'resource.nowEnabled' : 'resource.nowDisabled', { name }), undo: () => void write(!enable) })
   return (
     <Switch size="small" checked={isOn} loading={isPending} onChange={(enable) => void change(enable)}
       aria-label={t('resource.enableName', { name })} />

@@ -1,8 +1,9 @@
 import { Form, Modal } from 'antd'
 import { type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react'
 import type { QueryKey } from '@tanstack/react-query'
-import type { Http } from '#providers/http.ts'
+import type { WritingHttp } from '#providers/http.ts'
 import type { FieldDefinition } from '#kernel/fields.ts'
+import type { Problems } from '../command/refusal.ts'
 import { useCommand } from '../command/use-command.ts'
 import { RowsSkeleton } from '../parts/Skeletons.tsx'
 import { FieldInput } from './renderers.tsx'
@@ -15,6 +16,8 @@ type Value = Readonly<Record<string, unknown>>
 export interface OwnControl {
   readonly id: string
   readonly value: unknown
+  /** All sentences of the last refusal that are about it. */
+  readonly problems: readonly string[]
   onChange(value: unknown): void
 }
 
@@ -35,8 +38,12 @@ interface FieldsDialogProps<Answer> {
   readonly aliases?: Readonly<Record<string, string>>
   /** Queries that are read again afterwards. */
   readonly touches?: readonly QueryKey[]
+  /** Returns problems before it is sent, by field. */
+  check?(value: Value): Problems
   /** @throws HttpFailure, which is said at its fields */
-  save(value: Value, http: Http): Promise<Answer>
+  save(value: Value, http: WritingHttp): Promise<Answer>
+  /** Shown as a notice when it is saved. */
+  readonly success?: string
   /** After what is touched was read again. */
   onSaved?(answer: Answer): void
   onClose(): void
@@ -44,21 +51,27 @@ interface FieldsDialogProps<Answer> {
 
 /** A record that calls of its own save: what is wrong is said at its field, and what belongs to none above. */
 export function FieldsDialog<Answer>(
-  { title, okText, fields, start, aliases = {}, touches, save, onSaved, onClose }: FieldsDialogProps<Answer>,
+  { title, okText, fields, start, aliases = {}, touches, check, save, success, onSaved, onClose }: FieldsDialogProps<Answer>,
 ) {
   const { t } = useText()
   const [value, setValue] = useState(start)
   const shown = fields(value)
   const names = new Set(shown.map(({ name }) => name))
   const place = (field: string) => (names.has(aliases[field] ?? field) ? (aliases[field] ?? field) : '')
-  const { run, isPending, problems, setProblems } = useCommand({ touches, place })
+  const { run, isPending, problems, sentences, setProblems } = useCommand({ touches, place })
   const form = useFocusOnProblem(problems)
 
-  const submit = () =>
-    run((http) => save(Object.fromEntries(shown.map(({ name }) => [name, value[name] ?? null])), http), (answer) => {
-      onSaved?.(answer)
-      onClose()
+  const submit = async () => {
+    const found = check?.(value) ?? {}
+    if (Object.keys(found).length > 0) return setProblems(found)
+    await run((http) => save(Object.fromEntries(shown.map(({ name }) => [name, value[name] ?? null])), http), {
+      success,
+      done: (answer) => {
+        onSaved?.(answer)
+        onClose()
+      },
     })
+  }
   return (
     <Modal open title={title} width={640} maskClosable={false} onCancel={onClose} onOk={() => void submit()} confirmLoading={isPending}
       okText={okText ?? t('resource.save')} cancelText={t('resource.cancel')}
@@ -68,7 +81,7 @@ export function FieldsDialog<Answer>(
           <Form layout="vertical" className="oa-record-form" onFinish={() => void submit()}>
             {problems[''] && <p className="oa-record-problem" role="alert">{problems['']}</p>}
             {shown.map(({ name, field, draw }) => (
-              <Entry key={name} field={field} draw={draw} value={value[name]} context={value} problem={problems[name]}
+              <Entry key={name} field={field} draw={draw} value={value[name]} context={value} problems={sentences[name] ?? []}
                 onChange={(entered) => {
                   setValue((before) => ({ ...before, [name]: entered }))
                   setProblems(Object.fromEntries(Object.entries(problems).filter(([other]) => other !== name)))
@@ -85,13 +98,14 @@ export function FieldsDialog<Answer>(
 interface EntryProps extends Omit<DialogField, 'name'> {
   readonly value: unknown
   readonly context: Value
-  readonly problem: string | undefined
+  readonly problems: readonly string[]
   onChange(value: unknown): void
 }
 
-function Entry({ field, draw, value, context, problem, onChange }: EntryProps) {
+function Entry({ field, draw, value, context, problems, onChange }: EntryProps) {
   const { label } = useText()
   const id = useId()
+  const [problem] = problems
   const said = problem ?? (field.hint && label(field.hint))
   const isRequired = field.required === true
   const status = problem === undefined ? undefined : 'error'
@@ -99,7 +113,7 @@ function Entry({ field, draw, value, context, problem, onChange }: EntryProps) {
     <Form.Item label={label(field)} htmlFor={id} required={isRequired} validateStatus={status}
       help={said && <span id={`${id}-help`}>{said}</span>}
     >
-      {draw?.({ id, value, onChange }) ?? (
+      {draw?.({ id, value, problems, onChange }) ?? (
         <FieldInput id={id} field={field} value={value} context={context} onChange={onChange} status={status}
           aria-describedby={said && `${id}-help`} aria-invalid={problem !== undefined} aria-required={isRequired} />
       )}

@@ -59,7 +59,7 @@ const Records = ({ place, title }: { place: ResourceEntry; title: Label }) => (
 function Entry({ form }: { form: FormEntry }) {
   const { t } = useText()
   const starts = useStarts(form.key)
-  // who has started a document files it again
+  // the initiator of a document may always file it again
   const isChanging = new URLSearchParams(useLocation().search).get('operate') === 'edit'
   useTabTitle(shortName(form))
   if (!useOpensHere(form)) return <NotSupportedNotice process={form} businessType={form.key} />

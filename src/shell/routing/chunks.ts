@@ -35,14 +35,14 @@ export function atHand<T>(promise: Promise<T>): Promise<T> {
 }
 
 /** The same promise for the same thing, so that a page may wait for it; a failure is not kept. */
-export function remembering<Wanted, Part>(load: (wanted: Wanted) => Promise<Part>): (wanted: Wanted) => Promise<Part> {
-  const known = new Map<Wanted, Promise<Part>>()
-  return (wanted) => {
-    const before = known.get(wanted)
+export function remembering<Key, Part>(load: (key: Key) => Promise<Part>): (key: Key) => Promise<Part> {
+  const known = new Map<Key, Promise<Part>>()
+  return (key) => {
+    const before = known.get(key)
     if (before) return before
-    const fresh = atHand(load(wanted))
-    known.set(wanted, fresh)
-    fresh.catch(() => known.delete(wanted))
+    const fresh = atHand(load(key))
+    known.set(key, fresh)
+    fresh.catch(() => known.delete(key))
     return fresh
   }
 }

@@ -14,7 +14,7 @@ export interface ResourceEntry extends Label, Pick<Resource, 'name' | 'base' | '
   readonly plugin: string
 }
 
-/** Everything that the modules declare, by name only. */
+/** The names of the declarations of all modules. */
 export interface DeclarationIndex {
   readonly forms: readonly FormEntry[]
   readonly resources: readonly ResourceEntry[]

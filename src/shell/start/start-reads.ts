@@ -12,7 +12,7 @@ interface StartInput {
   readonly reads?: readonly Read<unknown>[]
 }
 
-/** What a start asks for, group by group; whoever asks again while an answer is under way waits for the same one. */
+/** The reads of a start, group by group; a read that is asked for again while it is under way is not sent twice. */
 export function startReads({ client, http, session, reads = [] }: StartInput) {
   const all = [...Object.values<Read<unknown>>(shellReads), ...reads]
   const group = (wanted: number) => Promise.all(all.filter((read) => read.group === wanted).map((read) => fetchRead(client, http, read)))
@@ -25,7 +25,7 @@ export function startReads({ client, http, session, reads = [] }: StartInput) {
     const account = group(1)
     const rights = permissions()
     const shell = Promise.all([group(2), rights])
-    // a failure is told to whoever waits
+    // a failure reaches those that wait
     for (const answer of [account, rights, shell]) answer.catch(() => undefined)
     return { account, rights, shell }
   }

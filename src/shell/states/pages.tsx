@@ -63,7 +63,7 @@ export function NotSupportedNotice({ process, businessType }: { process: Label; 
   const { close } = useTab()
   const miniProgram = useRead(reads.user)?.outside?.miniProgram
   const isReported = useRef(false)
-  const tell = useEffectEvent(() => {
+  const showNotice = useEffectEvent(() => {
     const code = miniProgram && (
       <Suspense>
         <ScanCode address={scanned(miniProgram, businessType)} />
@@ -77,7 +77,7 @@ export function NotSupportedNotice({ process, businessType }: { process: Label; 
   useEffect(() => {
     if (isReported.current) return
     isReported.current = true
-    tell()
+    showNotice()
   }, [])
   return null
 }

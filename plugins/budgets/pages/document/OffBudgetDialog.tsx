@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { rowIdOf, rowsAt } from '#kernel/evaluate/rows.ts'
 import type { FieldDefinition, Fields } from '#kernel/fields.ts'
 import type { FormValue } from '#kernel/values/value.ts'
+import type { WritingHttp } from '#providers/http.ts'
 import { useBackend } from '#shell/backend.ts'
 import { ActionDialog } from '#shell/detail/dialogs/ActionDialog.tsx'
 import type { DocumentActionDialogProps } from '#shell/detail/dialogs/dialog-props.ts'
@@ -19,12 +20,12 @@ export function OffBudgetDialog({ context, place, onClose }: DocumentActionDialo
   const { tables, field } = place as OffBudgetRows
   const { document: { businessKey, businessType, business }, form } = context
   const { t } = useDocumentText()
-  const { http, reactions } = useBackend()
+  const { reactions } = useBackend()
   const client = useQueryClient()
   const [changed, setChanged] = useState<ReadonlyMap<string, string>>(new Map())
   const failed = () => reactions.notify({ kind: 'warning', text: t('offBudgetFailed') })
 
-  const save = async () => {
+  const save = async (http: WritingHttp) => {
     const items = [...changed].map(([itemId, offBudgetStatus]) => ({ itemId, offBudgetStatus }))
     if (items.length === 0) return onClose()
     const { outcome } = await http.act(`/oaserver/${businessType}/${offBudget.call}`, { businessKey, items }, { quiet: true })

@@ -29,11 +29,11 @@ export function useEditing(year: number, lines: readonly Line[] | undefined) {
 
   const begin = (line: Line) => setDraft(draftOf(line))
   const set = (part: Partial<Pick<Draft, 'months' | 'remark'>>) => setDraft((before) => before && { ...before, ...part, problems: {} })
-  const tell = (problems: Problems, isStale = false) => setDraft((before) => before && { ...before, problems, isStale })
+  const setProblems = (problems: Problems, isStale = false) => setDraft((before) => before && { ...before, problems, isStale })
   const { run, isPending } = useCommand({
     touches: budgetQueries,
     refused(error) {
-      tell(refusalOf(error) ?? {}, isFailure(error) && error.kind === 'moved')
+      setProblems(refusalOf(error) ?? {}, isFailure(error) && error.kind === 'moved')
       return true
     },
   })
@@ -42,7 +42,7 @@ export function useEditing(year: number, lines: readonly Line[] | undefined) {
     const { line } = draft
     const plan = planOf(draft, year)
     const found = planProblems(plan)
-    if (found.length > 0) return tell(problemsByField(found, words))
+    if (found.length > 0) return setProblems(problemsByField(found, words))
     await run((http) => http.put(calls.change, { id: line.id, version: line.version, ...plan }, { quiet: true }), () => setDraft(undefined))
   }
   /** Takes what stands now in place of what was typed. */

@@ -1,7 +1,7 @@
 import type { Curve } from './curve.ts'
 import { add, isNothing, lengthOf, shortTenThousand } from './overview.ts'
 
-/** What a line says beside one of its points. */
+/** The label of a line beside one of its points. */
 export interface CurveLabel {
   /** The point, from 0. */
   readonly at: number
@@ -29,34 +29,34 @@ export type CurveTexts = Readonly<Record<'used' | 'budget' | 'forecast' | 'withO
 
 /** The labels of a curve: those of the two that reach the end never lie on each other. */
 export function curveLabels(curve: Curve, texts: CurveTexts, isNarrow: boolean): CurveLabels {
-  const said = (name: string, amount: string) => (isNarrow ? shortTenThousand(amount) : `${name} ${shortTenThousand(amount)}`)
-  const ends = endLabels(curve, texts, said)
-  return { ...ends, ...nowLabels(curve, texts, said), room: Math.max(widthOf(ends.budget.text), widthOf(ends.forecast.text)) + gap }
+  const textOf = (name: string, amount: string) => (isNarrow ? shortTenThousand(amount) : `${name} ${shortTenThousand(amount)}`)
+  const ends = endLabels(curve, texts, textOf)
+  return { ...ends, ...nowLabels(curve, texts, textOf), room: Math.max(widthOf(ends.budget.text), widthOf(ends.forecast.text)) + gap }
 }
 
-type Saying = (name: string, amount: string) => string
+type LabelText = (name: string, amount: string) => string
 
-function endLabels({ budget, forecast }: Curve, texts: CurveTexts, said: Saying) {
+function endLabels({ budget, forecast }: Curve, texts: CurveTexts, textOf: LabelText) {
   const at = budget.length - 1
   const [planned, expected] = [budget[at] ?? '0', forecast[at] ?? '0']
   const isOver = lengthOf(expected) > lengthOf(planned)
   const apart = (isOver ? -1 : 1) * missingRoom(lengthOf(planned), lengthOf(expected)) / 2
-  const atEnd = (name: string, amount: string, shift: number): CurveLabel => ({ at, text: said(name, amount), position: 'right', shift })
+  const atEnd = (name: string, amount: string, shift: number): CurveLabel => ({ at, text: textOf(name, amount), position: 'right', shift })
   return { isOver, budget: atEnd(texts.budget, planned, 0 - apart), forecast: atEnd(texts.forecast, expected, 0 + apart) }
 }
 
 /** Of the running month, unless the lines end there. */
 function nowLabels({ budget, used, occupied, current: at }: Curve, texts: CurveTexts,
-  said: Saying): Pick<CurveLabels, 'used' | 'occupied'> {
+  textOf: LabelText): Pick<CurveLabels, 'used' | 'occupied'> {
   const now = used[at]
   if (now === undefined || at === budget.length - 1) return { used: undefined, occupied: undefined }
   // below the line there is room once it has risen
   const isEarly = at < 2
   return {
-    used: { at, text: said(texts.used, now), position: isEarly ? 'right' : 'below', shift: isEarly ? 0 : 6 },
+    used: { at, text: textOf(texts.used, now), position: isEarly ? 'right' : 'below', shift: isEarly ? 0 : 6 },
     occupied: isEarly || isNothing(occupied)
       ? undefined
-      : { at, text: said(texts.withOccupied, add(now, occupied)), position: 'right', shift: 12, isQuiet: true },
+      : { at, text: textOf(texts.withOccupied, add(now, occupied)), position: 'right', shift: 12, isQuiet: true },
   }
 }
 

@@ -103,7 +103,7 @@ function take(book: Book, takenBy: Map<string, Taken>, { claim, does, rows }: St
   }
 }
 
-describe('any course of claims', () => {
+describe('any sequence of claims', () => {
   const cents = fc.integer({ min: 1, max: 200_000 }).map((amount) => new Decimal(amount).div(100).toFixed(2))
   const step = fc.record({
     claim: fc.constantFrom('C1', 'C2', 'C3'),

@@ -24,7 +24,7 @@ export interface EntryFilter {
 }
 
 export interface EntryQuery extends EntryFilter {
-  /** Whose documents are named: of the others, the entry is all that is shown. */
+  /** The reader whose documents are named; of other documents only the entry is shown. */
   readonly reader: Reader
   readonly current: number
   readonly size: number

@@ -65,7 +65,7 @@ interface LineRow {
   readonly year_occupied: string
 }
 
-/** What a document has posted itself, to be taken back; found by the document once, however many entries a line has. */
+/** The document's own postings, to be taken back; found by the document once, however many entries a line has. */
 function ownEntries(document: string): RawBuilder<unknown> {
   const against = (kinds: RawBuilder<unknown>) => sql`case when ${kinds} then -entry.amount * entry.direction else 0 end`
   return sql`with own as materialized (

@@ -38,22 +38,22 @@ describe('what is posted', () => {
   })
 })
 
-describe('any course of postings', () => {
+describe('any sequence of postings', () => {
   const demands = fc.uniqueArray(
     fc.record({ row: fc.constantFrom('1', '2', '3'), category: fc.constantFrom('a', 'b'), month: fc.constantFrom(10, 11),
       cents: fc.integer({ min: 1, max: 10 ** 9 }) }),
     { maxLength: 3, selector: ({ row }) => row },
   )
 
-  const demandsOf = (course: readonly { row: string; category: string; month: number; cents: number }[]) =>
-    course.map(({ cents, ...rest }) => demand(rest.row, new Decimal(cents).div(100).toFixed(2), rest))
+  const demandsOf = (rows: readonly { row: string; category: string; month: number; cents: number }[]) =>
+    rows.map(({ cents, ...rest }) => demand(rest.row, new Decimal(cents).div(100).toFixed(2), rest))
 
   it('ends with exactly what was asked last, then spent, then nothing, and takes nothing back that does not stand', () => {
     fc.assert(
-      fc.property(fc.array(demands, { minLength: 1, maxLength: 6 }), (courses) => {
+      fc.property(fc.array(demands, { minLength: 1, maxLength: 6 }), (rounds) => {
         const book = new Map<string, PostedBalance>()
-        for (const course of courses) apply(book, occupying(demandsOf(course), [...book.values()]))
-        const last = demandsOf(courses.at(-1) ?? [])
+        for (const rows of rounds) apply(book, occupying(demandsOf(rows), [...book.values()]))
+        const last = demandsOf(rounds.at(-1) ?? [])
         expect(sums(book)).toEqual(sumsOf(last, 'occupied'))
         apply(book, spending(last, [...book.values()]))
         expect(sums(book)).toEqual(sumsOf(last, 'spent'))

@@ -47,18 +47,18 @@ function yearOf(
   { figures, lastYear, span, upTo }: { figures: readonly MonthFigures[]; lastYear: readonly Decimal[]; span: Span; upTo: number },
 ) {
   const { budget, used, occupied } = annualOf(figures, span)
-  const course = { used: figures.map((month) => month.used), lastYear, span, upTo }
+  const soFar = { used: figures.map((month) => month.used), lastYear, span, upTo }
   const sameMonths = lastYear.slice(span.start - 1, Math.min(upTo, span.end)).reduce((sum, amount) => sum.plus(amount), zero)
   return {
     budget,
     used,
     months: figures.map((month) => ({ budget: moneyText(month.budget), used: moneyText(month.used), occupied: moneyText(month.occupied) })),
-    expected: expectedOf(course),
+    expected: expectedOf(soFar),
     wire: {
       budget: moneyText(budget),
       used: moneyText(used),
       occupied: moneyText(occupied),
-      forecast: moneyText(forecastOf({ ...course, occupied })),
+      forecast: moneyText(forecastOf({ ...soFar, occupied })),
       /** In the same months a year earlier. */
       lastYear: moneyText(sameMonths),
     },

@@ -12,7 +12,7 @@ export async function partyName({ db, value, references }: Pick<DocumentStep, 'd
   return undefined
 }
 
-/** Nobody signs with themselves. */
+/** Refuses a contract of a company with itself. */
 export async function partyProblems(
   { db, value: { counterparty, signCompany } }: Pick<DocumentStep, 'db' | 'value'>,
 ): Promise<FieldProblem[]> {

@@ -14,5 +14,5 @@ describeForm(contractApproval, {
     'HT-02': { breaks: { contractType: 'nda' }, keeps: { contractType: 'service' } },
   },
   say: contractSay,
-  course: ['deptHead: yangfan', 'legal: sunyue', 'finance: accountant', 'seal: sunyue', 'archive: sunyue'],
+  passes: ['deptHead: yangfan', 'legal: sunyue', 'finance: accountant', 'seal: sunyue', 'archive: sunyue'],
 })

@@ -2,7 +2,7 @@ import type { FormValue } from '#kernel/values/value.ts'
 import type { Db } from '#server/database/tables.ts'
 import { recordsOf } from '../payments/records.ts'
 import { before, dayFrom } from '../stories/clock.ts'
-import type { Story } from '../stories/tell.ts'
+import type { Story } from '../stories/story.ts'
 
 /** Access to systems: VPN accounts of an engineer, a toolmaker and somebody who works from home, licences of recorders, and rights in SAP. */
 export async function accessStories(db: Db, anchor: Date): Promise<readonly Story[]> {

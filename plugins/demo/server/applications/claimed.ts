@@ -6,7 +6,7 @@ import { categoryId } from '../masters/categories.ts'
 import { chance } from '../random.ts'
 import { splitName } from '#kernel/wording/names.ts'
 import { before, dayFrom } from '../stories/clock.ts'
-import type { Before, Story, FiledStory } from '../stories/tell.ts'
+import type { Before, Story, FiledStory } from '../stories/story.ts'
 
 interface Claimed {
   /** Story that is claimed, and by whom. */

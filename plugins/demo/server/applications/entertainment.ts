@@ -3,7 +3,7 @@ import { costCenterId } from '../masters/cost-centers.ts'
 import { chance, type Chance } from '../random.ts'
 import { before, dayFrom } from '../stories/clock.ts'
 import { commented, countersigned, type Move } from '../stories/moves.ts'
-import type { Story } from '../stories/tell.ts'
+import type { Story } from '../stories/story.ts'
 
 const type = 'entertainmentApply'
 

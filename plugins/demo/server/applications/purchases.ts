@@ -2,7 +2,7 @@ import type { FormValue } from '#kernel/values/value.ts'
 import { costCenterId } from '../masters/cost-centers.ts'
 import { before, dayFrom } from '../stories/clock.ts'
 import { commented, type Move } from '../stories/moves.ts'
-import type { Story } from '../stories/tell.ts'
+import type { Story } from '../stories/story.ts'
 
 /** The buyers with the departments whose budgets they use. */
 const buyers = [['quality', 'sz-quality'], ['it', 'sz-it'], ['linfang', 'sz-hr'], ['head', 'sz-rd'], ['sales', 'sz-sales']] as const

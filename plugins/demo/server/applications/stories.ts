@@ -1,5 +1,5 @@
 import type { Db } from '#server/database/tables.ts'
-import type { Story } from '../stories/tell.ts'
+import type { Story } from '../stories/story.ts'
 import { claimed } from './claimed.ts'
 import { entertainments } from './entertainment.ts'
 import { procurements, serviceFees } from './purchases.ts'

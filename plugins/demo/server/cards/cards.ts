@@ -5,7 +5,7 @@ import { asPerson, type Stage } from '../stories/stage.ts'
 import { filesOf } from '../stories/uploads.ts'
 import { keptCards } from './collected.ts'
 
-/** Whose own cards are there; their names and numbers are those of the address book. */
+/** People with a card of their own; names and numbers are those of the address book. */
 const own = [
   ['sales', '程浩', 'Hao Cheng', '销售部', '销售总监', '13800001033'],
   ['buyer', '冯伟', 'Wei Feng', '采购部', '采购经理', '13800001031'],

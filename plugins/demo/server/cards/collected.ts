@@ -29,8 +29,8 @@ sales | 无号 | | 惠州北辰仪器有限公司 | | 经理 | 123 | customer | 
 employee | 许诺 | Nuo Xu | 无锡连接器有限公司 | 技术部 | 产品经理 | 13912340033 | supplier | self | new
 `
 
-/** A card that somebody was given. */
-interface GivenCard {
+/** A card of the chat app. */
+interface SampleCard {
   readonly owner: string
   /** In the chat app. */
   readonly id: string
@@ -45,16 +45,16 @@ interface GivenCard {
   readonly state: string
 }
 
-const given: readonly GivenCard[] = table.trim().split('\n').map((line, index) => {
+const samples: readonly SampleCard[] = table.trim().split('\n').map((line, index) => {
   const [owner, name, nameEn, company, department, position, mobile, cardGroup, share, state] = cells(line, 10)
   return { owner, id: `wx-${index + 1}`, name, nameEn, company, department, position, mobile, cardGroup, share, state }
 })
 
 /** Cards that are kept here already. */
-export const keptCards = given.filter(({ state }) => state !== 'new' && state !== 'wrong')
+export const keptCards = samples.filter(({ state }) => state !== 'new' && state !== 'wrong')
 
 /** The answer of the chat app for somebody; one number in it is wrong. */
 export const collectedBy = (user: string): readonly object[] =>
-  given.filter(({ owner, state }) => owner === user && state !== 'kept').map((
+  samples.filter(({ owner, state }) => owner === user && state !== 'kept').map((
     { id, name, nameEn, company, department, position, mobile },
   ) => ({ id, name, nameEn, company, department, position, mobile }))

@@ -4,7 +4,7 @@ import { budgetUnitOf } from '../company/units.ts'
 import { wholeUnits } from '../masters/finance.ts'
 import { before } from '../stories/clock.ts'
 import { commented, type Move, returned, switchedBudget, urged } from '../stories/moves.ts'
-import type { Story } from '../stories/tell.ts'
+import type { Story } from '../stories/story.ts'
 
 /** The plan of one claim: who files what when, and what becomes of it. */
 export interface ClaimPlan {

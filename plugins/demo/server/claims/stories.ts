@@ -1,7 +1,7 @@
 import { Decimal } from 'decimal.js'
 import type { FormValue } from '#kernel/values/value.ts'
 import { wholeUnits } from '../masters/finance.ts'
-import type { Saying, Story } from '../stories/tell.ts'
+import type { NodeAnswer, Story } from '../stories/story.ts'
 import type { Files } from '../stories/uploads.ts'
 import { formValue } from './form-value.ts'
 import { type ClaimPlan, claimPlans } from './plan.ts'
@@ -36,7 +36,7 @@ async function invoicesOf({ items }: ClaimPlan, files: Files): Promise<Map<numbe
 }
 
 /** The opinion of the accountant: the paper has come, and sometimes less is approved than was asked for. */
-const reviewed = ({ cut }: ClaimPlan): Saying =>
+const reviewed = ({ cut }: ClaimPlan): NodeAnswer =>
   cut > 0
     ? { comment: '发票金额与明细不符，按发票核减', fill: (value) => ({ paperReceived: true, items: cutFirst(value, cut) }) }
     : { fill: () => ({ paperReceived: true }) }

@@ -4,8 +4,8 @@ import type { Db } from '#server/database/tables.ts'
 import { cells } from '../general/cells.ts'
 import { recordsOf, type Records } from '../payments/records.ts'
 import { before, dayFrom } from '../stories/clock.ts'
-import type { Story } from '../stories/tell.ts'
-import { approvers, shares } from './saying.ts'
+import type { Story } from '../stories/story.ts'
+import { approvers, shares } from './approver-answers.ts'
 
 /** `days ago | who | department | type | name | subject | partner | quantity | price | amount | percentages` */
 const contracts = `

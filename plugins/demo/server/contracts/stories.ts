@@ -7,9 +7,9 @@ import { categoryId } from '../masters/categories.ts'
 import { costCenterId } from '../masters/cost-centers.ts'
 import { toCompany } from '../payments/payees.ts'
 import { reviewedStories } from './reviewed.ts'
-import { approvers, shares } from './saying.ts'
+import { approvers, shares } from './approver-answers.ts'
 import { before, dayFrom } from '../stories/clock.ts'
-import type { Before, Story } from '../stories/tell.ts'
+import type { Before, Story } from '../stories/story.ts'
 
 /** `days ago | who | department | name | type | subject | counterparty | amount | percentages | runs, days | what becomes of it | where it stops` */
 const approvals = `

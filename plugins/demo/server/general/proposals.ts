@@ -1,6 +1,6 @@
 import { cells } from './cells.ts'
 import { before, dayFrom } from '../stories/clock.ts'
-import type { Saying, Story } from '../stories/tell.ts'
+import type { NodeAnswer, Story } from '../stories/story.ts'
 
 /** `who | department | implements | days ago | what becomes of it | where it stops | points | excellent | name` */
 const table = `
@@ -48,11 +48,11 @@ export const proposalStories = (anchor: Date): readonly Story[] =>
       files: { beforePhotos: ['改善前照片.png'] },
       because: '与已立项的照明改造重复',
       // four take longer than they were planned for
-      say: sayings({ implementer, points, judged, done: before(anchor, Number(ago) - (index % 2 === 1 ? 24 : 9), 15) }),
+      say: answersOf({ implementer, points, judged, done: before(anchor, Number(ago) - (index % 2 === 1 ? 24 : 9), 15) }),
     }
   })
 
-interface Course {
+interface ProposalPlan {
   readonly implementer: string
   readonly points: string
   readonly judged: string
@@ -60,7 +60,7 @@ interface Course {
   readonly done: Date
 }
 
-function sayings({ implementer, points, judged, done }: Course): Readonly<Record<string, Saying>> {
+function answersOf({ implementer, points, judged, done }: ProposalPlan): Readonly<Record<string, NodeAnswer>> {
   const decision = { implementer: `u-${implementer}`, judgeReason: '问题明确，方案可行', firstJudgeIsExcellent: judged === '1' ? '1' : '0',
     ...(judged === '1' && { excellentReason: '可以推广到其他部门' }) }
   const isHard = judged.startsWith('hard')

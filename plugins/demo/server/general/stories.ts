@@ -2,7 +2,7 @@ import { costCenterId } from '../masters/cost-centers.ts'
 import { cells } from './cells.ts'
 import { before, dayFrom } from '../stories/clock.ts'
 import { attached, attachedInError, commented, copiedTo, countersigned, type Move } from '../stories/moves.ts'
-import type { Story } from '../stories/tell.ts'
+import type { Story } from '../stories/story.ts'
 import { proposalStories } from './proposals.ts'
 
 /** General approvals, proposals, rapid projects and changes of processes. */

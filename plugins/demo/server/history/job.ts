@@ -6,7 +6,7 @@ import type { Db } from '#server/database/tables.ts'
 import { type Job, type JobWork, minutes } from '#server/jobs/job.ts'
 import { anchorOf } from '../anchor.ts'
 import { personId } from '../company/save-company.ts'
-import { fileStories } from '../stories/tell.ts'
+import { fileStories } from '../stories/story.ts'
 import { type Chapter, history } from './stories.ts'
 import './tables.ts'
 
@@ -15,16 +15,16 @@ const share = 30_000
 
 /**
  * Gives the demo company a past of two years, in the background: documents that are filed and decided through the engine,
- * so that ledger and statistics follow from them. Each occasion is one transaction and told once; half of the time is left to people.
+ * so that ledger and statistics follow from them. Each occasion is one transaction and filed once; half of the time is left to people.
  */
-export const demoHistory: Job = { name: 'demoHistory', every: minutes(1), run: tell }
+export const demoHistory: Job = { name: 'demoHistory', every: minutes(1), run: fileHistory }
 
 /** Written with the founding of the company: one that was founded before there was a history gets none. */
 const founding = 'founding'
 
 export const beginHistory = (db: Db): Promise<unknown> => db.insertInto('demo_chapter').values({ name: founding, allowed: true }).execute()
 
-async function tell(work: JobWork): Promise<void> {
+async function fileHistory(work: JobWork): Promise<void> {
   const { host: { env, clock }, db, at, signal } = work
   if (!env.demo || !env.demoHistory) return
   const written = new Set((await db.selectFrom('demo_chapter').select('name').execute()).map(({ name }) => name))
@@ -33,7 +33,7 @@ async function tell(work: JobWork): Promise<void> {
   for (const chapter of history(anchor).filter(({ name }) => !written.has(name))) {
     if (signal.aborted || clock.now().getTime() - at.getTime() > share) return
     const began = performance.now()
-    await tellOnce(work, chapter, anchor)
+    await fileChapter(work, chapter, anchor)
     await sleep(performance.now() - began, undefined, { signal }).catch(() => undefined)
   }
 }
@@ -45,8 +45,8 @@ async function presentOf({ host, db }: JobWork): Promise<Date> {
   return anchorOf(host.env, founded)
 }
 
-/** Tells it, or remembers that the rules of the product do not allow it (a day on which somebody travels already). */
-async function tellOnce({ host, db }: JobWork, { name, stories }: Chapter, anchor: Date): Promise<void> {
+/** Files it, or remembers that the rules of the product do not allow it (a day on which somebody travels already). */
+async function fileChapter({ host, db }: JobWork, { name, stories }: Chapter, anchor: Date): Promise<void> {
   try {
     await transaction(db, async (current) => {
       await current.insertInto('demo_chapter').values({ name, allowed: true }).execute()
@@ -60,7 +60,7 @@ async function tellOnce({ host, db }: JobWork, { name, stories }: Chapter, ancho
   }
 }
 
-/** Messages of long ago were read long ago, and nobody is told of them now. */
+/** Messages of long ago were read long ago, and nobody is notified of them now. */
 async function pastAndRead(db: Db, documents: readonly string[]): Promise<void> {
   const messages = db.selectFrom('message').select('id').where('document', 'in', [...documents])
   await db.deleteFrom('message_waiting').where('message', 'in', messages).execute()

@@ -5,13 +5,13 @@ import { type ClaimPlan, drawnItems, filers } from '../claims/plan.ts'
 import { budgetUnitOf } from '../company/units.ts'
 import { type Chance, chance } from '../random.ts'
 import { before } from '../stories/clock.ts'
-import type { Story } from '../stories/tell.ts'
+import type { Story } from '../stories/story.ts'
 import { travelClaim } from '../travel/claims.ts'
 import { destinations, tripStory, type TripPlan } from '../travel/trips.ts'
 
-/** Documents of one occasion, told one after the other: a trip and its claim. */
+/** Documents of one occasion, filed one after the other: a trip and its claim. */
 export interface Chapter {
-  /** By which it is remembered that it was told. */
+  /** The name under which it is noted that it was filed. */
   readonly name: string
   readonly stories: readonly Story[]
 }
@@ -42,10 +42,10 @@ export function history(anchor: Date): readonly Chapter[] {
   })
 }
 
-function chapters(kind: string, count: number, month: number, tell: (drawn: Chance, index: number) => readonly Story[]): Chapter[] {
+function chapters(kind: string, count: number, month: number, storiesFor: (drawn: Chance, index: number) => readonly Story[]): Chapter[] {
   return Array.from({ length: count }, (_, index) => {
     const name = `${kind}-${month}-${index}`
-    return { name, stories: tell(chance(`history-${name}`), month * 100 + index) }
+    return { name, stories: storiesFor(chance(`history-${name}`), month * 100 + index) }
   })
 }
 

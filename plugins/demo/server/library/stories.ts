@@ -2,7 +2,7 @@ import { nowOf } from '#kernel/values/dates.ts'
 import type { Db } from '#server/database/tables.ts'
 import { cells } from '../general/cells.ts'
 import { before } from '../stories/clock.ts'
-import type { Story } from '../stories/tell.ts'
+import type { Story } from '../stories/story.ts'
 
 /** `who | department | days ago | what becomes of it | where it stops` */
 const borrowings = `

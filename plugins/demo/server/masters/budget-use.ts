@@ -35,14 +35,14 @@ export async function saveBudgetUse(db: Db, anchor: Date): Promise<void> {
   if (thisMonth > 1) await moveSome(db, thisYear, thisMonth, anchor)
 }
 
-/** The course of a year for a line: most keep within their budgets, some come near, a few go beyond. */
-type Course = 'calm' | 'near' | 'over'
+/** The use of a line over a year: most keep within their budgets, some come near, a few go beyond. */
+type LineUse = 'calm' | 'near' | 'over'
 
 /** The categories that people of the demo file in, and budgets with room. */
 const filed = new Set(['OFFICE', 'POST', 'TRAIN', 'QUALITY', 'OTHER'].map(categoryId))
 const tight = plannedCategories.map(categoryId).filter((id) => !filed.has(id))
 
-const courses: ReadonlyMap<string, Course> = new Map(
+const lineUses: ReadonlyMap<string, LineUse> = new Map(
   budgetUnits.flatMap((department) => tight.map((category) => ({ department, category })))
     .filter(({ department, category }) =>
       department !== 'sz-rd' && !plannedCategories.some((code) => categoryId(code) === category && isUnplanned(department, code))
@@ -52,7 +52,7 @@ const courses: ReadonlyMap<string, Course> = new Map(
     ),
 )
 
-const shares: Readonly<Record<Course, { readonly month: readonly [number, number]; readonly running: number }>> = {
+const shares: Readonly<Record<LineUse, { readonly month: readonly [number, number]; readonly running: number }>> = {
   calm: { month: [0.45, 0.8], running: 0.4 },
   near: { month: [0.92, 1.16], running: 0.86 },
   over: { month: [1.2, 1.48], running: 1.04 },
@@ -64,7 +64,7 @@ function shareOf(
     isRunning: boolean },
 ): string {
   const drawn = chance(`use-${department}-${category}-${year}-${month}`).next()
-  const { month: [from, to], running } = shares[courses.get(`${department} ${category}`) ?? 'calm']
+  const { month: [from, to], running } = shares[lineUses.get(`${department} ${category}`) ?? 'calm']
   // The tight ones get tight in the second half of the year, which the yearly figures count.
   const scale = month > 6 ? 1 : 0.85
   return (isRunning ? running * (0.9 + drawn * 0.1) : (from + (to - from) * drawn) * scale).toFixed(4)

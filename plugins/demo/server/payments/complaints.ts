@@ -1,7 +1,7 @@
 import { categoryId } from '../masters/categories.ts'
 import { costCenterId } from '../masters/cost-centers.ts'
 import { before, dayFrom } from '../stories/clock.ts'
-import type { Story } from '../stories/tell.ts'
+import type { Story } from '../stories/story.ts'
 import type { Records } from './records.ts'
 import { toCompany } from './payees.ts'
 

@@ -1,7 +1,7 @@
 import { costCenterId } from '../masters/cost-centers.ts'
 import { projectId } from '../masters/projects.ts'
 import { before, dayFrom } from '../stories/clock.ts'
-import type { Story } from '../stories/tell.ts'
+import type { Story } from '../stories/story.ts'
 
 const checked = ['appearance', 'accessories', 'performance', 'guard', 'ehs']
 

@@ -2,7 +2,7 @@ import type { Db } from '#server/database/tables.ts'
 import '#plugins/masters/server/public-api.ts'
 import { projectId } from '../masters/projects.ts'
 import { before, dayFrom } from '../stories/clock.ts'
-import type { Story } from '../stories/tell.ts'
+import type { Story } from '../stories/story.ts'
 
 const criteria = ['novelty', 'inventiveness', 'utility', 'disclosure']
 

@@ -4,7 +4,7 @@ import { cells } from '../general/cells.ts'
 import { projectId } from '../masters/projects.ts'
 import { recordsOf } from '../payments/records.ts'
 import { before, dayFrom } from '../stories/clock.ts'
-import type { Saying, Story } from '../stories/tell.ts'
+import type { NodeAnswer, Story } from '../stories/story.ts'
 
 /** `days ago | who | department | type | stage | project | model | version | reviewers | checks | what becomes of it | where it stops` */
 const reviews = `
@@ -31,7 +31,7 @@ export async function reviewStories(db: Db, anchor: Date): Promise<readonly Stor
       ends: ends as Story['ends'],
       ...(waitsAt !== '' && { waitsAt }),
       files: { materials: [`${productModel}评审资料.pdf`] },
-      say: sayings(checks.split(' '), reviewType === 'directed' ? 'conditional' : 'pass'),
+      say: answersOf(checks.split(' '), reviewType === 'directed' ? 'conditional' : 'pass'),
       value: () => ({
         applicantDept: department,
         reviewType,
@@ -55,7 +55,7 @@ export async function reviewStories(db: Db, anchor: Date): Promise<readonly Stor
 const worked = (rowId: string, person: string, at: Date, actualHours: string): FormValue => ({ rowId, member: `u-${person}`,
   role: 'electronic', month: `${dayFrom(at, 0).slice(0, 7)}-01`, planHours: '120', actualHours })
 
-const sayings = (checks: readonly string[], conclusion: string): Readonly<Record<string, Saying>> => ({
+const answersOf = (checks: readonly string[], conclusion: string): Readonly<Record<string, NodeAnswer>> => ({
   deptHead: { comment: '资料齐全，同意评审' },
   reviewSign: { comment: '已逐项核对，问题已列出', checks },
   bomReview: { comment: 'BOM与原理图一致' },

@@ -4,7 +4,7 @@ import '#plugins/masters/server/public-api.ts'
 import { cells } from '../general/cells.ts'
 import { recordsOf } from '../payments/records.ts'
 import { before, dayFrom } from '../stories/clock.ts'
-import type { Story } from '../stories/tell.ts'
+import type { Story } from '../stories/story.ts'
 
 /** `days ago | action | margin above the cost | what becomes of it | where it stops | reason` */
 const prices = `

@@ -31,8 +31,8 @@ export async function postPayment(db: Db, { key, body, at }: Sending): Promise<S
     return isDeepStrictEqual(known.body, JSON.parse(JSON.stringify(body)))
       ? posted(known)
       : { status: 409, body: { message: '该标识已用于另一笔付款/The key was used for another payment' } }
-  const objection = await objectionTo(db, parsed.data)
-  if (objection) return refused(objection)
+  const refusal = await refusalOf(db, parsed.data)
+  if (refusal) return refused(refusal)
   await db.insertInto('demo_sap_payment').values({ key, fiscal_year: at.getFullYear(), body: JSON.stringify(body), posted_at: at })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
@@ -66,7 +66,7 @@ const posted = ({ document_no: number, fiscal_year: fiscalYear }: { document_no:
   found({ documentNo: String(number), fiscalYear, message: '过账成功/Posted' })
 
 /** A vendor without bank data cannot be paid by transfer: whoever keeps the suppliers' accounts mends it. */
-async function objectionTo(db: Db, { vendor }: z.output<typeof sent>): Promise<string | undefined> {
+async function refusalOf(db: Db, { vendor }: z.output<typeof sent>): Promise<string | undefined> {
   const account = await db.selectFrom('payee_account').innerJoin('supplier', 'supplier.id', 'payee_account.owner_id').select(
     'payee_account.id',
   )

@@ -37,7 +37,7 @@ export async function postRecord(db: Db, path: string, { key, body, at }: Sendin
     return isDeepStrictEqual(known.body, JSON.parse(JSON.stringify(body)))
       ? answerOf(known)
       : { status: 409, body: { message: 'The key was used for another record' } }
-  return takingBack.has(path) ? takeBack(db, { key, body, at }) : ((await objectionTo(db, body, at)) ?? keep(db, { key, path, body, at }))
+  return takingBack.has(path) ? takeBack(db, { key, body, at }) : ((await refusalOf(db, body, at)) ?? keep(db, { key, path, body, at }))
 }
 
 async function takeBack(db: Db, { key, body, at }: { readonly key: string; readonly body: object; readonly at: Date }): Promise<SapAnswer> {
@@ -71,8 +71,8 @@ const answerOf = (row: { readonly id: string; readonly path: string }): SapAnswe
 const code = z.string().catch('')
 const named = z.object({ costCentre: code, vendor: code, material: code, plant: code, purchaseOrg: code })
 
-/** The objections of SAP: cost centres that are closed or unknown, materials of other plants, vendors that were not set up for a purchasing organisation. */
-async function objectionTo(db: Db, body: object, at: Date): Promise<SapAnswer | undefined> {
+/** The refusals of SAP: cost centres that are closed or unknown, materials of other plants, vendors that were not set up for a purchasing organisation. */
+async function refusalOf(db: Db, body: object, at: Date): Promise<SapAnswer | undefined> {
   const { costCentre, vendor, material, plant, purchaseOrg } = named.parse(body)
   if (costCentre && !(await isOpenCentre(db, costCentre)))
     return refused(`E KI 265  Cost center 1000/${costCentre} does not exist on ${day(at)}\nE RW 609  Error in document: BKPFF $ HYOA 1000`,
@@ -80,10 +80,10 @@ async function objectionTo(db: Db, body: object, at: Date): Promise<SapAnswer | 
   if (isNotSetUp(vendor, purchaseOrg))
     return refused(`E 06 321  Supplier ${vendor} has not been created by purchasing organization ${purchaseOrg}`, { code: '06 321',
       field: 'vendor' })
-  return materialObjection(db, material, plant)
+  return materialRefusal(db, material, plant)
 }
 
-async function materialObjection(db: Db, material: string, plant: string): Promise<SapAnswer | undefined> {
+async function materialRefusal(db: Db, material: string, plant: string): Promise<SapAnswer | undefined> {
   if (material === '' || plant === '' || (await isOfPlant(db, material, plant))) return undefined
   return refused(`E M3 351  Material ${material} not maintained in plant ${plant}`, { code: 'M3 351', field: 'material' })
 }

@@ -3,7 +3,7 @@ import { todayOf } from '#kernel/values/dates.ts'
 import '#plugins/masters/server/public-api.ts'
 import { cells } from '../general/cells.ts'
 import { before } from '../stories/clock.ts'
-import type { Story } from '../stories/tell.ts'
+import type { Story } from '../stories/story.ts'
 import { openItems } from './vendors.ts'
 
 /** `days ago | what becomes of it | where it stops | vendor | items | reason` */

@@ -1,7 +1,7 @@
 import type { FormValue } from '#kernel/values/value.ts'
 import { cells } from '../general/cells.ts'
 import { before, dayFrom } from '../stories/clock.ts'
-import type { Story } from '../stories/tell.ts'
+import type { Story } from '../stories/story.ts'
 
 /** `days ago | vendor | action | price | minimum order | annual quantity | what becomes of it | where it stops | why` */
 const decisions = `

@@ -2,7 +2,7 @@ import type { FormValue } from '#kernel/values/value.ts'
 import { cells } from '../general/cells.ts'
 import { projectId } from '../masters/projects.ts'
 import { before, dayFrom } from '../stories/clock.ts'
-import type { Saying, Story } from '../stories/tell.ts'
+import type { NodeAnswer, Story } from '../stories/story.ts'
 
 /** `days ago | type | what | of whom | project | models | samples | tester | what becomes of it | where it stops` */
 const samples = `
@@ -24,7 +24,7 @@ export const sampleStories = (anchor: Date, supplier: string): readonly Story[] 
       ...(waitsAt !== '' && { waitsAt }),
       choices: [{ node: 'test', people: [`u-${tester}`] }],
       files: { specFile: [`${materialDesc}规格书.pdf`], supplierReport: ['供应商测试报告.pdf'], rohsReport: ['环保报告.pdf'] },
-      say: sayings,
+      say: answers,
       value: () => ({
         applicantDept: 'sz-purchase',
         sampleType,
@@ -44,7 +44,7 @@ export const sampleStories = (anchor: Date, supplier: string): readonly Story[] 
 const measurements = [['外观', '无缺料、毛刺', '合格，20件全检'], ['尺寸', '符合图纸公差', 'CPK 1.45'], ['插拔寿命', '500次后接触电阻≤30mΩ',
   '最大22mΩ'], ['环保', '符合RoHS', '符合']]
 
-const sayings: Readonly<Record<string, Saying>> = {
+const answers: Readonly<Record<string, NodeAnswer>> = {
   test: {
     comment: '测试完成，全部合格',
     checks: ['appearance', 'dimensions', 'performance', 'reliability', 'rohs'],

@@ -1,6 +1,6 @@
 import type { Db } from '#server/database/tables.ts'
 import { recordsOf } from '../payments/records.ts'
-import type { Story } from '../stories/tell.ts'
+import type { Story } from '../stories/story.ts'
 import { priceStories, type Priced } from './prices.ts'
 import { sampleStories } from './samples.ts'
 import { supplierStories } from './suppliers.ts'

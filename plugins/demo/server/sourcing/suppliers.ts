@@ -3,7 +3,7 @@ import { cells } from '../general/cells.ts'
 import { accountNumber } from '../masters/banks.ts'
 import { chance } from '../random.ts'
 import { before, dayFrom } from '../stories/clock.ts'
-import type { Saying, Story } from '../stories/tell.ts'
+import type { NodeAnswer, Story } from '../stories/story.ts'
 
 /** `days ago | name | short name | type | reason | credit code | products | score | what becomes of it | where it stops` */
 const introductions = `
@@ -31,7 +31,7 @@ export const supplierStories = (anchor: Date, replaced: string): readonly Story[
       ends: ends as Story['ends'],
       ...(waitsAt !== '' && { waitsAt }),
       files: { surveyFile: [`${short}调查表.xlsx`] },
-      say: sayings(Number(score)),
+      say: answersOf(Number(score)),
       value: async (earlier, files): Promise<FormValue> => ({
         applicantDept: 'sz-purchase',
         supplierName: name,
@@ -71,7 +71,7 @@ export const supplierStories = (anchor: Date, replaced: string): readonly Story[
   })
 }
 
-const sayings = (score: number): Readonly<Record<string, Saying>> => ({
+const answersOf = (score: number): Readonly<Record<string, NodeAnswer>> => ({
   rd: { comment: '样品规格满足要求' },
   sqe: {
     comment: '现场审核完成，整改项已关闭',

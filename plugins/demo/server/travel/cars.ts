@@ -2,7 +2,7 @@ import type { FormValue } from '#kernel/values/value.ts'
 import { cells } from '../general/cells.ts'
 import { costCenterId } from '../masters/cost-centers.ts'
 import { atWorkAfter, before, dayFrom } from '../stories/clock.ts'
-import type { Story } from '../stories/tell.ts'
+import type { Story } from '../stories/story.ts'
 
 const suzhou = ['320000', '320500']
 const shanghai = ['310000', '310100']

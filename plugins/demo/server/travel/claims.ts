@@ -4,7 +4,7 @@ import { people } from '../company/people.ts'
 import { cardNumber } from '../masters/banks.ts'
 import { chance } from '../random.ts'
 import { before, dayFrom } from '../stories/clock.ts'
-import type { Before, Story } from '../stories/tell.ts'
+import type { Before, Story } from '../stories/story.ts'
 import { type TripPlan, tripPlans } from './trips.ts'
 
 interface DemoTravelClaim {

@@ -1,4 +1,4 @@
-import type { Story } from '../stories/tell.ts'
+import type { Story } from '../stories/story.ts'
 import { rides } from './cars.ts'
 import { travelClaims } from './claims.ts'
 import { trips } from './trips.ts'

@@ -2,7 +2,7 @@ import type { FormValue } from '#kernel/values/value.ts'
 import { costCenterId } from '../masters/cost-centers.ts'
 import { before, dayFrom } from '../stories/clock.ts'
 import { commented, copiedTo, type Move, transferred, voided } from '../stories/moves.ts'
-import type { Story } from '../stories/tell.ts'
+import type { Story } from '../stories/story.ts'
 
 const suzhou = ['320000', '320500']
 const dongguan = ['440000', '441900']

@@ -1,6 +1,6 @@
 export const cn = {
   title: '财务总览',
-  attention: '需要处理',
+  actionItems: '需要处理',
   nothing: '目前没有需要处理的事项',
   budgets: '预算与费用',
   money: '币种与汇率',

@@ -2,7 +2,7 @@ import type { cn } from './cn.ts'
 
 export const en = {
   title: 'Finance overview',
-  attention: 'Needs attention',
+  actionItems: 'Needs attention',
   nothing: 'Nothing needs attention',
   budgets: 'Budgets and expenses',
   money: 'Currencies and rates',

@@ -30,7 +30,7 @@ export const claimFigures: DocumentExtension = {
   },
 }
 
-/** Whose cost a row is and of which day, by table: an other cost is the applicant's. */
+/** The traveller and the day of a row, by table: an other cost is the applicant's. */
 const occasions: Readonly<Record<string, (row: FormValue, value: FormValue) => FormValue>> = {
   transportRows: ({ traveler, date }) => ({ traveler, startTime: date }),
   hotelRows: ({ persons, checkIn }) => ({ traveler: Array.isArray(persons) ? persons[0] : undefined, startTime: checkIn }),
@@ -81,7 +81,7 @@ async function levelsOf({ db, references }: DocumentStep, stays: readonly Stay[]
   return new Map(people.map(({ id, positionLevel }) => [id, String(positionLevel)]))
 }
 
-/** A unit of the standard in the claim's currency; nothing while a rate is not set, which is told at the currency. */
+/** A unit of the standard in the claim's currency; nothing while a rate is not set, which is reported at the currency. */
 function factorAtHome({ exchangeRate }: FormValue): Decimal {
   const rate = decimalOf(String(exchangeRate ?? ''))
   return rate?.gt(0) ? new Decimal(1).div(rate) : new Decimal(0)

@@ -13,7 +13,7 @@ describeForm(nvrAdartApply, {
   chosen: productOwner,
   filled: (support) => licenceOf(support),
   say: { licenceAdmin: licensed('LIC-1') },
-  course: ['deptHead: yangfan', 'productOwner: rd', 'licenceAdmin: it'],
+  passes: ['deptHead: yangfan', 'productOwner: rd', 'licenceAdmin: it'],
   edges: {
     'NA-R1': { breaks: { validTo: '2027-11-21' }, keeps: { validTo: '2027-11-20' } },
     'NA-R2': { breaks: { pledge: false }, keeps: {} },

@@ -8,7 +8,7 @@ describeForm(vpnApply, {
   by: 'quality',
   filled: () => vpnOf(),
   say: { itAdmin: opened('ying.cao') },
-  course: ['deptHead: yangfan', 'itAdmin: it'],
+  passes: ['deptHead: yangfan', 'itAdmin: it'],
   edges: {
     'VP-R1': { breaks: { ...outsider, period: ['2026-11-20', '2027-05-19'] },
       keeps: { ...outsider, period: ['2026-11-20', '2027-05-18'] } },

@@ -18,6 +18,6 @@ describeForm(bookAdd, {
     return { applicantDept: 'sz-quality', bookNo: `CONTRACT-${count}`, bookName: '统计过程控制', bookCategory: '3', bookType: '1',
       bookSource: '1', price: '88.00', quantity: 1, publishDate: '2026-11-20', location: place }
   },
-  course: ['librarianCheck: librarian'],
+  passes: ['librarianCheck: librarian'],
   edges: { 'TS-04': { breaks: { publishDate: '2026-11-21' }, keeps: { publishDate: '2026-11-20' } } },
 })

@@ -17,7 +17,7 @@ describeForm(bookBorrow, {
   filled: async ({ product }) => loan(book ??= await addedBook(product, 'CONTRACT1')),
   say: { handOut: { comment: '【计划归还时间：2026-12-20 10:00】已借出' },
     giveBack: { business: { returnTime: '2026-11-20 10:00:00', bookCondition: '1' } } },
-  course: ['handOut: librarian', 'giveBack: librarian'],
+  passes: ['handOut: librarian', 'giveBack: librarian'],
   edges: {
     'JY-04': { breaks: { plannedReturnTime: '2026-12-20 10:00:01' }, keeps: { plannedReturnTime: '2026-11-20 10:00:01' } },
     'JY-06': { breaks: { books: [] }, keeps: {} },

@@ -1,5 +1,5 @@
 import { HttpFailure } from '#providers/failure.ts'
-import type { Http } from '#providers/http.ts'
+import type { WritingHttp } from '#providers/http.ts'
 import { currency, select, text } from '#kernel/fields.ts'
 import { useDialogs } from '#shell/dialogs/dialogs-context.tsx'
 import { type DialogField, FieldsDialog } from '#shell/resource/FieldsDialog.tsx'
@@ -26,7 +26,7 @@ const fields: readonly DialogField[] = [
 export function PayeeDialog({ name, onClose }: { name: string; onClose(): void }) {
   const { t } = usePayeeText()
   const dialogs = useDialogs()
-  const save = async (value: Readonly<Record<string, unknown>>, http: Http) => {
+  const save = async (value: Readonly<Record<string, unknown>>, http: WritingHttp) => {
     if (isDoubtful(value)) {
       const { confirm } = await dialogs()
       const isSure = await confirm({ title: t('luhnAsk'), okText: t('luhnYes'), cancelText: t('cancel'), autoFocusButton: 'cancel' })

@@ -7,7 +7,7 @@ describeForm(packingApply, {
   filled: (support) => packingOf(support),
   say: { packageEng: measured() },
   // the head of quality certified it already
-  course: ['deptHead: yangfan', 'packageEng: liuyang', 'cert: yangfan'],
+  passes: ['deptHead: yangfan', 'packageEng: liuyang', 'cert: yangfan'],
   edges: {
     'PK-R2': { breaks: { items: [packingItem({ isNew: '1' })] }, keeps: {} },
     'PK-R3': { breaks: { marks: ['none', 'ce'] }, keeps: { marks: ['none'] } },

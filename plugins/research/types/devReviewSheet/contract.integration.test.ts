@@ -6,7 +6,7 @@ describeForm(devReviewSheet, {
   by: 'employee',
   filled: (support) => reviewOf(support),
   say: reviewSay,
-  course: ['deptHead: xuhaibo', 'reviewSign: employee', 'reviewSign: songtao', 'bomReview: rd', 'pmConfirm: rd'],
+  passes: ['deptHead: xuhaibo', 'reviewSign: employee', 'reviewSign: songtao', 'bomReview: rd', 'pmConfirm: rd'],
   edges: {
     'DR-R4': { breaks: { reviewType: 'softwareReq', releaseDate: '2026-11-19' },
       keeps: { reviewType: 'softwareReq', releaseDate: '2026-11-20' } },

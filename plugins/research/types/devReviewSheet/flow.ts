@@ -2,7 +2,7 @@ import { approve, copy, defineFlow, departmentHead, personIn, projectManager, ro
 
 const kinds = (...types: readonly string[]) => `reviewType in (${types.map((type) => `"${type}"`).join(',')})`
 
-/** Everybody who passes it says something. */
+/** Settings of nodes that require an opinion. */
 const spoken = { opinionRequired: true, manual: true } as const
 
 export const flow = defineFlow([

@@ -10,7 +10,7 @@ const row = (change: FormValue) => (filled: FormValue): FormValue => ({ ...fille
 describeForm(salesPriceEntry, {
   by: 'quality',
   filled: (support) => salesPriceOf(support),
-  course: ['deptHead: yangfan', 'salesManager: sales', 'finance: accountant'],
+  passes: ['deptHead: yangfan', 'salesManager: sales', 'finance: accountant'],
   edges: {
     'SP-R3': { breaks: row({ validFrom: '2026-11-01', validTo: '2026-11-19' }),
       keeps: row({ validFrom: '2026-11-01', validTo: '2026-11-20' }) },

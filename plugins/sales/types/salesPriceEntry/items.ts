@@ -6,7 +6,7 @@ import { material } from '#plugins/masters/references.ts'
 const confidential: VisibleTo = { roles: ['accountant', 'financeStaff', 'financeManager', 'vicePresident', 'generalManager'],
   nodes: ['finance', 'vp', 'gm'] }
 
-/** What products are sold for, from a quantity on and for some time. */
+/** Prices of products, from a quantity on and for some time. */
 export const items = table({
   cn: '价格明细',
   en: 'Price lines',

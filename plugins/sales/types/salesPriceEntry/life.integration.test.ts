@@ -16,20 +16,20 @@ beforeAll(async () => {
 afterAll(() => product?.close())
 
 const file = async (change: FormValue, row: FormValue = {}) => on.file('quality', await salesPriceOf(on, change, row))
-const courseOf = async (newPrice: string): Promise<string[]> => {
+const passesOf = async (newPrice: string): Promise<string[]> => {
   const id = await file({}, { newPrice })
-  const course = await on.passThrough(id)
+  const passes = await on.passThrough(id)
   await on.remove(id)
-  return course.slice(3)
+  return passes.slice(3)
 }
 const lineFor = async (user: string, id: string) => rowsAt((await on.detailOf(product.as(user), id)).business, 'items')[0] ?? {}
 
 it('goes to the vice president below the floor price or 15 % margin, and to the general manager below its cost', async () => {
-  expect(await courseOf('10.000000')).toEqual([])
-  expect(await courseOf('9.999999')).toEqual(['vp: vp'])
-  expect(await courseOf('7.999999')).toEqual(['vp: vp', 'gm: gm'])
+  expect(await passesOf('10.000000')).toEqual([])
+  expect(await passesOf('9.999999')).toEqual(['vp: vp'])
+  expect(await passesOf('7.999999')).toEqual(['vp: vp', 'gm: gm'])
   await product.database.db.updateTable('sales_price_base').set({ floor_price: '1' }).execute()
-  expect(await courseOf('9.420000')).toEqual(['vp: vp'])
+  expect(await passesOf('9.420000')).toEqual(['vp: vp'])
 })
 
 it('tells floor price, cost and margin to finance and management only, wherever it is read', async () => {

@@ -34,7 +34,7 @@ export function paidItems(value: FormValue): readonly PaidItem[] {
   })
 }
 
-/** Whom a payment is about, by the vendor's code; undefined while it does not say. */
+/** Returns the vendor of a payment by its code; undefined while none is chosen. */
 export async function questionOf(db: Db, value: FormValue): Promise<VendorQuestion | undefined> {
   const [id, companyCode] = [textAt(value, 'supplier'), textAt(value, 'sapCompanyCode')]
   if (!id || !companyCode) return undefined

@@ -25,7 +25,7 @@ describeForm(sapPayment, {
     'SP-10': { breaks: { planPayDate: '2026-11-19' }, keeps: { planPayDate: '2026-11-20' } },
   },
   say: { financeManager: { business: { houseBank: 'CCB01' } } },
-  course: ['deptHead: qianhong', 'accountantReview: accountant', 'financeManager: finance', 'sapPost: system', 'cashier: cashier'],
+  passes: ['deptHead: qianhong', 'accountantReview: accountant', 'financeManager: finance', 'sapPost: system', 'cashier: cashier'],
 })
 
 function row(amount: string, change: FormValue = {}): FormValue {

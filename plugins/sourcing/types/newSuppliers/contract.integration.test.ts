@@ -8,7 +8,7 @@ describeForm(newSuppliers, {
   by: buyer,
   filled: (support) => supplierOf(support),
   say: (support) => supplierSay(support),
-  course: ['purchaseManager: buyer', 'rd: rd', 'sqe: quality', 'qualityHead: yangfan', 'finance: accountant', 'vp: qianhong'],
+  passes: ['purchaseManager: buyer', 'rd: rd', 'sqe: quality', 'qualityHead: yangfan', 'finance: accountant', 'vp: qianhong'],
   edges: {
     'NS-R2': {
       breaks: (filled) => ({ ...filled, certificates: certificates(filled).map((row) => ({ ...row, validTo: '2026-11-20' })) }),

@@ -10,7 +10,7 @@ const row = (change: FormValue, more: FormValue = {}) => (filled: FormValue): Fo
 describeForm(purchasePrice, {
   by: 'dongmei',
   filled: (support) => priceOf(support),
-  course: ['purchaseManager: buyer', 'cost: accountant'],
+  passes: ['purchaseManager: buyer', 'cost: accountant'],
   edges: {
     'PP-R5': { breaks: row({ priceUnit: 5 }), keeps: row({ priceUnit: 10 }) },
     'PP-R6': { breaks: row({ newPrice: '0.000000' }), keeps: row({ newPrice: '0.000001' }) },

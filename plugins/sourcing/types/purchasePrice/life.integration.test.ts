@@ -65,15 +65,15 @@ it('of a blocked supplier is not approved, and what is bought for much is seen b
   expect(await refusalOf({ supplier: blocked.id })).toEqual({ supplier: '供应商已冻结' })
   const { id: other } = await db.selectFrom('supplier').select('id').where('enable', '=', true).orderBy('code').offset(1).limit(1)
     .executeTakeFirstOrThrow()
-  const courseOf = async (annualQty: string) => {
+  const passesOf = async (annualQty: string) => {
     const id = await on.file('dongmei', await priceOf(on, { supplier: other }, { annualQty }))
-    const course = await on.passThrough(id)
+    const passes = await on.passThrough(id)
     await on.remove(id)
-    return course.slice(2)
+    return passes.slice(2)
   }
-  expect(await courseOf('79999.000')).toEqual([])
-  expect(await courseOf('80000.000')).toEqual(['purchaseVp: qianhong'])
-  expect(await courseOf('400000.000')).toEqual(['purchaseVp: qianhong', 'gm: gm'])
+  expect(await passesOf('79999.000')).toEqual([])
+  expect(await passesOf('80000.000')).toEqual(['purchaseVp: qianhong'])
+  expect(await passesOf('400000.000')).toEqual(['purchaseVp: qianhong', 'gm: gm'])
 })
 
 it('of a material without an approved sample of its supplier is told, and filed', async () => {

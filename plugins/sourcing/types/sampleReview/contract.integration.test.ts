@@ -7,7 +7,7 @@ describeForm(sampleReview, {
   chosen: tester,
   filled: (support) => sampleOf(support),
   say: (support) => sampleSay(support),
-  course: ['deptHead: buyer', 'test: songtao', 'rdReview: rd', 'qualityHead: quality', 'qualityHead: yangfan'],
+  passes: ['deptHead: buyer', 'test: songtao', 'rdReview: rd', 'qualityHead: quality', 'qualityHead: yangfan'],
   edges: {
     'SR-R3': { breaks: { supplier: null }, keeps: { supplier: null, newSupplierName: '新供应商' } },
     'SR-R4': { breaks: { requireDate: '2026-11-19' }, keeps: { requireDate: '2026-11-20' } },

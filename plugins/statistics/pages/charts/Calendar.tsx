@@ -9,10 +9,10 @@ import { showEnd } from './show-end.ts'
 
 const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
 
-/** Days as a table of weeks, shaded by their figures; the day that is pointed at is told in words. */
+/** Days as a table of weeks, shaded by their figures; the day that is pointed at is described in words. */
 export function Calendar({ page, chart, figures: { points, series }, unit, onOpen }: ChartProps) {
   const { t, label } = useStatisticsText()
-  const [described, tell] = useState<string>()
+  const [described, setDescribed] = useState<string>()
   const measure = page.measures[chart.measure]
   const values = series[0]?.values ?? []
   if (!measure) return null
@@ -46,8 +46,8 @@ export function Calendar({ page, chart, figures: { points, series }, unit, onOpe
                     <td key={week}>
                       {figures.has(day) && (
                         <button type="button" className="plain" data-shade={shadeOf(figure, largest)} aria-label={text(day)}
-                          disabled={lengthOf(figure) === 0} onFocus={() => tell(text(day))} onPointerEnter={() => tell(text(day))}
-                          onClick={() => onOpen({ day }, day, chart.measure)} />
+                          disabled={lengthOf(figure) === 0} onFocus={() => setDescribed(text(day))} onPointerEnter={() =>
+                          setDescribed(text(day))} onClick={() => onOpen({ day }, day, chart.measure)} />
                       )}
                     </td>
                   )

@@ -3,7 +3,7 @@ import { type QueryKey, useQuery } from '@tanstack/react-query'
 import { Button, Modal } from 'antd'
 import { useState } from 'react'
 import type { StatisticsPage } from '#kernel/statistics.ts'
-import { useBackend, useHttp } from '#shell/backend.ts'
+import { useHttp } from '#shell/backend.ts'
 import { useCommand } from '#shell/command/use-command.ts'
 import type { ListQuery } from '#shell/list/query.ts'
 import { useViews, viewsKey } from '#shell/list/views/views.ts'
@@ -22,7 +22,7 @@ interface ReportsDialogProps {
 export function ReportsDialog({ page, query, onClose }: ReportsDialogProps) {
   const { t } = useStatisticsText()
   const http = useHttp()
-  // what becomes of a view becomes of its reports
+  // a change of the views also reloads their reports
   const key = [...viewsKey(page.path), 'reports']
   const reports = useQuery({ queryKey: key, queryFn: () => http.get<readonly Report[]>(reportsPath, { page: page.path }, { quiet: true }),
     refetchInterval: ({ state }) => (state.data?.some(({ isSending }) => isSending) ? 3000 : false) })
@@ -51,13 +51,10 @@ interface ReportLineProps {
 
 function ReportLine({ report: { id, view, viewName, frequency, people, sentAt, isSending }, touches, onEdit }: ReportLineProps) {
   const { t } = useStatisticsText()
-  const { reactions } = useBackend()
   const { run, isPending } = useCommand({ touches })
   const last = sentAt === null ? t('notSent') : t('lastSent', { at: sentAt.slice(0, 16) })
   const add = () => void run((to) => to.post(reportsPath, { view, frequency, people }))
-  const remove = () =>
-    run((to) => to.delete(`${reportsPath}/${id}`), () =>
-      reactions.notify({ kind: 'success', text: t('reportRemoved', { name: viewName }), undo: add }))
+  const remove = () => run((to) => to.delete(`${reportsPath}/${id}`), { success: t('reportRemoved', { name: viewName }), undo: add })
   return (
     <li>
       <span>

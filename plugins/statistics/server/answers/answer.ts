@@ -13,7 +13,7 @@ import { type Naming, namesOf } from './names.ts'
 import { type Period, periodBefore, yearBefore } from '../periods.ts'
 import type { FactFilter } from '../fact-filter.ts'
 import { isReadFromFold } from '../folding/folded-sums.ts'
-import { rowName, type SumRow, type Sums, sumsBy } from '../sums.ts'
+import { rowName, type SumRow, type Sums, sumsBy } from '../counting/sums.ts'
 
 interface PageQuestion {
   readonly page: StatisticsPage

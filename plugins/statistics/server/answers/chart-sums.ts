@@ -1,13 +1,13 @@
 import type { StatisticsChart, StatisticsPage } from '#kernel/statistics.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { FactFilter, Key } from '../fact-filter.ts'
-import { restsOn } from '../measures.ts'
-import { type SumRow, sumsBy } from '../sums.ts'
+import { restsOn } from '../counting/measures.ts'
+import { type SumRow, sumsBy } from '../counting/sums.ts'
 import { keysOfChart, measuresOfChart } from './chart-keys.ts'
 
 export interface ChartSums {
   readonly chart: StatisticsChart
-  /** Told apart by the keys of the chart, or by more. */
+  /** Grouped by the keys of the chart, or by more. */
   readonly rows: readonly SumRow[]
 }
 

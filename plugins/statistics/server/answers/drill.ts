@@ -9,7 +9,7 @@ import { namesOf } from './names.ts'
 import { countedRecords } from '../registers/index.ts'
 import type { EntryRecord } from '../register.ts'
 import type { FactFilter } from '../fact-filter.ts'
-import { sumsBy } from '../sums.ts'
+import { sumsBy } from '../counting/sums.ts'
 import { newestDocuments } from './newest.ts'
 
 /** The documents behind a figure; their figures add up to it. */

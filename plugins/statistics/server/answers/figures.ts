@@ -5,8 +5,8 @@ import { isNumber } from '#kernel/feel/values.ts'
 import type { Measure, StatisticsPage } from '#kernel/statistics.ts'
 import { moneyText } from '#kernel/values/money.ts'
 import type { Figures } from '../../wire.ts'
-import { type Derivation, derivationOf, restsOn } from '../measures.ts'
-import type { Sums } from '../sums.ts'
+import { type Derivation, derivationOf, restsOn } from '../counting/measures.ts'
+import type { Sums } from '../counting/sums.ts'
 
 const environment = environmentOf({ today: '1970-01-01', now: '1970-01-01 00:00:00' })
 

@@ -5,7 +5,7 @@ import type { StatisticsRow } from '../../wire.ts'
 import type { FactFilter } from '../fact-filter.ts'
 import { figureOf } from './figures.ts'
 import type { Naming } from './names.ts'
-import { rowName, type SumRow, sumsBy } from '../sums.ts'
+import { rowName, type SumRow, sumsBy } from '../counting/sums.ts'
 
 /** By column: the value with the highest figure within a row. */
 export type Leading = Readonly<Record<string, { readonly by: string; readonly value: string; readonly figure: string }>>

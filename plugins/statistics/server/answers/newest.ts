@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/database/tables.ts'
-import { dayOfLastFacts } from '../counting.ts'
+import { dayOfLastFacts } from '../counting/counting.ts'
 import type { FactFilter } from '../fact-filter.ts'
-import { type SumRow, sumsBy } from '../sums.ts'
+import { type SumRow, sumsBy } from '../counting/sums.ts'
 
 /** Facts that are looked through for the newest documents before all of them are. */
 const looked = 10_000

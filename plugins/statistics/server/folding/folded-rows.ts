@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Counted, groupedBy, isAmong, keyNames, timeOf } from '../counting.ts'
+import { type Counted, groupedBy, isAmong, keyNames, timeOf } from '../counting/counting.ts'
 import type { FactFilter, Key } from '../fact-filter.ts'
 import { monthsOf } from '../periods.ts'
 import { differences, documentCount, factCount } from './differences.ts'

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Counted, countedSums, groupedBy, keyNames } from '../counting.ts'
-import { documentsBeside, repeatedDocuments } from '../counting-documents.ts'
+import { type Counted, countedSums, groupedBy, keyNames } from '../counting/counting.ts'
+import { documentsBeside, repeatedDocuments } from '../counting/counting-documents.ts'
 import type { FactFilter, Key } from '../fact-filter.ts'
 import { foldedRows } from './folded-rows.ts'
 import { type Grouping, isShort, isTime, routeOf } from './groupings.ts'
@@ -78,7 +78,7 @@ interface Times {
 
 const noEdges = { added: [], removed: [], common: undefined }
 
-/** By days or months where these are told apart, else by the longest times that the period is made of; undefined where the days of the period are read from facts. */
+/** By days or months where these are grouped by, else by the longest times that the period is made of; undefined where the days of the period are read from facts. */
 function timesOf(filter: FactFilter, keys: readonly Key[], { hasDays }: Grouping): Times | undefined {
   const { from, to } = filter
   if (keys.some(isShort)) return { folded: filter, spans: [{ span: 'day', from, to }], edges: noEdges }

@@ -8,7 +8,7 @@ import { statisticsPages } from '../../statistics/index.ts'
 import { keysOfChart, measuresOfChart } from '../answers/chart-keys.ts'
 import type { FactFilter, Key } from '../fact-filter.ts'
 import { newestDocuments } from '../answers/newest.ts'
-import { type SumRow, sumsBy } from '../sums.ts'
+import { type SumRow, sumsBy } from '../counting/sums.ts'
 import { foldAudit } from './audit.ts'
 import { foldStateOf } from './fold-state.ts'
 import { askForFoldingAnew, foldedPages, foldJob, foldName, waitsForFolding } from './fold.ts'
@@ -97,7 +97,7 @@ const readers: readonly Partial<FactFilter>[] = [
   { scope: ['a', 'c'], person: 'p3', departments: ['b', 'c'] },
 ]
 
-/** Everything that pages, charts and questions are told apart by. */
+/** Returns the groupings of page, charts and questions. */
 function askedOf(page: StatisticsPage): readonly { readonly keys: readonly Key[]; readonly measures?: readonly string[] }[] {
   const charts = page.charts.map((chart) => ({ keys: keysOfChart(chart), measures: measuresOfChart(chart) }))
   return [{ keys: [] }, { keys: page.groupBy }, ...charts,

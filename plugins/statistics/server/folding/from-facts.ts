@@ -3,7 +3,7 @@ import type { StatisticsPage } from '#kernel/statistics.ts'
 import { differences, type FoldChange } from './differences.ts'
 import type { Grouping } from './groupings.ts'
 
-/** What the fold of a page is to have of some days, made from the facts that are not noted as unfolded: a query. Days are whole months. */
+/** A query for the rows of a page's fold in some days, from the facts that are not noted as unfolded. Days are whole months. */
 export const foldFromFacts = (page: StatisticsPage, groupings: readonly Grouping[], within: RawBuilder<unknown>): RawBuilder<FoldChange> =>
   sql`select * from (${
     differences({ page: page.key, groupings,

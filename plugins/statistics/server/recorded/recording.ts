@@ -22,7 +22,7 @@ export const recordedPages = (pages: readonly StatisticsPage[]): readonly Record
 
 const columns = sql.join(['document', 'line', 'day', 'department', 'person', 'dimensions', 'measures'].map((column) => sql.ref(column)))
 
-/** What documents say now and does not stand yet (sign 1), and what stands and they no longer say (-1): a query, also with `since` of new facts. */
+/** A query for the facts that documents have gained (sign 1) and lost (-1), with `since` for new ones. */
 const changesOf = ({ page, recorder }: RecordedPage, documents: readonly string[]): RawBuilder<unknown> =>
   sql`select sum(side)::integer as sign, ${columns}, max(since) as since from (
       select 1 as side, ${columns}, since from (${recorder.facts(documents)}) said

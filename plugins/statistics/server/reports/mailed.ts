@@ -16,7 +16,7 @@ export function mayHave(organisation: Organisation, member: Member, { key }: Pic
   return permits(permissions, can.view) && permits(permissions, can.export)
 }
 
-/** What goes out to one reader: the page as they see it. */
+/** A report for one reader: the page as they see it. */
 export interface Mailed {
   readonly page: StatisticsPage
   readonly asked: StatisticsQuery

@@ -1,7 +1,7 @@
 import type { StatisticsPage } from '#kernel/statistics.ts'
 import type { Locale } from '#kernel/wording/label.ts'
 
-/** What a report is called: its view, then its page; once where the view is named like the page. */
+/** Returns the title of a report: its view, then its page; once where the view is named like the page. */
 export function reportTitle(view: string, page: Pick<StatisticsPage, Locale>, language: Locale): string {
   const isLikePage = [page.cn, page.en].some((name) => name.slice(0, 30) === view)
   return isLikePage ? page[language] : `${view} · ${page[language]}`

@@ -60,7 +60,7 @@ function Row({ person, onCopy }: { person: BookPerson; onCopy(): void }) {
   )
 }
 
-/** What may be cut where there is little room: numbers and addresses are not. */
+/** A text that may be cut where there is little room; numbers and addresses are not. */
 const Words = ({ children, place = '' }: { children: string; place?: string }) =>
   <td className={`oa-book-words ${place}`} title={children || undefined}>{children || '—'}</td>
 

@@ -1,6 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import { useHttp } from '#shell/backend.ts'
+import { useCommand } from '#shell/command/use-command.ts'
 import { type DictionaryItem, itemsQuery, movedTo, sortPath } from './dictionaries.ts'
 
 /** The events that a row's handle answers to. */
@@ -20,7 +20,6 @@ interface Drag {
  */
 export function useOrder(type: string, items: readonly DictionaryItem[]) {
   const http = useHttp()
-  const client = useQueryClient()
   const [drag, show] = useState<Drag>()
   // Letting go may come before the last move is drawn.
   const latest = useRef<Drag>(undefined)
@@ -30,15 +29,15 @@ export function useOrder(type: string, items: readonly DictionaryItem[]) {
   }
   const [said, setSaid] = useState<{ readonly item: DictionaryItem; readonly place: number }>()
   const { queryKey } = itemsQuery(http, type)
+  const { run } = useCommand({ touches: [queryKey], isQueued: true })
   const byId = new Map(items.map((item) => [item.id, item]))
   const shown = drag ? drag.ids.flatMap((id) => byId.get(id) ?? []) : items
 
   const send = async (ids: readonly string[]) => {
     if (ids.every((id, place) => items[place]?.id === id)) return
-    client.setQueryData(queryKey, ids.flatMap((id) => byId.get(id) ?? []))
-    // the client says why not
-    await http.put(sortPath, { type, ids }).catch(() => undefined)
-    await client.invalidateQueries({ queryKey })
+    await run((to) => to.put(sortPath, { type, ids }), {
+      optimistic: { queryKey, change: () => ids.flatMap((id) => byId.get(id) ?? []) },
+    })
   }
   // The window listens: a row that changes its place lets go of what it had captured.
   const follow = (id: string) => {

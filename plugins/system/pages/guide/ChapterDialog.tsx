@@ -1,6 +1,6 @@
 import { text } from '#kernel/fields.ts'
 import type { GuideChapter } from '#plugins/system/guide-wire.ts'
-import type { Http } from '#providers/http.ts'
+import type { WritingHttp } from '#providers/http.ts'
 import { type DialogField, FieldsDialog } from '#shell/resource/FieldsDialog.tsx'
 import { contentField } from '../content/content-field.tsx'
 import { guide, guidePath, useGuideText } from './guide.ts'
@@ -20,7 +20,7 @@ const fields: readonly DialogField[] = [
 /** Changes a chapter in both languages. */
 export function ChapterDialog({ chapter, onClose }: { chapter: GuideChapter; onClose(): void }) {
   const { t, label } = useGuideText()
-  const save = (value: Readonly<Record<string, unknown>>, http: Http) =>
+  const save = (value: Readonly<Record<string, unknown>>, http: WritingHttp) =>
     http.put(`${guidePath}/${chapter.key}`, { ...value, version: chapter.version }, { quiet: true })
   return (
     <FieldsDialog title={t('editTitle', { name: label({ cn: chapter.title, en: chapter.enTitle }) })} fields={() => fields}

@@ -1,5 +1,5 @@
 import type { FieldDefinition } from '#kernel/fields.ts'
-import type { Http } from '#providers/http.ts'
+import type { WritingHttp } from '#providers/http.ts'
 import type { MenuNode, MenuType } from '#plugins/system/menu-wire.ts'
 import { type DialogField, FieldsDialog } from '#shell/resource/FieldsDialog.tsx'
 import { path, menuQueries } from './calls.ts'
@@ -50,7 +50,7 @@ export function MenuDialog({ entry, parent, tree, onSaved, onClose }: MenuDialog
     ...switches,
     ...(type === 'C' ? [keepAlive] : []),
   ]
-  const save = async (entered: Readonly<Record<string, unknown>>, http: Http): Promise<string> => {
+  const save = async (entered: Readonly<Record<string, unknown>>, http: WritingHttp): Promise<string> => {
     // The route follows the page; the server knows it.
     const value = { ...entered, path: null }
     if (entry) {

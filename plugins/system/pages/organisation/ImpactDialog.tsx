@@ -1,7 +1,7 @@
 import { Modal } from 'antd'
 import type { QueryKey } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { Http } from '#providers/http.ts'
+import type { WritingHttp } from '#providers/http.ts'
 import { useCommand } from '#shell/command/use-command.ts'
 import type { Subject } from './calls.ts'
 import { UsageList } from './UsageList.tsx'
@@ -20,7 +20,7 @@ interface ImpactDialogProps {
   /** Queries that are read again afterwards; of the organisation where this is left out. */
   readonly touches?: readonly QueryKey[]
   /** @throws HttpFailure, which is said here */
-  onDo(http: Http): Promise<unknown>
+  onDo(http: WritingHttp): Promise<unknown>
   onDone?(): void
   onClose(): void
 }

@@ -1,6 +1,6 @@
 import { TreeSelect } from 'antd'
 import { useId, useState } from 'react'
-import type { Http } from '#providers/http.ts'
+import type { WritingHttp } from '#providers/http.ts'
 import type { UnitNode } from '#plugins/system/unit-wire.ts'
 import type { Move } from '../tree/moves.ts'
 import { path } from './calls.ts'
@@ -33,7 +33,7 @@ export function MoveDialog({ tree, unit, move, onMoved, onClose }: MoveDialogPro
       children: choices(node.children) })
     )
   const isAtTop = move?.parentId === null
-  const send = (http: Http) => {
+  const send = (http: WritingHttp) => {
     const before = move && move.parentId === (parentId ?? null) ? move.before : null
     return http.put(`${path}/sort`, { id: unit.id, parentId: parentId ?? null, before }, { quiet: true })
   }

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { Http } from '#providers/http.ts'
+import type { WritingHttp } from '#providers/http.ts'
 import { useCommand } from '#shell/command/use-command.ts'
 import type { UnitDetail, UnitNode } from '#plugins/system/unit-wire.ts'
 import type { Move } from '../tree/moves.ts'
@@ -56,7 +56,7 @@ interface EndingProps {
 /** A unit is disabled, or deleted where nothing is in it; what rests on it is shown before. */
 function Ending({ act, named, onRemoved, onClose }: EndingProps) {
   const { t, name } = useOrganisationText()
-  const end = (http: Http) =>
+  const end = (http: WritingHttp) =>
     act === 'disable'
       ? http.put(`${path}/${named.id}/enable`, { enable: false }, { quiet: true })
       : http.delete(`${path}/${named.id}`, {}, { quiet: true })
@@ -74,8 +74,7 @@ function Enabling({ id, onDone }: { id: string; onDone(): void }) {
   const { run } = useCommand({ touches: unitQueries })
   useEffect(() => {
     void run((http) => http.put(`${path}/${id}/enable`, { enable: true })).finally(onDone)
-    // Once, when it is asked for.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- enabled once, when this is mounted
   }, [])
   return null
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Modal } from 'antd'
-import { useBackend } from '#shell/backend.ts'
+import { useHttp } from '#shell/backend.ts'
 import { useCommand } from '#shell/command/use-command.ts'
 import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
 import { ErrorState } from '#shell/states/ErrorState.tsx'
@@ -12,17 +12,16 @@ import { unitQueries } from './unit-queries.ts'
 /** Shows what the people directory would change, and does exactly that when it is agreed to. */
 export function SyncDialog({ onClose }: { onClose(): void }) {
   const { t } = useOrganisationText()
-  const { http, reactions } = useBackend()
+  const http = useHttp()
   const { run, isPending, problems: { '': problem } } = useCommand({ touches: unitQueries, place: () => '' })
   const preview = useQuery({ queryKey: ['personnel', 'preview'],
     queryFn: () => http.query<SyncPreview>(`${syncPath}/preview`, {}, { quiet: true }), gcTime: 0, staleTime: 0 })
   const count = preview.data ? changesIn(preview.data) : 0
   const apply = async () => {
-    const isDone = await run((client) => client.post<SyncDone>(syncPath, { fingerprint: preview.data?.fingerprint }, { quiet: true }),
-      ({ success }) => {
-        reactions.notify({ kind: 'success', text: t('syncDone', { count: success }) })
-        onClose()
-      })
+    const isDone = await run((client) => client.post<SyncDone>(syncPath, { fingerprint: preview.data?.fingerprint }, { quiet: true }), {
+      success: ({ success: count }) => t('syncDone', { count }),
+      done: onClose,
+    })
     if (!isDone) await preview.refetch()
   }
   return (

@@ -1,5 +1,5 @@
 import type { FieldDefinition } from '#kernel/fields.ts'
-import type { Http } from '#providers/http.ts'
+import type { WritingHttp } from '#providers/http.ts'
 import type { UnitDetail, UnitType } from '#plugins/system/unit-wire.ts'
 import { type DialogField, FieldsDialog } from '#shell/resource/FieldsDialog.tsx'
 import { path } from './calls.ts'
@@ -39,7 +39,7 @@ export function UnitDialog({ unit, parentId = null, parentType, onSaved, onClose
   const { t, locale } = useOrganisationText()
   const types = typesBelow[parentType ?? 'top']
   const typeField = field('select', 'type', { required: true, options: types.map((value) => ({ value, cn: cn[value], en: en[value] })) })
-  const save = (value: Readonly<Record<string, unknown>>, http: Http) => {
+  const save = (value: Readonly<Record<string, unknown>>, http: WritingHttp) => {
     const body = { ...value, hasBudgetDept: value['hasBudgetDept'] === true }
     return unit
       ? http.put<UnitDetail>(path, { ...kept(unit), ...body, id: unit.id, version: unit.version }, { quiet: true })

@@ -4,7 +4,7 @@ import type { PageOf, UsageCount, UsageRecord, UnitDetail, UnitMember, UnitNode 
 
 export const path = '/system/org'
 
-/** Everything that is read here, so that a change asks all of it anew. */
+/** The key of all reads of this page, so that a change reloads all of them. */
 export const organisationKey = ['organisation'] as const
 
 export interface TreeFilter {

@@ -1,4 +1,4 @@
-import type { Http } from '#providers/http.ts'
+import type { Http, WritingHttp } from '#providers/http.ts'
 import type { PageOf, UsageRecord } from '#plugins/system/unit-wire.ts'
 import { type HandedOver, path } from './calls.ts'
 
@@ -33,7 +33,7 @@ export interface HandOverOrder {
 }
 
 /** Hands documents over, some at a time; tells each answer as it comes. @throws HttpFailure */
-export async function handOver(http: Pick<Http, 'post'>, order: HandOverOrder, documents: readonly string[],
+export async function handOver(http: Pick<WritingHttp, 'post'>, order: HandOverOrder, documents: readonly string[],
   onAnswer: (answers: readonly HandedOver[]) => void): Promise<void> {
   for (let index = 0; index < documents.length; index += atOnce) {
     onAnswer(

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { datetime, multiselect, person, toggle } from '#kernel/fields.ts'
-import type { Http } from '#providers/http.ts'
+import type { WritingHttp } from '#providers/http.ts'
 import { type DialogField, FieldsDialog } from '#shell/resource/FieldsDialog.tsx'
 import { cn } from './locales/cn.ts'
 import { en } from './locales/en.ts'
@@ -26,7 +26,7 @@ export function AbsenceDialog({ delegation, processes, onClose }: AbsenceDialogP
     { name: 'endTime', field: datetime({ ...named('end'), required: true }) },
     { name: 'businessTypes', field: multiselect({ ...named('processes'), options: processes, hint: named('processesHint'), span: 4 }) },
   ], [processes])
-  const save = (entered: Readonly<Record<string, unknown>>, http: Http) => {
+  const save = (entered: Readonly<Record<string, unknown>>, http: WritingHttp) => {
     const value = { ...entered, businessTypes: entered['businessTypes'] ?? [] }
     return known
       ? http.put(delegationPath, { ...value, id: known.id, version: known.version }, { quiet: true })

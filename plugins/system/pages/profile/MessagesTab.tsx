@@ -10,7 +10,7 @@ const ways = ['inApp', 'email', 'chat'] as const
 type DeliveryChannel = (typeof ways)[number]
 const wayNames = { inApp: 'inApp', email: 'byEmail', chat: 'byChat' } as const
 
-/** By which ways the person is told of each kind of message; a tick acts at once. */
+/** The channels for each kind of message; a tick acts at once. */
 export function MessagesTab() {
   const { t } = useProfileText()
   const answer = useQuery(preferencesQuery(useHttp()))
@@ -52,7 +52,7 @@ function PreferenceBox(
   return (
     <td data-tip={isFixed ? t('inAppFixed') : undefined}>
       <Checkbox checked={preference[way]} disabled={isFixed || isSaving}
-        aria-label={t('tell', { type: t(preference.messageType), way: t(wayNames[way]) })}
+        aria-label={t('typeByWay', { type: t(preference.messageType), way: t(wayNames[way]) })}
         onChange={({ target }) => onChange(target.checked)} />
     </td>
   )

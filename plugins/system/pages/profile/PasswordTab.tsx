@@ -33,7 +33,8 @@ function PasswordForm({ userName, phone }: { userName: string; phone: string | n
       <Form.Item label={t('code')} required htmlFor={`${id}-code`} validateStatus={problems['code'] ? 'error' : undefined}
         help={problems['code'] && <span id={`${id}-code-help`}>{problems['code']}</span>}
       >
-        <CodeInput control={{ id: `${id}-code`, value: value.code, onChange: (code) => enter('code', String(code)) }} phone={phone} />
+        <CodeInput control={{ id: `${id}-code`, value: value.code, problems: [], onChange: (code) => enter('code', String(code)) }}
+          phone={phone} />
       </Form.Item>
     )
     : <Entry id={id} name="oldPassword" value={value.oldPassword} problem={problems['oldPassword']} onEnter={enter} />

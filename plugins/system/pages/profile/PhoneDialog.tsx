@@ -1,7 +1,7 @@
 import { Input } from 'antd'
 import { text } from '#kernel/fields.ts'
 import { patterns } from '#kernel/values/patterns.ts'
-import type { Http } from '#providers/http.ts'
+import type { WritingHttp } from '#providers/http.ts'
 import { type DialogField, FieldsDialog, type OwnControl } from '#shell/resource/FieldsDialog.tsx'
 import { keyOf, reads } from '#shell/start/reads.ts'
 import { CodeInput } from './CodeInput.tsx'
@@ -24,7 +24,7 @@ const fieldsOf = (phone: string, isPasswordAsked: boolean): readonly DialogField
 /** Another telephone, proven by a code that is sent to it; where passwords are kept here, theirs is asked for too. */
 export function PhoneDialog({ of: { mayChangePassword }, onClose }: { of: Profile; onClose(): void }) {
   const { t } = useProfileText()
-  const save = ({ phone, code, password }: Readonly<Record<string, unknown>>, http: Http) =>
+  const save = ({ phone, code, password }: Readonly<Record<string, unknown>>, http: WritingHttp) =>
     http.put(`${profilePath}/phone`, { phone: phone ?? '', code: code ?? '', ...(password ? { password } : {}) }, { quiet: true })
   return (
     <FieldsDialog title={t('changePhone')} fields={({ phone }) => fieldsOf(String(phone ?? ''), mayChangePassword)} start={{}}

@@ -1,8 +1,5 @@
 import { Button } from 'antd'
 import { type ChangeEvent, useRef } from 'react'
-import { upload } from '#providers/files.ts'
-import { currentLocale } from '#providers/i18n.ts'
-import { useBackend } from '#shell/backend.ts'
 import { useCommand } from '#shell/command/use-command.ts'
 import { Avatar } from '#shell/parts/Avatar.tsx'
 import { keyOf, reads } from '#shell/start/reads.ts'
@@ -34,7 +31,6 @@ export function Picture({ of: { id, name, avatar } }: { of: Profile }) {
 
 function usePicture() {
   const { t } = useProfileText()
-  const { session, reactions } = useBackend()
   // the menu and lists show it too
   const { run, isPending, problems: { '': problem }, setProblems } = useCommand({
     touches: [[profile], keyOf(reads.user), keyOf(reads.people)],
@@ -47,10 +43,10 @@ function usePicture() {
     send: (file: File) => {
       if (!pictureTypes.split(',').includes(file.type)) return setProblems({ '': t('pictureKind') })
       if (file.size >= largestPicture) return setProblems({ '': t('pictureLarge') })
-      return run(async () => {
+      return run(async (http) => {
         const content = new FormData()
         content.append('file', await squareOf(file), 'avatar.png')
-        await upload({ path: `${profilePath}/avatar`, content }, { token: () => session.token(), locale: currentLocale, reactions })
+        await http.upload({ path: `${profilePath}/avatar`, content })
       })
     },
     remove: () => run((http) => http.delete(`${profilePath}/avatar`, undefined, { quiet: true })),

@@ -9,7 +9,7 @@ interface MovableTreeProps<Node extends Moving> {
   /** Says how entries are moved with keys. */
   readonly hint?: string
   readonly selected: string | undefined
-  /** Everything is unfolded: what is shown was searched for. */
+  /** The tree shows search results and is fully unfolded. */
   readonly isSearch: boolean
   /** The number of levels that are unfolded to begin with. */
   readonly levels?: 1 | 2

@@ -1,6 +1,6 @@
 import { text } from '#kernel/fields.ts'
 import type { UpdateEntry } from '#plugins/system/update-wire.ts'
-import type { Http } from '#providers/http.ts'
+import type { WritingHttp } from '#providers/http.ts'
 import { type DialogField, FieldsDialog } from '#shell/resource/FieldsDialog.tsx'
 import { contentField } from '../content/content-field.tsx'
 import { cn } from './locales/cn.ts'
@@ -22,7 +22,7 @@ const fields: readonly DialogField[] = [
 export function UpdateDialog({ entry: edited, onClose }: { entry: UpdateEntry | 'new'; onClose(): void }) {
   const entry = edited === 'new' ? undefined : edited
   const { t } = useUpdateText()
-  const save = (value: Readonly<Record<string, unknown>>, http: Http) =>
+  const save = (value: Readonly<Record<string, unknown>>, http: WritingHttp) =>
     entry
       ? http.put(updatePath, { ...value, id: entry.id, revision: entry.revision }, { quiet: true })
       : http.post(updatePath, value, { quiet: true, adds: true })

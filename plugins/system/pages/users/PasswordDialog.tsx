@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useUserText } from './text.ts'
 
 interface PasswordDialogProps {
-  /** Whose. */
+  /** Name of the person. */
   readonly name: string
   readonly password: string
   onClose(): void

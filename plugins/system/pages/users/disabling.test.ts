@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Http } from '#providers/http.ts'
+import type { WritingHttp } from '#providers/http.ts'
 import { disableOne } from './use-disabling.ts'
 
 /** A server on which two documents wait for the person, and that refuses to hand over the given ones. */
@@ -19,7 +19,7 @@ function server(refused: readonly string[] = []) {
       asked.push(path)
       return true
     },
-  } as unknown as Pick<Http, 'query' | 'post' | 'put'>
+  } as unknown as Pick<WritingHttp, 'query' | 'post' | 'put'>
   return { http, asked }
 }
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { isFailure } from '#providers/failure.ts'
-import type { Http } from '#providers/http.ts'
+import type { WritingHttp } from '#providers/http.ts'
 import { useCommand } from '#shell/command/use-command.ts'
 import type { UserAnswer } from '#plugins/system/user-wire.ts'
 import { organisationKey } from '../organisation/calls.ts'
@@ -21,7 +21,7 @@ export function useDisabling(chosen: readonly UserAnswer[], onDone: () => void) 
   const [done, setDone] = useState<ReadonlySet<string>>(new Set())
   const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map())
   const left = chosen.filter(({ id }) => !done.has(id))
-  const send = async (http: Http, order: Disabling) => {
+  const send = async (http: WritingHttp, order: Disabling) => {
     const refused = new Map<string, string>()
     for (const user of left) {
       const problem = await disableOne(http, user, order)
@@ -36,7 +36,7 @@ export function useDisabling(chosen: readonly UserAnswer[], onDone: () => void) 
 }
 
 /** Why somebody could not be disabled; undefined when they are. */
-export async function disableOne(http: Pick<Http, 'query' | 'post' | 'put'>, { id, version }: UserAnswer,
+export async function disableOne(http: Pick<WritingHttp, 'query' | 'post' | 'put'>, { id, version }: UserAnswer,
   { leavingDate, succession: { to, comment } }: Disabling): Promise<string | undefined> {
   try {
     const refused: string[] = []

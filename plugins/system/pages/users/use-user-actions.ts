@@ -1,4 +1,4 @@
-import type { Http } from '#providers/http.ts'
+import type { WritingHttp } from '#providers/http.ts'
 import { useCommand } from '#shell/command/use-command.ts'
 import { useDialogs } from '#shell/dialogs/dialogs-context.tsx'
 import { useUserText } from './text.ts'
@@ -11,7 +11,8 @@ export function useUserActions(onPassword: (shown: { readonly name: string; read
   const { run } = useCommand({ touches: [[users]] })
   const dialogs = useDialogs()
   const confirmed = async (title: string, content: string,
-    { button, danger = false, work }: { readonly button: string; readonly danger?: boolean; work(http: Http): Promise<unknown> }) => {
+    { button, danger = false, work }: { readonly button: string; readonly danger?: boolean;
+      work(http: WritingHttp): Promise<unknown> }) => {
     const { confirm } = await dialogs()
     confirm({ title, content, okText: button, okButtonProps: { danger }, cancelText: t('cancel'), autoFocusButton: 'cancel',
       onOk: () => run(work) })
@@ -19,7 +20,7 @@ export function useUserActions(onPassword: (shown: { readonly name: string; read
   return {
     reset: (user: UserAnswer) => {
       const called = name(user.name)
-      const work = async (http: Http) => {
+      const work = async (http: WritingHttp) => {
         const { password } = await http.put<{ password: string }>(`${userPath}/${user.id}/resetPwd`)
         onPassword({ name: called, password })
       }

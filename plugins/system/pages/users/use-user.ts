@@ -1,6 +1,6 @@
 import { bilingual } from '#kernel/wording/names.ts'
 import { useState } from 'react'
-import type { Http } from '#providers/http.ts'
+import type { WritingHttp } from '#providers/http.ts'
 import { useCommand } from '#shell/command/use-command.ts'
 import { useUserText } from './text.ts'
 import { entered, missing, sent, type UserField, userFields, type UserValue, valueOf } from './user-fields.ts'
@@ -23,7 +23,7 @@ export function useUser({ user, onSaved }: Editing) {
     setValue((before) => entered(before, field, input))
     setProblems(Object.fromEntries(Object.entries(problems).filter(([name]) => name !== field && name !== '')))
   }
-  const send = async (http: Http): Promise<string | null> => {
+  const send = async (http: WritingHttp): Promise<string | null> => {
     const quiet = { quiet: true } as const
     if (user) await http.put(`${userPath}/${user.id}`, sent(value, user), quiet)
     else return (await http.post<{ password?: string | null }>(userPath, sent(value, user), { ...quiet, adds: true })).password ?? null

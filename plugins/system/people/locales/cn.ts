@@ -6,7 +6,7 @@ export default {
   'system.user.leavesBeforeJoining': '离职日期不可早于入职日期',
   'system.user.mainDepartment': '请在所选部门中指定主部门',
   'system.user.departmentGone': '所选部门不存在或已停用',
-  'system.user.departmentOutOfSight': '只可选择您数据权限内的部门',
+  'system.user.departmentOutOfScope': '只可选择您数据权限内的部门',
   'system.user.aboveYours': '此人的权限高于您，须由系统管理员处理',
   'system.user.ownFlag': '不可取消自己的管理员身份',
   'system.user.oneself': '不可停用自己的账号',

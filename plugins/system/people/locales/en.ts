@@ -7,7 +7,7 @@ export default {
   'system.user.leavesBeforeJoining': 'The leaving date can’t be before the joining date',
   'system.user.mainDepartment': 'Choose the main department from the selected departments',
   'system.user.departmentGone': 'This department doesn’t exist or is disabled',
-  'system.user.departmentOutOfSight': 'You can only choose departments in your data scope',
+  'system.user.departmentOutOfScope': 'You can only choose departments in your data scope',
   'system.user.aboveYours': 'This person has more permissions than you. Ask an administrator',
   'system.user.ownFlag': 'You can’t remove your own administrator rights',
   'system.user.oneself': 'You can’t deactivate your own account',

@@ -39,7 +39,7 @@ const lastRun = () =>
   product.database.db.selectFrom('sync_log').selectAll().orderBy('start_time', 'desc').orderBy('id', 'desc').limit(1)
     .executeTakeFirstOrThrow()
 
-/** Everybody of the company is in the directory as they are here. */
+/** All people of the company are in the directory as they are here. */
 beforeEach(() => {
   scim.users = ['anna', 'keeper', 'wang', 'li'].map((id) => user(id))
   scim.groups = [group('rd', '研发部', ['keeper'], { externalId: 'RD' }), group('hard', 'Hardware', ['wang', 'li']),

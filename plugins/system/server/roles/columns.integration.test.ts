@@ -64,10 +64,10 @@ const orders = definePlugin({ id: 'orders', forms: [order], permissions: Object.
 
 /** The roles that the people of the demonstration hold. */
 const listed = [...new Set(people.flatMap((one) => one.roles))].filter((key) => key !== 'administrator')
-/** What nobody to whom its column is hidden finds anywhere. */
+/** Values that a person to whom the column is hidden must not find anywhere. */
 const values: Readonly<Record<string, string>> = { gadget: '4321.07', price: '8642.13', changed: '8642.99', background: 'NOBODY-KNOWS',
   account: '6222000099887766' }
-/** What only accountants are shown, and who had a task at the first node. */
+/** Values shown only to accountants and to people who had a task at the first node. */
 const secrets = { floor: '7007.01', cost: '6006.02', doubled: '12012.04' }
 
 let product: TestProduct
@@ -153,7 +153,7 @@ const waysOut: Readonly<Record<string, (who: string) => Promise<string>>> = {
   'the detail of a document': async (who) => (await raw(who, 'GET', `/oaserver/order/detail?procInstId=${documentId}`)).payload,
   'the detail of a document that links to it': async (who) =>
     (await raw(who, 'GET', `/oaserver/order/detail?procInstId=${laterId}`)).payload,
-  'its course': async (who) => (await raw(who, 'POST', '/workflow/getProcessInstanceNodeInfo', { procInstId: documentId })).payload,
+  'its timeline': async (who) => (await raw(who, 'POST', '/workflow/getProcessInstanceNodeInfo', { procInstId: documentId })).payload,
   'its history': async (who) => (await raw(who, 'GET', `/workflow/historicFlow?procInstId=${documentId}`)).payload,
   'its differences': async (who) => (await raw(who, 'GET', `/workflow/rounds/${documentId}`)).payload,
   'documents to link to': async (who) => (await raw(who, 'POST', '/workflow/getProcess', { links: ['order'] })).payload,

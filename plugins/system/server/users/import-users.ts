@@ -124,7 +124,7 @@ function otherPersonsField(named: ExistingUser | undefined, numbered: ExistingUs
 const departmentProblems = ({ departmentId }: Row, { scope }: Lookups): readonly FieldProblem[] =>
   departmentId === '' || scope === 'all' || scope.includes(departmentId)
     ? []
-    : [{ field: 'departmentId', code: 'system.user.departmentOutOfSight' }]
+    : [{ field: 'departmentId', code: 'system.user.departmentOutOfScope' }]
 
 /** Roles that the caller may not give to somebody who is added. */
 function newcomersRoles({ userName, roles }: Row, { organisation }: Lookups, { caller }: ImportStep): readonly FieldProblem[] {

@@ -20,7 +20,7 @@ export interface ReadVoucher {
   /** Id of the person with the passenger's name. */
   readonly traveller?: string
   /** The parts of the journey that a ticket is for. */
-  readonly ways?: readonly ReadWay[]
+  readonly ways?: readonly TicketPart[]
   /** The city that the seller's name begins with. */
   readonly sellerPlace?: readonly string[]
 }
@@ -31,7 +31,7 @@ export interface ReadVerification {
   readonly at: string
 }
 
-export interface ReadWay {
+export interface TicketPart {
   /** Province and city; absent where the station is not known. */
   readonly from?: readonly string[]
   readonly to?: readonly string[]

@@ -4,7 +4,8 @@ import { isFailure } from '#providers/failure.ts'
 import { useFileCheck } from '#fields/files/file-check.ts'
 import { sendFile } from '#fields/files/upload.ts'
 import { useBook } from '#fields/references/use-references.ts'
-import { useBackend } from '#shell/backend.ts'
+import { useWritingHttp } from '#shell/backend.ts'
+import { reasonOf } from '#shell/command/refusal.ts'
 import type { FormStore } from '#shell/form/store/form-store.ts'
 import { useStore } from '#shell/form/store/use-store.ts'
 import { reads, useRead } from '#shell/start/reads.ts'
@@ -20,7 +21,7 @@ import { useDropText } from './text.ts'
 /** The work on a dropped file: it is uploaded and read, and fills in a row for each voucher; `attach` leaves out the reading. */
 export function useWork(): { readonly read: Work; readonly attach: Work } {
   const store = useStore()
-  const backend = useBackend()
+  const http = useWritingHttp()
   const book = useBook()
   const check = useFileCheck()
   const optionOf = useOptionOf()
@@ -35,7 +36,7 @@ export function useWork(): { readonly read: Work; readonly attach: Work } {
     /** Uploads it once. */
     const sent = async (job: Job, learn: (part: Partial<Job>) => void): Promise<string> => {
       if (job.attachment !== undefined || !job.file) return job.attachment ?? ''
-      const record = await sendFile(backend, { file: job.file, allowXml: true, signal: new AbortController().signal,
+      const record = await sendFile(http, { file: job.file, allowXml: true, signal: new AbortController().signal,
         onProgress: () => undefined })
       book.learn('attachment', [record])
       learn({ attachment: record.id })
@@ -50,21 +51,20 @@ export function useWork(): { readonly read: Work; readonly attach: Work } {
         step = 'readFailed'
         const answer = await read(attachment)
         const { vouchers } = answer
-        const verifying = askVerification(backend.http, attachment, answer)
+        const verifying = askVerification(http, attachment, answer)
         const gathered = job.row === undefined ? gather(store, job, vouchers, { attachment, t, optionOf, verifying }) : undefined
         if (gathered) return gathered
         void verifying.then((answers) => markVerified(store, answers))
         return placeAll(store, job, vouchers, { attachment, t })
       } catch (error) {
-        const isFinal = isFailure(error) && error.kind === 'refused'
-        return { failure: isFinal ? error.message : t(step), isFinal }
+        return { failure: reasonOf(error, t(step)), isFinal: isFailure(error) && error.kind === 'refused' }
       }
     }
     return {
-      read: work((attachment) => backend.http.query<ReadAnswer>('/oaserver/voucher/read', { attachment }, { quiet: true })),
+      read: work((attachment) => http.query<ReadAnswer>('/oaserver/voucher/read', { attachment }, { quiet: true })),
       attach: work(async () => ({ vouchers: [{ kind: '', fields: {} }] })),
     }
-  }, [store, backend, book, check, optionOf, t])
+  }, [store, http, book, check, optionOf, t])
 }
 
 /** Finds the value that a dictionary has for a label. */

@@ -1,6 +1,6 @@
 import { rowIdOf, rowsAt } from '#kernel/evaluate/rows.ts'
 import { invoiceTables, keyAs } from '#kernel/fields/roles.ts'
-import type { Http } from '#providers/http.ts'
+import type { WritingHttp } from '#providers/http.ts'
 import { nameOfCell } from '#shell/form/store/cell.ts'
 import type { FormStore } from '#shell/form/store/form-store.ts'
 import { verifiedMark } from './placing.ts'
@@ -9,7 +9,7 @@ import type { ReadAnswer, ReadVerification } from './read-answer.ts'
 export type Verified = ReadVerification & { readonly number: string }
 
 /** Has the invoices of a file verified, where a service is set up; one that is away says nothing. */
-export async function askVerification(http: Http, attachment: string,
+export async function askVerification(http: WritingHttp, attachment: string,
   { vouchers, isVerifiable }: ReadAnswer): Promise<readonly Verified[]> {
   const isOpen = vouchers.some(({ usedIn, company, verification }) =>
     usedIn === undefined && company !== null && verification?.outcome !== 'genuine'

@@ -62,12 +62,12 @@ interface LineProps {
 function QuestionLine({ journey, question, onDone }: LineProps) {
   const store = useStore()
   const { t } = useJourneyText()
-  const whose = useWhose(question.traveller)
+  const traveller = useTravellerName(question.traveller)
   return (
     <li>
       <QuestionCircleFilled aria-hidden />
       <span className="oa-journey-words">
-        {whose}
+        {traveller}
         <Words question={question} />
       </span>
       {question.kind === 'arrival' ?
@@ -86,8 +86,8 @@ function QuestionLine({ journey, question, onDone }: LineProps) {
 const Answer = ({ label, onAnswer }: { label: string; onAnswer(): void }) =>
   <Button type="link" size="small" onClick={onAnswer}>{label}</Button>
 
-/** Whom a question is about, where it is not who files. */
-function useWhose(traveller: string): string {
+/** Returns the name of the traveller that a question is about; '' for the applicant. */
+function useTravellerName(traveller: string): string {
   const { t, locale } = useJourneyText()
   const applicant = usePart(({ value }) => value['applicant'])
   const [person] = useReferences('person', [traveller])

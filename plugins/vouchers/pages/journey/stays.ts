@@ -10,7 +10,7 @@ export interface Period {
   /** Day of departure; absent where nobody knows it. */
   readonly to?: string
   readonly guests: readonly string[]
-  /** Nobody knows yet whether the way there was gone. */
+  /** The journey there was planned, and not proven by a ticket yet. */
   readonly isPlanned?: boolean
 }
 

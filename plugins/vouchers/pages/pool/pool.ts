@@ -1,8 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { sendFile } from '#fields/files/upload.ts'
-import { isFailure } from '#providers/failure.ts'
-import { useBackend, useHttp } from '#shell/backend.ts'
+import type { WritingHttp } from '#providers/http.ts'
+import { useHttp } from '#shell/backend.ts'
+import { reasonOf } from '#shell/command/refusal.ts'
 import { useCommand } from '#shell/command/use-command.ts'
 import type { ListQuery } from '#shell/list/query.ts'
 import type { ReadVoucher } from '../drop/read-answer.ts'
@@ -67,39 +68,39 @@ const atOnce = 3
 
 /** Uploads files and has each read, then adds them to the pool; what cannot be read is kept all the same. */
 export function usePoolUploads(): PoolUploads {
-  const backend = useBackend()
   const { t } = usePoolText()
   const { run, isPending } = useCommand({ touches: [poolKey] })
   const [state, setState] = useState<Pick<PoolUploads, 'total' | 'done' | 'failures'>>({ total: 0, done: 0, failures: [] })
 
-  const one = async (file: File): Promise<string | undefined> => {
+  const one = async (http: WritingHttp, file: File): Promise<string | undefined> => {
     try {
-      const { id } = await sendFile(backend, { file, allowXml: true, signal: new AbortController().signal, onProgress: () => undefined })
-      await backend.http.query('/oaserver/voucher/read', { attachment: id }, { quiet: true }).catch(() => undefined)
+      const { id } = await sendFile(http, { file, allowXml: true, signal: new AbortController().signal, onProgress: () => undefined })
+      await http.query('/oaserver/voucher/read', { attachment: id }, { quiet: true }).catch(() => undefined)
       setState((before) => ({ ...before, done: before.done + 1 }))
       return id
     } catch (error) {
-      const reason = isFailure(error) && error.kind === 'refused' ? error.message : t('sendFailed')
+      const reason = reasonOf(error, t('sendFailed'))
       setState((before) => ({ ...before, done: before.done + 1, failures: [...before.failures, { file: file.name, reason }] }))
       return undefined
     }
   }
-  const isBusy = isPending || state.done < state.total
   const add = async (files: readonly File[]) => {
     const waiting = files.slice(0, mostFiles)
-    if (isBusy || waiting.length === 0) return
-    setState({ total: waiting.length, done: 0, failures: [] })
-    const ids: string[] = []
-    const work = async () => {
-      for (let file = waiting.shift(); file; file = waiting.shift()) {
-        const id = await one(file)
-        if (id !== undefined) ids.push(id)
+    if (waiting.length === 0) return
+    await run(async (http) => {
+      setState({ total: waiting.length, done: 0, failures: [] })
+      const ids: string[] = []
+      const work = async () => {
+        for (let file = waiting.shift(); file; file = waiting.shift()) {
+          const id = await one(http, file)
+          if (id !== undefined) ids.push(id)
+        }
       }
-    }
-    await Promise.all(Array.from({ length: atOnce }, work))
-    if (ids.length > 0) await run((http) => http.post(path, { attachments: ids }))
+      await Promise.all(Array.from({ length: atOnce }, work))
+      if (ids.length > 0) await http.post(path, { attachments: ids })
+    })
   }
-  return { ...state, isBusy, add: (files) => void add(files) }
+  return { ...state, isBusy: isPending, add: (files) => void add(files) }
 }
 
 /** Files that are added together. */

@@ -18,7 +18,7 @@ export interface VoucherStatus {
   readonly verification?: Pick<Verification, 'outcome' | 'message' | 'at'>
 }
 
-/** Whose vouchers they are, and which documents use them already. */
+/** Returns the owners of vouchers, and the documents that use them already. */
 export async function statusesOf(db: Db, reader: Reader, vouchers: readonly Voucher[]): Promise<readonly VoucherStatus[]> {
   const buyers = await ourCompanies(db)
   const uses = await usesOfInvoices(db,

@@ -7,7 +7,7 @@ import type { Voucher } from '../reading/voucher.ts'
 export interface Whereabouts {
   /** Id of the one person with the passenger's name. */
   readonly traveller?: string
-  /** The parts of a journey, as they are told. */
+  /** The parts of a journey, as the ticket names them. */
   readonly ways?: readonly TicketRoute[]
   /** The city that the seller's name begins with. */
   readonly sellerPlace?: readonly string[]
@@ -38,12 +38,12 @@ export async function whereaboutsOf(db: Db, asking: string, vouchers: readonly V
 
 const placed = <Key extends string>(key: Key, place: readonly string[] | undefined) => (place ? { [key]: place } : {})
 
-interface NamedWay extends Pick<TicketRoute, 'day' | 'time'> {
+interface NamedRoute extends Pick<TicketRoute, 'day' | 'time'> {
   readonly from: string | undefined
   readonly to: string | undefined
 }
 
-function waysOf({ fields, segments }: Voucher): readonly NamedWay[] {
+function waysOf({ fields, segments }: Voucher): readonly NamedRoute[] {
   if (segments)
     return segments.map(({ departure: from, destination: to, date: day, time }) => ({ from, to, day, ...(time !== undefined && { time }) }))
   const { departure: from, destination: to, travelDate, departureTime } = fields

@@ -1,5 +1,5 @@
 import { simpleParser } from 'mailparser'
-import type { GivenFile } from '../reading/read.ts'
+import type { IncomingFile } from '../reading/read.ts'
 
 /** Attachments of one mail that are looked at. */
 const mostFiles = 20
@@ -11,7 +11,7 @@ export interface ParsedMail {
   /** Lower case; absent unless there is exactly one. */
   readonly from?: string
   readonly subject: string
-  readonly files: readonly GivenFile[]
+  readonly files: readonly IncomingFile[]
   /** Attachments beyond the first ones. */
   readonly leftOut: number
 }

@@ -1,5 +1,5 @@
 import { Refused } from '#kernel/errors.ts'
-import { WorkerBusy, workerQueue } from '#server/worker-queue.ts'
+import { WorkerBusy, workerQueue } from '#server/concurrency/worker-queue.ts'
 import type { ParsedMail } from './parse.ts'
 
 const ask = workerQueue<Uint8Array, ParsedMail>({ file: new URL('./worker.ts', import.meta.url), timeout: 30_000, memory: 256, growth: 800,

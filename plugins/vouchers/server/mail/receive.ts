@@ -12,14 +12,14 @@ import { notify } from '#server/messages/notify.ts'
 import { invoiceMail } from '../../message-kinds.ts'
 import { keepReading } from '../kept/readings.ts'
 import { addToPool } from '../pool/pool.ts'
-import type { GivenFile } from '../reading/read.ts'
+import type { IncomingFile } from '../reading/read.ts'
 import { readerVersion, readVouchers } from '../reading/reader.ts'
 import type { Voucher } from '../reading/voucher.ts'
 import { readMail } from './reader.ts'
 import { type RefusedFile, saidOf } from './said.ts'
 import './tables.ts'
 
-/** The outcome of a mail. Strangers learn nothing, and are told nothing. */
+/** The outcome of a mail. Strangers get no answer. */
 export interface Received {
   readonly outcome: 'taken' | 'repeated' | 'unknownSender'
   readonly taken: number
@@ -61,7 +61,7 @@ async function personWith(db: Db, address: string): Promise<Person | undefined> 
 }
 
 /** Reads a file, and keeps it where it holds a new invoice; answers its id, or why it is not taken. */
-async function takeFile(host: Host, person: Person, file: GivenFile): Promise<string | RefusedFile> {
+async function takeFile(host: Host, person: Person, file: IncomingFile): Promise<string | RefusedFile> {
   const refused = (code: string): RefusedFile => ({ name: file.name, code })
   try {
     const reading = await readVouchers(file)

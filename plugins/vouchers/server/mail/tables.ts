@@ -1,6 +1,6 @@
 interface ReceivedMailTable {
   id: string
-  /** Whose address it came from. */
+  /** The person whose address it came from. */
   person: string
   /** Files that went into the pool. */
   taken: number

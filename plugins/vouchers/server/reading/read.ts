@@ -10,7 +10,7 @@ import { isPicture, pictureIn } from './files/picture.ts'
 import { codedVoucher } from './files/qr.ts'
 import { type FileReading, type ProblemCode, Unread, type Voucher } from './voucher.ts'
 
-export interface GivenFile {
+export interface IncomingFile {
   readonly name: string
   readonly bytes: Uint8Array
 }
@@ -21,7 +21,7 @@ const mostFiles = 200
 const deepest = 2
 
 /** Reads one file, or those of a zip, by their content; hostile input may use up memory and time, so this runs in a thread. */
-export async function readFile(file: GivenFile): Promise<FileReading> {
+export async function readFile(file: IncomingFile): Promise<FileReading> {
   const reading = await filesIn(file, { depth: 0, left: mostFiles })
   return { vouchers: merged(reading.vouchers), problems: reading.problems }
 }
@@ -31,7 +31,7 @@ interface Budget {
   left: number
 }
 
-async function filesIn(file: GivenFile, budget: Budget): Promise<FileReading> {
+async function filesIn(file: IncomingFile, budget: Budget): Promise<FileReading> {
   budget.left -= 1
   try {
     if (budget.left < 0) throw new Unread('vouchers.tooLarge')
@@ -42,7 +42,7 @@ async function filesIn(file: GivenFile, budget: Budget): Promise<FileReading> {
   }
 }
 
-async function vouchersIn({ name, bytes }: GivenFile): Promise<readonly Voucher[]> {
+async function vouchersIn({ name, bytes }: IncomingFile): Promise<readonly Voucher[]> {
   if (isMarkup(bytes)) return vouchersOf(elementOf(bytes), name)
   if (isPicture(bytes)) return coded(codedVoucher(pictureIn(bytes), name))
   if (isPdf(bytes)) return vouchersOfPdf(bytes, name)
@@ -57,7 +57,7 @@ function coded(voucher: Voucher | undefined): readonly Voucher[] {
 /** An OFD is a zip with this file. */
 const ofdRoot = 'ofd.xml'
 
-async function archived(file: GivenFile, budget: Budget): Promise<FileReading> {
+async function archived(file: IncomingFile, budget: Budget): Promise<FileReading> {
   const archive = await openArchive(file.bytes)
   const bytesOf = async (name: string) => (await archive.bytes(name)) ?? Buffer.alloc(0)
   if (archive.has(ofdRoot)) return { vouchers: demanded(await vouchersOfOfd(archive, file.name)), problems: [] }

@@ -1,10 +1,10 @@
 import { parentPort } from 'node:worker_threads'
-import { type GivenFile, readFile } from './read.ts'
+import { type IncomingFile, readFile } from './read.ts'
 
-// what was not foreseen ends the thread, which the parent hears of
-parentPort?.on('message', (file: GivenFile) => void answer(file))
+// an unexpected failure ends the thread, which the parent notices
+parentPort?.on('message', (file: IncomingFile) => void answer(file))
 
-async function answer(file: GivenFile): Promise<void> {
+async function answer(file: IncomingFile): Promise<void> {
   const reading = await readFile(file)
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
   parentPort?.postMessage(reading)

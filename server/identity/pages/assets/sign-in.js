@@ -35,7 +35,7 @@ addEventListener('pageshow', () => {
 form.addEventListener('submit', (event) => {
   if (sent) return event.preventDefault()
   const missing = [userName, password].filter((field) => !field.value.trim())
-  for (const field of [userName, password]) tell(field, missing.includes(field) ? form.dataset[field === userName ? 'missingUsername' : 'missingPassword'] : '')
+  for (const field of [userName, password]) showProblem(field, missing.includes(field) ? form.dataset[field === userName ? 'missingUsername' : 'missingPassword'] : '')
   if (missing.length > 0) {
     event.preventDefault()
     missing[0].focus()
@@ -45,7 +45,7 @@ form.addEventListener('submit', (event) => {
   storage('localStorage', (store) => (remember.checked ? store.setItem(remembered, userName.value.trim()) : store.removeItem(remembered)))
 })
 
-function tell(field, message) {
+function showProblem(field, message) {
   const problem = document.querySelector(`#${field.id}-problem`)
   problem.textContent = message
   field.toggleAttribute('aria-invalid', message !== '')
@@ -76,8 +76,8 @@ for (const account of accounts) {
   account.addEventListener('click', () => {
     userName.value = account.dataset.user
     password.value = document.querySelector('.demo').dataset.password
-    tell(userName, '')
-    tell(password, '')
+    showProblem(userName, '')
+    showProblem(password, '')
     choose()
     document.querySelector('button.primary').focus()
   })

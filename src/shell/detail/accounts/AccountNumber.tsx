@@ -2,7 +2,7 @@ import { EyeInvisibleOutlined, EyeOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useContext, useEffect, useState } from 'react'
 import { shownMasked } from '#kernel/values/masked-text.ts'
-import { useHttp } from '#shell/backend.ts'
+import { useCommand } from '#shell/command/use-command.ts'
 import { useDetailText } from '../text.ts'
 import { AccountsContext } from './accounts.ts'
 import './accounts.css'
@@ -24,7 +24,7 @@ interface AccountNumberProps {
 export function AccountNumber({ masked, field, row, known }: AccountNumberProps) {
   const { t } = useDetailText()
   const document = useContext(AccountsContext)
-  const http = useHttp()
+  const { run } = useCommand()
   const [whole, setWhole] = useState<string>()
   useEffect(() => {
     if (whole === undefined) return
@@ -36,9 +36,7 @@ export function AccountNumber({ masked, field, row, known }: AccountNumberProps)
   const ask = async () => {
     if (!document || known !== undefined) return setWhole(known)
     const path = `/oaserver/${document.businessType}/${encodeURIComponent(document.procInstId)}/account/reveal`
-    // a failure is told by itself
-    const answer = await http.post<{ account: string }>(path, { field, row }).catch(() => undefined)
-    setWhole(answer?.account)
+    await run((http) => http.post<{ account: string }>(path, { field, row }), ({ account }) => setWhole(account))
   }
   const text = t(whole !== undefined ? 'hideAccount' : known === undefined ? 'showAccount' : 'showKnownAccount')
   return (

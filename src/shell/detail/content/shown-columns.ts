@@ -42,7 +42,7 @@ function repeatedAmounts(columns: Fields, rows: readonly FormValue[], own: Curre
   return repeated
 }
 
-/** What the invoice says comes first, then what was entered, then what follows from it. */
+/** Ranks a column: the invoice's amount comes first, then entered columns, then those that follow from them. */
 const rankOf = (field: FieldDefinition): number => (field.as === 'invoiceAmount' ? 0 : isFollowing(field) ? 2 : 1)
 
 const isFollowing = ({ default: preset, value, system, as }: FieldDefinition): boolean =>

@@ -1,5 +1,6 @@
 import { Button, Modal } from 'antd'
 import { useRef, type KeyboardEvent, type ReactNode } from 'react'
+import type { WritingHttp } from '#providers/http.ts'
 import { useCommand } from '#shell/command/use-command.ts'
 import { goToFirst } from '#shell/form/use-submit.tsx'
 import type { ActionContext } from '../action-context.ts'
@@ -24,7 +25,7 @@ export interface ActionDialogProps {
   readonly hindrance?: string
   readonly children?: ReactNode
   /** Does it; a failure is shown in the dialog. @throws HttpFailure */
-  onConfirm(): Promise<unknown>
+  onConfirm(http: WritingHttp): Promise<unknown>
   /** Puts a failure's sentences at the inputs; answers whether nothing is left to say. */
   onFailure?(error: unknown): boolean
   onClose(): void
@@ -73,7 +74,7 @@ function useConfirming({ hindrance, onConfirm, onFailure }: ActionDialogProps) {
   const body = useRef<HTMLDivElement>(null)
   const confirm = async () => {
     if (isPending) return
-    if (hindrance === undefined) await run(() => onConfirm())
+    if (hindrance === undefined) await run(onConfirm)
     else setProblems({ '': hindrance })
     goToFirst(body.current)
   }

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Radio } from 'antd'
 import { useId, useState } from 'react'
+import type { FiledDocument } from '#approval/wire/filed-document.ts'
+import type { NamedPerson } from '#approval/wire/person.ts'
 import { startNode } from '#approval/types.ts'
 import { useHttp } from '#shell/backend.ts'
-import type { PathPerson } from '#shell/form/preview/path.ts'
 import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
 import type { DialogProps } from './dialog-props.ts'
-import type { FiledDocument } from '../document.ts'
 import { radioGroup } from '../radio-group.ts'
 import { useDetailText } from '../text.ts'
 import { ActionDialog } from './ActionDialog.tsx'
@@ -21,7 +21,7 @@ interface ReturnTarget {
   readonly activityId: string
   readonly name: string
   readonly nameEn: string
-  readonly userList: readonly PathPerson[]
+  readonly userList: readonly NamedPerson[]
   readonly endTime: string | null
   /** It was returned there before in this round. */
   readonly again: boolean
@@ -67,7 +67,7 @@ function Returning({ context, onClose, target: fixed }: DialogProps & { target?:
           problems.clear('desNodeId')
         }} />
       )}
-      <Way target={target} resume={resume} problem={problems.at.resume} onChange={setResume} />
+      <ResumeChoice target={target} resume={resume} problem={problems.at.resume} onChange={setResume} />
       <CommentField label={t('reason')} note={t('reasonShown')} value={comment} problem={problems.at.comment} onChange={setComment} />
       {fixed !== undefined && <Problem text={problems.at.desNodeId} />}
     </ActionDialog>
@@ -83,7 +83,7 @@ function useResume(target: ReturnTarget | undefined) {
 
 const Problem = ({ text }: { text: string | undefined }) => text && <p className="oa-field-problem" role="alert">{text}</p>
 
-interface WayProps {
+interface ResumeChoiceProps {
   readonly target: ReturnTarget | undefined
   readonly resume: Resume
   readonly problem: string | undefined
@@ -91,7 +91,7 @@ interface WayProps {
 }
 
 /** The way in which it goes on afterwards, where there is a choice: every node again, or straight back to the reader. */
-function Way({ target: to, resume, problem, onChange }: WayProps) {
+function ResumeChoice({ target: to, resume, problem, onChange }: ResumeChoiceProps) {
   const { t } = useDetailText()
   const id = useId()
   if (!to?.canResumeDirectly) return null

@@ -2,10 +2,9 @@ import { ReloadOutlined } from '@ant-design/icons'
 import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useEffect } from 'react'
-import { useBackend } from '#shell/backend.ts'
+import type { FiledDocument } from '#approval/wire/filed-document.ts'
 import { useCommand } from '#shell/command/use-command.ts'
 import { useConfirm } from '#shell/dialogs/dialogs-context.tsx'
-import type { FiledDocument } from '../document.ts'
 import { documentQueries } from '../refresh.ts'
 import { useDetailText } from '../text.ts'
 
@@ -45,12 +44,9 @@ function useLook(serviceTask: FiledDocument['serviceTask']): void {
 
 function RetryButton({ document }: { document: string }) {
   const { t } = useDetailText()
-  const { reactions } = useBackend()
   const confirm = useConfirm()
   const { run, isPending } = useCommand({ touches: documentQueries })
-  const retry = () =>
-    run((http) => http.post('/workflow/serviceTask/retry', { procInstId: document }), () =>
-      reactions.notify({ kind: 'success', text: t('serviceTaskDone') }))
+  const retry = () => run((http) => http.post('/workflow/serviceTask/retry', { procInstId: document }), { success: t('serviceTaskDone') })
   return (
     <Button size="small" icon={<ReloadOutlined aria-hidden />} loading={isPending}
       onClick={() => void confirm({ title: t('serviceTaskAsk'), onOk: () => void retry() })}

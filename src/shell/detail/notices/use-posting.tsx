@@ -1,7 +1,7 @@
 import { Input } from 'antd'
 import { useState } from 'react'
 import { isFailure } from '#providers/failure.ts'
-import type { Http } from '#providers/http.ts'
+import type { WritingHttp } from '#providers/http.ts'
 import { useBackend } from '#shell/backend.ts'
 import { useCommand } from '#shell/command/use-command.ts'
 import { useConfirm, useDialogs } from '#shell/dialogs/dialogs-context.tsx'
@@ -78,7 +78,7 @@ export function usePostingActions(): PostingActions {
 }
 
 /** One call after the other; answers why some of them were refused. */
-async function sendEach(http: Http, path: string, ids: readonly string[], body: object): Promise<readonly string[]> {
+async function sendEach(http: WritingHttp, path: string, ids: readonly string[], body: object): Promise<readonly string[]> {
   const failures: string[] = []
   for (const id of ids) {
     await http.post(`/workflow/posting/${path}`, { id, ...body }, { quiet: true }).catch((error: unknown) => {

@@ -2,14 +2,14 @@ import { AuditOutlined, DownloadOutlined, EyeOutlined, FileWordOutlined, QrcodeO
 import { useQuery } from '@tanstack/react-query'
 import { Button, Checkbox, Modal } from 'antd'
 import { useEffect, useState } from 'react'
-import { isFailure } from '#providers/failure.ts'
+import type { FiledDocument } from '#approval/wire/filed-document.ts'
 import { nameOfFile, saveFile } from '#providers/files.ts'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
 import type { Form } from '#kernel/form.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import { useHttp } from '#shell/backend.ts'
+import { useCommand } from '#shell/command/use-command.ts'
 import { useStore } from '#shell/form/store/use-store.ts'
-import type { FiledDocument } from '../document.ts'
 import { usePrintText } from './text.ts'
 import './print.css'
 
@@ -90,33 +90,28 @@ function useWordWays(document: FiledDocument): WordWays {
 /** Closing the dialog gives up what is under way. */
 function usePrinting(document: FiledDocument, ways: WordWays, onDone: () => void) {
   const { t } = usePrintText()
-  const http = useHttp()
-  const [busy, setBusy] = useState<PrintFormat>()
-  const [problem, setProblem] = useState<string>()
+  const { run, isPending, problems: { '': problem } } = useCommand({ unexplained: t('failed') })
+  const [chosen, setChosen] = useState<PrintFormat>()
   const [given] = useState(() => new AbortController())
   useEffect(() => () => given.abort(), [given])
-  const fetchPrint = (way: PrintFormat, isFull: boolean) =>
-    http.raw({ method: 'GET', signal: given.signal, quiet: true, ...callOf(document, way, { ways, accounts: isFull ? 'full' : 'masked' }) })
   const start = async (way: PrintFormat, isFull: boolean) => {
-    setBusy(way)
-    setProblem(undefined)
+    setChosen(way)
     // opened at the click: a browser lets no page open another one later
     const viewer = way === 'preview' ? window.open('', '_blank') : null
-    try {
-      const response = await fetchPrint(way, isFull)
-      const name = nameOfFile(response)
-      const file = new File([await response.blob()], name, { type: response.headers.get('content-type') ?? 'application/pdf' })
-      if (viewer) show(viewer, file)
-      else saveFile(file, name)
-      onDone()
-    } catch (error) {
-      viewer?.close()
-      setProblem(isFailure(error) ? error.message : t('failed'))
-      setBusy(undefined)
-    }
+    const call = callOf(document, way, { ways, accounts: isFull ? 'full' : 'masked' })
+    const isDone = await run(async (http) => fileOf(await http.raw({ method: 'GET', signal: given.signal, quiet: true, ...call })),
+      (file) => {
+        if (viewer) show(viewer, file)
+        else saveFile(file, file.name)
+        onDone()
+      })
+    if (!isDone) viewer?.close()
   }
-  return { busy, problem, start }
+  return { busy: isPending ? chosen : undefined, problem, start }
 }
+
+const fileOf = async (response: Response): Promise<File> =>
+  new File([await response.blob()], nameOfFile(response), { type: response.headers.get('content-type') ?? 'application/pdf' })
 
 /** A PDF like the template where there is one, else the product's own. */
 function callOf(document: FiledDocument, way: PrintFormat,

@@ -1,11 +1,11 @@
 import { CheckOutlined, CloseOutlined, CommentOutlined, EyeOutlined, FileZipOutlined, PrinterOutlined } from '@ant-design/icons'
 import { Input } from 'antd'
 import { useState } from 'react'
+import type { DocumentRow } from '#approval/wire/document-row.ts'
 import { sumMoney } from '#kernel/values/money.ts'
 import { Money } from '#shell/parts/Money.tsx'
-import type { DocumentRow } from '../lists.ts'
 import { useDocumentsText } from '../text.ts'
-import { mostPrinted, type PrintWay } from './use-batch-print.ts'
+import { mostPrinted, type PrintMode } from './use-batch-print.ts'
 import './batch.css'
 
 interface BatchBarProps {
@@ -14,7 +14,7 @@ interface BatchBarProps {
   onPass?(comment: string): void
   /** Absent where the list does not tell what was read. */
   onRead?: (() => void) | undefined
-  onPrint(way: PrintWay): void
+  onPrint(mode: PrintMode): void
   onClear(): void
 }
 
@@ -62,7 +62,7 @@ export function BatchBar({ rows, onPass, onRead, onPrint, onClear }: BatchBarPro
 }
 
 /** One file of all, or a zip of a file for each; more than so many are not printed at once. */
-function PrintButtons({ count, onPrint }: { count: number; onPrint(way: PrintWay): void }) {
+function PrintButtons({ count, onPrint }: { count: number; onPrint(mode: PrintMode): void }) {
   const { t } = useDocumentsText()
   const isTooMany = count > mostPrinted
   const tip = isTooMany ? t('batch.mostPrinted', { most: mostPrinted }) : undefined

@@ -30,6 +30,6 @@ export function SelectedBar({ list, triage: { selected, selection }, onPass }: S
   const hasReadMarks = list.name === 'todo' || list.name === 'cc'
   return (
     <BatchBar rows={selected} onPass={onPass} onRead={hasReadMarks ? () => void read() : undefined}
-      onPrint={(way) => void print(selected, way)} onClear={selection.clear} />
+      onPrint={(mode) => void print(selected, mode)} onClear={selection.clear} />
   )
 }

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { isFailure } from '#providers/failure.ts'
-import { randomKey } from '#providers/idempotency.ts'
-import { useBackend } from '#shell/backend.ts'
+import { randomKey } from '#providers/http/idempotency.ts'
+import { useBackend, useWritingHttp } from '#shell/backend.ts'
 import { refreshDocuments } from '#shell/detail/refresh.ts'
 import { useDocumentsText } from '../text.ts'
 import { memoryOf } from './memory.ts'
@@ -16,7 +16,8 @@ const unanswered = new Set(['network', 'timeout', 'cancelled', 'signedOut'])
  * the window send at once; a connection that comes back is used.
  */
 export function usePassQueue(person: string): { queue: PassQueue; state: QueueState } {
-  const { http, reactions } = useBackend()
+  const { reactions } = useBackend()
+  const http = useWritingHttp()
   const client = useQueryClient()
   const { t } = useDocumentsText()
   const [queue] = useState(() =>

@@ -3,7 +3,7 @@ import { isFailure } from '#providers/failure.ts'
 import { nowOf } from '#kernel/values/dates.ts'
 import { newRowId } from '#kernel/values/row-id.ts'
 import type { FormValue } from '#kernel/values/value.ts'
-import { useHttp } from '#shell/backend.ts'
+import { useWritingHttp } from '#shell/backend.ts'
 import { useConfirm } from '#shell/dialogs/dialogs-context.tsx'
 import { reads, useRead } from '#shell/start/reads.ts'
 import { type Draft, localDrafts, type WaitingDraft, waitingDrafts } from './local-draft.ts'
@@ -22,7 +22,7 @@ const path = '/oaserver/user-input-cache'
  * server keeps one draft of a kind; while that waits, what is entered stays on this computer unless the person replaces it.
  */
 export function useDraft(store: FormStore, isWanted: boolean) {
-  const http = useHttp()
+  const http = useWritingHttp()
   const ask = useReplaceQuestion()
   const owner = useRead(reads.user)?.id ?? ''
   const here = useMemo(() => localDrafts(owner, store.form.key), [owner, store])
@@ -134,7 +134,7 @@ export function useDraft(store: FormStore, isWanted: boolean) {
       const isServers = !servers && !conflict
       void Promise.resolve(running.current).then(() => {
         here.remove(own.current.id)
-        // what was being saved meanwhile came after the version that went with the submission
+        // a draft that was being saved meanwhile is newer than the version that went with the submission
         return isServers && own.current.version > (submitted ?? 0) ? remove() : undefined
       })
     },

@@ -1,11 +1,12 @@
 import { SendOutlined } from '@ant-design/icons'
 import { Fragment, type ReactNode } from 'react'
+import type { PathNode } from '#approval/wire/path.ts'
 import type { Label } from '#kernel/wording/label.ts'
 import type { Reason } from '#approval/types.ts'
 import { Person } from '#shell/parts/Person.tsx'
 import { Pill } from '#shell/parts/StatePill.tsx'
 import { useFormText } from '../text.ts'
-import { copyNode, signOf, type PathNode } from './path.ts'
+import { copyNode, signOf } from './path.ts'
 
 interface NodeLineProps {
   readonly node: PathNode
@@ -53,7 +54,7 @@ function Problems({ problems, awaits }: Pick<PathNode, 'problems'> & Pick<NodeLi
   return problems.map(({ code, parameters }) => <div key={code} className="oa-step-wrong">{any(code, parameters)}</div>)
 }
 
-/** Nobody is known yet and nothing is wrong: an approver on the way names who it is. */
+/** Returns whether a node has no approver yet and no problem: an approver on the way names one. */
 const isOpen = ({ userList, problems, state, nodeType }: PathNode): boolean =>
   userList.length + problems.length === 0 && state === 'coming' && nodeType !== copyNode
 

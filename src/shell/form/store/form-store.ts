@@ -74,7 +74,7 @@ export class FormStore {
 
   /** Tells when everything has followed. */
   readonly subscribe = this.listeners.subscribe
-  /** Tells of each entry at once. */
+  /** Called at once for each entry. */
   readonly onEntry = this.listeners.onEntry
   /** Tells the same as `subscribe`, and at once what is entered into one cell. */
   watch = (name: string, listener: () => void): () => void => this.listeners.watch(name, listener)
@@ -86,14 +86,14 @@ export class FormStore {
   editable = (path: string): boolean => this.writable(path)
   becauseOf = (key: string): Label | undefined => this.opened && becauseIn(this.opened, key)
 
-  /** The problem to show at a place: what the server told, or what is wrong with a field that was left. */
+  /** The problem to show at a place: the server's, or that of a field that was left. */
   problemAt(name: string): Problem | undefined {
     const refused = this.refused.get(name)
     if (refused) return refused
     return this.isAttempted || this.left.has(name) ? this.problems.get(name) : undefined
   }
 
-  /** Everything that is wrong now, shown or not, in the order of the form. */
+  /** Returns all problems, shown or not, in the order of the form. */
   allProblems(): readonly Problem[] {
     this.listed ??= [...new Map([...this.problems, ...this.refused]).values()]
     return this.listed
@@ -160,14 +160,14 @@ export class FormStore {
     this.flush()
   }
 
-  /** Shows problems that the server told, and those of every field. */
+  /** Shows the server's problems, and those of every field. */
   refuse(refused: readonly Problem[]): void {
     this.refused = byName(refused)
     this.isAttempted = true
     this.notify()
   }
 
-  /** Everything as it would be sent now. */
+  /** Calculates and judges at once, as before sending. */
   flush(): void {
     clearTimeout(this.timer)
     this.follow()

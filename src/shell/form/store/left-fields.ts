@@ -26,7 +26,7 @@ export class LeftFields {
     return names.length > 0
   }
 
-  /** Everything entered so far has been judged. */
+  /** Marks all fields entered so far as judged. */
   judge(): void {
     for (const name of this.waiting) this.judged.add(name)
     this.waiting.clear()

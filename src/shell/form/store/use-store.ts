@@ -35,7 +35,7 @@ export interface CellView {
   readonly value: unknown
   readonly isVisible: boolean
   readonly isRequired: boolean
-  /** Nobody may write into it now. */
+  /** The cell cannot be edited now. */
   readonly isLocked: boolean
   readonly problem: Problem | undefined
   readonly mark: Mark | undefined

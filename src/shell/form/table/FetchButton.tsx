@@ -1,11 +1,12 @@
 import { CloudDownloadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { rowIdOf } from '#kernel/evaluate/rows.ts'
 import type { Fetching } from '#kernel/fields/links.ts'
 import { newRowId } from '#kernel/values/row-id.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import { useBackend } from '#shell/backend.ts'
+import { useCommand } from '#shell/command/use-command.ts'
 import type { FormStore } from '../store/form-store.ts'
 import { sameList, usePart, useStore } from '../store/use-store.ts'
 import { useFormText } from '../text.ts'
@@ -23,31 +24,25 @@ export function FetchButton({ table, fetching }: { table: string; fetching: Fetc
 
 function Offered({ table, fetching }: { table: string; fetching: Fetching }) {
   const { t, label } = useFormText()
-  const { http, reactions } = useBackend()
+  const { reactions } = useBackend()
+  const { run, isPending } = useCommand()
   const store = useStore()
   const parameters = usePart((current) => fetching.by.map((name) => current.value[name]), sameList)
   const id = useId()
-  const [isFetching, setIsFetching] = useState(false)
   const missing = fetching.by.filter((_, index) => isNothing(parameters[index]))
   const names = missing.flatMap((name) => (store.form.fields[name] ? [label(store.form.fields[name])] : [])).join(t('listed'))
 
-  const fetch = async () => {
-    setIsFetching(true)
-    try {
-      const fetched = await http.get<Fetched>(fetching.call,
-        Object.fromEntries(fetching.by.map((name, index) => [name, String(parameters[index])])))
+  const fetch = () => {
+    const by = Object.fromEntries(fetching.by.map((name, index) => [name, String(parameters[index])]))
+    return run((http) => http.get<Fetched>(fetching.call, by), (fetched) => {
       take(store, table, fetched)
       if (fetched.rows.length === 0) reactions.notify({ kind: 'warning', text: t('nothingFetched') })
-    } catch {
-      // The client has said why; the button stays, to ask again.
-    } finally {
-      setIsFetching(false)
-    }
+    })
   }
   const why = missing.length > 0 ? t('fetchFirst', { names }) : undefined
   return (
     <>
-      <Button icon={<CloudDownloadOutlined aria-hidden />} loading={isFetching} onClick={() => why === undefined && void fetch()}
+      <Button icon={<CloudDownloadOutlined aria-hidden />} loading={isPending} onClick={() => why === undefined && void fetch()}
         {...(why !== undefined && heldBack(id, why))}
       >
         {label(fetching)}

@@ -59,7 +59,7 @@ export function useRowActions(table: string) {
     const indexOf = (rowId: string) => rowsAt(store.entered, table).findIndex((row) => rowIdOf(row) === rowId)
     return {
       add: () => store.addRow(table),
-      /** Everything that was entered into a row once more, under an id of its own and taken from nowhere; right below it. */
+      /** Adds a copy of a row right below it, with an id of its own and without the source that the row was taken from. */
       copy(rowId: string) {
         const copyId = newRowId()
         store.setRows(table,

@@ -19,7 +19,7 @@ interface ViewDialogProps {
 
 interface Entered {
   readonly name: string
-  /** Nobody else: ''. */
+  /** Role with which the view is shared; '' for none. */
   readonly role: string
 }
 
@@ -82,5 +82,5 @@ function useOwnRoles(): readonly OwnRole[] {
   return profile.data?.roles ?? []
 }
 
-/** What the server said of a field, until something is changed. */
+/** Returns the server's error for a field, until something is changed. */
 const said = (problem: string | undefined) => (problem === undefined ? {} : { validateStatus: 'error' as const, help: problem })

@@ -73,15 +73,13 @@ function useLinkedView(page: string, query: ListQuery,
     reactions.notify({ kind: 'warning', text: t('gone') })
     const kept = keptQuery(query)
     void navigate(kept === '' ? page : `${page}?${kept}`, { replace: true })
-    // once, when it is known
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when it is known that the view is gone
   }, [isGone])
   const [isLinked] = useState(() => query.view !== undefined && keptQuery(query) === '')
   const target = isLinked && current !== undefined && current.query !== '' ? addressOf(page, current) : undefined
   useEffect(() => {
     if (target !== undefined) void navigate(target, { replace: true })
-    // once, when the views are known: who then empties the filters means it
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the views are known: filters emptied later stay empty
   }, [target])
 }
 
@@ -97,7 +95,6 @@ interface Choosing {
 function useSections({ page, views, current, changed, kept, ask }: Choosing): MenuSection[] {
   const { t, locale } = useViewText()
   const navigate = useNavigate()
-  const { reactions } = useBackend()
   const { run } = useCommand({ touches: [viewsKey(page)] })
   const item = (view: View) => ({
     key: view.id,
@@ -106,13 +103,10 @@ function useSections({ page, views, current, changed, kept, ask }: Choosing): Me
     label: view.own ? view.name : t('by', { name: view.name, owner: nameOf(view.ownerName, locale) }),
   })
   const update = (view: View) =>
-    run(changeView(page, view.id, { name: view.name, role: view.role, ...kept }), () =>
-      reactions.notify({ kind: 'success', text: t('saved', { name: view.name }) }))
+    run(changeView(page, view.id, { name: view.name, role: view.role, ...kept }), { success: t('saved', { name: view.name }) })
   const drop = (view: View) =>
-    run(removeView(view.id), () => {
-      void navigate(page)
-      reactions.notify({ kind: 'success', text: t('removed', { name: view.name }), undo: () => void run(restoreView(view.id)) })
-    })
+    run(removeView(view.id), { success: t('removed', { name: view.name }), undo: () => void run(restoreView(view.id)), done: () =>
+      void navigate(page) })
   const own = current?.own ? current : undefined
   return [
     { key: 'all', items: [{ key: 'all', label: t('all'), checked: current === undefined, choose: () => void navigate(page) }] },

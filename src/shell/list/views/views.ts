@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Http } from '#providers/http.ts'
+import type { Http, WritingHttp } from '#providers/http.ts'
 import { useHttp } from '../../backend.ts'
 import { type ListQuery, pageSizes, readQuery, writeQuery } from '../query.ts'
 
@@ -46,17 +46,17 @@ const viewsOf = (http: Http, page: string) => ({ queryKey: viewsKey(page),
   queryFn: () => http.get<readonly View[]>(path, { page }, { quiet: true }) })
 
 /** @throws HttpFailure, which the dialog says at its fields */
-export const addView = (page: string, view: ViewInput) => (http: Http) =>
+export const addView = (page: string, view: ViewInput) => (http: WritingHttp) =>
   http.post<{ readonly id: string }>(path, { page, ...view }, { quiet: true })
 
 /** `quiet` where a failure is said at its fields. */
-export const changeView = (page: string, id: string, view: ViewInput, options: { readonly quiet?: boolean } = {}) => (http: Http) =>
+export const changeView = (page: string, id: string, view: ViewInput, options: { readonly quiet?: boolean } = {}) => (http: WritingHttp) =>
   http.put(`${path}/${id}`, { page, ...view }, options)
 
 /** Undoes the removal: the view as it was, with what hangs on it. */
-export const restoreView = (id: string) => (http: Http) => http.post(`${path}/${id}/restore`, {})
+export const restoreView = (id: string) => (http: WritingHttp) => http.post(`${path}/${id}/restore`, {})
 
-export const removeView = (id: string) => (http: Http) => http.delete(`${path}/${id}`)
+export const removeView = (id: string) => (http: WritingHttp) => http.delete(`${path}/${id}`)
 
 /** The part of a list's query that a view keeps: filters and order, not the page or the view itself. */
 export const keptQuery = ({ filters, sort }: ListQuery): string => String(writeQuery({ filters, sort, current: 1, size: pageSizes[0] }))

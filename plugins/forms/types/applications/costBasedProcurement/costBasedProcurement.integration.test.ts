@@ -24,5 +24,5 @@ describeForm(costBasedProcurement, {
   say: async ({ product }) => ({
     procurementHandle: { ...handled, business: { items: [{ rowId: 'i1', supplier: await anySupplier(product) }] } },
   }),
-  course: ['deptHead: yangfan', 'accountantReview: accountant', 'procurementHandle: buyer', 'receipt: quality'],
+  passes: ['deptHead: yangfan', 'accountantReview: accountant', 'procurementHandle: buyer', 'receipt: quality'],
 })

@@ -28,5 +28,5 @@ describeForm(entertainmentApply, {
     },
   },
   elsewhere: ['ZD-12'],
-  course: ['deptHead: yangfan'],
+  passes: ['deptHead: yangfan'],
 })

@@ -30,5 +30,5 @@ describeForm(serviceFeeApply, {
       keeps: costing('10001.00', { quotes: [quotation('1', { amount: '0.01' })] }),
     },
   },
-  course: ['deptHead: yangfan', 'accountantReview: accountant'],
+  passes: ['deptHead: yangfan', 'accountantReview: accountant'],
 })

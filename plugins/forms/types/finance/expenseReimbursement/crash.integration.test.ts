@@ -34,7 +34,7 @@ const business = (title: string) =>
 const filed = new Map<string, string>()
 const attempted: string[] = []
 
-/** Files claims until it is told to stop; a call whose answer was lost is sent again with its key. */
+/** Files claims until it is stopped; a call whose answer was lost is sent again with its key. */
 async function file(name: string, isOver: () => boolean): Promise<void> {
   for (let count = 0; !isOver(); count += 1) {
     const title = `${name}-${count}`
@@ -132,7 +132,7 @@ function counts(names: readonly string[]): Map<string, number> {
   return count
 }
 
-/** Everybody was told what follows from the histories, once. */
+/** Expects each notification that follows from the histories exactly once. */
 async function isNotifiedOnce(db: Db, histories: Histories): Promise<void> {
   const rows = await db.selectFrom('message').select(['document', 'recipient', 'kind', 'seq']).where('seq', '>', 0).execute()
   const notified = rows.map(({ document, recipient, kind, seq }) => `${document} ${seq} ${kind} ${recipient}`).toSorted()

@@ -105,7 +105,7 @@ describe('the account numbers of a claim', () => {
   /** Every way in which a document, or what changed in it, leaves the server. */
   const waysOut: Readonly<Record<string, (by: string) => Promise<string>>> = {
     'its detail': (by) => answer(by, 'GET', `/oaserver/expenseReimbursement/detail?procInstId=${id}`),
-    'its course': (by) => answer(by, 'POST', '/workflow/getProcessInstanceNodeInfo', { procInstId: id }),
+    'its timeline': (by) => answer(by, 'POST', '/workflow/getProcessInstanceNodeInfo', { procInstId: id }),
     'its history': (by) => answer(by, 'GET', `/workflow/historicFlow?procInstId=${id}`),
     'its differences': (by) => answer(by, 'GET', `/workflow/rounds/${id}`),
     'its print': async (by) => printedTextOf(product, { by, type: 'expenseReimbursement', id, accounts: 'full' }),
@@ -144,7 +144,7 @@ describe('the account numbers of a claim', () => {
     async (by) => {
       const { printsAccounts, business: { payeeLines: [line] } } = await shownTo(by)
       expect([printsAccounts, line!['proceedsAccount']]).toEqual([true, `**** ${refiled.slice(-4)}`])
-      for (const way of ['its course', 'its differences', 'its history']) {
+      for (const way of ['its timeline', 'its differences', 'its history']) {
         const answer = await waysOut[way]!(by)
         expect([way, numbers.filter((number) => answer.includes(number))]).toEqual([way, []])
       }

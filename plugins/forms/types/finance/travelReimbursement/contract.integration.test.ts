@@ -30,7 +30,7 @@ describeForm(travelReimbursement, {
     }
     return travelClaim([tripId])
   },
-  course: ['deptHead: yangfan', 'accountantReview: accountant', 'financeManager: finance', 'cashier: cashier'],
+  passes: ['deptHead: yangfan', 'accountantReview: accountant', 'financeManager: finance', 'cashier: cashier'],
   say: { cashier: { business: { payDate: '2026-11-20' } } },
   edges: {
     'CL-01': { breaks: { tripLinks: [] }, keeps: {} },

@@ -27,7 +27,7 @@ describeForm(oaChange, {
     implement: { business: { onlineDate: '2026-11-20' } },
     userTest: { business: { testResult: '1' } },
   },
-  course: ['deptHead: yangfan', 'processOwnerReview: linfang', 'affectedDeptHeads: zhoujie', 'itEvaluate: it', 'implement: tianye',
+  passes: ['deptHead: yangfan', 'processOwnerReview: linfang', 'affectedDeptHeads: zhoujie', 'itEvaluate: it', 'implement: tianye',
     'userTest: quality'],
   edges: {
     'OC-01': { breaks: { processRefs: [] }, keeps: {} },

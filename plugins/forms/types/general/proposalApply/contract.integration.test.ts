@@ -6,7 +6,7 @@ describeForm(proposalApply, {
   by: 'quality',
   filled: () => proposal(),
   say: said,
-  course: ['firstJudgeOne: yangfan', 'implementPlan: dongmei', 'implementDone: dongmei', 'verify: linfang'],
+  passes: ['firstJudgeOne: yangfan', 'implementPlan: dongmei', 'implementDone: dongmei', 'verify: linfang'],
   edges: {
     'TA-09': { breaks: { proposeDate: '2026-11-21' }, keeps: { proposeDate: '2026-11-20' } },
     'TA-10': { breaks: { proposers: ['u-yangfan'] }, keeps: { proposers: ['u-yangfan', 'u-quality'] } },

@@ -7,7 +7,7 @@ describeForm(rapidProject, {
   chosen: chosenExperts,
   filled: () => charter,
   say: expertOpinion,
-  course: ['deptHead: yangfan', 'techReview: head', 'techReview: it', 'pmoReview: pengyu', 'accountantReview: accountant', 'viceGm: vp'],
+  passes: ['deptHead: yangfan', 'techReview: head', 'techReview: it', 'pmoReview: pengyu', 'accountantReview: accountant', 'viceGm: vp'],
   edges: {
     'KL-02': { breaks: { period: ['2026-12-01', '2027-05-30'] }, keeps: { period: ['2026-12-01', '2027-05-29'] } },
     'KL-03': { breaks: { milestones: [milestone('2027-05-30')] }, keeps: { milestones: [milestone('2026-12-01')] } },

@@ -17,7 +17,7 @@ describeForm(universalApproval, {
     expectDate: '2026-12-01',
   }),
   // the head of IT countersigns for his department though he was chosen before: a node with several is not the same approval
-  course: ['deptHead: yangfan', 'addApprover: sales', 'addApprover: it'],
+  passes: ['deptHead: yangfan', 'addApprover: sales', 'addApprover: it'],
   edges: {
     'TY-01': { breaks: { contents: [] }, keeps: {} },
     'TY-02': { breaks: { chosenApprovers: [] }, keeps: {} },

@@ -4,7 +4,7 @@ import { fields } from './fields.ts'
 import { flow } from './flow.ts'
 import { rules } from './rules.ts'
 
-/** Whatever has no form of its own: what it is about, and who is to approve it, chosen by whoever files it. */
+/** The form for requests that have none of their own: the initiator says what it is about and chooses the approvers. */
 export const universalApproval = defineForm({
   key: 'universalApproval',
   cn: '通用审批',

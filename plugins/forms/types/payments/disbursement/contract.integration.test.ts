@@ -31,5 +31,5 @@ describeForm(disbursement, {
   },
   elsewhere: ['FK-08', 'FK-14', 'FK-15', 'FK-16'],
   say: { cashier: { business: { payStatus: '2', payDate: '2026-11-20' } } },
-  course: ['deptHead: yangfan', 'accountantReview: accountant', 'financeManager: finance', 'cashier: cashier'],
+  passes: ['deptHead: yangfan', 'accountantReview: accountant', 'financeManager: finance', 'cashier: cashier'],
 })

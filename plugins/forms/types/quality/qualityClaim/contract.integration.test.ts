@@ -92,7 +92,7 @@ describeForm(qualityClaim, {
     qualityHead: { comment: '同意' },
     cashier: { business: { payDate: '2026-11-20' } },
   },
-  course: [
+  passes: [
     'deptHead: yangfan',
     'salesManager: sales',
     'qualityReview: yangfan',

@@ -10,7 +10,7 @@ const flight = (distanceKm: number, more: object = {}) => ({ ...there, transport
 describeForm(businessTrip, {
   by: 'quality',
   filled: () => trip(),
-  course: ['deptHead: yangfan'],
+  passes: ['deptHead: yangfan'],
   edges: {
     'CC-01': { breaks: legs({ ...there, endTime: there['startTime'] }, back),
       keeps: legs({ ...there, endTime: '2026-12-01 08:00:01' }, back) },

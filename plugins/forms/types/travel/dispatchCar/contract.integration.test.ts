@@ -22,7 +22,7 @@ const dispatch: FormValue = {
 describeForm(dispatchCar, {
   by: 'quality',
   filled: () => dispatch,
-  course: ['deptHead: yangfan', 'fleetAssign: linfang', 'carOut: quality', 'carReturn: quality', 'fleetConfirm: linfang'],
+  passes: ['deptHead: yangfan', 'fleetAssign: linfang', 'carOut: quality', 'carReturn: quality', 'fleetConfirm: linfang'],
   say: {
     fleetAssign: { business: { car: '苏EH6606' } },
     carOut: { business: { startMileage: '1000.0' } },

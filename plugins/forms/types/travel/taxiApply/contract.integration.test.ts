@@ -31,7 +31,7 @@ describeForm(taxiApply, {
     tripId ??= await support.of(businessTrip).file('quality', trip())
     return ride()
   },
-  course: ['deptHead: yangfan'],
+  passes: ['deptHead: yangfan'],
   edges: {
     'DC-01': { breaks: at('2026-11-20 14:00:00', '2026-11-20 14:00:00'), keeps: at('2026-11-20 14:00:00', '2026-11-20 14:00:01') },
     'DC-03': { breaks: overtime('20:59:59'), keeps: overtime('21:00:00') },

@@ -1,4 +1,4 @@
-import { workerQueue } from '#server/worker-queue.ts'
+import { workerQueue } from '#server/concurrency/worker-queue.ts'
 import type { Drawn, PictureSheet } from './sheet.ts'
 
 /** A picture takes some hundred milliseconds, most of them for the fonts. */

@@ -81,7 +81,7 @@ export const cn = {
   COMMENT_AT: '提到我',
   JOURNEY: '行程',
   inAppFixed: '审批消息始终在站内提醒',
-  tell: '{type}：{way}',
+  typeByWay: '{type}：{way}',
   messagesText: '关闭站内提醒的消息仍可在消息中心查到，只是不再提示',
   language: '语言',
   scheme: '主题',

@@ -83,7 +83,7 @@ export const en = {
   COMMENT_AT: 'Mention',
   JOURNEY: 'Trip',
   inAppFixed: 'In-app notifications for approvals can’t be turned off',
-  tell: '{type}: {way}',
+  typeByWay: '{type}: {way}',
   messagesText: 'Messages you turn off here are still in the message centre',
   language: 'Language',
   scheme: 'Theme',

@@ -1,6 +1,7 @@
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Input } from 'antd'
 import { useRef, useState, type KeyboardEvent } from 'react'
+import type { WritingHttp } from '#providers/http.ts'
 import { useCommand } from '#shell/command/use-command.ts'
 import { useDetailText } from '#shell/detail/text.ts'
 import { longestPhrase, mostPhrases } from './phrases.ts'
@@ -14,8 +15,8 @@ interface PhraseEditorProps {
   readonly phrases: readonly string[]
   /** The opinion as it is written, offered as a phrase. */
   readonly current: string
-  /** @throws HttpFailure */
-  onSave(phrases: readonly string[]): Promise<void>
+  /** The call that keeps them. */
+  onSave(phrases: readonly string[]): (http: WritingHttp) => Promise<void>
   onClose(): void
 }
 
@@ -24,7 +25,7 @@ export function PhraseEditor({ phrases, current, onSave, onClose }: PhraseEditor
   const { t } = useDetailText()
   const lines = useLines(phrases)
   const { run, isPending, problems: { '': problem } } = useCommand({ unexplained: t('notDone') })
-  const save = () => run(() => onSave([...new Set(lines.all.map(({ text }) => text.trim()).filter((text) => text !== ''))]), onClose)
+  const save = () => run(onSave([...new Set(lines.all.map(({ text }) => text.trim()).filter((text) => text !== ''))]), onClose)
   const mayKeep = current !== '' && current.length <= longestPhrase && !lines.all.some(({ text }) => text === current)
   const isFull = lines.all.length >= mostPhrases
   return (

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { WritingHttp } from '#providers/http.ts'
 import { useHttp } from '#shell/backend.ts'
 import { useDetailText } from '#shell/detail/text.ts'
 
@@ -21,9 +22,9 @@ export function usePhrases() {
   return {
     own,
     phrases: own.length > 0 ? own : usual.map((each) => t(each)),
-    /** Writes the whole list. @throws HttpFailure */
-    async save(list: readonly string[]): Promise<void> {
-      client.setQueryData(key, await http.put<readonly string[]>(place, { opinions: list }, { quiet: true }))
+    /** The call that writes the whole list, for a command. */
+    save: (list: readonly string[]) => async (to: WritingHttp): Promise<void> => {
+      client.setQueryData(key, await to.put<readonly string[]>(place, { opinions: list }, { quiet: true }))
     },
   }
 }

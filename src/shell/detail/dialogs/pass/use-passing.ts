@@ -19,7 +19,7 @@ type FactInput = `opinion.${string}`
 
 export const factProblem = ({ key }: OpinionFact): FactInput => `opinion.${key}`
 
-/** Everything that a pass needs: what was typed, what the node asks for, what is missing, and the sending. */
+/** The state of a pass: the input, what the node asks for, what is missing, and the sending. */
 export function usePassing(context: ActionContext, onClose: () => void) {
   const { document, store } = context
   const { any, t } = useDetailText()

@@ -1,11 +1,11 @@
 import { FileExcelOutlined } from '@ant-design/icons'
 import { Button, Dropdown, Tooltip } from 'antd'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import type { TableRows } from '#kernel/import-answer.ts'
 import { isFailure } from '#providers/failure.ts'
-import { download, upload } from '#providers/files.ts'
-import { currentLocale } from '#providers/i18n.ts'
+import { download } from '#providers/files.ts'
 import { useBackend } from '#shell/backend.ts'
+import { useCommand } from '#shell/command/use-command.ts'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
 import { isUntouched } from '#shell/form/store/cell.ts'
 import { useStore } from '#shell/form/store/use-store.ts'
@@ -23,29 +23,24 @@ interface RowImportProps {
 export function RowImport({ table, limit, onFailed }: RowImportProps) {
   const { t } = useFormText()
   const store = useStore()
-  const { http, session, reactions } = useBackend()
+  const { http, reactions } = useBackend()
   const input = useRef<HTMLInputElement>(null)
-  const [isReading, setIsReading] = useState(false)
+  const { run, isPending } = useCommand({ refused: (error) => {
+    if (isFailure(error)) reactions.notify({ kind: 'refused', text: error.message })
+    return isFailure(error)
+  } })
   const path = `/oaserver/${store.form.key}/rows/${table}`
 
   const send = async (file: File) => {
     const content = new FormData()
     content.append('file', file, file.name)
-    setIsReading(true)
-    try {
-      const answer = await upload<TableRows>({ path: `${path}/import`, content }, { token: () => session.token(), locale: currentLocale,
-        reactions })
+    await run((to) => to.upload<TableRows>({ path: `${path}/import`, content }), (answer) => {
       const held = rowsAt(store.entered, table).filter((row) => !isUntouched(row)).length
       if (held + answer.rows.length > limit) return reactions.notify({ kind: 'refused', text: t('tooManyPasted', { limit }) })
       placeRows(store, table, answer.rows.map(({ value }) => value))
       if (answer.failed > 0) onFailed(answer)
       else reactions.notify({ kind: 'success', text: t('rowsTaken', { count: answer.rows.length }) })
-    } catch (error) {
-      if (!isFailure(error)) throw error
-      reactions.notify({ kind: 'refused', text: error.message })
-    } finally {
-      setIsReading(false)
-    }
+    })
   }
   const items = [
     { key: 'template', label: t('rowTemplate'), onClick: () => void download(http, { path: `${path}/template` }).catch(() => undefined) },
@@ -55,7 +50,7 @@ export function RowImport({ table, limit, onFailed }: RowImportProps) {
     <>
       <Dropdown menu={{ items }} trigger={['click']}>
         <Tooltip title={t('rowsPasted')}>
-          <Button icon={<FileExcelOutlined aria-hidden />} loading={isReading} aria-label={t('fromWorkbook')} />
+          <Button icon={<FileExcelOutlined aria-hidden />} loading={isPending} aria-label={t('fromWorkbook')} />
         </Tooltip>
       </Dropdown>
       <input ref={input} hidden type="file" accept=".xls,.xlsx" onChange={({ target }) => {

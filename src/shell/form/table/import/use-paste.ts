@@ -2,6 +2,7 @@ import { useCallback, type ClipboardEvent } from 'react'
 import type { TableRows } from '#kernel/import-answer.ts'
 import { rowIdOf, rowsAt } from '#kernel/evaluate/rows.ts'
 import { useBackend } from '#shell/backend.ts'
+import { useCommand } from '#shell/command/use-command.ts'
 import { cellOfName } from '#shell/form/store/cell.ts'
 import type { FormStore } from '#shell/form/store/form-store.ts'
 import { useStore } from '#shell/form/store/use-store.ts'
@@ -15,7 +16,8 @@ import { cellsOf, isBlock } from './tsv.ts'
  */
 export function usePaste(table: string, { limit, onFailed }: { readonly limit: number; onFailed(answer: TableRows): void }) {
   const { t } = useFormText()
-  const { http, reactions } = useBackend()
+  const { reactions } = useBackend()
+  const { run } = useCommand()
   const store = useStore()
   return useCallback(async (event: ClipboardEvent<HTMLElement>) => {
     const block = pastedBlock(event, store, table)
@@ -23,15 +25,12 @@ export function usePaste(table: string, { limit, onFailed }: { readonly limit: n
     event.preventDefault()
     const { from, columns, cells } = block
     if (from + cells.length > limit) return reactions.notify({ kind: 'refused', text: t('tooManyPasted', { limit }) })
-    try {
-      const answer = await http.post<TableRows>(`/oaserver/${store.form.key}/rows/${table}/read`, { columns, cells })
+    await run((http) => http.post<TableRows>(`/oaserver/${store.form.key}/rows/${table}/read`, { columns, cells }), (answer) => {
       placeRows(store, table, answer.rows.map(({ value }) => value), from)
       if (answer.failed > 0) onFailed(answer)
       else reactions.notify({ kind: 'success', text: t('rowsTaken', { count: answer.rows.length }) })
-    } catch {
-      // The client has said why; nothing was changed.
-    }
-  }, [http, limit, reactions, onFailed, store, t, table])
+    })
+  }, [run, limit, reactions, onFailed, store, t, table])
 }
 
 interface Block {

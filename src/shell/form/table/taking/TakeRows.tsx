@@ -6,6 +6,7 @@ import type { Taking } from '#kernel/fields/links.ts'
 import type { RowsToTake } from '#kernel/import-answer.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import { useBackend } from '#shell/backend.ts'
+import { useCommand } from '#shell/command/use-command.ts'
 import type { FormStore } from '#shell/form/store/form-store.ts'
 import { sameList, usePart, useStore } from '#shell/form/store/use-store.ts'
 import { useFormText } from '#shell/form/text.ts'
@@ -29,26 +30,23 @@ export function TakeRows(props: TakeRowsProps) {
 
 function Offered({ table, limit, taking }: TakeRowsProps & { taking: Taking }) {
   const { t, label } = useFormText()
-  const { http, reactions } = useBackend()
+  const { reactions } = useBackend()
+  const { run, isPending } = useCommand({ isQueued: true })
   const store = useStore()
   const linked = usePart(({ value }) => idsOf(value[taking.from]), sameList)
   const isOutdated = usePart((current) =>
     current.allProblems().some(({ name, code }) => name.startsWith(`${table}:`) && outdated.has(code))
   )
   const [answers, setAnswers] = useState<readonly RowsToTake[]>()
-  const [isAsking, setIsAsking] = useState(false)
   const id = useId()
 
-  const ask = async (documents: readonly string[]): Promise<readonly RowsToTake[]> => {
-    setIsAsking(true)
-    try {
-      return await Promise.all(
-        documents.map((document) => http.post<RowsToTake>(`/oaserver/${store.form.key}/rows/${table}/take`, { document })),
-      )
-    } finally {
-      setIsAsking(false)
-    }
-  }
+  // the client reports a failure; the button stays, to ask again
+  const ask = (documents: readonly string[], done: (offers: readonly RowsToTake[]) => void) =>
+    void run(
+      (http) =>
+        Promise.all(documents.map((document) => http.post<RowsToTake>(`/oaserver/${store.form.key}/rows/${table}/take`, { document }))),
+      done,
+    )
   const add = (offers: readonly RowsToTake[], among: (takenFrom: string) => boolean = () => true) => {
     const rows = offers.flatMap((offer) => addable(offer, heldIn(store, table), store.value['businessNo'])).filter(({ takenFrom }) =>
       among(takenFrom)
@@ -60,8 +58,7 @@ function Offered({ table, limit, taking }: TakeRowsProps & { taking: Taking }) {
     reactions.notify({ kind: 'success', text: t('rowsTaken', { count: rows.length }) })
   }
   useLinkChanges(linked, {
-    // the client has said why it failed; the button stays, to ask again
-    onAdded: (added) => void ask(added).then(add).catch(() => undefined),
+    onAdded: (added) => ask(added, add),
     onRemoved: () => {
       const held = heldIn(store, table)
       const kept = withoutUnlinked(held, linked)
@@ -70,16 +67,15 @@ function Offered({ table, limit, taking }: TakeRowsProps & { taking: Taking }) {
       reactions.notify({ kind: 'success', text: t('rowsUnlinked', { count: held.length - kept.length }) })
     },
   })
-  const update = () => void ask(linked).then((now) => store.setRows(table, (held) => updated(held, now, taking))).catch(() => undefined)
+  const update = () => ask(linked, (now) => store.setRows(table, (held) => updated(held, now, taking)))
   const link = store.form.fields[taking.from]
   const why = linked.length === 0 ? t('fetchFirst', { names: link ? label(link) : '' }) : undefined
   return (
     <>
       {isOutdated && linked.length > 0 && (
-        <Button icon={<SyncOutlined aria-hidden />} loading={isAsking} onClick={update}>{t('updateTaken')}</Button>
+        <Button icon={<SyncOutlined aria-hidden />} loading={isPending} onClick={update}>{t('updateTaken')}</Button>
       )}
-      <Button icon={<ImportOutlined aria-hidden />} loading={isAsking}
-        onClick={() => why === undefined && void ask(linked).then(setAnswers).catch(() => undefined)}
+      <Button icon={<ImportOutlined aria-hidden />} loading={isPending} onClick={() => why === undefined && ask(linked, setAnswers)}
         {...(why !== undefined && heldBack(id, why))}
       >
         {t('takeRows')}

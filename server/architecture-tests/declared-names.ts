@@ -1,0 +1,110 @@
+import { type ESTree, parseSync, Visitor } from 'vite'
+
+type Kind = 'type' | 'value' | 'key'
+
+export interface DeclaredName {
+  readonly name: string
+  /** A type, something that holds a value, or a key: of an object, a member, a property of an element, a value of a union. */
+  readonly kind: Kind
+}
+
+export interface Parsed {
+  /** The comments, without asterisks. */
+  readonly comments: readonly string[]
+  /** The text without its comments. */
+  readonly code: string
+  /** Every name that the file gives; to read them takes longer than the rest. */
+  names(): readonly DeclaredName[]
+}
+
+/** Parses a source file. */
+export function parsed(path: string, text: string): Parsed {
+  const result = parseSync(path, text)
+  return {
+    comments: result.comments.map(({ value }) => value.replaceAll(/^[ \t]*\*+[ \t]?/gm, '').trim()),
+    code: result.comments.toReversed().reduce((code, { start, end }) => code.slice(0, start) + code.slice(end), text),
+    names() {
+      const names: DeclaredName[] = []
+      new Visitor(collector((kind, name) => names.push({ kind, name }))).visit(result.program)
+      return names
+    },
+  }
+}
+
+type Add = (kind: Kind, name: string) => void
+
+function collector(add: Add): ConstructorParameters<typeof Visitor>[0] {
+  const taken = new Set<unknown>()
+  const id = (kind: Kind) => ({ id: named }: { readonly id?: { readonly name: string } | null }) => void (named && add(kind, named.name))
+  const key = ({ key: named, computed }: { readonly key: ESTree.PropertyKey; readonly computed: boolean }) => {
+    const name = computed ? undefined : textOf(named)
+    if (name !== undefined) add('key', name)
+  }
+  const bind = (pattern: ESTree.ParamPattern | null) => bound(pattern).forEach((name) => add('value', name))
+  const parameters = ({ params }: { readonly params: readonly ESTree.ParamPattern[] }) => params.forEach(bind)
+  const callable = (node: ESTree.Function) => {
+    id('value')(node)
+    parameters(node)
+  }
+  return {
+    VariableDeclarator: ({ id: pattern }) => bind(pattern),
+    CatchClause: ({ param }) => bind(param),
+    FunctionDeclaration: callable,
+    FunctionExpression: callable,
+    TSDeclareFunction: callable,
+    TSEmptyBodyFunctionExpression: callable,
+    ArrowFunctionExpression: parameters,
+    TSFunctionType: parameters,
+    TSMethodSignature(node) {
+      key(node)
+      parameters(node)
+    },
+    ClassDeclaration: id('type'),
+    ClassExpression: id('type'),
+    TSInterfaceDeclaration: id('type'),
+    TSTypeAliasDeclaration: id('type'),
+    TSTypeParameter: ({ name }) => add('type', name.name),
+    TSPropertySignature: key,
+    PropertyDefinition: key,
+    MethodDefinition: key,
+    // a key that is taken out of an object has the name that the object gives it
+    ObjectPattern: ({ properties }) => properties.forEach((each) => taken.add(each)),
+    Property: (node) => void (taken.has(node) || key(node)),
+    ImportSpecifier: ({ local }) => add('value', local.name),
+    JSXAttribute: ({ name }) => void (name.type === 'JSXIdentifier' && add('key', name.name)),
+    TSAsExpression: ({ expression }) => constantsOf(expression).forEach((value) => add('key', value)),
+    TSLiteralType: ({ literal }) => void (literal.type === 'Literal' && typeof literal.value === 'string' && add('key', literal.value)),
+  }
+}
+
+/** Returns the names that a pattern binds. */
+function bound(pattern: ESTree.ParamPattern | ESTree.BindingRestElement | ESTree.FormalParameterRest | null): string[] {
+  switch (pattern?.type) {
+    case 'Identifier':
+      return [pattern.name]
+    case 'ObjectPattern':
+      return pattern.properties.flatMap((each) => bound(each.type === 'RestElement' ? each.argument : each.value))
+    case 'ArrayPattern':
+      return pattern.elements.flatMap((each) => bound(each))
+    case 'AssignmentPattern':
+      return bound(pattern.left)
+    case 'RestElement':
+      return bound(pattern.argument)
+    case 'TSParameterProperty':
+      return bound(pattern.parameter)
+    default:
+      return []
+  }
+}
+
+/** Returns the texts of a list, of which a type may be made. */
+const constantsOf = (expression: ESTree.Expression): string[] =>
+  expression.type === 'ArrayExpression'
+    ? expression.elements.flatMap((each) => (each?.type === 'Literal' && typeof each.value === 'string' ? [each.value] : []))
+    : []
+
+/** Returns the text of a key that is written as a word: not that of a private member, nor of a sentence or an address. */
+function textOf(key: ESTree.PropertyKey): string | undefined {
+  if (key.type === 'Identifier' || key.type === 'PrivateIdentifier') return key.name
+  return key.type === 'Literal' && typeof key.value === 'string' && /^[\w.-]+$/.test(key.value) ? key.value : undefined
+}

@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest'
+import { parsed } from './declared-names.ts'
+import { folders, sources } from './sources.ts'
+
+const list = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/))
+
+/** Words for which the glossary has the trade's own. */
+const abolished = list(`
+  alongside attention ballast condemn condemned consequences course dependants doing drawing drawings errand errands foresee happen
+  happening hear heard house leavings living objection onward patience poke pulse relieve seat seats sight stranded surroundings tell
+  tells told trial trials turnstile unclaimed unheard untold whoever whom whomever whose
+`)
+
+/** Words that do not say what a type holds. */
+const vague = list('asked asking given parts said saying settling standing wanted way')
+
+/** Names with such a word that stay, by reason. */
+const exceptions: Readonly<Record<string, readonly string[]>> = {
+  'keys of stored definitions, lines of the audit log, columns of tables': ['errand', 'onward', 'overdue_told', 'unclaimed'],
+  'keys of the client’s calls and forms': ['drawings', 'happen_time', 'happenTime', 'houseBank', 'seatClass', 'SeatLevel'],
+  'what a plane, a train or a car has': ['seat', 'seats'],
+  'types of what consists of parts': ['BlockParts', 'ClockParts', 'FormParts', 'OfdParts', 'PdfParts', 'RangeParts', 'WorkbookParts'],
+}
+const isException = (name: string): boolean => Object.values(exceptions).flat().includes(name)
+
+/** Abolished words that no comment has either: the others are English in a sentence. */
+const unwritten = list(`
+  ballast condemn condemned dependants errand errands foresee foreseen happening hear heard hears leavings objection onward poke pulse
+  relieve sight stranded surroundings told trial trials turnstile unheard untold
+`)
+
+/** Words that begin a clause without its subject, or leave the subject open. */
+const subjectless =
+  /^((By|In|For|To|Of|With|From|At|On|Under) )?(what|which|who|whom|whose)\b|^(whatever|whichever|whoever|nobody|everybody|anybody|everything|anything|told|said)\b/i
+
+const vagueInTypes = new RegExp(`(?:${[...vague].map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('|')})(?![a-z])`)
+const files = sources(folders, /\.(tsx?|js)$/).map(({ path, text }) => {
+  const { comments, code, names } = parsed(path, text)
+  // the syntax trees of all files take seconds, those of the files with such a word a moment
+  return { path, comments, names: hasWord(code, abolished) || vagueInTypes.test(code) ? names() : [] }
+})
+const namesWith = (words: ReadonlySet<string>, kinds: readonly string[]): string[] =>
+  files.flatMap(({ path, names }) =>
+    names.filter(({ name, kind }) => kinds.includes(kind) && hasWord(name, words) && !isException(name)).map(({ name }) =>
+      `${path}: ${name}`
+    )
+  )
+const commentsWith = (pattern: RegExp): string[] =>
+  files.flatMap(({ path, comments }) => comments.filter((text) => pattern.test(text)).map((text) => `${path}: ${text.slice(0, 80)}`))
+
+describe('the names of the sources', () => {
+  it('are in the words of docs/glossary.md', () => {
+    expect(namesWith(abolished, ['type', 'value', 'key'])).toEqual([])
+  })
+
+  it('say of types what they hold', () => {
+    expect(namesWith(vague, ['type'])).toEqual([])
+  })
+
+  it('are no other in the names of files', () => {
+    const named = sources(folders, /./).filter(({ path }) => hasWord(path.split('/').at(-1)?.replace(/\..*$/, '') ?? '', abolished))
+    expect(named.map(({ path }) => path)).toEqual([])
+  })
+
+  it('need every exception', () => {
+    const given = new Set(files.flatMap(({ names }) => names.map(({ name }) => name)))
+    expect(Object.values(exceptions).flat().filter((name) => !given.has(name))).toEqual([])
+  })
+
+  it('are seen wherever one is given', () => {
+    const names = parsed('some.tsx', `
+      import { a as one } from 'a'
+      const { b: two, ...three } = c, [four = 1] = d
+      let five
+      function six(seven, { eight }, ...nine) {}
+      class Ten { #eleven = 1; constructor(private readonly twelve: string) {} thirteen() {} }
+      type Fourteen<Fifteen> = { sixteen(seventeen: string): void; 'eighteen'?: 'nineteen' | 'twenty' }
+      interface TwentyOne {}
+      const e = ({ twentyTwo }) => ({ twentyThree: 1, 'twenty.four': 2, 'a sentence': 3 })
+      try {} catch (twentyFive) {}
+      const f = <Part twentySix />, g = ['twentySeven'] as const
+    `).names()
+    expect(names.map(({ name }) => name)).toEqual(['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'Ten', 'eleven',
+      'constructor', 'twelve', 'thirteen', 'Fourteen', 'Fifteen', 'sixteen', 'seventeen', 'eighteen', 'nineteen', 'twenty', 'TwentyOne',
+      'e', 'twentyTwo', 'twentyThree', 'twenty.four', 'twentyFive', 'f', 'twentySix', 'g', 'twentySeven'])
+  })
+})
+
+describe('the comments of the sources', () => {
+  it('are in the words of docs/glossary.md', () => {
+    expect(commentsWith(new RegExp(`\\b(${[...unwritten].join('|')})\\b`, 'i'))).toEqual([])
+  })
+
+  it('begin with what they are about', () => {
+    expect(commentsWith(subjectless)).toEqual([])
+  })
+
+  it('say why they switch a rule off', () => {
+    expect(commentsWith(/^oxlint-disable(?!.* -- \w)/)).toEqual([])
+  })
+})
+
+/** Returns whether a name, in camel case or with hyphens, has one of the words. */
+function hasWord(name: string, words: ReadonlySet<string>): boolean {
+  return (name.match(/[A-Z]?[a-z]+|[A-Z]+/g) ?? []).some((word) => words.has(word.toLowerCase()))
+}
