@@ -3,6 +3,7 @@ import { definePlugin } from '#kernel/plugin.ts'
 import { dictionaries } from './dictionaries/all.ts'
 import cn from './locales/cn.ts'
 import en from './locales/en.ts'
+import { opinionFacts } from './opinion-facts.ts'
 import { can } from './permissions.ts'
 import { applications } from './types/applications/forms.ts'
 import { finance } from './types/finance/forms.ts'
@@ -22,5 +23,6 @@ export default definePlugin({
   dictionaries,
   linkAttributes: ['journeyJson', 'riskLevel'],
   explanationKinds: [{ key: 'overdue', cn: '逾期说明', en: 'Overdue explanation' }],
+  opinionFacts,
   locales: { cn, en },
 })

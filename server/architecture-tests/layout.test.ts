@@ -104,7 +104,6 @@ const own: Readonly<Record<string, readonly string[]>> = {
     'createTime', 'currentTask', 'endTime', 'relatedProcessList', 'startTime', 'titleEn'],
   'parts of the calls of actions, which clients send and read': ['explainDtoList', 'explainType', 'hardToDecideOneReason',
     'hardToDecideTwoReason'],
-  'facts that an opinion states': ['actualEndTime', 'plannedReturnTime'],
   'attributes of people and units': ['budgetDept', 'departmentName', 'parentId', 'userName'],
   'whether something is the first in a row': ['isFirst'],
   'words of the framework that a form has as keys too': ['isNew', 'roleName'],

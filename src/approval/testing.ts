@@ -1,3 +1,4 @@
+import type { OpinionFact } from '#kernel/opinion-facts.ts'
 import type { Flow } from '#kernel/flow.ts'
 import type { Command } from './command.ts'
 import type { Department, Directory, OwnersOfRecords, Person } from './directory.ts'
@@ -43,6 +44,8 @@ export interface TestFlow {
   readonly afterwards?: { readonly minute: number; readonly directory: Directory }
   /** FEEL sources that hold. */
   readonly holds?: readonly string[]
+  /** Facts that modules declare for opinions. */
+  readonly opinionFacts?: readonly OpinionFact[]
   readonly values?: Readonly<Record<string, readonly string[]>>
   readonly permissions?: Readonly<Record<string, readonly string[]>>
   readonly facts?: Partial<Facts>
@@ -54,6 +57,7 @@ export function factsOf(world: TestFlow, minute = 0): Facts {
     at: new Date(Date.UTC(2026, 0, 5, 1, minute)).toISOString(),
     directory: world.afterwards && minute >= world.afterwards.minute ? world.afterwards.directory : world.directory,
     condition: (feel) => world.holds?.includes(feel) ?? false,
+    opinionFact: (name) => world.opinionFacts?.find(({ key }) => key === name),
     values: (path) => world.values?.[path] ?? [],
     // a field is called as its records are
     recordKind: (path) => path.split('.').at(-1),

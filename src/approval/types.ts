@@ -1,5 +1,6 @@
 import type { Parameters } from '#kernel/errors.ts'
 import type { ApprovalMode, FlowSettings } from '#kernel/flow.ts'
+import type { OpinionFact } from '#kernel/opinion-facts.ts'
 import type { RecordKind } from '#kernel/record-kinds.ts'
 import type { Directory } from './directory.ts'
 
@@ -207,6 +208,8 @@ export interface Facts {
   waits?(path: string): boolean
   /** Returns whether the form asks for input at a node (`editAt`, `atNode`): such a node is never completed automatically. */
   inputAt?(node: string): boolean
+  /** The fact that modules declare under a name; the opinion states it where a node asks for it. */
+  opinionFact?(name: string): OpinionFact | undefined
   /** From the form. */
   readonly form: { readonly abortAfterCompletion: boolean; readonly voidPermission?: string }
   /** Live documents (in approval or completed) that link to this one. */

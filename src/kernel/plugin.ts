@@ -2,6 +2,7 @@ import type { Form } from './form.ts'
 import type { FieldDefinition, MarkRole } from './fields.ts'
 import type { Label } from './wording/label.ts'
 import type { MessageKind } from './message-kind.ts'
+import type { OpinionFact } from './opinion-facts.ts'
 import type { Permission } from './permissions.ts'
 import type { Resource } from './resource.ts'
 
@@ -125,6 +126,7 @@ export interface Plugin {
   readonly owners: readonly RecordOwners[]
   readonly documentMarks: readonly DocumentMark[]
   readonly explanationKinds: readonly ExplanationKind[]
+  readonly opinionFacts: readonly OpinionFact[]
   /** Messages that its server half sends. */
   readonly messageKinds: readonly MessageKind[]
   /** Header fields of its forms that the picker of documents tells of every document: null where a document has no such field. */
@@ -148,6 +150,7 @@ export function definePlugin(plugin: Pick<Plugin, 'id'> & Partial<Plugin>): Plug
     owners: [],
     documentMarks: [],
     explanationKinds: [],
+    opinionFacts: [],
     messageKinds: [],
     linkAttributes: [],
     locales: { cn: {}, en: {} },

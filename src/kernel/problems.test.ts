@@ -210,6 +210,7 @@ describe('explanations that nodes ask for', () => {
 
   it('have a sentence for where they are missing', () => {
     expect(messagesOf(plugin({ explanationKinds: [{ key: 'overdrawn', ...label }] }))).toHaveLength(2)
+    expect(messagesOf(plugin({ opinionFacts: [{ key: 'weight', title: '重量', ...label }] }))[0]).toContain('approval.opinionWeight')
   })
 })
 

@@ -1,5 +1,8 @@
 export default {
   'permission.proposal_apply_abandoned': '作废提案',
+  'approval.opinionArrivalTime': '审批意见中必须包含到货时间',
+  'approval.opinionActualEndTime': '审批意见中必须包含还车时间',
+  'approval.opinionSmtOrderNo': '审批意见中必须包含SMT订单号',
   'forms.invoiceUsed': '发票{no}已在单据{businessNo}中使用',
   'forms.invoiceRepeated': '发票{no}在本单中重复。分摊到多行时，请选“使用其他行的发票”',
   'forms.allowancePaid': '{name} {date} 已领取补贴',

@@ -2,6 +2,9 @@ import type cn from './cn.ts'
 
 export default {
   'permission.proposal_apply_abandoned': 'Void proposals',
+  'approval.opinionArrivalTime': 'The opinion must contain the arrival time',
+  'approval.opinionActualEndTime': 'The opinion must contain the return time',
+  'approval.opinionSmtOrderNo': 'The opinion must contain the SMT order number',
   'forms.invoiceUsed': 'Invoice {no} is already used in {businessNo}',
   'forms.invoiceRepeated': 'Invoice {no} appears twice in this document. To split it over rows, use “Use another row’s invoice”',
   'forms.allowancePaid': '{name} has already received the allowance for {date}',

@@ -46,6 +46,7 @@ export function engineFacts(moment: Moment): Facts {
     label: (path, id) => labelOf(fieldAt(form.fields, path), id, evaluation),
     recordKind: (path) => kindAt(form.fields, path),
     waits: (path) => fieldAt(form.fields, path)?.atNode !== undefined,
+    opinionFact: (name) => evaluation.opinionFact(name),
     inputAt: (node) => hasInput(form, node),
     form: { abortAfterCompletion: form.abortAfterCompletion, voidPermission: form.voidPermission },
     bindings,

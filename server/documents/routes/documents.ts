@@ -114,11 +114,12 @@ function nodeForm(document: ReadDocument, host: DocumentHost) {
 }
 
 /** Somebody added by countersign owes nothing but their agreement. */
-const nothing = { commentRequired: false, commentMustContain: [], explains: null } as const
+const nothing = { commentRequired: false, commentMustContain: [], opinionFacts: [], explains: null } as const
 
-const owed = (node: ApprovalNode, facts: Pick<Facts, 'condition'>, { plugins }: DocumentHost) => ({
+const owed = (node: ApprovalNode, facts: Pick<Facts, 'condition' | 'opinionFact'>, { plugins }: DocumentHost) => ({
   commentRequired: node.opinionRequired ?? false,
   commentMustContain: markersOf(node, facts),
+  opinionFacts: markersOf(node, facts).flatMap((name) => facts.opinionFact?.(name) ?? []),
   explains: plugins.flatMap(({ explanationKinds }) => explanationKinds).find(({ key }) => key === node.explains) ?? null,
 })
 

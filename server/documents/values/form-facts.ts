@@ -4,6 +4,7 @@ import type { FormFacts } from '#kernel/facts.ts'
 import type { FieldDefinition, Fields } from '#kernel/fields.ts'
 import { bearingDepartments, pathsAs } from '#kernel/fields/roles.ts'
 import type { Form } from '#kernel/form.ts'
+import type { OpinionFact } from '#kernel/opinion-facts.ts'
 import { isReference, type RecordKind, sourceOf } from '#kernel/record-kinds.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import type { Flow } from '#kernel/flow.ts'
@@ -19,6 +20,8 @@ import type { DocumentHost } from '../host.ts'
 export interface Evaluation extends FormFacts {
   readonly directory: Directory
   readonly calendar: WorkingCalendar
+  /** The fact that modules declare under a name, for opinions to state. */
+  opinionFact(name: string): OpinionFact | undefined
   /** Every record that was read, by kind and id, for labels on the screen. */
   readonly records: ReadonlyMap<RecordKind, ReadonlyMap<string, ReferenceRecord>>
   /** Reads the records that a value names and that are not known yet. Answers whether there were any. */
@@ -37,7 +40,7 @@ interface Evaluating {
   readonly versions?: ChangeVersions
 }
 
-type Sources = Pick<DocumentHost, 'directory' | 'dictionary' | 'calendar' | 'references'>
+type Sources = Pick<DocumentHost, 'directory' | 'dictionary' | 'calendar' | 'references' | 'plugins'>
 
 /** Starts an evaluation of a form at an instant, inside the caller's transaction. */
 export async function evaluationAt(host: Sources, db: Db, { at, form, flow, document, versions: given }: Evaluating): Promise<Evaluation> {
@@ -55,6 +58,7 @@ export async function evaluationAt(host: Sources, db: Db, { at, form, flow, docu
     calendar: await host.calendar(db, versions.calendar),
     dict: await host.dictionary(db, versions.dictionary),
     records,
+    opinionFact: (name) => host.plugins.flatMap(({ opinionFacts }) => opinionFacts).find(({ key }) => key === name),
     reference: (kind, id) => records.get(kind)?.get(id),
     async know(fields, value) {
       if (read.get(value) === fields) return false

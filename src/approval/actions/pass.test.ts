@@ -32,15 +32,18 @@ describe('an opinion', () => {
 
   it.each([
     ['arrivalTime', 'approval.opinionArrivalTime', '【到货时间：2026-01-05 09:30】'],
-    ['plannedReturnTime', 'approval.opinionPlannedReturnTime', '【计划归还时间：2026-01-05 09:30】'],
-    ['plannedReturnTime', 'approval.opinionPlannedReturnTime', '计划归还时间: 2026-01-05 09:30'],
-    ['actualEndTime', 'approval.opinionActualEndTime', '还车时间2026-01-05 09:30'],
-    ['actualEndTime', 'approval.opinionActualEndTime', '【还车时间：2026-01-05 09:30】'],
-    ['smtOrderNo', 'approval.opinionSmtOrderNo', '【SMT订单号：SMT-2026-01】'],
+    ['arrivalTime', 'approval.opinionArrivalTime', '到货时间: 2026-01-05 09:30'],
+    ['arrivalTime', 'approval.opinionArrivalTime', '到货时间2026-01-05 09:30'],
+    ['orderNo', 'approval.opinionOrderNo', '【订单号(SMT)：SMT-2026-01】'],
     ['serial', 'approval.opinionMustContain', 'the serial 12'],
   ])('contains what the node asks for: %s', (wanted, code, comment) => {
-    expect(passing(filed({ opinionMustContain: [wanted] }), { comment: 'soon' })).toBe(code)
-    expect(passing(filed({ opinionMustContain: [wanted] }), { comment: `ok ${comment}` })).toBe('completed')
+    const opinionFacts = [{ key: 'arrivalTime', title: '到货时间', ...label }, { key: 'orderNo', title: '订单号(SMT)', ...label,
+      pattern: '[A-Z0-9-]{6,20}' }]
+    expect(passing(filed({ opinionMustContain: [wanted] }, { opinionFacts }), { comment: 'soon' })).toBe(code)
+    expect(passing(filed({ opinionMustContain: [wanted] }, { opinionFacts }), { comment: 'ok 【到货时间：soon】【订单号(SMT)：x】' })).toBe(
+      code,
+    )
+    expect(passing(filed({ opinionMustContain: [wanted] }, { opinionFacts }), { comment: `ok ${comment}` })).toBe('completed')
   })
 })
 

@@ -1,4 +1,5 @@
 import type { ApprovalNode } from '#kernel/flow.ts'
+import { isValueOf, missingCode, statedIn } from '#kernel/opinion-facts.ts'
 import { checksOf, markersOf } from './node-requirements.ts'
 import { opinionIsRequired } from './automatic.ts'
 import type { Check } from '../command.ts'
@@ -10,17 +11,6 @@ const longestComment = 8000
 /** Longest explanation or reason, in characters. */
 export const longestExplanation = 1000
 
-/**
- * Facts that an opinion may have to state. The pass dialog writes them as a line 【title：value】; the title and
- * the value typed by hand, with or without brackets and colon, are as good.
- */
-const markers: Readonly<Record<string, { readonly pattern: RegExp; readonly code: string }>> = {
-  arrivalTime: { pattern: /到货时间\s?[：:]?\s?\d{4}-\d{2}-\d{2} \d{2}:\d{2}/, code: 'opinionArrivalTime' },
-  plannedReturnTime: { pattern: /计划归还时间\s?[：:]?\s?\d{4}-\d{2}-\d{2} \d{2}:\d{2}/, code: 'opinionPlannedReturnTime' },
-  actualEndTime: { pattern: /还车时间\s?[：:]?\s?\d{4}-\d{2}-\d{2} \d{2}:\d{2}/, code: 'opinionActualEndTime' },
-  smtOrderNo: { pattern: /SMT订单号\s?[：:]?\s?[A-Z0-9-]{6,20}/, code: 'opinionSmtOrderNo' },
-}
-
 /** Judges whether anything is said where the node asks for an opinion. */
 export const judgeWord = (node: ApprovalNode, facts: Facts, comment = ''): Refusal | undefined =>
   comment.trim() === '' && opinionIsRequired(node, facts) ? refusal('opinionRequired', {}, 'comment') : undefined
@@ -29,9 +19,12 @@ export const judgeWord = (node: ApprovalNode, facts: Facts, comment = ''): Refus
 export function judgeOpinion(node: ApprovalNode, facts: Facts, comment = ''): Refusal | undefined {
   const silent = judgeWord(node, facts, comment)
   if (silent) return silent
-  const missing = markersOf(node, facts).find((wanted) => !contains(comment, wanted))
-  if (missing === undefined) return undefined
-  return refusal(markers[missing]?.code ?? 'opinionMustContain', { text: missing }, 'comment')
+  for (const text of markersOf(node, facts)) {
+    const fact = facts.opinionFact?.(text)
+    const isStated = fact ? isValueOf(fact, statedIn(comment, fact)) : comment.includes(text)
+    if (!isStated) return refusal(fact ? missingCode(fact) : 'opinionMustContain', { text }, 'comment')
+  }
+  return undefined
 }
 
 /** Refuses a text that is too long, with the sentence of its box. */
@@ -51,8 +44,4 @@ export function judgeChecks(node: ApprovalNode, facts: Facts, checks: readonly C
   if (answers.includes(undefined)) return refusal('checkList', {}, 'checks')
   const bare = answers.some((answer) => answer?.result === 'fail' && (answer.remark ?? '').trim() === '')
   return bare ? refusal('checkRemark', {}, 'checks') : undefined
-}
-
-function contains(comment: string, wanted: string): boolean {
-  return markers[wanted]?.pattern.test(comment) ?? comment.includes(wanted)
 }

@@ -1,6 +1,8 @@
 import type { Flow } from '../flow.ts'
 import { nodesOf } from '../flow-nodes.ts'
+import { missingCode, type OpinionFact } from '../opinion-facts.ts'
 import type { ExplanationKind, Plugin } from '../plugin.ts'
+import type { Label } from '../wording/label.ts'
 import { type Finding, unknown, untranslated, within } from './problem.ts'
 
 /** Nodes that ask for an explanation that no module declares. */
@@ -15,7 +17,13 @@ export const explanationFindings = (flow: Flow, known: ReadonlySet<string>): Fin
   })
 
 /** Finds the faults of a kind itself: words that it lacks in a language, or the sentence where it was not given. */
-export const kindFindings = (kind: ExplanationKind, { cn, en }: Plugin['locales']): Finding[] => {
-  const code = `approval.${kind.key}Explanation`
-  return [...untranslated(kind, ''), ...untranslated({ cn: cn[code] ?? '', en: en[code] ?? '' }, code)]
-}
+export const kindFindings = (kind: ExplanationKind, locales: Plugin['locales']): Finding[] =>
+  sentenceFindings(kind, `approval.${kind.key}Explanation`, locales)
+
+/** The same of a fact that opinions state. */
+export const factFindings = (fact: OpinionFact, locales: Plugin['locales']): Finding[] =>
+  sentenceFindings(fact, `approval.${missingCode(fact)}`, locales)
+
+const sentenceFindings = (named: Label, code: string,
+  { cn, en }: Plugin['locales']): Finding[] => [...untranslated(named, ''),
+  ...untranslated({ cn: cn[code] ?? '', en: en[code] ?? '' }, code)]

@@ -6,7 +6,7 @@ import { enteredFigure } from '../parameters.ts'
 import type { Dictionary, DictionaryItem, Plugin } from '../plugin.ts'
 import { flowConditionFindings } from '../flow-analysis/analyse-flow.ts'
 import { callFindings } from './called-findings.ts'
-import { explanationFindings, kindFindings } from './explanation-findings.ts'
+import { explanationFindings, factFindings, kindFindings } from './explanation-findings.ts'
 import { formFindings } from './form-findings.ts'
 import { lookupFindings } from './lookup-findings.ts'
 import { documentMarkFindings, markFindings } from './mark-findings.ts'
@@ -92,6 +92,7 @@ export function pluginFindings(plugin: Plugin, composition: Composition): Findin
     ...plugin.owners.flatMap((owners) => within(`owners ${owners.of}`, ownersFindings(owners, plugin.locales, composition.referable))),
     ...plugin.documentMarks.flatMap((mark) => within(`documentMark ${mark.role as string}`, documentMarkFindings(mark))),
     ...plugin.explanationKinds.flatMap((kind) => within(`explanationKind ${kind.key}`, kindFindings(kind, plugin.locales))),
+    ...plugin.opinionFacts.flatMap((fact) => within(`opinionFact ${fact.key}`, factFindings(fact, plugin.locales))),
     ...plugin.messageKinds.flatMap(({ key, title, content }) =>
       within(`messageKind ${key}`, [...translationFindings(title, 'title'), ...translationFindings(content, 'content')])
     ),

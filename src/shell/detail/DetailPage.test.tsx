@@ -28,7 +28,7 @@ const filed: FiledDocument = {
     userList: [{ id: 'wang', name: '王伟/Wei Wang', enable: true }], why: null, selectUser: null, problems: [] }],
 }
 
-const nodeForm = { checkList: [], commentRequired: false, commentMustContain: [], explains: null }
+const nodeForm = { checkList: [], commentRequired: false, commentMustContain: [], opinionFacts: [], explains: null }
 const quiet = { [detail]: () => filed, '/workflow/approvingNodeForm': () => nodeForm, '/oaserver/messages/myGotItSetRead': () => true,
   '/workflow/task/setReadState/t1': () => true }
 

@@ -60,7 +60,7 @@ export const filed: FiledDocument = {
 /** Colleagues that pickers find. */
 const colleagues = [zhang, { id: 'li', name: '李娜/Na Li', enable: true }].map((person) => ({ ...person, enabled: true, departments: [] }))
 
-export const nodeForm = { commentRequired: false, commentMustContain: [], explains: null }
+export const nodeForm = { commentRequired: false, commentMustContain: [], opinionFacts: [], explains: null }
 
 /** Draws the claim with something else about it; calls that are not answered are refused. */
 export async function openDocument(part: Partial<FiledDocument> = {}, answers: Answers = {}, sequence?: DocumentSequence,

@@ -40,6 +40,11 @@ describe('borrowing', () => {
   it('reserves, hands out with the planned return in the opinion, and takes back', async () => {
     const id = await on.file('quality', borrow())
     expect(await statusOf(1)).toBe('5')
+    const { data: { taskId } } = await product.as('librarian').get<{ taskId: string }>(`/oaserver/bookBorrow/detail?procInstId=${id}`)
+    expect((await product.as('librarian').post('/workflow/approvingNodeForm', { taskId, procInstId: id })).data).toMatchObject({
+      commentMustContain: ['plannedReturnTime'],
+      opinionFacts: [{ key: 'plannedReturnTime', title: '计划归还时间' }],
+    })
     expect(await fields(on.pass(id, { comment: '同意' }))).toEqual({ comment: '审批意见中必须包含计划归还时间' })
     expect(await on.pass(id, handOut)).toMatchObject({ code: 200 })
     expect(await statusOf(1)).toBe('2')

@@ -131,7 +131,8 @@ describe('handing a task to others', { timeout: 120_000 }, () => {
 
   it('hands a judgement on with the reason that the node asks for', async () => {
     const page = await openDocument({ actions: ['pass', 'hardToDecide'] }, {
-      '/workflow/approvingNodeForm': () => ({ commentRequired: false, commentMustContain: [], explains: null, hardToDecide: 'two' }),
+      '/workflow/approvingNodeForm': () => ({ commentRequired: false, commentMustContain: [], opinionFacts: [], explains: null,
+        hardToDecide: 'two' }),
       '/workflow/hardToDecide': () => position,
     })
     const dialog = await begin(page, /^Hard to decide/)

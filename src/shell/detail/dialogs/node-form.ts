@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { FiledDocument } from '#approval/wire/filed-document.ts'
 import { compile } from '#kernel/feel/feel.ts'
 import { conditionContext, environmentOf } from '#kernel/evaluate/plan/context.ts'
+import type { OpinionFact } from '#kernel/opinion-facts.ts'
 import type { ExplanationKind } from '#kernel/plugin.ts'
 import type { FormFacts } from '#kernel/facts.ts'
 import { useHttp } from '#shell/backend.ts'
@@ -11,7 +12,10 @@ import type { FormStore } from '#shell/form/store/form-store.ts'
 export interface NodeForm {
   /** Always, or while a condition on the form holds. */
   readonly commentRequired: boolean | string
+  /** Texts, and names of facts. */
   readonly commentMustContain: readonly string[]
+  /** The facts among them, each with an input of its own. */
+  readonly opinionFacts: readonly OpinionFact[]
   /** The explanation that is owed. */
   readonly explains: ExplanationKind | null
   /** The judgement may be handed on, with the first or the second reason. */

@@ -1,5 +1,6 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { lazy, Suspense, useState } from 'react'
+import type { OpinionFact } from '#kernel/opinion-facts.ts'
 import { useDetailText } from '#shell/detail/text.ts'
 import { useConfirm } from '#shell/dialogs/dialogs-context.tsx'
 import { CommentField } from '../CommentField.tsx'
@@ -10,6 +11,8 @@ const PhraseEditor = lazy(async () => ({ default: (await import('./PhraseEditor.
 
 interface OpinionProps {
   readonly value: string
+  /** Facts whose lines are not the approver's words. */
+  readonly facts: readonly OpinionFact[]
   readonly isRequired: boolean
   readonly problem: string | undefined
   onChange(text: string): void
@@ -19,17 +22,17 @@ interface OpinionProps {
 const shownAtFirst = 6
 
 /** The approver's opinion, with phrases that they say often; those never replace written words unasked. */
-export function Opinion({ value, isRequired, problem, onChange }: OpinionProps) {
+export function Opinion({ value, facts, isRequired, problem, onChange }: OpinionProps) {
   const { t, any } = useDetailText()
   const confirm = useConfirm()
   const { phrases, own, save } = usePhrases()
   const [isEditing, setIsEditing] = useState(false)
   const [isWhole, setIsWhole] = useState(false)
   const use = async (phrase: string) => {
-    const written = spokenPart(value)
+    const written = spokenPart(value, facts)
     const isFree = written === '' || phrases.includes(written)
     if (isFree || (await confirm({ title: any('approval.confirmOverwrite'), okText: t('overwriteYes'), cancelText: t('cancel') })))
-      onChange(withSpoken(value, phrase))
+      onChange(withSpoken(value, phrase, facts))
   }
   const shown = isWhole ? phrases : phrases.slice(0, shownAtFirst)
   return (
@@ -51,7 +54,7 @@ export function Opinion({ value, isRequired, problem, onChange }: OpinionProps) 
       </div>
       {isEditing && (
         <Suspense>
-          <PhraseEditor phrases={own.length > 0 ? own : phrases} current={spokenPart(value)} onSave={save} onClose={() =>
+          <PhraseEditor phrases={own.length > 0 ? own : phrases} current={spokenPart(value, facts)} onSave={save} onClose={() =>
             setIsEditing(false)} />
         </Suspense>
       )}

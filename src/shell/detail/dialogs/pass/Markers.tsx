@@ -2,43 +2,44 @@ import { Input } from 'antd'
 import { Suspense, useId } from 'react'
 import { DateTimeInput } from '#fields/moments/family.tsx'
 import { useDetailText } from '#shell/detail/text.ts'
+import { type OpinionFact, statedIn } from '#kernel/opinion-facts.ts'
 import { Star } from '../CommentField.tsx'
-import { markerLines, type Marker, statedIn, stating } from './markers.ts'
+import { stating } from './markers.ts'
 
 interface MarkersProps {
-  readonly markers: readonly Marker[]
+  readonly facts: readonly OpinionFact[]
   readonly opinion: string
-  readonly problems: Readonly<Partial<Record<Marker, string>>>
-  onChange(opinion: string, marker: Marker): void
+  problemOf(fact: OpinionFact): string | undefined
+  onChange(opinion: string, fact: OpinionFact): void
 }
 
 /** Inputs for what the opinion must state; each writes its line into the opinion. */
-export function Markers({ markers, opinion, problems, onChange }: MarkersProps) {
-  return markers.map((marker) => (
-    <MarkerField key={marker} marker={marker} value={statedIn(opinion, marker)} problem={problems[marker]}
-      onChange={(value) => onChange(stating(opinion, marker, value), marker)} />
+export function Markers({ facts, opinion, problemOf, onChange }: MarkersProps) {
+  return facts.map((fact) => (
+    <MarkerField key={fact.key} fact={fact} value={statedIn(opinion, fact)} problem={problemOf(fact)}
+      onChange={(value) => onChange(stating(opinion, fact, value), fact)} />
   ))
 }
 
 interface MarkerFieldProps {
-  readonly marker: Marker
+  readonly fact: OpinionFact
   readonly value: string
   readonly problem: string | undefined
   onChange(value: string): void
 }
 
-function MarkerField({ marker, value, problem, onChange }: MarkerFieldProps) {
-  const { t } = useDetailText()
+function MarkerField({ fact, value, problem, onChange }: MarkerFieldProps) {
+  const { label } = useDetailText()
   const id = useId()
   const wrong = problem === undefined ? {} : ({ status: 'error', 'aria-invalid': true, 'aria-describedby': `${id}-note` } as const)
   return (
     <div className="oa-field">
       <label className="oa-field-label" htmlFor={id}>
-        {t(`marker.${marker}`)}
+        {label(fact)}
         <Star />
-        {marker === 'smtOrderNo' && <span className="oa-dialog-note">{t('markerPattern')}</span>}
+        {fact.hint && <span className="oa-dialog-note">{label(fact.hint)}</span>}
       </label>
-      {markerLines[marker].isTime ?
+      {fact.pattern === undefined ?
         (
           <Suspense fallback={<Input id={id} disabled />}>
             <DateTimeInput id={id} field={{ kind: 'datetime', cn: '', en: '' }} value={value === '' ? null : `${value}:00`} context={{}}

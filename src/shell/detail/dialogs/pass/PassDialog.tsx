@@ -10,8 +10,7 @@ import { ChecksLine } from './ChecksLine.tsx'
 import { Explanation } from './Explanation.tsx'
 import { NextApprovers } from './NextApprovers.tsx'
 import { Markers } from './Markers.tsx'
-import { markersOf } from './markers.ts'
-import { usePassing } from './use-passing.ts'
+import { factProblem, usePassing } from './use-passing.ts'
 
 /** Passes: an opinion, what the node asks for, and who comes next. */
 export function PassDialog({ context, onClose }: DialogProps) {
@@ -19,6 +18,7 @@ export function PassDialog({ context, onClose }: DialogProps) {
   const { t } = useDetailText()
   const { node, list, draft, change, choices, setChoices, problems, isRequired, pass, fail } = usePassing(context, onClose)
   const { at, clear } = problems
+  const facts = node?.opinionFacts ?? []
   const showChecks = () => {
     onClose()
     context.showChecks()
@@ -27,13 +27,13 @@ export function PassDialog({ context, onClose }: DialogProps) {
     <ActionDialog context={context} title={t('pass')} note={document.currentTask?.name} okText={t('confirmPass')} onConfirm={pass}
       onFailure={fail} onClose={onClose}
     >
-      <Opinion value={draft.comment} isRequired={isRequired} problem={at.comment} onChange={(comment) => {
+      <Opinion value={draft.comment} facts={facts} isRequired={isRequired} problem={at.comment} onChange={(comment) => {
         change({ comment })
         clear('comment')
       }} />
-      <Markers markers={markersOf(node?.commentMustContain ?? [])} opinion={draft.comment} problems={at} onChange={(comment, marker) => {
+      <Markers facts={facts} opinion={draft.comment} problemOf={(fact) => at[factProblem(fact)]} onChange={(comment, fact) => {
         change({ comment })
-        clear(marker)
+        clear(factProblem(fact))
       }} />
       {node?.explains && (
         <Explanation kind={node.explains} document={document.business} value={draft.explanation} problem={at.explainDtoList}

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
+import { addTexts } from '#providers/i18n.ts'
 import type { NodeChecks } from '#approval/wire/filed-document.ts'
 import { begin, filed, inChinese, nodeForm, openDocument } from '#shell/detail/testing.tsx'
 
@@ -17,6 +18,7 @@ const checks: readonly NodeChecks[] = [
   { nodeId: 'cashier', nodeName: '出纳', nodeNameEn: 'Cashier', required: true, active: true,
     items: [{ id: 'b', cn: '发票', en: 'Invoice', ...unchecked }, { id: 'c', cn: '账户', en: 'Account', ...unchecked }] },
 ]
+const serialNo = { key: 'serialNo', title: '序列号', cn: '序列号', en: 'Serial number', pattern: '[A-Z0-9-]{6,20}' }
 const passed = { '/workflow/pass': () => ({ state: 4 }) }
 const asking = (part: object) => ({ ...passed, '/workflow/approvingNodeForm': () => ({ ...nodeForm, ...part }) })
 const line = (item: string) => within(screen.getByText(item).closest('li')!)
@@ -48,18 +50,19 @@ describe('passing', { timeout: 120_000 }, () => {
   })
 
   it('writes what the opinion must state into lines of it', async () => {
-    const page = await openDocument({}, asking({ commentMustContain: ['smtOrderNo'] }))
+    await addTexts(async (locale) => ({
+      'approval.opinionSerialNo': locale === 'cn' ? '审批意见中必须包含序列号' : 'The opinion must contain the serial number',
+    }))
+    const page = await openDocument({}, asking({ commentMustContain: ['serialNo'], opinionFacts: [serialNo] }))
     await inChinese()
     const dialog = await begin(page, /^通过/)
     await page.user.click(dialog.getByRole('button', { name: /确认通过$/ }))
-    expect(await dialog.findByText('审批意见中必须包含SMT订单号')).toBeInTheDocument()
+    expect(await dialog.findByText('审批意见中必须包含序列号')).toBeInTheDocument()
     await page.user.type(dialog.getByLabelText(/^审批意见/), '同意')
-    await page.user.type(dialog.getByLabelText(/^SMT 订单号/), 'smt-2026')
-    expect(dialog.getByLabelText(/^审批意见/)).toHaveValue('同意\n【SMT订单号：SMT-2026】')
+    await page.user.type(dialog.getByLabelText(/^序列号/), 'smt-2026')
+    expect(dialog.getByLabelText(/^审批意见/)).toHaveValue('同意\n【序列号：SMT-2026】')
     await page.user.click(dialog.getByRole('button', { name: /确认通过$/ }))
-    await waitFor(() =>
-      expect(page.sent('/workflow/pass')).toEqual([expect.objectContaining({ comment: '同意\n【SMT订单号：SMT-2026】' })])
-    )
+    await waitFor(() => expect(page.sent('/workflow/pass')).toEqual([expect.objectContaining({ comment: '同意\n【序列号：SMT-2026】' })]))
   })
 
   it('keeps the opinion while the dialog is closed', async () => {

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { isValueOf, missingCode, type OpinionFact, statedIn } from '#kernel/opinion-facts.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import { nodeListOf, type NodeChoices } from '#shell/form/preview/path.ts'
 import { useFormFacts } from '#shell/form/store/facts.ts'
@@ -10,7 +11,13 @@ import { useDetailText } from '#shell/detail/text.ts'
 import { isOpinionRequired, useNodeForm, type NodeForm } from '../node-form.ts'
 import { useProblems } from '../problems.ts'
 import { followingOf, isUnchosen } from './NextApprovers.tsx'
-import { markerLines, markerNames, markersOf, proposing, statedIn, type Marker } from './markers.ts'
+import { proposing } from './markers.ts'
+
+/** The inputs of the dialog; facts that the opinion states have one each. */
+type Input = 'comment' | 'explainDtoList' | 'checkList' | 'nodeList' | 'fields' | FactInput
+type FactInput = `opinion.${string}`
+
+export const factProblem = ({ key }: OpinionFact): FactInput => `opinion.${key}`
 
 /** The state of a pass: the input, what the node asks for, what is missing, and the sending. */
 export function usePassing(context: ActionContext, onClose: () => void) {
@@ -21,7 +28,7 @@ export function usePassing(context: ActionContext, onClose: () => void) {
   const node = useNodeForm(document)
   const { draft, change, ask, forget } = useTaskDraft()
   const [choices, setChoices] = useState<NodeChoices>({})
-  const problems = useProblems('comment', 'explainDtoList', 'checkList', 'nodeList', 'fields', ...markerNames)
+  const problems = useProblems<Input>('comment', 'explainDtoList', 'checkList', 'nodeList', 'fields')
   useProposal({ node, draft, change, value: store.value })
   const list = activeChecks(document.checkList)
   const explains = node?.explains ?? undefined
@@ -66,12 +73,12 @@ function useProposal(
   { node, draft, change, value }: { node: NodeForm | undefined; draft: TaskDraft; change: (part: Partial<TaskDraft>) => void;
     value: FormValue },
 ) {
-  const wanted = node?.commentMustContain
+  const wanted = node?.opinionFacts
   const isDone = useRef(false)
   useEffect(() => {
     if (isDone.current || wanted === undefined) return
     isDone.current = true
-    const proposed = proposing(draft.comment, markersOf(wanted), value)
+    const proposed = proposing(draft.comment, wanted, value)
     if (proposed !== draft.comment) change({ comment: proposed })
   }, [wanted, draft.comment, change, value])
 }
@@ -83,12 +90,12 @@ const said = ({ comment, explanation }: TaskDraft, node: NodeForm | undefined, n
 
 /** Finds what the opinion lacks: any words, a fact with an input of its own, or a text that it has to contain. */
 function missingOpinion(node: NodeForm, comment: string, isRequired: boolean,
-  any: (key: string, parameters?: Record<string, string>) => string): Readonly<Partial<Record<Marker | 'comment', string | false>>> {
-  const markers = markersOf(node.commentMustContain)
-  const text = node.commentMustContain.find((wanted) => !markers.some((marker) => marker === wanted) && !comment.includes(wanted))
-  const wrong = markers.filter((marker) => !markerLines[marker].pattern.test(statedIn(comment, marker)))
+  any: (key: string, parameters?: Record<string, string>) => string): Readonly<Partial<Record<Input, string | false>>> {
+  const { opinionFacts: known } = node
+  const text = node.commentMustContain.find((wanted) => !known.some(({ key }) => key === wanted) && !comment.includes(wanted))
+  const wrong = known.filter((fact) => !isValueOf(fact, statedIn(comment, fact)))
   const words = text === undefined
     ? isRequired && comment.trim() === '' && any('approval.opinionRequired')
     : any('approval.opinionMustContain', { text })
-  return { ...Object.fromEntries(wrong.map((marker) => [marker, any(markerLines[marker].code)])), comment: words }
+  return { ...Object.fromEntries(wrong.map((fact) => [factProblem(fact), any(`approval.${missingCode(fact)}`)])), comment: words }
 }
