@@ -1,15 +1,19 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parsed } from './declared-names.ts'
-import { folders, sources } from './sources.ts'
+import { folders, root, sources } from './sources.ts'
 
 const list = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/))
 
-/** Words for which the glossary has the trade's own. */
-const abolished = list(`
-  alongside attention ballast condemn condemned consequences course dependants doing drawing drawings errand errands foresee happen
-  happening hear heard house leavings living objection onward patience poke pulse relieve seat seats sight stranded surroundings tell
-  tells told trial trials turnstile unclaimed unheard untold whoever whom whomever whose
-`)
+/** The table of docs/glossary.md: words that were given up, and those in their place. */
+const [, givenUp = ''] = readFileSync(join(root, 'docs/glossary.md'), 'utf8').split('## Words given up')
+const replacements = new Map(
+  [...givenUp.matchAll(/^\| ([a-z, ]+) \| (.+) \|$/gm)].flatMap(([, words = '', by = '']) =>
+    words.split(', ').map((word) => [word, by] as const)
+  ),
+)
+const abolished: ReadonlySet<string> = new Set(replacements.keys())
 
 /** Words that do not say what a type holds. */
 const vague = list('asked asking given parts said saying settling standing wanted way')
@@ -42,7 +46,7 @@ const files = sources(folders, /\.(tsx?|js)$/).map(({ path, text }) => {
 const namesWith = (words: ReadonlySet<string>, kinds: readonly string[]): string[] =>
   files.flatMap(({ path, names }) =>
     names.filter(({ name, kind }) => kinds.includes(kind) && hasWord(name, words) && !isException(name)).map(({ name }) =>
-      `${path}: ${name}`
+      `${path}: ${name}${inPlaceOf(name)}`
     )
   )
 const commentsWith = (pattern: RegExp): string[] =>
@@ -51,6 +55,11 @@ const commentsWith = (pattern: RegExp): string[] =>
 describe('the names of the sources', () => {
   it('are in the words of docs/glossary.md', () => {
     expect(namesWith(abolished, ['type', 'value', 'key'])).toEqual([])
+  })
+
+  it('are taken from its table of words given up', () => {
+    expect(replacements.size).toBeGreaterThan(30)
+    expect(inPlaceOf('isTold')).toBe(' (docs/glossary.md has “notify, notified, pending” in place of “told”)')
   })
 
   it('say of types what they hold', () => {
@@ -100,7 +109,17 @@ describe('the comments of the sources', () => {
   })
 })
 
+/** The words to use instead of those that a name has. */
+function inPlaceOf(name: string): string {
+  const found = wordsOf(name).filter((word) => replacements.has(word))
+  return found.length === 0
+    ? ''
+    : ` (docs/glossary.md has ${found.map((word) => `“${replacements.get(word)}” in place of “${word}”`).join('; ')})`
+}
+
+const wordsOf = (name: string): readonly string[] => (name.match(/[A-Z]?[a-z]+|[A-Z]+/g) ?? []).map((word) => word.toLowerCase())
+
 /** Returns whether a name, in camel case or with hyphens, has one of the words. */
 function hasWord(name: string, words: ReadonlySet<string>): boolean {
-  return (name.match(/[A-Z]?[a-z]+|[A-Z]+/g) ?? []).some((word) => words.has(word.toLowerCase()))
+  return wordsOf(name).some((word) => words.has(word))
 }

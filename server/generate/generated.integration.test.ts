@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 const project = join(import.meta.dirname, '../..')
 /** The folders and files that a module can reach. */
-const copied = ['src', 'server', 'plugins', 'providers', 'resources', 'e2e', 'bench', 'playwright.config.ts', 'package.json',
+const copied = ['src', 'server', 'plugins', 'providers', 'resources', 'e2e', 'bench', 'docs', 'playwright.config.ts', 'package.json',
   'tsconfig.json', 'vite.config.ts', 'knip.json', 'index.html', '.oxlintrc.json', '.dependency-cruiser.cjs']
 
 /** The commands' own processes take a while on a busy machine. */

@@ -35,12 +35,17 @@ export async function mountProvider(app: FastifyInstance, mounted: Mounted): Pro
     for (const path of paths) {
       const url = `${realm}${path}`
       scope.route({ method: ['GET', 'POST', 'OPTIONS'], url,
-        config: { access: open, raw: true, resource: 'signIn', ...(url === tokenPath && { reads: true }) }, handler: forward })
+        config: { access: open, raw: true, resource: 'signIn', ...(url === tokenPath && { reads: true }) }, handler: forward,
+        ...(url === tokenPath && { schema: { description: passwordGrant } }) })
     }
   })
 }
 
 const tokenPath = `${realm}/protocol/openid-connect/token`
+
+const passwordGrant =
+  'Where DEMO is on, scripts sign in by password: a form with grant_type=password, client_id=oa-cli, scope=openid, username and password. ' +
+  'The access_token of the answer stands in `Authorization: Bearer …` of every other call; grant_type=refresh_token with the refresh_token answers the next.'
 
 const paths = [
   '/.well-known/openid-configuration',

@@ -66,11 +66,13 @@ function names(plugins: readonly Plugin[]) {
   const find = serverMessages(plugins)
   const formOf = new Map(plugins.flatMap((plugin) => plugin.forms).map((form) => [prefixOf(formPermissions(form.key).view), form]))
   const resourceOf = new Map(plugins.flatMap((plugin) => plugin.resources).map((resource) => [prefixOf(resource.can.view), resource]))
-  const menuOf = new Map(menus.flatMap((menu) => (menu.needs === undefined ? [] : [[prefixOf(menu.needs), menu] as const])))
+  // Of several pages the first.
+  const menuOf = new Map<string, Menu>()
+  for (const menu of menus) if (menu.needs !== undefined && !menuOf.has(prefixOf(menu.needs))) menuOf.set(prefixOf(menu.needs), menu)
   const byPath = (path: string | undefined) => menus.find((menu) => menu.path !== undefined && menu.path === path)
 
   const of = (prefix: string): Label => {
-    const known = formOf.get(prefix) ?? menuOf.get(prefix) ?? resourceOf.get(prefix)
+    const known = formOf.get(prefix) ?? byPath(resourceOf.get(prefix)?.path) ?? menuOf.get(prefix) ?? resourceOf.get(prefix)
     const said = (locale: 'cn' | 'en') => find(`permission.${prefix}`, undefined, locale) ?? prefix
     return known ? { cn: known.cn, en: known.en } : { cn: said('cn'), en: said('en') }
   }
