@@ -98,7 +98,7 @@ export interface Composition {
   readonly audits: readonly DataAudit[]
   /** Started and stopped by the process that runs the product. */
   readonly jobs: Poller
-  /** Likewise: what is sent out, and what browsers are told at once. */
+  /** Likewise: the outbox, and live updates of browsers. */
   readonly outbox: Poller
   /** Likewise: what the product does itself at nodes of documents. */
   readonly serviceTasks: Poller

@@ -34,7 +34,7 @@ export interface ServerPlugin {
   readonly references?: Readonly<Record<string, ReferenceSource>>
   /** Calls to other systems on behalf of forms, by the names that its declarations have (`calls`). */
   readonly externalCalls?: Readonly<Record<string, ExternalCall>>
-  /** The ways in which other systems are told what documents lead to, likewise. */
+  /** The calls that post results of documents to other systems, likewise. */
   readonly postingCalls?: Readonly<Record<string, PostingCall>>
   /** Rules of its resources, by resource name, beyond their declarations. */
   readonly records?: Readonly<Record<string, RecordRules>>

@@ -13,7 +13,7 @@ export interface NodeSettings {
 
 /** The settings of a whole flow that administrators change. */
 export type ChangeableSettings = Pick<FlowSettings,
-  'dedupe' | 'emptyApprover' | 'initiatorApprover' | 'resumeMode' | 'urgeMinutes' | 'overdueHours'>
+  'dedupe' | 'emptyApprover' | 'initiatorApprover' | 'resumeMode' | 'urgeMinutes' | 'overdueHours' | 'starters'>
 
 /** A decision about the flow of a form: a version of the company's own, or what became of a shipped one. */
 export type FlowChoice = 'publish' | 'adopt' | 'keep' | 'merge'
@@ -72,6 +72,10 @@ export interface FlowView extends FlowRow {
   readonly shipped: string
   readonly nodes: readonly FlowNodeView[]
   readonly settings: ChangeableSettings
+  /** Roles whose members may be let start documents. */
+  readonly roles: readonly { readonly key: string; readonly name: string }[]
+  /** Names of the people and departments that its versions let start documents, "中文/English" by id. */
+  readonly names: Readonly<Record<string, string>>
   readonly offer: FlowOffer | null
   /** Decisions, the newest first; the last 50. */
   readonly history: readonly FlowDecision[]

@@ -1,4 +1,5 @@
 import type { Feel } from './fields.ts'
+import type { Starters } from './starters.ts'
 import type { Label } from './wording/label.ts'
 
 /** Rules for approvers: one vocabulary for shipped flows and the designer. */
@@ -147,6 +148,8 @@ export interface FlowSettings {
   readonly overdueHours?: number
   /** Actions that this flow offers nowhere, e.g. `revoke`. */
   readonly hidden?: readonly string[]
+  /** Without it, everybody who holds the right of the form starts documents. */
+  readonly starters?: Starters
 }
 
 export interface Flow {

@@ -70,7 +70,7 @@ export interface Menu extends Label {
   readonly path?: string
   /** Shown to holders of this permission; without it, to everyone. */
   readonly needs?: Permission
-  /** Resource whose data scope has to be everything: a log tells of everybody, so a part of it cannot be shown. */
+  /** Resource whose data scope has to be everything: a log concerns everybody, so a part of it cannot be shown. */
   readonly wholeOf?: string
   /** Permissions of the page's buttons beyond those of its own kind (`needs`, or the resource at its path). */
   readonly buttons?: readonly Permission[]
@@ -109,7 +109,7 @@ export interface Plugin {
   readonly forms: readonly Form[]
   /** Names of records beside its resources to which fields may refer; a server half brings their source. */
   readonly references: readonly string[]
-  /** Names of what other systems are asked for its forms, or told by them: choices, figures, postings. A server half brings the calls. */
+  /** Names of calls to other systems that its forms make: choices, figures, postings. A server half brings the calls. */
   readonly calls: readonly string[]
   readonly menus: readonly Menu[]
   /** Pages beside those of the menu, the resources and the forms. */

@@ -1,11 +1,12 @@
 import { Button } from 'antd'
+import type { Starters } from '#kernel/starters.ts'
 import type { FlowDifference, FlowOffer, FlowView } from '#kernel/flow-version.ts'
 import { useCommand } from '#shell/command/use-command.ts'
 import { useDialogs } from '#shell/dialogs/dialogs-context.tsx'
 import { Pill } from '#shell/parts/StatePill.tsx'
 import { flowKey, path } from './flows.ts'
 import { useFlowText } from './text.ts'
-import { attributeText, valueText } from './values.ts'
+import { attributeText, type Names, namesOf, startersText, valueText } from './values.ts'
 
 type Choice = 'adopt' | 'keep' | 'merge'
 
@@ -67,7 +68,7 @@ export function OfferSection({ flow, offer: { version, base, differences, owners
           <tbody>
             {differences.map((difference) => (
               <Difference key={`${difference.node?.id ?? ''} ${difference.attribute}`} difference={difference} version={base}
-                owners={owners} />
+                names={namesOf(flow)} owners={owners} />
             ))}
           </tbody>
         </table>
@@ -84,14 +85,14 @@ export function OfferSection({ flow, offer: { version, base, differences, owners
 }
 
 function Difference(
-  { difference: { node, attribute, base, shipped, own, changedBy, isConflict }, version, owners }: { difference: FlowDifference;
-    version: number; owners: FlowOffer['owners'] },
+  { difference: { node, attribute, base, shipped, own, changedBy, isConflict }, version, names, owners }: { difference: FlowDifference;
+    version: number; names: Names; owners: FlowOffer['owners'] },
 ) {
   const text = useFlowText()
   const { t, label } = text
   const value = (held: unknown, isChanged: boolean) => (attribute === 'structure'
     ? (isChanged ? t('changed') : '—')
-    : <Value attribute={attribute} held={held} owners={owners} />)
+    : <Value attribute={attribute} held={held} names={names} owners={owners} />)
   return (
     <tr className={isConflict ? 'is-conflict' : undefined}>
       <th scope="row">
@@ -108,7 +109,10 @@ function Difference(
   )
 }
 
-function Value({ attribute, held, owners }: { attribute: string; held: unknown; owners: FlowOffer['owners'] }) {
-  const words = valueText(attribute, held, useFlowText(), owners)
+function Value({ attribute, held, names, owners }: { attribute: string; held: unknown; names: Names; owners: FlowOffer['owners'] }) {
+  const text = useFlowText()
+  const words = attribute === 'starters'
+    ? startersText(held as Starters | undefined, names, text)
+    : valueText(attribute, held, text, owners)
   return attribute === 'when' && held !== undefined ? <code>{words}</code> : words
 }

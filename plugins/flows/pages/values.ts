@@ -1,5 +1,6 @@
-import type { FlowOffer } from '#kernel/flow-version.ts'
 import type { ApproverRule } from '#kernel/flow.ts'
+import type { FlowOffer, FlowView } from '#kernel/flow-version.ts'
+import { isEverybody, type Starters } from '#kernel/starters.ts'
 import { isFlowKey, type FlowKey, type FlowText } from './text.ts'
 
 /** The names of each setting of a choice. */
@@ -14,6 +15,19 @@ export const choices = {
 const isChoice = (attribute: string): attribute is keyof typeof choices => Object.hasOwn(choices, attribute)
 
 export const attributeText = (attribute: string, { t }: FlowText): string => (isFlowKey(attribute) ? t(attribute) : attribute)
+
+/** Names of roles, departments and people by their keys and ids, "中文/English". */
+export type Names = Readonly<Record<string, string>>
+
+export const namesOf = ({ roles, names }: Pick<FlowView, 'roles' | 'names'>): Names => ({ ...names,
+  ...Object.fromEntries(roles.map(({ key, name }) => [key, name])) })
+
+/** The people who may start documents, in words. */
+export function startersText(starters: Starters | undefined, names: Names, { t, name }: FlowText): string {
+  if (!starters || isEverybody(starters)) return t('everybody')
+  const parts = (['departments', 'roles', 'people'] as const).filter((part) => starters[part].length > 0)
+  return parts.map((part) => `${t(part)}${t('colon')}${starters[part].map((id) => name(names[id] ?? id)).join(t('listed'))}`).join(t('or'))
+}
 
 /** A value of a flow's setting in words; a dash for none. @param owners names for rules that ask who answers for records */
 export function valueText(attribute: string, value: unknown, text: FlowText, owners: FlowOffer['owners'] = {}): string {

@@ -14,7 +14,7 @@ import type { AnalysisAnswer, AnalysisRequest } from './worker.ts'
 /** Milliseconds that the simulations of one flow with people may take. */
 const timeout = 20_000
 
-/** Judges a flow for a form in the organisation as it is; errors refuse it, warnings are only told. */
+/** Judges a flow for a form in the organisation as it is; errors refuse it, warnings are only shown. */
 export type FlowAnalysis = (db: Db, flow: { readonly form: Form; readonly flow: Flow }) => Promise<readonly Finding[]>
 
 /**

@@ -30,7 +30,7 @@ export interface FlowSimulation {
 
 /**
  * Returns the findings against publishing a flow for a form now: what is wrong with it by itself and, where nothing is,
- * whom it would leave without an approver in the organisation as it is. Errors refuse, warnings are only told. Pure.
+ * whom it would leave without an approver in the organisation as it is. Errors refuse, warnings are only shown. Pure.
  * @param timeout how long the simulations with people may take, ms
  */
 export function analysisOf({ form, flow, dictionaries, roles, roleScopes, owners, explanations, at }: FlowSimulation,

@@ -18,7 +18,7 @@ interface SimulatedDocument {
   readonly at: Date
   readonly way: FlowPath
   readonly person: Person
-  /** In whose name it is filed. */
+  /** The department in whose name it is filed. */
   readonly department: string | undefined
   readonly scopeValues?: ScopeValues
   readonly owners: readonly RecordOwners[]

@@ -11,6 +11,7 @@ import type { Definitions, PinnedFlow } from '../definitions/definition-store.ts
 import { formGroups } from '../definitions/form-groups.ts'
 import { nodeView, settingsView } from './change-flow.ts'
 import { mustPoint } from './decide.ts'
+import { startersView } from './starters.ts'
 import { flowDifferences } from './flow-difference.ts'
 import { decisionsOf, type FlowPointer, flowPointers, hasOffer } from './flow-store.ts'
 
@@ -24,7 +25,7 @@ interface FlowFilter {
 interface Viewing {
   readonly db: Db
   readonly flows: Definitions
-  readonly directory: Pick<Directory, 'person'>
+  readonly directory: Pick<Directory, 'person' | 'department'>
   readonly owners: readonly RecordOwners[]
 }
 
@@ -48,14 +49,15 @@ export async function flowPage({ db, directory }: Pick<Viewing, 'db' | 'director
 export async function flowView({ db, flows, directory, owners }: Viewing, form: Form): Promise<FlowView> {
   const pointer = await mustPoint(db, form.key)
   const { flow } = await flows.pinned(db, form.key, pointer.hash)
-  const decisions = await decisionsOf(db, form.key)
+  const [decisions, offer] = await Promise.all([decisionsOf(db, form.key), offerOf({ db, flows, owners }, form, pointer)])
   return {
     ...rowOf(form, pointer, directory),
     current: pointer.hash,
     shipped: pointer.shipped,
     nodes: nodesOf(flow).map(nodeView),
     settings: settingsView(flow.settings),
-    offer: await offerOf({ db, flows, owners }, form, pointer),
+    ...(await startersView(db, directory, flow, offer?.differences)),
+    offer,
     history: decisions.map(({ id, choice, version, shipped, by, at }): FlowDecision => ({ id, choice, version, shipped,
       by: personOf(by, directory), at: nowOf(at) })
     ),

@@ -75,7 +75,7 @@ export async function valueAtStart(host: DocumentHost, db: Db, draft: Draft): Pr
     return (await know(filled)) ? filler.fillIn(filled) : filled
   }
   const first = await fill(based)
-  // what others rest on counts for the defaults too: they are filled in anew around it
+  // values that others depend on count for the defaults too: these are filled in anew
   const set = await earlyValues(host, db, { draft, evaluation, filled: first, fill })
   const filled = changes(first, set) ? await fill({ ...based, ...set }) : first
   const valuation = await finish(host, db, { draft, evaluation, filled, node: 'start', filler, fill })

@@ -76,7 +76,7 @@ describe('nobody found (T-91)', () => {
     const scenario: TestFlow = { ...world({ rule: 'person', field: 'implementer' }), facts: { waits: (path) => path === 'implementer' } }
     const filed = given(scenario).when(submits('wang'))
     expect(filed.waiting).toEqual(['a:qian'])
-    // nobody named one: the document goes on with an administrator
+    // no substitute is named: the document goes on with an administrator
     expect(filed.when(passes('qian')).waiting).toEqual(['b:admin', 'b:second'])
   })
 

@@ -31,7 +31,7 @@ function blocksIn(block: Block): Block[] {
 function branchesOf(block: Block): readonly (readonly Block[])[] {
   if (block.block === 'approve' || block.block === 'copy') return []
   if (block.block === 'parallel') return block.branches
-  // a flow that comes from outside may lack its default branches, which is told with the values that need them
+  // a flow that comes from outside may lack its default branches, which is reported with the values that need them
   return [...block.branches.map(({ steps }) => steps), block.otherwise ?? []]
 }
 

@@ -13,9 +13,9 @@ import { useText } from '../text.tsx'
 import { StateView } from './StateView.tsx'
 
 /** The person may not see this page, or this record. */
-export function Forbidden({ needs }: { needs?: Permission }) {
+export function Forbidden({ needs, reason }: { needs?: Permission; reason?: string }) {
   const { t } = useText()
-  const text = needs ? t('state.forbiddenNeeds', { permission: needs }) : t('state.forbiddenText')
+  const text = reason ?? (needs ? t('state.forbiddenNeeds', { permission: needs }) : t('state.forbiddenText'))
   return (
     <StateView isPage illustration="lock" title={t('state.forbidden')} text={text}>
       <HomeButton />

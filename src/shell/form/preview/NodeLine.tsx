@@ -1,11 +1,12 @@
 import { SendOutlined } from '@ant-design/icons'
 import { Fragment, type ReactNode } from 'react'
+import type { PathNode } from '#approval/wire/path.ts'
 import type { Label } from '#kernel/wording/label.ts'
 import type { Reason } from '#approval/types.ts'
 import { Person } from '#shell/parts/Person.tsx'
 import { Pill } from '#shell/parts/StatePill.tsx'
 import { useFormText } from '../text.ts'
-import { copyNode, signOf, type PathNode } from './path.ts'
+import { copyNode, signOf } from './path.ts'
 
 interface NodeLineProps {
   readonly node: PathNode
