@@ -1,15 +1,18 @@
 import { dirname } from 'node:path'
 import { GenerationProblem, type GenerationInput } from '#server/generate/names.ts'
 
-/** The arguments of a generator, with the switches (`--budget`) that were given. */
-type GeneratorArguments = GenerationInput & { readonly switches: ReadonlySet<string> }
+/** The options that a generator knows. */
+type KnownOptions = Readonly<Record<string, 'alone' | 'with a value'>>
+
+/** The arguments of a generator, with the options that were given and their values: `--budget`, `--module company-cars`. */
+type GeneratorArguments = GenerationInput & { readonly options: Readonly<Record<string, string>> }
 
 /**
- * Runs a generator on the arguments NAME and, optionally, a Chinese name and switches; prints what it wrote, a note on what is left to name, and how to test it.
+ * Runs a generator on the arguments NAME and, optionally, a Chinese name and options; prints what it wrote, a note on what is left to name, and how to test it.
  * Sets the exit code: 0 done, 1 refused with one sentence and nothing written, 2 wrongly called.
  */
 export function generate(usage: string, write: (names: GeneratorArguments) => readonly string[],
-  { known = [], note }: { readonly known?: readonly string[]; readonly note?: string } = {}): void {
+  { known = {}, note }: { readonly known?: KnownOptions; readonly note?: string } = {}): void {
   const names = parsed(process.argv.slice(2), known)
   if (!names) {
     console.error(`用法 / Usage: ${usage}`)
@@ -28,11 +31,17 @@ export function generate(usage: string, write: (names: GeneratorArguments) => re
 }
 
 /** Undefined where it is wrongly called. */
-function parsed(words: readonly string[], known: readonly string[]): GeneratorArguments | undefined {
-  const switches = new Set(words.filter((word) => word.startsWith('--')))
-  const [name, cn, ...rest] = words.filter((word) => !word.startsWith('--'))
-  const isUnknown = [...switches].some((word) => !known.includes(word))
-  return !name || rest.length > 0 || isUnknown ? undefined : { name, cn, switches }
+function parsed(words: readonly string[], known: KnownOptions): GeneratorArguments | undefined {
+  const valueOf = (index: number) => (known[words[index] ?? ''] === 'with a value' ? index + 1 : undefined)
+  const values = new Set(words.flatMap((_, index) => valueOf(index) ?? []))
+  const options = Object.fromEntries(
+    words.flatMap((word, index) =>
+      word.startsWith('--') && !values.has(index) ? [[word, words[valueOf(index) ?? words.length] ?? '']] : []
+    ),
+  )
+  const [name, cn, ...rest] = words.filter((word, index) => !word.startsWith('--') && !values.has(index))
+  const isWrong = Object.entries(options).some(([option, value]) => !known[option] || (known[option] === 'with a value' && value === ''))
+  return !name || rest.length > 0 || isWrong ? undefined : { name, cn, options }
 }
 
 const englishName = '中文名称暂用英文，请修改 cn / The Chinese name is the English one for now: change cn.'

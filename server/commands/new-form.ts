@@ -2,8 +2,10 @@ import plugins from '#resources/declarations.ts'
 import { writeForm } from '#server/generate/write.ts'
 import { generate } from './generate.ts'
 
-/** `npm run new:form -- visitor-pass 访客通行证 [--budget]`: a business type with fields, rules, flow and test, registered; with `--budget` one whose costs a department bears. */
-generate('npm run new:form -- NAME [中文名称] [--budget]',
-  ({ switches, ...wanted }) => writeForm(process.cwd(), { ...wanted, budget: switches.has('--budget') }, plugins), {
-  known: ['--budget'],
-})
+/**
+ * `npm run new:form -- visitor-pass 访客通行证 [--budget] [--module company-cars]`: a business type with fields, rules, flow and test,
+ * registered; with `--budget` one whose costs a department bears, with `--module` one of that module.
+ */
+generate('npm run new:form -- NAME [中文名称] [--budget] [--module MODULE]',
+  ({ options, ...wanted }) => writeForm(process.cwd(), { ...wanted, budget: '--budget' in options, module: options['--module'] }, plugins),
+  { known: { '--budget': 'alone', '--module': 'with a value' } })

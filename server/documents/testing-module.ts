@@ -8,7 +8,7 @@ import { getFile, sendFile } from '#server/imports/testing.ts'
 import type { ServerPlugin } from '#server/plugin.ts'
 import { testProduct, type TestProduct } from './testing.ts'
 
-/** A module with those that it requires. */
+/** A module with those that it requires; without them its records are tried, and its forms by their contracts in the demo company. */
 interface ModuleOptions {
   readonly plugin: Plugin
   readonly server: ServerPlugin
@@ -27,10 +27,11 @@ export interface ModuleProduct extends TestProduct {
  * The module at work on 20 November 2026, in a company of two departments with the codes `d1` and `d2`: `admin` may do
  * everything, `keeper` everything that the module declares with the records of `d1`, `stranger` nothing.
  */
-export async function moduleProduct({ plugin, server, required = { plugins: [], servers: [] } }: ModuleOptions): Promise<ModuleProduct> {
+export async function moduleProduct({ plugin: declared, server, required }: ModuleOptions): Promise<ModuleProduct> {
+  const plugin = required ? declared : { ...declared, forms: [] }
   const product = await testProduct({
-    plugins: [...required.plugins, plugin],
-    serverPlugins: [...required.servers, server],
+    plugins: [...(required?.plugins ?? []), plugin],
+    serverPlugins: [...(required?.servers ?? []), server],
     now: new Date('2026-11-20T10:00:00+08:00'),
     content: { name: `a company that has ${plugin.id}`, fill: ({ host }) => company(host.db, plugin) },
   })

@@ -5,13 +5,15 @@ interface FormWish {
   /** Of its document numbers. */
   readonly prefix: string
   /** True where it asks for money that a department's budget bears. */
-  readonly budget?: boolean
+  readonly budget: boolean
+  /** Of the forms of the module that owns it. */
+  readonly folder: string
 }
 
 /** A working business type: fields with the shared header, a rule, a flow with a condition, and a test of the whole contract. By path below the project. */
-export function formFiles(names: Names, { prefix, budget = false }: FormWish): Record<string, string> {
+export function formFiles(names: Names, { prefix, budget, folder: forms }: FormWish): Record<string, string> {
   const { kebab, camel, cn, en } = names
-  const folder = `plugins/forms/types/general/${camel}`
+  const folder = `${forms}/${camel}`
   const { fields, rules, flow, sections, more, contract, imported } = (budget ? budgetParts : plainParts)(names, prefix)
   return {
     [`${folder}/fields.ts`]: fields,

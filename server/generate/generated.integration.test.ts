@@ -42,6 +42,8 @@ describe('what the generators write', () => {
       output: expect.stringContaining('Test: npx vitest run plugins/forms/types/general/visitorPass') })
     expect(await generate('new-form', '--budget', 'team-event', '团队活动')).toMatchObject({ code: 0,
       output: expect.stringContaining('plugins/forms/types/general/teamEvent') })
+    expect(await generate('new-form', 'gate-pass', '出门证', '--module', 'company-cars')).toMatchObject({ code: 0,
+      output: expect.stringContaining('plugins/company-cars/types/gatePass') })
   })
 
   it('has sound types', { timeout }, async () => {
@@ -77,7 +79,7 @@ describe('what the generators write', () => {
     const { code, output } = await node(bin('vitest/vitest.mjs'), 'run', ...tests, '-t', own, '--reporter=verbose')
     expect(output).toMatch(/✓.* every call that reads > is known/)
     expect(output).toMatch(/✓.*GET \/company-cars\/expired/)
-    expect(output).toMatch(/Test Files {2}9 passed \(9\)/)
+    expect(output).toMatch(/Test Files {2}10 passed \(10\)/)
     expect(code).toBe(0)
   })
 

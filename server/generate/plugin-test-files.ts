@@ -3,11 +3,12 @@ import type { Names } from './names.ts'
 /** The tests of a new module: it is sound, and its calls do what they promise over HTTP on PostgreSQL. */
 export const pluginTestFiles = (names: Names): Record<string, string> => ({
   [`plugins/${names.kebab}/plugin.test.ts`]: `import { expect, it } from 'vitest'
+import declarations from '#resources/declarations.ts'
 import { problems } from '#kernel/problems.ts'
 import plugin from './plugin.ts'
 
-it('is a sound module by itself', () => {
-  expect(problems([plugin])).toEqual([])
+it('is sound among the others', () => {
+  expect(problems(declarations).filter(({ plugin: id }) => id === plugin.id)).toEqual([])
 })
 `,
   [`plugins/${names.kebab}/server/${names.kebab}.integration.test.ts`]: contract(names),

@@ -22,6 +22,8 @@ const sources = {
   'plugins/forms/types/general/forms.ts':
     "import type { Form } from '../../../../src/kernel/form.ts'\n\nexport const general: readonly Form[] = []\n",
   'server/documents/migrations.ts': 'create table if not exists idle_hour (',
+  'plugins/zoo/plugin.ts':
+    "import { definePlugin } from '#kernel/plugin.ts'\n\nexport default definePlugin({\n  id: 'zoo',\n  permissions: Object.values(can),\n})\n",
   'plugins/empty/.keep': '',
 }
 
@@ -110,6 +112,37 @@ describe('a new business type', () => {
     )
     expect(form).toContain("prefix: 'VI'")
   })
+
+  it('stands in the module that is named, with its permissions and what it requires', () => {
+    const dictionaries = [{ key: 'docState', cn: '状态', en: 'State', items: [] }]
+    writeForm(root, { name: 'gate-pass', module: 'zoo' }, [...declared, definePlugin({ id: 'documents', dictionaries })])
+    const { 'plugins/zoo/plugin.ts': plugin, 'plugins/zoo/types/gatePass/index.ts': form } = everything()
+    expect(form).toContain("key: 'gatePass'")
+    expect(plugin).toBe(`import { formPermissions } from '#kernel/form.ts'
+import { definePlugin } from '#kernel/plugin.ts'
+import { gatePass } from './types/gatePass/index.ts'
+
+export default definePlugin({
+  id: 'zoo',
+  requires: ['documents', 'forms'],
+  forms: [gatePass],
+  permissions: [...Object.values(can), ...Object.values(formPermissions(gatePass.key))],
+})
+`)
+    writeForm(root, { name: 'visitor-pass', module: 'zoo' }, declared)
+    expect(everything()['plugins/zoo/plugin.ts']).toContain('  forms: [gatePass, visitorPass],\n')
+  })
+
+  it.each([['a module that is not there', 'cars', /没有模块 cars.* \/ There is no module cars/], ['one that is written otherwise', 'zoo',
+    /not written as/]])(
+      'is refused for %s',
+      (_, module, sentence) => {
+        writeFileSync(join(root, 'plugins/zoo/plugin.ts'), 'export default zoo\n')
+        const before = everything()
+        expect(() => writeForm(root, { name: 'gate-pass', module }, declared)).toThrow(sentence)
+        expect(everything()).toEqual(before)
+      },
+    )
 
   it.each([['the name of another', 'visit', /已有名为 visit 的业务类型，请换一个名字 \/ A business type named visit exists already/], [
     'the address of another',

@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import type { Directory } from '#approval/directory.ts'
 import type { Label } from '#kernel/wording/label.ts'
 import type { Plugin } from '#kernel/plugin.ts'
+import { declaredRoles } from '#kernel/composition/role-findings.ts'
 import { coalesce } from '#server/concurrency/coalesce.ts'
 import type { Db } from '#server/database/tables.ts'
 import { transaction } from '#server/database/transaction.ts'
@@ -134,7 +135,7 @@ const isReading = ({ method, routeOptions: { config } }: FastifyRequest): boolea
 async function synchronise(db: Db, plugins: readonly Plugin[]) {
   // Two instances that start at once take turns.
   await sql`select pg_advisory_xact_lock(4201905)`.execute(db)
-  await roles(db).ensure()
+  await roles(db).ensure(declaredRoles(plugins))
   await menus(db).synchronise(declaredMenus(plugins))
   await menus(db).fillComponents(registeredPages(plugins))
   await dictionaries(db).synchronise(declaredDictionaries(plugins))

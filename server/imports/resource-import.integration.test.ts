@@ -148,7 +148,7 @@ describe('the template', () => {
       expect(template).toMatchObject({ status: 200, name: language === 'zh_CN' ? '装置.xlsx' : 'Gadget.xlsx' })
       const rows = await textsOf(template.bytes)
       expect(rows[0]).toEqual(head)
-      expect(rows[1]?.slice(0, 4)).toEqual(['G-0', '', '', '1000.00'])
+      expect(rows[1]?.slice(0, 4)).toEqual(['G-0', language === 'zh_CN' ? '示例' : 'Example', '', '1000.00'])
       const empty = await sendFile(world.web.app, { path, who: 'admin', bytes: template.bytes, language })
       expect(empty.msg).toContain(language === 'zh_CN' ? '没有可导入的行' : 'no row')
       const changed = await workbookOf((sheet) => sheet.addRows([rows[0]!, ['G-1', '甲', ...(rows[1] ?? []).slice(2)], ['G-2', '乙']]))

@@ -45,6 +45,8 @@ export interface Directory {
   department(id: string): Department | undefined
   /** Enabled members of a role. */
   holders(role: string): readonly Person[]
+  /** Its name ("中文/English"). */
+  roleName?(role: string): string | undefined
   /** A stand-in during absence, at the time of the fact. */
   substitute(person: string): string | undefined
   /** The people who answer for the records of a kind; undefined where no module declares any, or nobody has asked for them to be read. */

@@ -36,6 +36,9 @@ export interface Dictionary extends Label {
   readonly table?: ParameterTable
 }
 
+/** A role with listed members. */
+export type DeclaredRole = Label & { readonly key: string }
+
 /**
  * Responsibilities of the members of a role, beside departments: each is listed with values of this dictionary,
  * or records of this name, and `role(key, { by, of })` asks those who hold the value of a field.
@@ -115,6 +118,8 @@ export interface Plugin {
   /** Pages beside those of the menu, the resources and the forms. */
   readonly pages: readonly DeclaredPage[]
   readonly dictionaries: readonly Dictionary[]
+  /** Roles that its flows and forms name, beside those of every product; an administrator lists their members. */
+  readonly roles: readonly DeclaredRole[]
   readonly roleScopes: readonly RoleScope[]
   /** The people who answer for the records of its resources, for flows to ask. */
   readonly owners: readonly RecordOwners[]
@@ -138,6 +143,7 @@ export function definePlugin(plugin: Pick<Plugin, 'id'> & Partial<Plugin>): Plug
     menus: [],
     pages: [],
     dictionaries: [],
+    roles: [],
     roleScopes: [],
     owners: [],
     documentMarks: [],

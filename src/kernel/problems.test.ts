@@ -136,6 +136,37 @@ describe('people who answer for records', () => {
   })
 })
 
+describe('roles that a form names', () => {
+  const asking = formWith({
+    fields: { ...formWith({}).fields,
+      secret: build.money({ ...label, readOnly: true, editAt: ['head'], visibleTo: { roles: ['safetyOfficer'], nodes: ['head'] } }) },
+    flow: flows.defineFlow([head, approve('safety', flows.firstOf(flows.role('safetyOfficer'), flows.role('cashier')), label)]),
+    followUps: [{ id: 'later', ...label, role: 'safetyOfficer' }],
+  })
+
+  it('are those of the product and those that a plugin declares', () => {
+    expect(messagesOf(plugin({ forms: [asking], roles: [{ key: 'safetyOfficer', ...label }] }))).toEqual([])
+    expect(messagesOf(plugin({ forms: [asking] }))).toEqual([
+      'form small › flow › safety › by: The node “safety” names the role “safetyOfficer”, which no plugin declares under “roles”',
+      'form small › followUps › later: It names the role “safetyOfficer”, which no plugin declares under “roles”',
+      'form small › fields › secret › visibleTo: It names the role “safetyOfficer”, which no plugin declares under “roles”',
+    ])
+  })
+
+  it('are declared once, in both languages, by a plugin that is required', () => {
+    expect(messagesOf(plugin({ roles: [{ key: 'cashier', cn: '出纳', en: '' }] }))).toEqual([
+      'role cashier: The role “cashier” is already declared in “system”',
+      'role cashier: The English text is missing',
+    ])
+    expect(
+      messagesOf(plugin({ forms: [asking] }),
+        plugin({ id: 'two', dictionaries: [], references: [], permissions: [], roles: [{ key: 'safetyOfficer', ...label }] })),
+    ).toEqual([
+      'requires: The role “safetyOfficer” is of the plugin “two”, which is not named',
+    ])
+  })
+})
+
 describe('scopes of roles', () => {
   const fields = { kind: build.select({ ...label, dict: 'colour' }),
     rows: build.table({ ...label, columns: { where: build.reference({ ...label, to: 'expenseCategory' }) } }), other: build.text(label) }
@@ -166,7 +197,7 @@ describe('scopes of roles', () => {
 })
 
 describe('explanations that nodes ask for', () => {
-  const asking = formWith({ flow: flows.defineFlow([approve('over', flows.role('boss'), { ...label, explains: 'overdrawn' })]) })
+  const asking = formWith({ flow: flows.defineFlow([approve('over', flows.role('pmo'), { ...label, explains: 'overdrawn' })]) })
   const said = { 'approval.overdrawnExplanation': 'x' }
 
   it('are kinds that a plugin declares', () => {

@@ -1,7 +1,9 @@
-import { compositionOf, pluginFindings } from './composition/plugin-findings.ts'
+import { compositionOf, formFindingsOf, pluginFindings } from './composition/plugin-findings.ts'
 import { type Finding, finding, isError, type Problem } from './composition/problem.ts'
+import type { Form } from './form.ts'
 import type { Plugin } from './plugin.ts'
 import { pathOfCalls } from './resource.ts'
+import { roleDefinitions } from './role-definitions.ts'
 import { listed } from './flow-analysis/words.ts'
 
 export { formFindings as formProblems } from './composition/form-findings.ts'
@@ -21,6 +23,10 @@ export function problems(plugins: readonly Plugin[]): Problem[] {
   ]
 }
 
+/** Finds the faults of one form with these plugins, as `problems` does of all. */
+export const formProblemsAmong = (form: Form, plugins: readonly Plugin[]): Finding[] =>
+  formFindingsOf(form, compositionOf(plugins)).filter(isError)
+
 function problemOf(plugin: string, { where, text, counterexample }: Finding): Problem {
   const whole = counterexample ? listed([text, counterexample], { cn: '：', en: ': ' }) : text
   return { plugin, where, message: whole.en, text: whole }
@@ -39,6 +45,7 @@ const names: Readonly<Record<string, { cn: string; of(plugin: Plugin): readonly 
   table: { cn: '数据表', of: (plugin) => plugin.resources.map(({ table }) => table) },
   call: { cn: '外部接口', of: (plugin) => plugin.calls },
   menu: { cn: '菜单', of: (plugin) => plugin.menus.map(({ id }) => id) },
+  role: { cn: '角色', of: (plugin) => plugin.roles.map(({ key }) => key) },
   'role scope': { cn: '角色范围', of: (plugin) => plugin.roleScopes.map(({ key }) => key) },
   'owners of': { cn: '负责人', of: (plugin) => plugin.owners.map(({ of }) => of) },
   'document mark': { cn: '单据标记', of: (plugin) => plugin.documentMarks.map(({ role }) => role) },
@@ -48,7 +55,7 @@ const names: Readonly<Record<string, { cn: string; of(plugin: Plugin): readonly 
 
 function repetitions(plugins: readonly Plugin[]): Problem[] {
   return Object.entries(names).flatMap(([what, { cn, of }]) => {
-    const seen = new Map<string, string>()
+    const seen = new Map<string, string>(what === 'role' ? roleDefinitions.map(({ key }) => [key, 'system']) : [])
     return plugins.flatMap((plugin) =>
       of(plugin).flatMap((name) => {
         const first = seen.get(name)

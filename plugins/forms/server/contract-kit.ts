@@ -8,7 +8,7 @@ import type { FormFacts } from '#kernel/facts.ts'
 import type { Fields } from '#kernel/fields.ts'
 import type { Form } from '#kernel/form.ts'
 import { maskedText } from '#kernel/values/masked-text.ts'
-import { formProblems } from '#kernel/problems.ts'
+import { formProblemsAmong } from '#kernel/problems.ts'
 import { isReference, type RecordKind, sourceOf } from '#kernel/record-kinds.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import { demoProduct } from '#plugins/demo/server/testing.ts'
@@ -69,7 +69,7 @@ export function describeForm(form: Form, contract: Contract): void {
     afterEach(() => product.audit())
 
     it('is sound by itself', () => {
-      expect(formProblems(form, dictionariesOf(product)).map(({ where, text }) => `${where}: ${text.en}`)).toEqual([])
+      expect(formProblemsAmong(form, product.composition.host.plugins).map(({ where, text }) => `${where}: ${text.en}`)).toEqual([])
     })
 
     it('has each of its own rules tried', () => {
@@ -132,9 +132,6 @@ const filledBy = async ({ filled }: Contract, support: FilingSupport): Promise<F
   filled({ ...support, product: demanding(support.product) })
 
 /** Keys of the dictionaries of all modules. */
-const dictionariesOf = ({ composition }: TestProduct): ReadonlySet<string> =>
-  new Set(composition.host.plugins.flatMap(({ dictionaries }) => dictionaries.map(({ key }) => key)))
-
 /** A value as its document's page shows it: account numbers end in their last four digits. */
 const shown = (fields: Fields, value: FormValue): FormValue =>
   Object.fromEntries(Object.entries(value).map(([key, inner]): [string, unknown] => {

@@ -79,6 +79,7 @@ export default defineReadProbes({
     'GET /system/role/list',
     'GET /system/role/catalogue',
     'GET /system/role/columns',
+    'GET /system/permission/name',
     'GET /system/role/:id',
     'POST /system/role/:id/users/page',
     'GET /system/menu',
@@ -95,6 +96,7 @@ export default defineReadProbes({
   ],
   everybody: ['POST /system/addressBook/page', 'GET /system/addressBook/export', 'GET /system/role/responsibilities/export'],
   requests: {
+    'GET /system/permission/name': ['GET', '/system/permission/name?permission=system:role:view'],
     'GET /system/role/:id': async (db) => ['GET', `/system/role/${await roleId(db)}`],
     'POST /system/role/:id/users/page': async (db) => ['POST', `/system/role/${await roleId(db)}/users/page`, { size: 100 }],
     'POST /system/dataScope/try': ['POST', '/system/dataScope/try', { userId: 'in-rd' }],

@@ -3,7 +3,7 @@ import { Refused } from '#kernel/errors.ts'
 import type { FlowDifference, FlowView } from '#kernel/flow-version.ts'
 import type { Flow } from '#kernel/flow.ts'
 import type { Starters } from '#kernel/starters.ts'
-import { roleDefinitions } from '#server/identity/rights/role-definitions.ts'
+import { roleDefinitions } from '#kernel/role-definitions.ts'
 import type { Db } from '#server/database/tables.ts'
 
 type People = Pick<Directory, 'person' | 'department'>

@@ -3,7 +3,7 @@ import type { Directory } from '#approval/directory.ts'
 import type { NodeRun, Task } from '#approval/types.ts'
 import { roundOf } from '#approval/state.ts'
 import { nowOf } from '#kernel/values/dates.ts'
-import { spoken } from './reasons.ts'
+import { spokenBy } from './reasons.ts'
 import { labelOf, personOf } from './people.ts'
 import type { TimelineContext, TimelineRecord } from './record.ts'
 import { modeCode, nodeTypes } from '../wire.ts'
@@ -71,7 +71,7 @@ function holderOf(task: Task, { directory, due, now }: TimelineContext): Timelin
   const since = task.openedAt === undefined ? undefined : new Date(task.openedAt)
   const dueAt = due.get(task.id)
   return personOf(directory, task.person, {
-    why: task.why.map(spoken),
+    why: task.why.map(spokenBy(directory)),
     since: since ? nowOf(since) : null,
     stayHours: since ? Math.max(0, Math.floor((now.getTime() - since.getTime()) / hour)) : 0,
     dueTime: dueAt ? nowOf(dueAt) : null,

@@ -5,7 +5,7 @@ import type { PreviewNode } from '#approval/preview/preview-types.ts'
 import type { Flow } from '#kernel/flow.ts'
 import type { Directory } from '#approval/directory.ts'
 import { engineFacts, type Moment } from '../lifecycle/engine-facts.ts'
-import { spoken } from './reasons.ts'
+import { spokenBy } from './reasons.ts'
 import { personOf } from './people.ts'
 import { modeCode, nodeTypes } from '../wire.ts'
 
@@ -45,6 +45,7 @@ export const endOfPath: PathNode = {
 
 function wireNode(node: PreviewNode, directory: Directory, reader: string): PathNode {
   const ids = node.people.map(({ id }) => id)
+  const spoken = spokenBy(directory)
   return {
     nodeId: node.node,
     nodeName: node.cn,

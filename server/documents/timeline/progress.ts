@@ -4,7 +4,7 @@ import { startNode } from '#approval/types.ts'
 import type { ProgressNode } from '#approval/wire/progress.ts'
 import { nowOf } from '#kernel/values/dates.ts'
 import { endOfPath, type PathNode } from './path.ts'
-import { spoken } from './reasons.ts'
+import { spokenBy } from './reasons.ts'
 import { labelOf, personOf } from './people.ts'
 import type { TimelineContext } from './record.ts'
 import { modeCode, nodeTypes } from '../wire.ts'
@@ -51,6 +51,7 @@ const runStates = { running: 'running', done: 'done', skipped: 'skipped', cancel
 
 function nodeOfRun(run: NodeRun, context: TimelineContext): ProgressNode {
   const { names, directory, due, now } = context
+  const spoken = spokenBy(directory)
   const shown = run.tasks.filter(({ state }) => state !== 'cancelled')
   const people = shown.length > 0 ? shown : run.tasks
   return {
@@ -73,7 +74,7 @@ function copyNodes(copies: readonly Copy[], { names, directory, reads }: Timelin
     const sent = copies.filter(({ node }) => (node ?? '') === id)
     const at = sent[0]?.at ?? ''
     const userList = sent.map(({ person, why }) => ({
-      ...personOf(directory, person, { why: why.map(spoken), read: reads.get(person) ?? false }),
+      ...personOf(directory, person, { why: why.map(spokenBy(directory)), read: reads.get(person) ?? false }),
       state: 'done' as const,
     }))
     return timed(at, { ...emptyNode(id, nodeTypes.copy), ...labelOf(names, id), state: 'done', userList, ...between(at, at, undefined),

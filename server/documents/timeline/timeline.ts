@@ -1,10 +1,11 @@
+import type { Directory } from '#approval/directory.ts'
 import type { TimelinePerson } from '#approval/wire/timeline.ts'
 import { type Event, system } from '#approval/event.ts'
 import type { NodeRun, Task } from '#approval/types.ts'
 import { nowOf } from '#kernel/values/dates.ts'
 import type { Label, Locale } from '#kernel/wording/label.ts'
 import { mayTakeBack } from './comments.ts'
-import { spoken } from './reasons.ts'
+import { spokenBy } from './reasons.ts'
 import { actorsOf, commentOf, moveOf, nodeIdOf, nodeTypeOf, operateTypes, type Move } from './events.ts'
 import { nodePeopleOf, runningRecords } from './nodes.ts'
 import { labelOf, personOf } from './people.ts'
@@ -81,7 +82,7 @@ function recordOf(entry: Entry, operateType: string, state: TimelineState): Time
     editable: !isDeleted && mayTakeBack(event, reader.id, state.now),
     deleted: isDeleted,
     changes: before?.type === 'valueChanged' ? before.changes.filter(({ before: was, after }) => (was ?? after ?? null) !== null) : [],
-    ...('why' in event ? { why: spoken(event.why) } : {}),
+    ...('why' in event ? { why: spokenBy(state.directory)(event.why) } : {}),
     ...marksOf(event, { task, moved, names }),
   }
 }
@@ -102,10 +103,12 @@ function peopleOf(event: Event, task: Task | undefined, { process, reader, direc
   const isByFlow = event.by === system || (event.type === 'copied' && event.source === 'node')
   return {
     operator: isByFlow ? null : personOf(directory, event.by),
-    userList: ids.map((id, index) => personOf(directory, id, index === 0 ? whyOf(event, task) : {})),
+    userList: ids.map((id, index) => personOf(directory, id, index === 0 ? whyOf(event, task, directory) : {})),
     userIdList: ids,
     ccUserList: event.type === 'copied'
-      ? event.people.map(({ person, why }) => personOf(directory, person, { why: why.map(spoken), read: reads.get(person) ?? false }))
+      ? event.people.map(({ person, why }) =>
+        personOf(directory, person, { why: why.map(spokenBy(directory)), read: reads.get(person) ?? false })
+      )
       : [],
     initiator: ids[0] === process.starter,
     mineRelates: ids.includes(reader.id),
@@ -149,10 +152,10 @@ function nodeOf({ seq, event }: Entry, { runs, directory, last }: TimelineState)
 }
 
 /** The reason why this person is the approver; what nobody did by hand says its own reason on the line. */
-function whyOf(event: Event, task: Task | undefined): Pick<TimelinePerson, 'why'> {
+function whyOf(event: Event, task: Task | undefined, directory: Directory): Pick<TimelinePerson, 'why'> {
   if (!task || !('node' in event) || event.type === 'transferred') return {}
   const own = 'why' in event ? event.why.code : undefined
-  return { why: task.why.filter(({ code }) => code !== own).map(spoken) }
+  return { why: task.why.filter(({ code }) => code !== own).map(spokenBy(directory)) }
 }
 
 function marksOf(event: Event,

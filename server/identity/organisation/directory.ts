@@ -25,6 +25,7 @@ export function directoryOf(organisation: Organisation, moment: DirectoryMoment,
       return unit && departmentOf(organisation, unit)
     },
     holders: (role) => (organisation.holders.get(role) ?? []).map((member) => personOf(organisation, member)),
+    roleName: (role) => organisation.roleNames.get(role),
     substitute: (id) => substituteOf(organisation, id, moment),
     owners,
   }

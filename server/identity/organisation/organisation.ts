@@ -3,7 +3,7 @@ import type { Locale } from '#kernel/wording/label.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { DataScope } from '../caller.ts'
 import { listsByKey } from '../lists-by-key.ts'
-import { everyone, organisationRoles } from '../rights/role-definitions.ts'
+import { everyone, organisationRoles } from '#kernel/role-definitions.ts'
 import { type ChangeVersions, changeVersions } from './change-versions.ts'
 import { scopeOfCode, scopesByResource, type ScopeTree } from '../rights/scope.ts'
 import { treeOf } from './tree.ts'
@@ -14,6 +14,8 @@ export interface Organisation {
   readonly users: ReadonlyMap<string, Member>
   readonly groups: ReadonlyMap<string, Unit>
   readonly tree: ScopeTree
+  /** Names ("中文/English") of enabled roles, by key. */
+  readonly roleNames: ReadonlyMap<string, string>
   /** Permissions of an enabled role, by key. */
   readonly permissions: ReadonlyMap<string, readonly string[]>
   /** The rows that an enabled role sees, by key and resource; `*` is its default. */
@@ -108,6 +110,7 @@ async function load(db: Db, version: string): Promise<Organisation> {
     version,
     users: new Map(members.map((member) => [member.id, member])),
     groups: new Map(groups.map((group) => [group.id, group])),
+    roleNames: new Map([...roles].map(([key, role]) => [key, role.name])),
     permissions: new Map([...roles].map(([key, role]) => [key, role.permissions])),
     scopes: new Map([...roles].map(([key, role]) => [key, role.scopes])),
     delegates,
@@ -115,6 +118,7 @@ async function load(db: Db, version: string): Promise<Organisation> {
 }
 
 interface Role {
+  readonly name: string
   readonly permissions: readonly string[]
   readonly scopes: Readonly<Record<string, DataScope>>
   readonly columns: ColumnRights
@@ -144,20 +148,12 @@ async function readUsers(db: Db) {
   const memberships = await db.selectFrom('sys_user_group').select(['user_id', 'group_id']).orderBy('is_main', 'desc').orderBy('sort')
     .orderBy('group_id').execute()
   const departments = listsByKey(memberships.map(({ user_id, group_id }) => [user_id, group_id] as const))
-  return rows.map((row) => ({
-    id: row.id,
-    userName: row.user_name,
-    name: row.name,
-    jobNumber: row.job_number,
-    positionLevel: row.position_level,
-    enabled: row.enable,
-    departed: !row.enable && row.leaving_date !== null,
-    admin: row.admin,
-    locale: row.locale,
-    sessionEpoch: row.session_epoch,
-    idpSubject: row.idp_subject,
-    departments: departments.get(row.id) ?? [],
-  }))
+  return rows.map((
+    { user_name: userName, job_number: jobNumber, position_level: positionLevel, enable: enabled, leaving_date: left,
+      session_epoch: sessionEpoch, idp_subject: idpSubject, ...row },
+  ) => ({ ...row, userName, jobNumber, positionLevel, enabled, departed: !enabled && left !== null, sessionEpoch, idpSubject,
+    departments: departments.get(row.id) ?? [] })
+  )
 }
 
 function readGroups(db: Db) {
@@ -173,7 +169,8 @@ function readGroups(db: Db) {
 }
 
 async function readRoles(db: Db): Promise<Map<string, Role>> {
-  const rows = await db.selectFrom('sys_role').select(['id', 'perm_chars']).where('enable', '=', true).where('del_flag', '=', 0).execute()
+  const rows = await db.selectFrom('sys_role').select(['id', 'perm_chars', 'name']).where('enable', '=', true).where('del_flag', '=', 0)
+    .execute()
   const permissions = listsByKey(
     (await db.selectFrom('sys_role_permission').select(['role_id', 'permission']).execute()).map((row) =>
       [row.role_id, row.permission] as const
@@ -186,11 +183,11 @@ async function readRoles(db: Db): Promise<Map<string, Role>> {
     ),
   )
   return new Map(
-    rows.map(({ id, perm_chars: key }) => {
+    rows.map(({ id, perm_chars: key, name }) => {
       const own = scopes.filter((row) => row.role_id === id).map((row) =>
         [row.resource, { scope: scopeOfCode[row.scope], withSub: row.with_sub, departments: row.dept_ids }] as const
       )
-      return [key, { permissions: permissions.get(id) ?? [], scopes: Object.fromEntries(own),
+      return [key, { name, permissions: permissions.get(id) ?? [], scopes: Object.fromEntries(own),
         columns: widestColumns(columns.get(id) ?? []) }]
     }),
   )
@@ -237,5 +234,12 @@ function holdersOf(members: readonly Member[]): Map<string, Member[]> {
 export type OrganisationRecords = Omit<Organisation, 'tree' | 'holders'>
 
 /** The records of an organisation, without what is built from them. */
-export const recordsOf = ({ version, users, groups, permissions, scopes, delegates }: Organisation): OrganisationRecords => ({ version,
-  users, groups, permissions, scopes, delegates })
+export const recordsOf = ({ version, users, groups, roleNames, permissions, scopes, delegates }: Organisation): OrganisationRecords => ({
+  version,
+  users,
+  groups,
+  roleNames,
+  permissions,
+  scopes,
+  delegates,
+})

@@ -95,7 +95,8 @@ function buttonsOf(menu: Menu, { permissions, resource, named }: Around): Declar
 
 const prefixOf = (permission: Permission) => (permission.includes(':') ? permission.slice(0, permission.lastIndexOf(':')) : '')
 
-const actionNames: Readonly<Record<string, Label>> = {
+/** The usual last parts of permissions. */
+export const actionNames: Readonly<Record<string, Label>> = {
   view: { cn: '查看', en: 'View' },
   add: { cn: '新增', en: 'Add' },
   edit: { cn: '编辑', en: 'Edit' },

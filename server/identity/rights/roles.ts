@@ -5,7 +5,7 @@ import type { Permission } from '#kernel/permissions.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { DataScope } from '../caller.ts'
 import { newId } from '../id.ts'
-import { roleDefinitions, type RoleDefinition } from './role-definitions.ts'
+import { roleDefinitions, type RoleDefinition } from '#kernel/role-definitions.ts'
 import { scopeCodes } from './scope.ts'
 
 /** Roles and their rights; runs inside the caller's transaction when `db` is one. */

@@ -1,4 +1,5 @@
 import type { FieldKind } from '#kernel/fields.ts'
+import { recordKindOf } from '#kernel/record-kinds.ts'
 import { todayOf } from '#kernel/values/dates.ts'
 import { type Locale, locales } from '#kernel/wording/label.ts'
 import { yesOrNo } from '#kernel/kinds/families/boolean-family.ts'
@@ -14,7 +15,7 @@ export const exampleCells = (columns: readonly ImportColumn[], locale: Locale, a
 function exampleCell(column: ImportColumn, locale: Locale, at: Date): string {
   if (column.exampleYear) return todayOf(at).slice(0, 4)
   const { example } = column
-  return typeof example === 'string' ? example : (example?.[locale] ?? suggested(column, locale))
+  return typeof example === 'string' ? example : (example?.[locale] || bare(column, locale) || made(column, locale))
 }
 
 /** Behind the columns of the example row: a row is skipped only while it says this and nothing was changed. */
@@ -35,8 +36,9 @@ export function exampleRow({ cells }: SheetRow, columns: readonly ImportColumn[]
   return { mark: marked, isChanged: columns.some((column, index) => !isExample(column, shownText(cells[index]), locale)) }
 }
 
-const isExample = (column: ImportColumn, text: string,
-  locale: Locale): boolean => (column.exampleYear ? /^\d{4}$/.test(text) : text === exampleCell(column, locale, new Date(0)))
+const isExample = (column: ImportColumn, text: string, locale: Locale): boolean => (column.exampleYear
+  ? /^\d{4}$/.test(text)
+  : text === exampleCell(column, locale, new Date(0)) || text === bare(column, locale))
 
 const byKind: Partial<Record<FieldKind, string>> = {
   money: '1000.00',
@@ -49,7 +51,24 @@ const byKind: Partial<Record<FieldKind, string>> = {
   time: '09:00',
 }
 
-function suggested({ field: { kind, options } }: ImportColumn, locale: Locale): string {
+/** By its kind alone: all that earlier templates had. */
+function bare({ field: { kind, options } }: ImportColumn, locale: Locale): string {
   if (kind === 'switch' || kind === 'checkbox') return yesOrNo(true, { locale, facts: { reference: () => undefined } })
   return byKind[kind] ?? options?.[0]?.[locale] ?? ''
+}
+
+const code = 'A-001'
+
+/** A required column shows what a cell looks like even where every text will do: a code, or a word. */
+function made({ key, field, required, by }: ImportColumn, locale: Locale): string {
+  if (!required || by === 'name') return ''
+  if (recordKindOf(field) !== undefined) return code
+  const { kind, pattern, max = code.length } = field
+  const fits = (text: string) => text.length <= max && (pattern === undefined || new RegExp(pattern, 'u').test(text))
+  return kind === 'text' || kind === 'textarea' ? wordsFor(key, locale).find(fits) ?? '' : ''
+}
+
+function wordsFor(key: string, locale: Locale): readonly string[] {
+  const word = locale === 'cn' ? '示例' : 'Example'
+  return [...(/(code|no|number)$/i.test(key) ? [code, word] : [word, code]), '10001', '1000']
 }

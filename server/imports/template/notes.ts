@@ -1,4 +1,4 @@
-import type { FieldKind } from '#kernel/fields.ts'
+import type { FieldDefinition, FieldKind } from '#kernel/fields.ts'
 import type { Locale } from '#kernel/wording/label.ts'
 import { recordKindOf } from '#kernel/record-kinds.ts'
 import type { FindText } from '#kernel/wording/translate.ts'
@@ -13,8 +13,7 @@ interface Language {
 /** The lines of a template's notes: what each column takes, and what holds for the file. */
 export function notesOf({ columns, notes = [], allOrNothing }: Pick<Importer, 'columns' | 'notes' | 'allOrNothing'>,
   { find, locale }: Language): string[][] {
-  const say = (code: string, parameters?: Readonly<Record<string, string | number>>) =>
-    find(`imports.template.${code}`, parameters, locale) ?? ''
+  const say: Say = (code, parameters) => find(`imports.template.${code}`, parameters, locale) ?? ''
   const general = [say('limits', { limit: rowLimit }), say('values'), say(allOrNothing ? 'allOrNothing' : 'each'),
     ...notes.map((note) => note[locale])]
   return [
@@ -42,12 +41,22 @@ const byKind: Partial<Record<FieldKind, string>> = {
   checkbox: 'yesOrNo',
 }
 
-function fillingOf({ field, by }: ImportColumn, say: (code: string, parameters?: Readonly<Record<string, string | number>>) => string,
-  locale: Locale): string {
+type Say = (code: string, parameters?: Readonly<Record<string, string | number>>) => string
+
+function fillingOf({ field, by }: ImportColumn, say: Say, locale: Locale): string {
   const kind = byKind[field.kind] ?? (recordKindOf(field) ? referenceNote(by) : 'text')
-  const filling = say(kind, { max: field.max ?? longestText })
+  const filling = `${say(kind, { max: field.max ?? longestText })}${bounds.has(field.kind) ? boundsOf(field, say) : ''}`
   const hint = (field.hint ?? field.placeholder)?.[locale]
   return hint ? `${filling}; ${hint}` : filling
+}
+
+/** The kinds whose limits are those of their numbers. */
+const bounds: ReadonlySet<FieldKind> = new Set(['number', 'money', 'percent', 'integer', 'rate'])
+
+function boundsOf({ min, max }: FieldDefinition, say: Say): string {
+  if (min !== undefined && max !== undefined) return say('between', { min, max })
+  if (min !== undefined) return say('atLeast', { min })
+  return max === undefined ? '' : say('atMost', { max })
 }
 
 /** Characters of a text whose field says nothing. */

@@ -23,9 +23,9 @@ export function CandidateTable({ field, max, rows, ids, emptyText, accepts, choo
   const { t } = usePickerText()
   const titleOf = useTitles()
   const group = useId()
-  const columns = pickerColumns(field)
   if (!rows) return <RowsSkeleton rows={10} columns={skeleton} />
   if (rows.length === 0) return <p className="oa-linkable-none">{emptyText}</p>
+  const columns = pickerColumns(field).filter(({ attribute }) => attribute !== 'name' || rows.some(({ code, name }) => name !== code))
   const whyNot = (record: Candidate): string | undefined => {
     if (!record.enabled) return t('disabled')
     if (!accepts(record)) return t('unfit')

@@ -14,6 +14,7 @@ import { ownerFindings, ownersFindings } from './owner-findings.ts'
 import { type Finding, finding, repeated, unknown, untranslated, within } from './problem.ts'
 import { type Referable, referenceFindings } from './reference-findings.ts'
 import { type Owners, ownersOf, requirementFindings } from './requirement-findings.ts'
+import { declaredRoles, roleFindings } from './role-findings.ts'
 import { type RoleScopes, roleScopeFindings, scopeFindings } from './role-scope-findings.ts'
 import { takenFindings } from './taking-findings.ts'
 import { resourceFindings } from './resource-findings.ts'
@@ -28,6 +29,8 @@ export interface Composition {
   readonly referable: Referable
   /** Names of what other systems are asked. */
   readonly calls: ReadonlySet<string>
+  /** Keys of roles, of the product and of its modules. */
+  readonly roles: ReadonlySet<string>
   readonly roleScopes: RoleScopes
   /** Names of the records for which somebody answers. */
   readonly owned: ReadonlySet<string>
@@ -53,6 +56,7 @@ export function compositionOf(plugins: readonly Plugin[]): Composition {
     dictionaries: new Map(plugins.flatMap(({ dictionaries }) => dictionaries.map((dictionary) => [dictionary.key, dictionary] as const))),
     menus: new Set(plugins.flatMap(({ menus }) => menus.map(({ id }) => id))),
     calls: new Set(plugins.flatMap(({ calls }) => calls)),
+    roles: new Set(declaredRoles(plugins).map(({ key }) => key)),
     roleScopes: new Map(plugins.flatMap(({ roleScopes }) => roleScopes.map((scope) => [scope.key, scope] as const))),
     owned: new Set(plugins.flatMap(({ owners }) => owners.map(({ of }) => of))),
     marks: new Set(plugins.flatMap(({ documentMarks }) => documentMarks.map(({ role }) => role))),
@@ -81,6 +85,7 @@ export function pluginFindings(plugin: Plugin, composition: Composition): Findin
     ...permissionFindings(plugin, composition),
     ...menuFindings(plugin, composition),
     ...plugin.dictionaries.flatMap((dictionary) => within(`dictionary ${dictionary.key}`, dictionaryFindings(dictionary))),
+    ...plugin.roles.flatMap((role) => within(`role ${role.key}`, untranslated(role, ''))),
     ...plugin.roleScopes.flatMap((scope) =>
       within(`roleScope ${scope.key}`, scopeFindings(scope, { dictionaries, referable: composition.referable }))
     ),
@@ -97,19 +102,16 @@ export function pluginFindings(plugin: Plugin, composition: Composition): Findin
 }
 
 /** Finds the faults of a form; of one without any, those of the conditions of its flow. */
-function formFindingsOf(form: Form,
-  { dictionaries, referable, roleScopes, calls, forms, owned, marks, explanations }: Composition): Finding[] {
+export function formFindingsOf(form: Form,
+  { dictionaries, referable, roles, roleScopes, calls, forms, owned, marks, explanations }: Composition): Finding[] {
   const { fields, rules, flow, budget } = form
   const findings = [...formFindings(form, new Set(dictionaries.keys())),
     ...lookupFindings({ ...fields, rules, flow, budget }, dictionaries), ...referenceFindings(fields, referable),
     ...markFindings(fields, marks)]
   if (findings.length > 0) return findings
-  const outside = [
+  const outside = [...roleFindings(form, roles),
     ...within('flow', [...roleScopeFindings(flow, fields, roleScopes), ...ownerFindings(flow, fields, owned),
-      ...explanationFindings(flow, explanations)]),
-    ...callFindings(form, calls),
-    ...takenFindings(form, forms),
-  ]
+      ...explanationFindings(flow, explanations)]), ...callFindings(form, calls), ...takenFindings(form, forms)]
   if (outside.length > 0) return outside
   return within('flow', flowConditionFindings(form.flow, { fields: form.fields, dictionaries: (key) => dictionaries.get(key)?.items }))
 }

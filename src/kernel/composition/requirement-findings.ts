@@ -2,20 +2,23 @@ import { formula } from '../evaluate/plan/formula.ts'
 import { FeelError } from '../feel/feel.ts'
 import type { Plugin } from '../plugin.ts'
 import { type Finding, finding } from './problem.ts'
+import { rolesNamed } from './role-findings.ts'
 
 /** The plugins of a composition by what they declare for others to use. */
 export interface Owners {
   readonly dictionaries: ReadonlyMap<string, string>
   readonly menus: ReadonlyMap<string, string>
+  readonly roles: ReadonlyMap<string, string>
 }
 
 export const ownersOf = (plugins: readonly Plugin[]): Owners => ({
   dictionaries: new Map(plugins.flatMap(({ id, dictionaries }) => dictionaries.map(({ key }) => [key, id] as const))),
   menus: new Map(plugins.flatMap(({ id, menus }) => menus.map((menu) => [menu.id, id] as const))),
+  roles: new Map(plugins.flatMap(({ id, roles }) => roles.map(({ key }) => [key, id] as const))),
 })
 
-/** Dictionaries and menu directories of other plugins that a plugin uses without naming them in `requires`: without those it would not start. */
-export function requirementFindings(plugin: Plugin, { dictionaries, menus }: Owners): Finding[] {
+/** Dictionaries, menu directories and roles of other plugins that a plugin uses without naming them in `requires`: without those it would not start. */
+export function requirementFindings(plugin: Plugin, { dictionaries, menus, roles }: Owners): Finding[] {
   const used = [
     ...dictionariesOf([plugin.forms, plugin.resources, plugin.roleScopes, plugin.dictionaries]).map((key) => ({ cn: '字典',
       en: 'dictionary', name: key, owner: dictionaries.get(key) })
@@ -23,6 +26,7 @@ export function requirementFindings(plugin: Plugin, { dictionaries, menus }: Own
     ...plugin.menus.flatMap(({ parent }) =>
       parent === undefined ? [] : [{ cn: '菜单', en: 'menu', name: parent, owner: menus.get(parent) }]
     ),
+    ...plugin.forms.flatMap(rolesNamed).map(({ role }) => ({ cn: '角色', en: 'role', name: role, owner: roles.get(role) })),
   ]
   const isMissing = (owner: string | undefined) => owner !== undefined && owner !== plugin.id && !plugin.requires.includes(owner)
   const missing = new Map(used.filter(({ owner }) => isMissing(owner)).map((use) => [`${use.en} ${use.name}`, use]))

@@ -70,7 +70,7 @@ export const cn = {
   'state.forbidden': '无查看权限',
   'state.notStarter': '您不在该流程的可发起范围内，请联系管理员',
   'state.forbiddenText': '您的角色不包含此内容，可以联系管理员开通',
-  'state.forbiddenNeeds': '此页面需要权限 {permission}',
+  'state.forbiddenNeeds': '此页面需要权限“{permission}”',
   'state.notFound': '页面不存在！',
   'state.notFoundText': '地址可能已过期，或者单据已移动；可以按单号查找',
   'state.search': '搜索',

@@ -70,7 +70,7 @@ export const en = {
   'state.forbidden': 'No view permission',
   'state.notStarter': 'You can’t start this form. Ask an administrator if you need to',
   'state.forbiddenText': 'Your roles don’t include this. Ask an administrator for access',
-  'state.forbiddenNeeds': 'This page requires the permission {permission}',
+  'state.forbiddenNeeds': 'This page requires the permission “{permission}”',
   'state.notFound': 'Page not found!',
   'state.notFoundText': 'The link may be out of date, or the document has moved. Try searching by its number',
   'state.search': 'Search',

@@ -1,9 +1,11 @@
 import { HomeOutlined, SearchOutlined } from '@ant-design/icons'
+import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { lazy, Suspense, useEffect, useEffectEvent, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { Label } from '#kernel/wording/label.ts'
 import type { Permission } from '#kernel/permissions.ts'
+import { useHttp } from '../backend.ts'
 import { useDialogs } from '../dialogs/dialogs-context.tsx'
 import { commandKey } from '../keys.ts'
 import { openPalette } from '../palette/open-palette.ts'
@@ -14,8 +16,11 @@ import { StateView } from './StateView.tsx'
 
 /** The person may not see this page, or this record. */
 export function Forbidden({ needs, reason }: { needs?: Permission; reason?: string }) {
-  const { t } = useText()
-  const text = reason ?? (needs ? t('state.forbiddenNeeds', { permission: needs }) : t('state.forbiddenText'))
+  const { t, locale } = useText()
+  const http = useHttp()
+  const { data: name } = useQuery({ queryKey: ['permissionName', needs], enabled: needs !== undefined, staleTime: Infinity,
+    queryFn: () => http.get<Label>('/system/permission/name', { permission: needs ?? '' }, { quiet: true }) })
+  const text = reason ?? (name ? t('state.forbiddenNeeds', { permission: name[locale] }) : t('state.forbiddenText'))
   return (
     <StateView isPage illustration="lock" title={t('state.forbidden')} text={text}>
       <HomeButton />

@@ -3,6 +3,7 @@ import { formPermissions } from '#kernel/form.ts'
 import type { Label } from '#kernel/wording/label.ts'
 import { everything, type Permission } from '#kernel/permissions.ts'
 import type { Menu, Plugin } from '#kernel/plugin.ts'
+import { actionNames } from '#server/identity/rights/menu-declarations.ts'
 import { serverMessages } from '#server/server-messages.ts'
 import type { PermissionGroup, PermissionRow } from '#plugins/system/role-wire.ts'
 
@@ -28,6 +29,13 @@ export function catalogue(plugins: readonly Plugin[]): readonly PermissionGroup[
     en,
     rows: own,
   }))
+}
+
+/** The name of a right as the page of roles has it: “Vehicles: View”. */
+export function permissionName(plugins: readonly Plugin[], permission: Permission): Label {
+  const row = names(plugins).of(prefixOf(permission))
+  const action = permission.includes(':') ? actionNames[permission.slice(permission.lastIndexOf(':') + 1)] : undefined
+  return action ? { cn: `${row.cn}：${action.cn}`, en: `${row.en}: ${action.en}` } : row
 }
 
 /** Rights that a role may be given by name; `area:resource:*` stands for each of a resource. */

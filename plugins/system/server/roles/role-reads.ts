@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { Missing } from '#kernel/errors.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { Organisation } from '#server/identity/organisation/organisation.ts'
-import { roleDefinitions } from '#server/identity/rights/role-definitions.ts'
+import { roleDefinitions } from '#kernel/role-definitions.ts'
 import { containing } from '#server/identity/organisation/search-text.ts'
 import type { Role, RoleDetail, ScopeCode } from '#plugins/system/role-wire.ts'
 

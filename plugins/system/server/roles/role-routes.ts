@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { needs, needsAny } from '#server/http/access.ts'
+import type { Permission } from '#kernel/permissions.ts'
+import { needs, needsAny, signedIn } from '#server/http/access.ts'
 import { people } from '#server/identity/organisation/people.ts'
 import type { Host } from '#server/host.ts'
 import type { MenuNode } from '#plugins/system/menu-wire.ts'
@@ -11,7 +12,7 @@ import type { RoleMenu } from '#plugins/system/role-wire.ts'
 import { menuTree } from '../menus/menu-tree.ts'
 import { isListed } from '../users/guards.ts'
 import { emptyQuery, byId } from '../users/user-input.ts'
-import { catalogue } from './catalogue.ts'
+import { catalogue, permissionName } from './catalogue.ts'
 import { columnSubjects } from './column-subjects.ts'
 import { memberPage, rolePage, trying } from './role-input.ts'
 import { responsibilitiesOf } from './responsibilities.ts'
@@ -42,6 +43,10 @@ export function roleRoutes(app: FastifyInstance, host: Host): void {
     resources: scoped(host),
     roleScopes: host.plugins.flatMap(({ roleScopes }) => roleScopes),
   }))
+
+  routes.get('/system/permission/name', { config: { ...config, access: signedIn },
+    schema: { querystring: z.strictObject({ permission: z.string().max(100) }) } },
+    async ({ query: { permission } }) => permissionName(host.plugins, permission as Permission))
 
   routes.get(`${rolePath}/columns`, { config, schema: { querystring: emptyQuery } }, async () => columnSubjects(host.plugins))
 

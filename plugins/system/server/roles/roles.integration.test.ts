@@ -55,6 +55,13 @@ describe('the roles', () => {
     expect(tea?.rows).toEqual([{ prefix: 'tea:pot', cn: '茶壶', en: 'Pots',
       permissions: ['view', 'pour', 'export'].map((action) => ({ permission: `tea:pot:${action}`, action })) }])
   })
+
+  it('have the same names for whoever lacks one', async () => {
+    const name = async (permission: string) => (await as('worker').get(`/system/permission/name?permission=${permission}`)).data
+    expect(await name('tea:pot:view')).toEqual({ cn: '茶壶：查看', en: 'Pots: View' })
+    expect(await name('tea:pot:pour')).toEqual({ cn: '茶壶', en: 'Pots' })
+    expect(await name('tea:gone:view')).toEqual({ cn: 'tea:gone：查看', en: 'tea:gone: View' })
+  })
 })
 
 describe('a change', () => {

@@ -2,7 +2,7 @@ import { Refused, Unauthenticated } from '#kernel/errors.ts'
 import { everything, type Permission, permits } from '#kernel/permissions.ts'
 import type { Caller } from '#server/identity/caller.ts'
 import type { Organisation } from '#server/identity/organisation/organisation.ts'
-import { roleDefinitions } from '#server/identity/rights/role-definitions.ts'
+import { roleDefinitions } from '#kernel/role-definitions.ts'
 import type { HeldPeople } from './hold.ts'
 
 /** Returns whether somebody may do everything, and so may hand out everything. */

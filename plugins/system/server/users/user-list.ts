@@ -1,6 +1,6 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { Db, Tables } from '#server/database/tables.ts'
-import { everyone, organisationRoles } from '#server/identity/rights/role-definitions.ts'
+import { everyone, organisationRoles } from '#kernel/role-definitions.ts'
 import { containing } from '#server/identity/organisation/search-text.ts'
 import { inScope, type UserScope } from './user-scope.ts'
 import type { sortable, UserFilters } from './user-input.ts'

@@ -1,4 +1,4 @@
-import type { Label } from '#kernel/wording/label.ts'
+import type { Label } from './wording/label.ts'
 
 export interface RoleDefinition extends Label {
   readonly key: string

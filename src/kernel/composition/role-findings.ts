@@ -1,0 +1,50 @@
+import type { Fields } from '../fields.ts'
+import type { ApproverRule } from '../flow.ts'
+import { nodesOf } from '../flow-nodes.ts'
+import type { Form } from '../form.ts'
+import type { Plugin } from '../plugin.ts'
+import { type RoleDefinition, roleDefinitions } from '../role-definitions.ts'
+import { type Finding, finding } from './problem.ts'
+
+/** The roles of the product and those of its modules, whose holders are listed. */
+export const declaredRoles = (plugins: readonly Plugin[]): readonly RoleDefinition[] => [
+  ...roleDefinitions,
+  ...plugins.flatMap(({ roles }) => roles.map((role): RoleDefinition => ({ ...role, holders: 'members' }))),
+]
+
+/** A role that a form names, by the place, and the node of its flow. */
+interface NamedRole {
+  readonly where: string
+  readonly role: string
+  readonly node?: string
+}
+
+/** The roles that nodes, follow-ups, postings, payments and confidential fields of a form name. */
+export const rolesNamed = ({ flow, fields, followUps = [], posts = [], paidBy = [] }: Form): readonly NamedRole[] => [
+  ...nodesOf(flow).flatMap((node) =>
+    rolesIn(node.block === 'copy' ? node.to : node.by).map((role) => ({ where: `flow › ${node.id} › by`, role, node: node.id }))
+  ),
+  ...followUps.flatMap(({ id, role }) => (role === undefined ? [] : [{ where: `followUps › ${id}`, role }])),
+  ...posts.flatMap(({ id, role }) => (role === undefined ? [] : [{ where: `posts › ${id}`, role }])),
+  ...paidBy.map((role) => ({ where: 'paidBy', role })),
+  ...readersIn(fields).flatMap(([path, readers]) => readers.map((role) => ({ where: `fields › ${path} › visibleTo`, role }))),
+]
+
+/** Roles that a form names and nobody declares: nobody would be found there. */
+export const roleFindings = (form: Form, roles: ReadonlySet<string>): Finding[] =>
+  rolesNamed(form).filter(({ role }) => role !== '' && !roles.has(role)).map(({ where, role, node }) => ({
+    ...finding(where, `${node === undefined ? '这里' : `节点“${node}”`}使用了角色“${role}”，但没有插件声明它`,
+      `${node === undefined ? 'It' : `The node “${node}”`} names the role “${role}”, which no plugin declares under “roles”`),
+    ...(node !== undefined && { node }),
+  }))
+
+function rolesIn(rule: ApproverRule): readonly string[] {
+  if (rule.rule === 'both' || rule.rule === 'firstOf') return rule.parts.flatMap(rolesIn)
+  return rule.rule === 'role' ? [rule.role] : []
+}
+
+/** The roles that fields and columns are shown to, by path. */
+const readersIn = (fields: Fields): readonly (readonly [path: string, roles: readonly string[]])[] =>
+  Object.entries(fields).flatMap((
+    [key, { visibleTo, columns = {} }],
+  ) => [[key, visibleTo?.roles ?? []] as const, ...readersIn(columns).map(([column, roles]) => [`${key}.${column}`, roles] as const)])
