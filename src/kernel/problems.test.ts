@@ -94,6 +94,37 @@ it('calls of other systems are brought by a plugin', () => {
   expect(messagesOf(plugin({ forms: [asking] }))).toEqual(['form small › calls: There is no call “store.units”'])
 })
 
+describe('roles that a form names', () => {
+  const asking = formWith({
+    fields: { ...formWith({}).fields,
+      secret: build.money({ ...label, readOnly: true, editAt: ['head'], visibleTo: { roles: ['safetyOfficer'], nodes: ['head'] } }) },
+    flow: flows.defineFlow([head, approve('safety', flows.firstOf(flows.role('safetyOfficer'), flows.role('cashier')), label)]),
+    followUps: [{ id: 'later', ...label, role: 'safetyOfficer' }],
+  })
+
+  it('are those of the product and those that a plugin declares', () => {
+    expect(messagesOf(plugin({ forms: [asking], roles: [{ key: 'safetyOfficer', ...label }] }))).toEqual([])
+    expect(messagesOf(plugin({ forms: [asking] }))).toEqual([
+      'form small › flow › safety › by: The node “safety” names the role “safetyOfficer”, which no plugin declares under “roles”',
+      'form small › followUps › later: It names the role “safetyOfficer”, which no plugin declares under “roles”',
+      'form small › fields › secret › visibleTo: It names the role “safetyOfficer”, which no plugin declares under “roles”',
+    ])
+  })
+
+  it('are declared once, in both languages, by a plugin that is required', () => {
+    expect(messagesOf(plugin({ roles: [{ key: 'cashier', cn: '出纳', en: '' }] }))).toEqual([
+      'role cashier: The role “cashier” is already declared in “system”',
+      'role cashier: The English text is missing',
+    ])
+    expect(
+      messagesOf(plugin({ forms: [asking] }),
+        plugin({ id: 'two', dictionaries: [], references: [], permissions: [], roles: [{ key: 'safetyOfficer', ...label }] })),
+    ).toEqual([
+      'requires: The role “safetyOfficer” is of the plugin “two”, which is not named',
+    ])
+  })
+})
+
 describe('people who answer for records', () => {
   const fields = { category: build.reference({ cn: '费用类别', en: 'Category', to: 'expenseCategory' }),
     rows: build.table({ ...label, columns: { category: build.reference({ ...label, to: 'expenseCategory' }) } }), other: build.text(label) }
@@ -132,37 +163,6 @@ describe('people who answer for records', () => {
     expect(messagesOf(plugin({ owners: [{ ...declared, missing: 'noKeeper' }] }))).toEqual([
       'owners expenseCategory › approval.noKeeper: The Chinese text is missing',
       'owners expenseCategory › approval.noKeeper: The English text is missing',
-    ])
-  })
-})
-
-describe('roles that a form names', () => {
-  const asking = formWith({
-    fields: { ...formWith({}).fields,
-      secret: build.money({ ...label, readOnly: true, editAt: ['head'], visibleTo: { roles: ['safetyOfficer'], nodes: ['head'] } }) },
-    flow: flows.defineFlow([head, approve('safety', flows.firstOf(flows.role('safetyOfficer'), flows.role('cashier')), label)]),
-    followUps: [{ id: 'later', ...label, role: 'safetyOfficer' }],
-  })
-
-  it('are those of the product and those that a plugin declares', () => {
-    expect(messagesOf(plugin({ forms: [asking], roles: [{ key: 'safetyOfficer', ...label }] }))).toEqual([])
-    expect(messagesOf(plugin({ forms: [asking] }))).toEqual([
-      'form small › flow › safety › by: The node “safety” names the role “safetyOfficer”, which no plugin declares under “roles”',
-      'form small › followUps › later: It names the role “safetyOfficer”, which no plugin declares under “roles”',
-      'form small › fields › secret › visibleTo: It names the role “safetyOfficer”, which no plugin declares under “roles”',
-    ])
-  })
-
-  it('are declared once, in both languages, by a plugin that is required', () => {
-    expect(messagesOf(plugin({ roles: [{ key: 'cashier', cn: '出纳', en: '' }] }))).toEqual([
-      'role cashier: The role “cashier” is already declared in “system”',
-      'role cashier: The English text is missing',
-    ])
-    expect(
-      messagesOf(plugin({ forms: [asking] }),
-        plugin({ id: 'two', dictionaries: [], references: [], permissions: [], roles: [{ key: 'safetyOfficer', ...label }] })),
-    ).toEqual([
-      'requires: The role “safetyOfficer” is of the plugin “two”, which is not named',
     ])
   })
 })

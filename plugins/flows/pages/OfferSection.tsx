@@ -68,7 +68,7 @@ export function OfferSection({ flow, offer: { version, base, differences, owners
           <tbody>
             {differences.map((difference) => (
               <Difference key={`${difference.node?.id ?? ''} ${difference.attribute}`} difference={difference} version={base}
-                names={namesOf(flow)} owners={owners} />
+                names={{ names: namesOf(flow), owners }} />
             ))}
           </tbody>
         </table>
@@ -85,14 +85,14 @@ export function OfferSection({ flow, offer: { version, base, differences, owners
 }
 
 function Difference(
-  { difference: { node, attribute, base, shipped, own, changedBy, isConflict }, version, names, owners }: { difference: FlowDifference;
-    version: number; names: Names; owners: FlowOffer['owners'] },
+  { difference: { node, attribute, base, shipped, own, changedBy, isConflict }, version, names }: { difference: FlowDifference;
+    version: number; names: OfferNames },
 ) {
   const text = useFlowText()
   const { t, label } = text
   const value = (held: unknown, isChanged: boolean) => (attribute === 'structure'
     ? (isChanged ? t('changed') : '—')
-    : <Value attribute={attribute} held={held} names={names} owners={owners} />)
+    : <Value attribute={attribute} held={held} names={names} />)
   return (
     <tr className={isConflict ? 'is-conflict' : undefined}>
       <th scope="row">
@@ -109,7 +109,11 @@ function Difference(
   )
 }
 
-function Value({ attribute, held, names, owners }: { attribute: string; held: unknown; names: Names; owners: FlowOffer['owners'] }) {
+interface OfferNames extends Pick<FlowOffer, 'owners'> {
+  readonly names: Names
+}
+
+function Value({ attribute, held, names: { names, owners } }: { attribute: string; held: unknown; names: OfferNames }) {
   const text = useFlowText()
   const words = attribute === 'starters'
     ? startersText(held as Starters | undefined, names, text)

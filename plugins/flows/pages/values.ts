@@ -1,5 +1,6 @@
+import type { FlowOffer } from '#kernel/flow-version.ts'
 import type { ApproverRule } from '#kernel/flow.ts'
-import type { FlowOffer, FlowView } from '#kernel/flow-version.ts'
+import type { FlowView } from '#kernel/flow-version.ts'
 import { isEverybody, type Starters } from '#kernel/starters.ts'
 import { isFlowKey, type FlowKey, type FlowText } from './text.ts'
 

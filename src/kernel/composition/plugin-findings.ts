@@ -109,9 +109,13 @@ export function formFindingsOf(form: Form,
     ...lookupFindings({ ...fields, rules, flow, budget }, dictionaries), ...referenceFindings(fields, referable),
     ...markFindings(fields, marks)]
   if (findings.length > 0) return findings
-  const outside = [...roleFindings(form, roles),
+  const outside = [
+    ...roleFindings(form, roles),
     ...within('flow', [...roleScopeFindings(flow, fields, roleScopes), ...ownerFindings(flow, fields, owned),
-      ...explanationFindings(flow, explanations)]), ...callFindings(form, calls), ...takenFindings(form, forms)]
+      ...explanationFindings(flow, explanations)]),
+    ...callFindings(form, calls),
+    ...takenFindings(form, forms),
+  ]
   if (outside.length > 0) return outside
   return within('flow', flowConditionFindings(form.flow, { fields: form.fields, dictionaries: (key) => dictionaries.get(key)?.items }))
 }
