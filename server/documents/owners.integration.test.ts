@@ -73,7 +73,7 @@ let product: ModuleProduct
 let ids: Readonly<Record<'kept' | 'lent' | 'lonely', string>>
 
 beforeAll(async () => {
-  product = await moduleProduct({ plugin, server })
+  product = await moduleProduct({ plugin, server, required: { plugins: [], servers: [] } })
   const { database: { db } } = product
   await roles(db).ensure([{ key: 'workflowAdmin', cn: '流程管理员', en: 'Workflow administrator', holders: 'members' }])
   const add = async (code: string, keeper?: string) =>
