@@ -43,7 +43,7 @@ export async function foundCompany(db: Db, host: DocumentHost, password: string)
 }
 
 /**
- * Files this many documents of three years, 85 % of them ended, with four tasks and a copy each and what people are told about them,
+ * Files this many documents of three years, 85 % of them ended, with four tasks and a copy each and the messages about them,
  * straight in SQL and without history: lists do not read it. `p1` has some of the newest in each list, however many there are.
  */
 export async function fill(owner: Target, host: DocumentHost, size: number): Promise<void> {

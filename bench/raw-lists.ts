@@ -6,7 +6,7 @@ import { lists } from './resource-lists.ts'
 /** The least that a list could be: one statement for one page, without who asks, what they may see and how many there are. */
 export async function rawLists(target: Target, { connections, departments }: { connections: number; departments: readonly string[] }) {
   const pool = new Pool({ ...clientSettings(target), max: connections })
-  // The database may end before this does, where a trial breaks off.
+  // The database may end before this does, where a run breaks off.
   pool.on('error', () => undefined)
   const app = fastify({ logger: false })
   const serve = (path: string, sql: string, values: readonly unknown[]) =>

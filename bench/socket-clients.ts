@@ -9,7 +9,7 @@ export type Report = { readonly opened: number } | { readonly receivedAt: readon
 
 const sockets: Socket[] = []
 let waiting: { readonly word: string; readonly receivedAt: number[] } | undefined
-/** Those that were told to go. */
+/** Sockets that were closed by an order. */
 const gone = new WeakSet<Socket>()
 
 const report = (what: Report) => process.send?.(what)

@@ -115,11 +115,11 @@ async function held(clients: ChildProcess, { port, paths }: SocketTarget): Promi
   return (used() - before) / 1024 / opened.length
 }
 
-/** Milliseconds until each socket has heard a word that is said to everybody. */
+/** Milliseconds until each socket has received a word that is sent to all. */
 async function received(clients: ChildProcess, word: string, say: (word: string) => Promise<number>): Promise<readonly number[]> {
   await ask(clients, { wait: word })
   const reply = answer(clients)
-  // one that failed is told of below, once
+  // one that failed is reported below, once
   reply.catch(() => undefined)
   const saidAt = await say(word)
   const report = await reply

@@ -16,7 +16,7 @@ export async function expectAccessible(page: Page, where = ''): Promise<void> {
 
 async function atRest(page: Page): Promise<void> {
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
-  // what was dimmed fades back
+  // dimmed parts fade back
   await page.evaluate(() =>
     Promise.all(document.getAnimations()
       .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)

@@ -113,7 +113,7 @@ for (const language of ['中', 'EN'] as const) {
     await page.goto('/system/org?unit=sz-rd')
     await page.getByRole('button', { name: word.move, exact: true }).click()
     const dialog = page.getByRole('dialog')
-    // what rests on a department at work, counted before anything happens
+    // references to a department in use are counted before anything happens
     await expect(dialog.getByRole('listitem').or(dialog.getByRole('button', { name: /\d/ })).first()).toBeVisible()
     await expectAccessible(page, 'what rests on a department')
     await dialog.getByRole('button', { name: word.cancel }).click()

@@ -6,7 +6,7 @@ const kilobyte = 1000
 // the frame of every page, Refine among it, is in the first load; a list brings what it is drawn with
 for (const list of [{ name: '币种管理', path: '/currency-department', most: 450 }, { name: '待办', path: '/todo', most: 450 }]) {
   test(`the shell stays small up to ${list.path}, and no module is in its first load`, async ({ page, context }) => {
-    // what is opened next is not loaded ahead for those who save data: what each page needs is counted here
+    // pages are not prefetched for people who save data: the requests of each page are counted here
     await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
     const { scripts, bytes } = await counted(await context.newCDPSession(page))
     // before and after the sign-in page the same files are asked for; a browser keeps them

@@ -31,7 +31,7 @@ for (const language of ['中', 'EN'] as const) {
     await expect(dialog.getByRole('row').filter({ hasText: 'XXX' })).toBeVisible()
     await expectAccessible(page, 'import dialog')
 
-    // what failed comes back with its reason; corrected it goes in, and the same again changes nothing
+    // failed rows come back with their reasons; corrected they go in, and the same file again changes nothing
     const failures = await saved(page, () => dialog.getByRole('button', { name: word.failures }).click())
     const failed = await sheetOf(failures)
     expect(textsOf(failed, 1).join()).toContain(word.reason)

@@ -23,7 +23,7 @@ test.afterAll(async () => {
   if (second.signalCode === null) await stop(second)
 })
 
-/** The head of quality looks at the message centre of one of the processes, and is told at once from now on. */
+/** The head of quality looks at the message centre of one of the processes, and gets live updates from now on. */
 async function listening(browser: Browser, baseURL: string): Promise<Page> {
   const context = await browser.newContext({ baseURL, viewport: { width: 1440, height: 900 } })
   const live = firstFrame(context)
@@ -48,7 +48,7 @@ test('two processes are one product: each tells what was done at the other, also
   await fileSmallClaims(request, [`那边 ${mark}`], there)
   await expect(lines(here, `那边 ${mark}`)).toContainText('未读')
 
-  // what was read at one is read at the other
+  // a message that is read at one is read at the other
   await lines(here, `这边 ${mark}`).click()
   await expect(lines(here, `这边 ${mark}`)).not.toContainText('未读')
   await other.reload()

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 
-/** Some tab of the browser is told at once from now on. */
+/** Some tab of the browser gets live updates from now on. */
 export function firstFrame(context: BrowserContext): Promise<void> {
   return new Promise((done) => {
     const watch = (page: Page) => page.on('websocket', (socket) => socket.once('framereceived', () => done()))

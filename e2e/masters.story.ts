@@ -61,14 +61,14 @@ for (const language of ['中', 'EN'] as const) {
     await open(page, word.currencies)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(word.currencies)
 
-    // what is missing is said at its field, and nothing is sent
+    // missing values are shown at their fields, and nothing is sent
     await page.getByRole('button', { name: word.add }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: word.save }).click()
     await expect(field(dialog, word.code)).toHaveAttribute('aria-invalid', 'true')
     await expect(field(dialog, word.code)).toBeFocused()
 
-    // what the server refuses is said at its field too, and stays in the dialog
+    // refusals of the server are shown at their fields too, and the dialog stays
     await field(dialog, word.code).fill('USD')
     await field(dialog, word.symbol).fill('kr')
     await field(dialog, word.cn).fill('克朗')

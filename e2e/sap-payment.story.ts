@@ -100,7 +100,7 @@ for (const words of [chinese, english]) {
     await expect(page.getByText(/^15\d{8}\/\d{4}$/).first()).toBeVisible()
     await expectAccessible(page, 'posted by SAP')
 
-    // what SAP has posted is not offered to be taken back, and refused to whoever asks all the same
+    // revoking a posted payment is not offered, and refused on the server too
     await expect(page.getByRole('toolbar').getByRole('button', { name: words.urge })).toBeVisible()
     await expect(page.getByRole('toolbar').getByRole('button', { name: words.revoke })).toHaveCount(0)
     const call = await caller(request, 'buyer', words.header)
@@ -118,7 +118,7 @@ async function filePayment(page: Page, words: Words): Promise<void> {
   await choose(page, words.supplier, words.vendor)
   await page.getByRole('button', { name: words.fetch }).click()
   await expect(page.getByText(/^INV\d+/).first()).toBeVisible()
-  // what SAP has is not typed
+  // items of SAP are not typed
   await expect(page.locator('[data-cell="items"]').getByRole('button', { name: words.payee.add })).toHaveCount(0)
   await fill(page, words.reason, 'Tooling of October')
   const { payee } = words

@@ -13,7 +13,7 @@ export interface HttpDependencies {
   token(): Promise<string | undefined>
   locale(): Locale
   readonly reactions: Reactions
-  /** Told the headers of every answer. */
+  /** Called with the headers of every answer. */
   onHeaders?(headers: Headers): void
   fetch?: typeof globalThis.fetch
   /** Waits before a repeated GET, milliseconds. */
@@ -33,7 +33,7 @@ type Acted<T> =
 
 /**
  * The one client of the backend, as far as it reads. Every method answers the envelope's data and throws {@link HttpFailure};
- * what the person should see of a failure was told to the reactions before, unless the call is quiet.
+ * the reactions have shown a failure to the person before, unless the call is quiet.
  */
 export interface Http {
   get<T>(path: string, parameters?: Parameters, options?: CallOptions): Promise<T>

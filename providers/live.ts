@@ -110,7 +110,7 @@ function leadership(name: string) {
 
 function tabChannel(name: string): TabChannel {
   const channel = new BroadcastChannel(name)
-  // without locks every tab hears for itself
+  // without locks every tab has a socket of its own
   const isShared = 'locks' in navigator
   return {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its own origin only

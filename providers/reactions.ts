@@ -19,7 +19,7 @@ export interface Reactions {
 
 const sameTextPause = 3_000
 
-/** A place where answers tell what the person should see; the same text is told once per 3 s. */
+/** A place where answers tell what the person should see; the same text is shown once per 3 s. */
 export function createReactions(now: () => number = Date.now): Reactions {
   const listeners = new Set<Listener>()
   const shownAt = new Map<string, number>()

@@ -12,7 +12,7 @@ export interface ActionItemSource extends Label {
   readonly enOne?: string
   /** The page where it is put right, with the filters that show it. */
   readonly path: string
-  /** The right of those who are told. */
+  /** The right of those who see it. */
   readonly needs: Permission
   /** Counts the items among what the caller sees. */
   count(step: ActionItemStep): Promise<number>

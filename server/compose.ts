@@ -2,7 +2,6 @@ import { callNaming } from './http/audit/call-names.ts'
 import { callWords, hostCallNames } from './http/audit/host-call-names.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import type { Directory } from '#approval/directory.ts'
 import { nodesOf } from '#kernel/flow-nodes.ts'
 import type { Label } from '#kernel/wording/label.ts'
 import type { Plugin } from '#kernel/plugin.ts'
@@ -73,6 +72,7 @@ import type { Clock } from './host.ts'
 import type { DataAudit, ServerPlugin } from './plugin.ts'
 import { foldChangeLog } from './resources/lists/change-log.ts'
 import { listSchema } from './resources/lists/list-schema.ts'
+import { declaredOwners, recordOwners } from './record-owners.ts'
 import { resourceHost } from './resources/host.ts'
 import { referencesOf } from './resources/references.ts'
 
@@ -98,7 +98,7 @@ export interface Composition {
   readonly audits: readonly DataAudit[]
   /** Started and stopped by the process that runs the product. */
   readonly jobs: Poller
-  /** Likewise: what is sent out, and what browsers are told at once. */
+  /** Likewise: the outbox, and live updates of browsers. */
   readonly outbox: Poller
   /** Likewise: what the product does itself at nodes of documents. */
   readonly serviceTasks: Poller
@@ -134,10 +134,10 @@ export const migrationSets = (serverPlugins: readonly ServerPlugin[], plugins: r
 /** Puts the modules together over a migrated database; publishes the shipped forms and flows. */
 export async function compose({ env, log, db, clock, plugins, serverPlugins, product }: CompositionInput): Promise<Composition> {
   const servers = [...serverPlugins, resourceHost(plugins, serverPlugins)]
-  const people = await identity({ db, env, log, clock, plugins, product, owners: ownersOf(servers),
+  const people = await identity({ db, env, log, clock, plugins, product, owners: recordOwners(plugins, servers),
     demoAccounts: demoAccountsOf(servers, db) })
   const forms = new Map(plugins.flatMap((plugin) => plugin.forms).map((form) => [form.key, form]))
-  const published = definitionStore(forms)
+  const published = definitionStore(forms, declaredOwners(plugins))
   const host: DocumentHost = {
     db,
     env,
@@ -146,8 +146,7 @@ export async function compose({ env, log, db, clock, plugins, serverPlugins, pro
     clock,
     forms,
     definitions: published,
-    references: referencesOf([...servers.map(({ references }) => references ?? {}),
-      directoryReferences((db) => people.directoryAt(db, undefined, { owners: false })), {
+    references: referencesOf([...servers.map(({ references }) => references ?? {}), directoryReferences((db) => people.directoryAt(db)), {
       attachment: attachmentSource({ departments: people.departmentScope, plugins }),
       documentLink: documentSource({ departments: people.departmentScope, forms }),
       process: processSource({ forms, flows: published }),
@@ -233,16 +232,6 @@ function demandExternalCalls(plugins: readonly Plugin[], servers: readonly Serve
   )
   const lost = plugins.flatMap(({ calls }) => calls).find((call) => !brought.has(call))
   if (lost !== undefined) throw new Error(`No module brings the call ${lost}`)
-}
-
-function ownersOf(servers: readonly ServerPlugin[]) {
-  return async (db: Db): Promise<Directory['owner']> => {
-    const loaded = new Map<string, ReadonlyMap<string, string>>()
-    for (const { owners = {} } of servers) {
-      for (const [kind, load] of Object.entries(owners)) loaded.set(kind, await load(db))
-    }
-    return (kind, id) => loaded.get(kind)?.get(id)
-  }
 }
 
 const demoAccountsOf = (servers: readonly ServerPlugin[], db: Db) => async () =>

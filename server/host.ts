@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { ActionItemSource } from './action-items.ts'
 import type { Directory } from '#approval/directory.ts'
+import type { NamedRecord } from '#approval/wire/filed-document.ts'
 import type { Label } from '#kernel/wording/label.ts'
 import type { Permission } from '#kernel/permissions.ts'
 import type { RecordKind } from '#kernel/record-kinds.ts'
@@ -82,14 +83,9 @@ export interface Clock {
 }
 
 /** A master record as expressions, pickers and labels see it; attributes by wire name. */
-export interface ReferenceRecord {
-  readonly id: string
-  /** "中文/English" */
-  readonly name: string
-  readonly enabled: boolean
+export interface ReferenceRecord extends NamedRecord {
   /** The code by which a workbook names it, if it has one. */
   readonly code?: string | null
-  readonly [attribute: string]: unknown
 }
 
 export interface ReferenceQuery {
@@ -113,7 +109,7 @@ export interface ReferenceSource {
   /** Enabled records that a person may choose. */
   candidates(db: Db, query: ReferenceQuery, caller: Caller): Promise<{ records: readonly ReferenceRecord[]; total: number }>
   /**
-   * Enabled records within the caller's sight whose code, or one of whose names, is exactly one of these texts, as a
+   * Enabled records within the caller's scope whose code, or one of whose names, is exactly one of these texts, as a
    * workbook spells them. Without it, the kind cannot stand in an import.
    */
   named?(db: Db, names: readonly string[], step: NamingStep): Promise<readonly ReferenceRecord[]>

@@ -84,7 +84,7 @@ async function end(close: () => Promise<void>) {
   }
 }
 
-/** One clear sentence for what was foreseen, everything for what was not. */
+/** One clear sentence for an expected failure, all details of any other. */
 function sentence(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if ('code' in error && error.code === 'EADDRINUSE')

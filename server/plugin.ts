@@ -2,6 +2,7 @@ import type { Storage } from './attachments/storage/storage.ts'
 import type { ActionItemSource } from './action-items.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Plugin } from '#kernel/plugin.ts'
+import type { RecordKind } from '#kernel/record-kinds.ts'
 import type { Db } from './database/tables.ts'
 import type { UsageSource } from './usages.ts'
 import type { CallNames } from './http/audit/call-names.ts'
@@ -33,7 +34,7 @@ export interface ServerPlugin {
   readonly references?: Readonly<Record<string, ReferenceSource>>
   /** Calls to other systems on behalf of forms, by the names that its declarations have (`calls`). */
   readonly externalCalls?: Readonly<Record<string, ExternalCall>>
-  /** The ways in which other systems are told what documents lead to, likewise. */
+  /** The calls that post results of documents to other systems, likewise. */
   readonly postingCalls?: Readonly<Record<string, PostingCall>>
   /** Rules of its resources, by resource name, beyond their declarations. */
   readonly records?: Readonly<Record<string, RecordRules>>
@@ -64,8 +65,8 @@ export interface ServerPlugin {
   readonly syncSources?: readonly SyncSource[]
   /** Figures that `check:data` recounts: names the mismatches it finds. */
   readonly audits?: readonly DataAudit[]
-  /** People who answer for the module's records (the owner of a cost centre), read with the organisation. */
-  readonly owners?: Partial<Record<'costCenter' | 'project', (db: Db) => Promise<ReadonlyMap<string, string>>>>
+  /** The people who answer for the records of each name in `owners` of its declarations: ids of people by those of the records. */
+  readonly owners?: Readonly<Record<RecordKind, (db: Db) => Promise<ReadonlyMap<string, string>>>>
   /** Accounts that the sign-in page offers while DEMO is on. */
   readonly demoAccounts?: (db: Db) => Promise<readonly DemoAccount[]>
   /** Idempotent start-up work after migrations (constants, menus). */

@@ -50,7 +50,7 @@ const kept = defineFields({
 
 /** Fields that the server sets. */
 const stated = defineFields({
-  // whose it is follows from who makes it; rows of a file are found by it
+  // the person who creates it is the owner; rows of a file are found by the owner
   ownerId: person({ cn: '所有人', en: 'Owner', default: 'currentUser' }),
   ownerDept: department({ cn: '所有人部门', en: 'Owner’s department', system: true, readOnly: true }),
   syncState: select({

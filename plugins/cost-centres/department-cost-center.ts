@@ -4,7 +4,7 @@ import { expenseCategory } from '#plugins/expense-types/references.ts'
 import { defineResource } from '#kernel/resource.ts'
 import { canMap } from './permissions.ts'
 
-/** Which cost centres a department may charge, and since when; one default per department, category and date. */
+/** The cost centres that a department may charge, and since when; one default per department, category and date. */
 export const departmentCostCenter = defineResource({
   name: 'departmentCostCenter',
   cn: '部门成本中心映射',

@@ -16,5 +16,7 @@ export default definePlugin({
     { id: 'department-costcenter', parent: 'finance', cn: '部门成本中心映射', en: 'Cost-centre mapping', icon: 'partition',
       path: departmentCostCenter.path, needs: canMap.view, sort: 50 },
   ],
+  owners: [{ of: costCenter.offers, cn: '成本中心负责人', en: 'Cost centre manager', missing: 'noCostCenterOwner', demanded: true,
+    formerly: 'costCenterOwner' }],
   locales: { cn, en },
 })

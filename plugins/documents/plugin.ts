@@ -4,7 +4,7 @@ import en from './locales/en.ts'
 import { canPosting } from '#kernel/posting-permissions.ts'
 import { can } from './permissions.ts'
 
-/** The desk: what waits for a person, what they filed, and what they were told of. */
+/** The desk: what waits for a person, what they filed, and their copies. */
 export default definePlugin({
   id: 'documents',
   permissions: [...Object.values(can), ...Object.values(canPosting)],

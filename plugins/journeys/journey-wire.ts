@@ -40,7 +40,7 @@ export interface Journey {
   readonly state: JourneyState
   readonly riskLevel: JourneyRisk
   readonly remark: string | null
-  /** The document that made it; the number and type of one that the reader may not read are told anyway. */
+  /** The document that made it; number and type are shown also to readers who may not open it. */
   readonly businessKey: string | null
   readonly businessNo: string | null
   readonly businessType: string | null

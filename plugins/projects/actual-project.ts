@@ -2,7 +2,7 @@ import { date, defineFields, department, select, text } from '#kernel/fields.ts'
 import { defineResource } from '#kernel/resource.ts'
 import { canMap } from './permissions.ts'
 
-/** Which project of SAP an R&D project is booked on, and since when. */
+/** The project of SAP on which an R&D project is booked, and since when. */
 export const actualProject = defineResource({
   name: 'actualProject',
   cn: '研发项目映射',

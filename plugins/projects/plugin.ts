@@ -37,5 +37,6 @@ export default definePlugin({
     { id: 'dev-project', parent: 'projects', cn: '研发项目映射', en: 'R&D project mapping', icon: 'experiment', path: actualProject.path,
       needs: canMap.view, sort: 20 },
   ],
+  owners: [{ of: 'project', cn: '项目经理', en: 'Project manager', formerly: 'projectManager' }],
   locales: { cn, en },
 })

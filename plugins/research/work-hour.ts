@@ -11,6 +11,7 @@ export const workHour = defineResource({
   name: 'devWorkHour',
   cn: '研发工时',
   en: 'R&D working hours',
+  singular: { cn: '研发工时', en: 'Working-hours entry' },
   base: '/oaserver',
   path: '/dev-work-hours',
   table: 'dev_work_hour',

@@ -23,7 +23,7 @@ describe.each(statisticsPages.map((page) => [page.key, page] as const))('the pag
     )
     expect([...page.headline, ...page.charts.map(({ measure }) => measure)].filter((key) => !measures.has(key))).toEqual([])
     expect(page.headline.length).toBeLessThanOrEqual(5)
-    // a reader is told what each headline figure counts
+    // each headline figure says what it counts
     expect(page.headline.filter((key) => page.measures[key]?.hint === undefined)).toEqual([])
     // levels are counted from the entries, not folded
     expect(page.hasLevels && page.register === undefined).toBeFalsy()

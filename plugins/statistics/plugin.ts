@@ -7,7 +7,7 @@ import { reportReady } from './message-kinds.ts'
 import { canRefresh } from './permissions.ts'
 import { statisticsPages } from './statistics/index.ts'
 
-/** The pages are told apart where the menu shows icons only. */
+/** Each page has an icon of its own for the menu that shows icons only. */
 const icons: Readonly<Record<string, string>> = {
   expense: 'wallet',
   travel: 'transaction',

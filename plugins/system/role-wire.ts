@@ -82,7 +82,7 @@ export interface Reason {
   readonly role: string
   readonly scope: ScopeCode
   readonly withSub: boolean
-  /** Said for the resource itself, or the role's default. */
+  /** Set for the resource itself, or the role's default. */
   readonly from: 'resource' | 'default'
   /** Null: all. */
   readonly departments: number | null

@@ -1,4 +1,4 @@
-/** One entry of the update log, as it is told. */
+/** One entry of the update log, as it is shown. */
 export interface UpdateEntry {
   readonly id: string
   /** Of the product, such as 1.4.0. */

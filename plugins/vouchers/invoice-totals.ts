@@ -58,5 +58,5 @@ export function sameInvoice(known: readonly KnownInvoice[], number: string, code
   return alike.length === 1 ? alike[0] : alike.find((each) => each.code === code)
 }
 
-/** The key by which an invoice is told apart. */
+/** The key that identifies an invoice. */
 export const keyOf = (number: string, code: string): string => (code === '' ? number : `${number} ${code}`)

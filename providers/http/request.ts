@@ -17,7 +17,7 @@ export interface Call {
   readonly once?: boolean
   /** The caller shows the failure itself. */
   readonly quiet?: boolean
-  /** Told what the backend says beside a success. */
+  /** Called with the backend's message beside a success. */
   readonly said?: (message: string) => void
   /** It adds a record: a failure for which the answer gives no reason is called so. */
   readonly adds?: true

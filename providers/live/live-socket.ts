@@ -10,7 +10,7 @@ export interface LineEvents {
   ended(): void
 }
 
-/** `live`: told at once; `trying`: not yet, or not at the moment; `asking`: given up, numbers are asked for every minute. */
+/** `live`: connected; `trying`: not yet, or not at the moment; `asking`: given up, numbers are asked for every minute. */
 export type LiveState = 'live' | 'trying' | 'asking'
 
 interface LiveSocketDependencies {

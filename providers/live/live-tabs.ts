@@ -16,13 +16,13 @@ interface LiveTabsDependencies {
   readonly channel: TabChannel
   /** Runs work while no other tab of this person in this browser runs its own; the work ends when the signal does. */
   lead(work: () => Promise<void>, signal: AbortSignal): Promise<void>
-  /** Begins to hear the server; the answer ends it. */
+  /** Connects to the server; the answer ends the connection. */
   connect(onFrame: (frame: unknown) => void, changed: (state: LiveState) => void): { wake(): void; close(): void }
   onFrame(frame: unknown): void
   changed(state: LiveState): void
 }
 
-/** One tab of a browser has the socket and tells the others what it hears; when it is closed, another one takes over. */
+/** One tab of a browser has the socket and passes its frames to the others; when it is closed, another one takes over. */
 export function liveTabs({ channel, lead, connect, onFrame, changed }: LiveTabsDependencies): { wake(): void; close(): void } {
   const end = new AbortController()
   let connection: { wake(): void; close(): void } | undefined

@@ -3,7 +3,7 @@ import { createRefresher, SignInEnded, type Channel, type ChannelMessage, type T
 
 const at = 1_000
 
-/** A browser: tabs that hear each other, one lock, and a provider whose refresh tokens work once. */
+/** A browser: tabs with a common channel, one lock, and a provider whose refresh tokens work once. */
 function browser() {
   const listeners: ((talk: ChannelMessage) => void)[] = []
   const refreshed: string[] = []

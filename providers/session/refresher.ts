@@ -80,7 +80,7 @@ export function createRefresher({
     receive?.(tokens)
   }
 
-  /** Hears the other tabs until one has what is looked for, or nobody had it in time: some answer with old tokens. */
+  /** Waits for an answer of the other tabs, or for the end of the time: some answer with old tokens. */
   function askOthers(isEnough: (tokens: Tokens) => boolean): Promise<void> {
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, listening)

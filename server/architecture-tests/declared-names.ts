@@ -8,28 +8,26 @@ export interface DeclaredName {
   readonly kind: Kind
 }
 
-export interface Comment {
-  readonly isDoc: boolean
-  /** Its lines, without asterisks. */
-  readonly text: string
-}
-
 export interface Parsed {
-  readonly names: readonly DeclaredName[]
-  readonly comments: readonly Comment[]
+  /** The comments, without asterisks. */
+  readonly comments: readonly string[]
+  /** The text without its comments. */
+  readonly code: string
+  /** Every name that the file gives; to read them takes longer than the rest. */
+  names(): readonly DeclaredName[]
 }
 
-/** Returns every name that a source file gives, and its comments. */
-export function declaredIn(path: string, text: string): Parsed {
-  const { program, comments } = parseSync(path, text)
-  const names: DeclaredName[] = []
-  new Visitor(collector((kind, name) => names.push({ kind, name }))).visit(program)
+/** Parses a source file. */
+export function parsed(path: string, text: string): Parsed {
+  const result = parseSync(path, text)
   return {
-    names,
-    comments: comments.map(({ type, value }) => ({
-      isDoc: type === 'Block' && value.startsWith('*'),
-      text: value.replaceAll(/^[ \t]*\*+[ \t]?/gm, '').trim(),
-    })),
+    comments: result.comments.map(({ value }) => value.replaceAll(/^[ \t]*\*+[ \t]?/gm, '').trim()),
+    code: result.comments.toReversed().reduce((code, { start, end }) => code.slice(0, start) + code.slice(end), text),
+    names() {
+      const names: DeclaredName[] = []
+      new Visitor(collector((kind, name) => names.push({ kind, name }))).visit(result.program)
+      return names
+    },
   }
 }
 
@@ -69,11 +67,12 @@ function collector(add: Add): ConstructorParameters<typeof Visitor>[0] {
     TSPropertySignature: key,
     PropertyDefinition: key,
     MethodDefinition: key,
-    // what is taken out of an object is called as the object calls it
+    // a key that is taken out of an object has the name that the object gives it
     ObjectPattern: ({ properties }) => properties.forEach((each) => taken.add(each)),
     Property: (node) => void (taken.has(node) || key(node)),
     ImportSpecifier: ({ local }) => add('value', local.name),
     JSXAttribute: ({ name }) => void (name.type === 'JSXIdentifier' && add('key', name.name)),
+    TSAsExpression: ({ expression }) => constantsOf(expression).forEach((value) => add('key', value)),
     TSLiteralType: ({ literal }) => void (literal.type === 'Literal' && typeof literal.value === 'string' && add('key', literal.value)),
   }
 }
@@ -97,6 +96,12 @@ function bound(pattern: ESTree.ParamPattern | ESTree.BindingRestElement | ESTree
       return []
   }
 }
+
+/** Returns the texts of a list, of which a type may be made. */
+const constantsOf = (expression: ESTree.Expression): string[] =>
+  expression.type === 'ArrayExpression'
+    ? expression.elements.flatMap((each) => (each?.type === 'Literal' && typeof each.value === 'string' ? [each.value] : []))
+    : []
 
 /** Returns the text of a key that is written as a word: not that of a private member, nor of a sentence or an address. */
 function textOf(key: ESTree.PropertyKey): string | undefined {

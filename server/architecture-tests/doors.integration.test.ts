@@ -115,7 +115,7 @@ describe('the audit log', () => {
       route.method === 'POST' && wordOf(route) !== 'add' && nameOf(route) === nameOf({ method: 'POST', url: '/' })
     )
     expect(adding.filter((route) => !records.has(wordOf(route))).map(named)).toEqual([])
-    // what is changed or deleted by its method alone has other calls below its path, or is added by it
+    // a path that PUT or DELETE change has other calls below it, or a POST
     const parents = new Set(routes.flatMap(({ url }) => url.split('/').filter((word) => word !== '' && !word.startsWith(':')).slice(0, -1)))
     const added = new Set(adding.map(wordOf))
     const changing = kept().filter((route) =>

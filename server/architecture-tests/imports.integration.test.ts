@@ -126,7 +126,7 @@ const otherHead = (name: string, place: number) =>
     sheet.getCell(1, place + 1).value = '别的'
   })
 
-// said by what reads all of them
+// the reader of all workbooks refuses them
 it('a file that is not the template is refused in the language of the person, one with a hidden sheet too', timeout, async () => {
   const [name = ''] = names
   const sample = sampleOf(name)

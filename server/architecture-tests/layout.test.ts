@@ -106,7 +106,6 @@ const own: Readonly<Record<string, readonly string[]>> = {
     'hardToDecideTwoReason'],
   'facts that an opinion states': ['actualEndTime', 'plannedReturnTime'],
   'attributes of people and units': ['budgetDept', 'departmentName', 'parentId', 'userName'],
-  'names of approver rules': ['costCenter', 'projectManager'],
   'whether something is the first in a row': ['isFirst'],
   'words of the framework that a form has as keys too': ['isNew', 'roleName'],
 }

@@ -131,7 +131,7 @@ const namesAlone: ReadonlySet<string> = new Set(['plugins/system/pages/users/loc
 /** Returns whether a text without its blanks has words that one would translate. */
 const proseOf = (text: string): boolean => /[a-z]{3,}/.test(text.replaceAll(/\{[^}]*\}/g, ''))
 
-/** The ways in which a code reaches a person: thrown, refused by the engine, told by a schema, or put at a field. */
+/** The ways in which a code reaches a person: thrown, refused by the engine, reported by a schema, or put at a field. */
 const codes = [
   /new (?:Refused|Forbidden|Missing|Unauthenticated|TaskMoved|StateMoved)\(\s*(?:[\w.]+,\s*)?'([\w.]+)'/g,
   /\b(?:code|error|message|ask)\s*[:=]\s*'([a-zA-Z]+(?:\.[a-zA-Z]+)+)'/g,

@@ -87,7 +87,7 @@ export const oneByOne = <Thing extends { readonly id: string }>(ask: Ask, { thin
   expected: (person) => idsOf(of(person)),
 })
 
-/** Calls for those only who see everything whatever right they hold: logs tell of everybody. */
+/** Calls that need an unrestricted scope beside the right: logs concern everybody. */
 export const wholeOnly = (ask: Ask, calls: readonly string[]): Record<string, AccessCase> =>
   Object.fromEntries(
     calls.map((call) => [call, { seen: async (person: Person) =>

@@ -27,7 +27,7 @@ export async function findAttachment(db: Db, reader: FileReader, { id, path = ''
   return row
 }
 
-/** The files that a reader may read: those that they uploaded, and those of documents and records within their sight. */
+/** The files that a reader may read: those that they uploaded, and those of documents and records within their scope. */
 export const visibleTo = (reader: FileReader) => (eb: ExpressionBuilder<Tables, 'attachment'>) =>
   eb.and([isThere(eb), eb.or([
     eb('attachment.create_by', '=', reader.id),

@@ -65,7 +65,7 @@ export function avatarRoutes(app: FastifyInstance, { host: { db, clock }, storag
     })
 }
 
-/** Puts one picture in the place of another, whose file goes once nobody is told of it any more. */
+/** Puts one picture in the place of another, whose file is deleted once no answer names it any more. */
 async function replace(db: Db, storage: Storage, person: string, picture: string | null): Promise<void> {
   const gone = await transaction(db, async (tx) => {
     const before = await tx.selectFrom('sys_user').select('avatar').where('id', '=', person).forUpdate().executeTakeFirstOrThrow()

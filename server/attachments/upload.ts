@@ -43,7 +43,7 @@ export async function upload(db: Db, storage: Storage,
     return await db.updateTable('attachment').set({ size: String(size), sha256, absent_since: null }).where('id', '=', id).returningAll()
       .executeTakeFirstOrThrow()
   } catch (error) {
-    // what is left where this fails too is swept up later
+    // a file that is left where this fails too is swept up later
     await deleteStoredFile(db, storage, { id, path }).catch(() => undefined)
     throw error
   }

@@ -1,6 +1,6 @@
 /**
  * Runs a command that takes a file name, and others where it may take more than one; prints its outcome and sets the exit code:
- * 0 done, 1 failed (a failure that we foresaw is told in one line), 2 wrongly called.
+ * 0 done, 1 failed (an expected failure is reported in one line), 2 wrongly called.
  */
 export async function command(usage: string, work: (file: string, other?: string) => Promise<string>, most: 1 | 2 = 1): Promise<void> {
   const files = process.argv.slice(2)

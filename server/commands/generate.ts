@@ -8,10 +8,11 @@ type KnownOptions = Readonly<Record<string, 'alone' | 'with a value'>>
 type GeneratorArguments = GenerationInput & { readonly options: Readonly<Record<string, string>> }
 
 /**
- * Runs a generator on the arguments NAME and, optionally, a Chinese name and options; prints what it wrote and how to test it.
+ * Runs a generator on the arguments NAME and, optionally, a Chinese name and options; prints what it wrote, a note on what is left to name, and how to test it.
  * Sets the exit code: 0 done, 1 refused with one sentence and nothing written, 2 wrongly called.
  */
-export function generate(usage: string, write: (names: GeneratorArguments) => readonly string[], known: KnownOptions = {}): void {
+export function generate(usage: string, write: (names: GeneratorArguments) => readonly string[],
+  { known = {}, note }: { readonly known?: KnownOptions; readonly note?: string } = {}): void {
   const names = parsed(process.argv.slice(2), known)
   if (!names) {
     console.error(`用法 / Usage: ${usage}`)
@@ -20,9 +21,8 @@ export function generate(usage: string, write: (names: GeneratorArguments) => re
   }
   try {
     const files = write(names)
-    console.log(files.join('\n'))
-    if (!names.cn) console.log(`\n中文名称暂用英文，请修改 cn / The Chinese name is the English one for now: change cn.`)
-    console.log(`\n测试 / Test: npx vitest run ${dirname(files[0] ?? '')}`)
+    const notes = [names.cn ? undefined : englishName, note].filter((each) => each !== undefined)
+    console.log([files.join('\n'), ...notes, `测试 / Test: npx vitest run ${dirname(files[0] ?? '')}`].join('\n\n'))
   } catch (error) {
     if (!(error instanceof GenerationProblem)) throw error
     console.error(`失败 / Failed: ${error.message}`)
@@ -43,3 +43,5 @@ function parsed(words: readonly string[], known: KnownOptions): GeneratorArgumen
   const isWrong = Object.entries(options).some(([option, value]) => !known[option] || (known[option] === 'with a value' && value === ''))
   return !name || rest.length > 0 || isWrong ? undefined : { name, cn, options }
 }
+
+const englishName = '中文名称暂用英文，请修改 cn / The Chinese name is the English one for now: change cn.'

@@ -8,4 +8,4 @@ import { generate } from './generate.ts'
  */
 generate('npm run new:form -- NAME [中文名称] [--budget] [--module MODULE]',
   ({ options, ...wanted }) => writeForm(process.cwd(), { ...wanted, budget: '--budget' in options, module: options['--module'] }, plugins),
-  { '--budget': 'alone', '--module': 'with a value' })
+  { known: { '--budget': 'alone', '--module': 'with a value' } })

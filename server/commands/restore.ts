@@ -18,7 +18,7 @@ await command('npm run restore -- FILE', async (file) => {
   try {
     const { tables, rows } = await readBackup(database.owner, { path: resolve(file), sets })
     await database.migrate(sets)
-    // what was sent since the backup is not known here: nothing leaves until an administrator has confirmed it
+    // messages that were sent since the backup are not known here: nothing leaves until an administrator has confirmed it
     await pauseOutbox(database.db, 'restored', new Date())
     const files = await checkFiles(database.db, storageOf(env), { contents: false })
     return `恢复完成 / Restored: ${resolve(file)} (${tables} 张表 / tables, ${rows} 行 / rows)${absent(files)}`

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { semaphore } from './semaphore.ts'
 
-/** Work that ends when it is told to. */
+/** Work that ends when the test says so. */
 function held(turns: ReturnType<typeof semaphore>) {
   let end: (outcome?: Error) => void = () => undefined
   let isRunning = false

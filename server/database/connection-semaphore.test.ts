@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { DatabaseBusy } from './errors.ts'
 import { connectionSemaphore } from './connection-semaphore.ts'
 
-/** A work that ends when it is told to. */
+/** Work that ends when the test says so. */
 function work() {
   let end: () => void = () => undefined
   const ended = new Promise<void>((done) => (end = done))

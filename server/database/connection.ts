@@ -35,7 +35,7 @@ export const ownerLimits: Limits = { connections: 2, wait: 10_000, statement: 0,
 export function connect(target: Target, limits: Limits, log: Log): Kysely<Tables> {
   const pool = new Pool({
     ...clientSettings(target),
-    // what `guardedClient` sends together goes out before the first of it is answered
+    // statements that `guardedClient` sends together go out before the first of them is answered
     pipeline: true,
     max: limits.connections,
     connectionTimeoutMillis: limits.wait,

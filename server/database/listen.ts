@@ -9,7 +9,7 @@ interface Subscription {
   readonly gap?: () => void
 }
 
-/** One connection that hears NOTIFY for the whole process, and comes back by itself. */
+/** One connection that listens to NOTIFY for the whole process, and comes back by itself. */
 export interface Listener {
   /** Answers when the channel is listened to; the returned function ends it. */
   subscribe(channel: string, subscription: Subscription): Promise<() => Promise<void>>

@@ -19,7 +19,7 @@ export interface Database {
   /** Brings the schema up to date. @throws DatabaseProblem */
   migrate(sets: readonly MigrationSet[]): Promise<void>
   /**
-   * Hears NOTIFY on a channel until the answered function is called. The line comes back by itself;
+   * Listens to NOTIFY on a channel until the answered function is called. The line comes back by itself;
    * `gap` is called when it does, as notifications were lost in between.
    */
   listen(channel: string, onPayload: (payload: string) => void, gap?: () => void): Promise<() => Promise<void>>

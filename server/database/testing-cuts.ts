@@ -25,7 +25,7 @@ export function cutAt(statement: number | 'afterCommit'): Cut {
     backends.add(Number(Reflect.get(this, 'processID')))
     if (commits) await original.apply(this, parameters)
     cut(this)
-    // what reaches a connection that is gone hears so
+    // a call on a connection that is gone fails
     return original.apply(this, commits ? ['select 1'] : parameters)
   })
   return {

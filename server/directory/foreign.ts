@@ -1,4 +1,4 @@
-/** A person as a directory outside tells of them; what it does not say is absent. */
+/** A person as an outside directory has them; attributes that it does not give are absent. */
 export interface ForeignPerson {
   readonly id: string
   readonly userName: string

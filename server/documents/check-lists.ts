@@ -1,3 +1,4 @@
+import type { CheckItem, NodeChecks } from '#approval/wire/filed-document.ts'
 import { checksOf as requiredChecks } from '#approval/nodes/node-requirements.ts'
 import type { Directory } from '#approval/directory.ts'
 import type { Event } from '#approval/event.ts'
@@ -6,31 +7,9 @@ import type { DocumentState, Task } from '#approval/types.ts'
 import { nowOf } from '#kernel/values/dates.ts'
 import { nodesOf } from '#kernel/flow-nodes.ts'
 import type { ApprovalNode, Flow } from '#kernel/flow.ts'
-import type { Label } from '#kernel/wording/label.ts'
 import type { Db } from '#server/database/tables.ts'
 import { upcast } from './store/event-versions.ts'
 import { personOf } from './timeline/people.ts'
-import type { TimelinePerson } from './timeline/record.ts'
-
-/** The check list of a node, as far as it has been checked. */
-export interface CheckListNode {
-  readonly nodeId: string
-  readonly nodeName: string
-  readonly nodeNameEn: string
-  /** True where the reader passes it only with every item answered. */
-  readonly required: boolean
-  /** True where the reader stands at it now. */
-  readonly active: boolean
-  readonly items: readonly CheckItem[]
-}
-
-interface CheckItem extends Label {
-  readonly id: string
-  readonly result: 'pass' | 'fail' | 'na' | null
-  readonly remark: string | null
-  readonly checkedBy: TimelinePerson | null
-  readonly checkedAt: string | null
-}
 
 interface Listing {
   readonly flow: Flow
@@ -43,7 +22,7 @@ interface Listing {
 }
 
 /** The check lists of every node of a flow that has one, with what was answered at those visits that still count; without those that nobody answered or will. */
-export async function checkListsOf(db: Db, { flow, process, directory, condition, task }: Listing): Promise<CheckListNode[]> {
+export async function checkListsOf(db: Db, { flow, process, directory, condition, task }: Listing): Promise<NodeChecks[]> {
   const nodes = nodesOf(flow).filter((node): node is ApprovalNode => node.block === 'approve' && (node.checkList?.length ?? 0) > 0)
   if (nodes.length === 0) return []
   const answers = await answersOf(db, process)

@@ -2,6 +2,7 @@ import { allowed } from '#approval/engine.ts'
 import { excludedPeople } from '#approval/resolve/assign.ts'
 import { taskOf } from '#approval/state.ts'
 import type { Action, DocumentState } from '#approval/types.ts'
+import type { RunningTask } from '#approval/wire/filed-document.ts'
 import { nowOf } from '#kernel/values/dates.ts'
 import { disclosedValue } from '#kernel/fields/disclosure.ts'
 import { Forbidden } from '#kernel/errors.ts'
@@ -98,8 +99,8 @@ export async function detailOf({ host, db, caller }: Pick<DetailReader, 'host' |
     revision: document.revision,
     round: process.round,
     state,
-    title: value['title'],
-    titleEn: value['titleEn'] ?? value['title'],
+    title: textOf(value['title']),
+    titleEn: textOf(value['titleEn'] ?? value['title']),
     ...document.about,
     startUserId: process.starter,
     createTime: nowOf(started),
@@ -123,6 +124,8 @@ export async function detailOf({ host, db, caller }: Pick<DetailReader, 'host' |
   }
 }
 
+const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+
 /** The reader's own part: their task, what they may fill in, and the judgement that they may hand on. */
 function partOf(document: ReadDocument, caller: Caller) {
   const { form, pinned, process, task, suspended, actions } = document
@@ -145,7 +148,7 @@ function partOf(document: ReadDocument, caller: Caller) {
 const wireNextDocument = (next: NextDocument | undefined) => (next ? { form: next.form, link: next.link, cn: next.cn, en: next.en } : null)
 
 /** The current assignees, for workflow administrators. */
-async function runningTasksOf(db: Db, { id, process, pinned, evaluation: { directory } }: ReadDocument) {
+async function runningTasksOf(db: Db, { id, process, pinned, evaluation: { directory } }: ReadDocument): Promise<readonly RunningTask[]> {
   const rows = await db.selectFrom('task').select(['id', 'node', 'node_cn', 'node_en', 'assignee', 'due_at']).where('document', '=', id)
     .where('state', '=', 'running')
     .orderBy('id').execute()

@@ -19,7 +19,7 @@ export interface DocumentHost extends Host {
   readonly documentActions: readonly DocumentAction[]
   /** The tasks that the product does itself at nodes of flows. */
   readonly serviceTasks: ServiceTaskKinds
-  /** The ways in which other systems are told what documents lead to, by name. */
+  /** The calls that post results of documents to other systems, by name. */
   readonly postingCalls: ReadonlyMap<string, PostingCall>
 }
 

@@ -82,7 +82,7 @@ describe('different things done with one task at once', () => {
     const attempts = callers([onDocument[0]!, onTask[turn]!, byAdministrator[turn % 2]!, onDocument[1]!, onTask[(turn + 2) % 5]!], count,
       turn)
     const answers = await Promise.all(attempts.map((attempt) => act(id, task, attempt)))
-    // who gives the task to somebody that another administrator has given it to hears that
+    // an administrator who gives the task to its new holder is refused
     lateAndFresh(answers.filter(({ msg }) => msg !== 'carl中已是当前节点的审批人'))
     const done = attempts.filter((_, index) => answers[index]?.code === 200)
     expect(done.length).toBeGreaterThan(0)

@@ -137,7 +137,7 @@ interface TaskTable {
   arrived_at: Date | null
   /** When it becomes overdue, counted in working hours; null where the flow sets no limit. */
   due_at: Date | null
-  /** The last day of being overdue (1, 3, 7) of which its holder was told. */
+  /** The last day of being overdue (1, 3, 7) of which its holder was notified. */
   overdue_told: Generated<number>
   finished_at: Date | null
   read: Generated<boolean>
@@ -196,7 +196,7 @@ interface DocumentColumnTable {
   started_at: Date
 }
 
-/** By which declaration the subjects of a type are filled in, and how far. */
+/** The declaration by which the subjects of a type are filled in, and how far that is. */
 interface DocumentSubjectTable {
   type: string
   declared: Json<readonly SubjectPart[]>

@@ -77,7 +77,7 @@ export function externalSystems(calls: ReadonlyMap<string, ExternalCall>,
         const answer = known.get(key)?.hasFailed ? undefined : answerOf(question)
         return !answer || clock.now().getTime() - answer.readAt.getTime() > maxAge
       })
-      // what is still under way at the timeout counts as failed until it is answered
+      // a call that is still under way at the timeout counts as failed until it is answered
       for (const [key] of due) keep(key, { answer: known.get(key)?.answer, hasFailed: true })
       await within(Promise.all(due.map(([, question]) => askOne(question))))
     },

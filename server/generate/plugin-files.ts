@@ -82,6 +82,7 @@ export const ${camel} = defineResource({
   name: '${camel}',
   cn: '${cn}',
   en: '${en}',
+  singular: { cn: '${cn}', en: '${en}' },
   base: '/${kebab}',
   path: '/${kebab}',
   table: '${snake}',

@@ -55,7 +55,9 @@ describe('a new module', () => {
     )
     expect(servers).toContain('= [\n  finance,\n  zoo,\n  companyCars,\n]\n')
     expect(browsers).toContain('= [zoo, companyCars]\n')
-    expect(resource).toContain("cn: '公司车辆',\n  en: 'Company cars',\n  base: '/company-cars'")
+    expect(resource).toContain(
+      "cn: '公司车辆',\n  en: 'Company cars',\n  singular: { cn: '公司车辆', en: 'Company cars' },\n  base: '/company-cars'",
+    )
   })
 
   it.each<[string, string, RegExp]>([

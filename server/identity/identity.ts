@@ -102,9 +102,10 @@ export async function identity(parts: IdentityDependencies): Promise<Identity> {
       return { caller: { ...callerOf(organisation, member), grant: verified.grant }, expiresAt: verified.expiresAt }
     },
     signInEnded: async (grant) => ended.has(db, (await changeVersions(db)).signIn, grant),
-    async directoryAt(current, businessType, { versions, owners = true } = {}) {
+    async directoryAt(current, businessType, { versions, owners = [] } = {}) {
       const organisation = await known.at(current, versions)
-      return directoryOf(organisation, { at: clock.now(), businessType }, (owners ? await parts.owners?.(current) : undefined) ?? nobody)
+      return directoryOf(organisation, { at: clock.now(), businessType },
+        (owners.length > 0 ? await parts.owners?.(current, owners) : undefined) ?? nobody)
     },
     organisationAt: (current) => known.at(current),
     departmentScope: async (current, caller, resource) => resolveScope((await organisationFor(current, caller)).tree, caller, resource),

@@ -5,7 +5,7 @@ import type { Tokens } from './testing.ts'
 const realm = '/idp/realms/oa'
 const redirectUri = 'http://127.0.0.1:8080/login'
 
-/** A browser without scripts: it keeps cookies by path and follows redirects when told to. */
+/** A browser without scripts: it keeps cookies by path and follows redirects on request. */
 export class TestBrowser {
   readonly #cookies = new Map<string, { value: string; path: string }>()
 

@@ -35,8 +35,8 @@ const cn = {
   'identity.codeWrong': '验证码错误',
   'identity.codeOver': '验证码已失效，请重新获取',
   'identity.notYourPhone': '请使用账号上登记的手机号',
-  'identity.invalidPhone': '手机号格式不正确',
-  'identity.invalidEmail': '邮箱格式不正确',
+  'identity.invalidPhone': '请填写 11 位手机号',
+  'identity.invalidEmail': '请填写邮箱地址，如 name@company.com',
 }
 
 const en = {
@@ -76,8 +76,8 @@ const en = {
   'identity.codeWrong': 'Wrong code',
   'identity.codeOver': 'The code has expired. Ask for a new one',
   'identity.notYourPhone': 'Use the phone number of your account',
-  'identity.invalidPhone': 'Invalid phone number',
-  'identity.invalidEmail': 'Invalid e-mail',
+  'identity.invalidPhone': 'Enter an 11-digit mobile number',
+  'identity.invalidEmail': 'Enter an e-mail address such as name@company.com',
 } satisfies Record<keyof typeof cn, string>
 
 /** Sentences of identity and organisation. */

@@ -75,7 +75,7 @@ export class Failures {
 function problemsOf(error: unknown): readonly Problem[] {
   // A question that a person could answer with yes is answered by nobody here.
   if (error instanceof Refused && error.fields.length > 0) return error.fields.filter(({ level }) => level !== 'warn')
-  // Absent and out of sight answer alike.
+  // Absent and out of scope answer alike.
   if (error instanceof Missing || error instanceof Forbidden) return [{ code: 'imports.row.outOfScope' }]
   if (error instanceof MeaningfulError) return [{ code: error.code, parameters: error.parameters }]
   return [{ code: codeOfDatabase(error) }]

@@ -10,7 +10,7 @@ import type { SheetRow } from '#server/workbooks/sheet.ts'
 
 /** A column of a template; its name is what the header row says, in either language. */
 export interface ImportColumn extends Label {
-  /** Under which its values stand in a row. */
+  /** The key under which its values stand in a row. */
   readonly key: string
   /** The field whose kind reads, checks, offers and writes its cells. */
   readonly field: FieldDefinition
@@ -70,7 +70,7 @@ export interface Importer<Value = FormValue, Lookups = unknown> extends Label {
   /**
    * Reads a row's cells. Each cell is what the wire would carry for its kind: references are ids, amounts and days
    * are texts, an empty one is null; kind, limits and presence are checked already. Cells that could not be read are
-   * absent: what is then said of the others is told with the rest.
+   * absent: problems of the others are reported with the rest.
    * @throws Refused at column keys, with every problem of the row. A refusal of the whole row depends on its identity only.
    */
   row(cells: FormValue, lookups: Lookups, step: ImportStep): Value
@@ -78,7 +78,7 @@ export interface Importer<Value = FormValue, Lookups = unknown> extends Label {
   begin?(db: Db, values: readonly Value[], step: ImportStep): Promise<void>
   /**
    * Judges a row that was refused already by the rules of saving, in a transaction that is undone; cells that could not
-   * be read are absent. What it says of the others is told with the rest. @throws Refused
+   * be read are absent. Problems of the others are reported with the rest. @throws Refused
    */
   judge?(db: Db, cells: FormValue, lookups: Lookups, step: ImportStep): Promise<void>
   /** @throws Refused (or Missing, Forbidden, StateMoved) for what only the database knows: that row's error. */
@@ -101,7 +101,7 @@ export interface ImportProgress {
   readonly state: RunState
   readonly done: number
   readonly total: number
-  /** Null while nothing can be told. */
+  /** Null while it is not known. */
   readonly secondsLeft: number | null
   /** Once it has finished. */
   readonly answer: ImportAnswer | null

@@ -66,7 +66,7 @@ describe('rows of a workbook', () => {
       data: { total: 16, success: 1, failed: 15, headings: ['编码', '中文名称'] } })
     expect(failuresOf(answer)).toEqual([
       '3 编码: 请输入编码',
-      '4 编码: 编码格式不正确',
+      '4 编码: 编码的格式应为：大写字母、数字或连字符',
       '5 价格: 不是数字',
       '6 价格: 价格最多2位小数',
       '7 数量: 须为整数',

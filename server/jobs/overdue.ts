@@ -32,7 +32,7 @@ interface Late {
 
 /** Answers whether there may be more. */
 async function remindSome(db: Db, at: Date, formOf: (type: string) => Label): Promise<boolean> {
-  // whoever is acting on a document holds its row: it is left for the next time rather than waited for
+  // an action under way locks the document's row: it is left for the next run rather than waited for
   const { rows } = await sql<Late>`
     with late as (
       select task.id, task.document, task.assignee, task.due_at, document.number, document.type, ${stage(at)} as stage
@@ -48,7 +48,7 @@ async function remindSome(db: Db, at: Date, formOf: (type: string) => Label): Pr
   return rows.length === batch
 }
 
-/** The last of the days on which a task's holder should have been told by now. */
+/** The last of the days on which a task's holder should have been notified by now. */
 const stage = (at: Date) =>
   sql<number>`case when task.due_at <= ${before(at, 7)} then 7 when task.due_at <= ${before(at, 3)} then 3 else 1 end`
 

@@ -18,7 +18,7 @@ export interface Connection {
   readonly since: number
   /** When it last gave a sign of life. */
   lastFrameAt: number
-  /** Ids that it was told, latest last: none of them is told again. */
+  /** Ids that were sent to it, latest last: none of them is sent again. */
   readonly delivered: Set<string>
 }
 
@@ -70,7 +70,7 @@ export function connections() {
     send,
     people: (): string[] => [...byPerson.keys()],
     of: (person: string): readonly Connection[] => [...(byPerson.get(person) ?? [])],
-    /** The same text to each of a person's, but to those that were told of it before. */
+    /** Sends a text to each connection of a person, but to those that have it already. */
     notify(person: string, message: string, text: string): void {
       for (const connection of byPerson.get(person) ?? []) {
         if (connection.delivered.has(message)) continue

@@ -10,7 +10,7 @@ import { batchLoader } from './batch-loader.ts'
 
 /** Milliseconds for which the warnings of modules for a person are taken as known: they change by the day, and cost more than the rest. */
 const warningsKept = 60_000
-/** The most messages that a browser that was away is told of. */
+/** The most messages that are sent to a browser that was away. */
 const mostMissed = 20
 /** Sockets that are written to before everything else has its turn. */
 const slice = 250
@@ -64,7 +64,7 @@ export function liveNotifier(host: DocumentHost, connected: Connections) {
           ...new Set(pairs.map(([, recipient]) => recipient)),
         ]),
 
-    /** The counts, and what came while nobody could be told: since an instant, everybody; a browser's own says `once`. */
+    /** Sends the counts, and messages that came while none could be sent: since an instant, to everybody; to one browser with `once`. */
     async catchUp(since: Date): Promise<void> {
       const people = connected.people()
       if (people.length === 0) return

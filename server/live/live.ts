@@ -8,10 +8,10 @@ import { connections, goingAway, unauthenticated } from './connections.ts'
 import { liveNotifier } from './live-notifier.ts'
 import { socketRoutes } from './socket-routes.ts'
 
-/** Browsers that are told at once. */
+/** Browsers with live updates. */
 export interface Live {
   routes(app: FastifyInstance): Promise<void>
-  /** Hears from now on what any instance has to tell. */
+  /** Listens from now on to announcements of all instances. */
   start(listen: Database['listen']): Promise<void>
   stop(): Promise<void>
   /** Browsers that are connected to this instance. */
@@ -37,7 +37,7 @@ export function live({ host, identity, log }: LiveDependencies): Live {
   let working: Promise<void> = Promise.resolve()
   let lineSeenAt = host.clock.now()
 
-  /** One after the other: what comes in the meantime is told together. */
+  /** One after the other: messages that come in the meantime are sent together. */
   const later = (work: () => Promise<void>) => {
     working = working.then(work).catch((error: unknown) => log.warn({ err: error }, 'browsers could not be told'))
   }

@@ -12,9 +12,9 @@ export interface ReceivedFrame {
 /** A browser that is connected to an instance, and what it received. */
 export interface Listening {
   readonly frames: readonly ReceivedFrame[]
-  /** The kinds of messages that it was told of a document. */
+  /** The kinds of messages about a document that it received. */
   kindsAbout(document: string): string[]
-  /** With which code it was closed. */
+  /** The code with which it was closed. */
   readonly closed: Promise<number>
   send(text: string): void
   readonly answers: readonly string[]

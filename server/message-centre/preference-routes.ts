@@ -9,7 +9,7 @@ import { choose, preferences } from '#server/messages/preferences.ts'
 const preference = z.strictObject({ messageType: z.enum(messageTypes), inApp: z.boolean(), email: z.boolean(), chat: z.boolean() })
 const input = z.union([preference.transform((one) => [one]), z.array(preference).min(1).max(messageTypes.length)])
 
-/** The caller's own choices of how they are told; both calls answer all of them. */
+/** The caller's own choices of how they are notified; both calls answer all of them. */
 export function preferenceRoutes(app: FastifyInstance, calls: Calls): void {
   const routes = typed(app)
   const config = { access: signedIn, resource: 'messagePreference' } as const

@@ -70,7 +70,7 @@ export const messageBox = (db: Db, person: string) => ({
     return numDeletedRows > 0n
   },
 
-  /** Marks as read what was told about documents: their reader has opened them. */
+  /** Marks messages about documents as read: their reader has opened them. */
   async readAbout(documents: readonly string[], at: Date): Promise<void> {
     await db.updateTable('message').set({ read_at: at }).where('recipient', '=', person).where('document', 'in', documents).where('read_at',
       'is', null).execute()

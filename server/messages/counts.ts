@@ -22,7 +22,7 @@ export async function ownCounts(db: Db, people: readonly string[], at: Date): Pr
   const counted = new Map(rows.map(({ person, name, n }) => [`${name}:${person}`, Number(n)]))
   return new Map(people.map((person) => {
     const of = (name: 'todo' | 'warning' | MessageType) => counted.get(`${name}:${person}`) ?? 0
-    // a journey is told beside what concerns approvals
+    // journeys are counted beside approvals
     return [person, { todo: of('todo'), warning: of('warning'), approve: of('APPROVE') + of('JOURNEY'), cc: of('CC'),
       comment: of('COMMENT'), commentAt: of('COMMENT_AT') }]
   }))

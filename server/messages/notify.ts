@@ -3,7 +3,7 @@ import type { Db } from '#server/database/tables.ts'
 import { hostKinds, type NotificationKind } from './kinds.ts'
 import { sentences } from './rows.ts'
 
-/** Something that people are told beside what follows from actions on documents: a trip that begins tomorrow. */
+/** A notification that does not follow from an action on a document: a trip that begins tomorrow. */
 export interface Notice {
   readonly kind: NotificationKind
   readonly recipients: readonly string[]
@@ -13,7 +13,7 @@ export interface Notice {
   readonly params?: Readonly<Record<string, string | null>>
   /** The document that it is about, if it is about one. */
   readonly document?: string
-  /** A person who was told this kind with this word is not told again. */
+  /** A person who got this kind with this word does not get it again. */
   readonly once?: string
   /** Go out with the mail, for each recipient alike. */
   readonly files?: readonly NoticeFile[]
@@ -27,7 +27,7 @@ export interface NoticeFile {
   readonly content: Buffer
 }
 
-/** Tells people; belongs in the transaction of what it tells of. What they were told before is left out. */
+/** Notifies people; belongs in the transaction of the change. People who were notified before are left out. */
 export async function notify(db: Db, { kind, recipients, blanks, params = {}, document, once, files = [], at }: Notice): Promise<void> {
   const { key, type } = typeof kind === 'string' ? { key: kind, type: hostKinds[kind] } : kind
   const rows = [...new Set(recipients)].map((recipient) => ({

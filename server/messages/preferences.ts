@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/database/tables.ts'
 import { type MessageType, messageTypes } from '#kernel/message-kind.ts'
 
-/** By which ways a person is told of one type of message. */
+/** The channels of one type of message for a person. */
 export interface Preference {
   readonly messageType: MessageType
   /** Off: it is listed as read, without a notification. Approvals always notify. */

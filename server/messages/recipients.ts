@@ -15,9 +15,9 @@ export interface Decision {
   readonly directory: Pick<Directory, 'holders'>
 }
 
-/** One person hears of one event. */
+/** A notification of one person about one event. */
 export interface Notification extends Message {
-  /** The event of the decision that it tells of, from 0. */
+  /** The number of its event among those of the decision, from 0. */
   readonly event: number
 }
 
@@ -33,8 +33,8 @@ interface Message {
 }
 
 /**
- * The notifications of a decision. Nobody hears of what they did themselves, nobody hears the same twice of one
- * decision, and whoever gets a task because of something special hears that instead of "to approve".
+ * The notifications of a decision. People are not notified of what they did themselves, nor of the same twice in one
+ * decision, and a task that somebody gets for a special reason is announced by that instead of "to approve".
  */
 export function messagesOf(decision: Decision): Notification[] {
   const notifications = new Map<string, Notification>()

@@ -24,7 +24,7 @@ export interface Subject {
   readonly at: Date
 }
 
-/** The rows of what people are told about a document whose history ended at `seq` before. */
+/** The rows of messages about a document whose history ended at `seq` before. */
 export function messageRows(notifications: readonly Notification[], subject: Subject, seq: number): MessageRow[] {
   return notifications.map(({ recipient, kind, event, ...named }) => ({
     recipient,

@@ -7,7 +7,7 @@ interface MessageTable {
   recipient: string
   /** The document that it is about, if it is about one. */
   document: string | null
-  /** The entry of the document's history that it tells of; 0: of none. */
+  /** The entry of the document's history that it is about; 0: none. */
   seq: number
   /** Of the host, or declared by a module. */
   kind: string

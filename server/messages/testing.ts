@@ -89,7 +89,7 @@ export function notes(product: TestProduct) {
       done(product.as(person).post(path, { taskId: await taskOf(document, person), ...body })),
     on: (document: string, person: string, path: string, body: object = {}) =>
       done(product.as(person).post(path, { procInstId: document, ...body })),
-    /** `recipient: title, content` of what was told about a document since `after`, in both languages. */
+    /** `recipient: title, content` of the messages about a document since `after`, in both languages. */
     async messagesAbout(document: string, after = '0'): Promise<{ cn: string[]; en: string[]; last: string }> {
       const rows = await db.selectFrom('message').selectAll().where('document', '=', document).where('id', '>', after).orderBy('recipient')
         .orderBy('id').execute()

@@ -6,7 +6,7 @@ import { type Preference, preferencesOf } from '#server/messages/preferences.ts'
 import type { Channel } from './tables.ts'
 import './tables.ts'
 
-/** The channel on which all instances hear of new messages; a payload is a list of `[message, recipient]`. */
+/** The channel that announces new messages to all instances; a payload is a list of `[message, recipient]`. */
 export const messageChannel = 'message'
 
 /** Messages at once, so that what is for everybody costs one transaction and not many; a run takes as many runs as it needs. */
@@ -17,8 +17,8 @@ const longestPayload = 7_900
 const newsFor = 86_400_000
 
 /**
- * Takes messages that nobody was told of beyond the message itself, once and for all: what their recipients want by
- * mail or chat is put in the outbox, what they want no notification of is read, and all instances hear of the rest.
+ * Takes messages that were not announced yet, once and for all: what their recipients want by
+ * mail or chat is put in the outbox, what they want no notification of is read, and the rest is announced to all instances.
  * It runs after the actions have ended: its NOTIFY keeps none of them waiting. Answers whether there may be more.
  */
 export function announceSome(db: Db, { channels, at }: { readonly channels: readonly Channel[]; readonly at: Date }): Promise<boolean> {

@@ -21,7 +21,7 @@ export function mail({ url, from, publicUrl }: { readonly url: string; readonly 
         attachments: letter.files.map(({ name, type, content }, at) => ({ filename: name, contentType: type, content,
           ...(isPicture(type) && { cid: cidOf(letter, at) }) })
         ),
-        // whoever gets the same mail twice sees one; mails about one document stand together
+        // mail clients show a repeated mail once, and mails about one document together
         messageId: `<${letter.name}@${host}>`,
         ...(letter.document !== null && { references: `<document-${letter.document}@${host}>` }),
         headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All',
@@ -47,7 +47,7 @@ const plainText = (letter: Mail): string =>
 
 const isPicture = (type: string): boolean => type === 'image/png'
 
-/** By what the mail's text names a picture that goes with it. */
+/** The id by which the mail's text names a picture that goes with it. */
 const cidOf = ({ name }: Mail, at: number): string => `picture-${at}-${name}@oa`
 
 /** Pictures among the files, shown in the mail itself. */

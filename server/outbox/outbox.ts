@@ -17,7 +17,7 @@ interface OutboxOptions {
 /** Milliseconds between two looks for what an instance that died, or a job, has left to tell. */
 const pollInterval = 2_000
 
-/** Tells of what was written: at once in the browsers, by mail and chat whoever wants it. */
+/** Announces new messages: to browsers at once, by mail and chat to people who want that. */
 export function outbox({ host, log, transports = transportsOf(host.env) }: OutboxOptions): Poller {
   const senders = transports.map((transport) => sender({ host, log, transport }))
   const channels = transports.map(({ channel }) => channel)

@@ -53,7 +53,7 @@ function sentOf(form: Form, { step, body, access }: Sent) {
   return entries.map(([name, value]) => {
     const source = posts?.body[name]
     const paths = source === undefined || !posts ? [] : pathsIn(form, posts, source)
-    // what reverses another line tells its number, and repeats its content
+    // a line that reverses another has its number, and repeats its content
     const isShown = name === 'number' || (source !== undefined && paths.every((path) => !['masked', 'hidden'].includes(access(path))))
     return { name, label: labelOf(form, paths), value: isShown ? value : null, isWithheld: !isShown }
   })

@@ -2,7 +2,7 @@ import type { Label } from '#kernel/wording/label.ts'
 import type { Permission } from '#kernel/permissions.ts'
 import type { Env } from '#server/env.ts'
 
-/** The way in which another system is told what a document leads to. */
+/** A call that posts the result of a document to another system. */
 export interface PostingCall {
   /** Name of the system for people. */
   readonly system: Label

@@ -113,7 +113,7 @@ interface Row {
   readonly department: string | null
 }
 
-/** A line as the wire has it, with its names; what its document is about is told to whoever is shown the fields that say so. */
+/** A line as the wire has it, with its names; the document's subject is there for readers who see its fields. */
 export const answerOf = (host: DocumentHost, companyOf: CompanyOf, caller: Caller) =>
 <R extends Row>(
   { created_at: createdAt, last_at: lastAt, due_at: dueAt, title_en: titleEn, subject, subject_en, starter, applicant, department, ...row }:

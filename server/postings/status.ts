@@ -1,3 +1,4 @@
+import type { DocumentPosting, DocumentPostings } from '#approval/wire/filed-document.ts'
 import type { Form } from '#kernel/form.ts'
 import { bilingual } from '#kernel/wording/names.ts'
 import { permits } from '#kernel/permissions.ts'
@@ -15,14 +16,15 @@ interface StatusReader {
 }
 
 /** Posting lines for a document's page, refused ones first. */
-export async function postingsOf({ host, db, caller }: StatusReader, { id, form }: { readonly id: string; readonly form: Form }) {
+export async function postingsOf({ host, db, caller }: StatusReader,
+  { id, form }: { readonly id: string; readonly form: Form }): Promise<DocumentPostings> {
   if ((form.posts ?? []).length === 0) return { lines: [], mayRetry: false, mayHandle: false }
   const rows = await db.selectFrom('posting').select(['id', 'step', 'call', 'state', 'number', 'message', 'code', 'reverses']).where(
     'document',
     '=',
     id,
   ).where('state', '<>', 'handled')
-    .orderBy('id').execute()
+    .$narrowType<{ state: DocumentPosting['state'] }>().orderBy('id').execute()
   const stepOf = (step: string) => form.posts?.find((posts) => posts.id === step)
   const lines = rows.map(({ id: posting, step, call, code, state, number, message, reverses }) => {
     const means = state === 'refused' ? refusalOf(host.postingCalls, { call, code }) : undefined

@@ -15,7 +15,7 @@ export async function postingRefusal({ host, db }: { readonly host: DocumentHost
     .where((eb) =>
       eb.not(eb.exists(eb.selectFrom('posting as reversal').select('reversal.id').whereRef('reversal.reverses', '=', 'posting.id')))
     )
-    // what was given up without an answer may have been done as well
+    // a line that was given up without an answer may have been posted as well
     .where((eb) => eb.or([eb('state', 'in', ['sent', 'posted']), eb.and([eb('state', '=', 'refused'), eb('message', 'is', null)])]))
     .execute()
   const posting = rows.find(({ state, step }) => state !== 'posted' || isReversedByHand(form, step))

@@ -91,7 +91,7 @@ export async function recordOutcome(host: DocumentHost, db: Db, { leased, outcom
   const at = host.clock.now()
   await lockDocumentOf(db, id)
   const change = changeBy(outcome, { attempts, at })
-  // whoever took over from an attempt that was thought lost writes down what came of it
+  // an instance that took over from an attempt that was thought lost records the outcome
   if (!(await postings.record(db, leased, { ...change, last_at: at }))) return
   const { code, message } = change
   const number = outcome.outcome === 'posted' ? outcome.number : null

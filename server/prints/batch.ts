@@ -15,7 +15,7 @@ export const mostDocuments = 50
 export interface Waiting {
   /** Returns whether they still wait. */
   isWaiting(): boolean
-  /** Hears how many documents are made. */
+  /** Called with the number of documents that are made. */
   onProgress(done: number): Promise<void>
 }
 

@@ -55,7 +55,7 @@ export async function printSourceOf(context: CommandContext, document: ReadDocum
   const value = { ...document.shown, ...(await remainingBalanceOf(context.db, document)) }
   const { processRecord } = await timelineViewOf({ ...context, caller: { ...context.caller, locale } }, document)
   const labels = await labelsOf(context, document, [])
-  // what links to documents shows is cut to what the reader may read
+  // links show only the documents that the reader may read
   const facts: FormFacts = { ...evaluation, reference: (kind, id) => labels[kind]?.[id] }
   const view: PrintView = { locale, facts, currency: currencyOf(document.form, document.value, evaluation), fullAccounts }
   return {

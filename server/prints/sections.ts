@@ -43,7 +43,7 @@ function blocksOf(printed: Printed, { id }: Section): (PrintedGrid | PrintedTabl
   const own = Object.entries(form.fields).filter(([name, field]) =>
     field.section === id && !omitted.has(name) && isPrinted(printed, name, field)
   )
-  // what follows from the rows stands below them
+  // fields that follow from the rows stand below them
   for (const [name, field] of [...own.filter(([, each]) => !follows(each)), ...own.filter(([, each]) => follows(each))]) {
     if (field.kind === 'table') blocks.push(printedTable(printed, name, field))
     else gridOf(blocks).push({ label: field[view.locale], text: printedText(name, field, value[name], view), wide: isWide(field) })

@@ -61,7 +61,7 @@ export function sheetRoutes(app: FastifyInstance, printing: Printing): void {
 interface Sheet {
   readonly businessType: string
   readonly businessKey: string
-  /** Said where there is nothing to print. */
+  /** Shown where there is nothing to print. */
   readonly missing: string
   make(source: Awaited<ReturnType<typeof printSourceOf>>): PrintJob | undefined
 }
@@ -78,7 +78,7 @@ async function sheet(printing: Printing, request: FastifyRequest, reply: Fastify
 const wishOf = ({ find, seals }: Printing, { language }: FastifyRequest): PrintWish => ({ locale: language, fullAccounts: false, find,
   seals })
 
-/** The caller, until they are gone; they hear how far it is where they have named the print. */
+/** The caller, until they are gone; progress is recorded where they have named the print. */
 function waitingFor({ host: { db } }: Printing, request: FastifyRequest<{ Body: z.output<typeof several> }>, { raw }: FastifyReply,
   total: number): Waiting {
   const { caller, body: { run } } = request

@@ -6,7 +6,7 @@ import { textOfFile } from '#server/imports/reading/of-file.ts'
 import type { Calls } from './routes/routes.ts'
 import { identityOf, matching } from './match.ts'
 
-/** The record of the same file that a row names, as a row is told apart. */
+/** The identity of the record of the same file that a row names. */
 export function followed(resource: Resource, value: FormValue): string | undefined {
   const named = Object.values(value).map(textOfFile).find((text) => text !== undefined)
   return named === undefined ? undefined : identityOf(resource, { [resource.key]: named })

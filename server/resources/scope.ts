@@ -37,7 +37,7 @@ function sharedWith(resource: Resource, { departments: own }: Caller): Condition
 }
 
 /**
- * The conditions of where a caller may leave a record that they write. It stays within their sight; and as their own records are in sight
+ * The conditions of where a caller may leave a record that they write. It stays within their scope; and as their own records are in scope
  * wherever they are, such a record also stays where it was, or goes to a department of theirs.
  */
 export async function targetConditions(host: Pick<Host, 'departments'>, db: Db, caller: Caller,

@@ -12,7 +12,7 @@ export interface ServiceTaskKind {
   readonly node: string
   /** The right of those who may have it done again after a refusal, beside the person who filed the document. */
   readonly retry: Permission
-  /** Role whose holders hear of a refusal, beside whoever filed the document. */
+  /** Role whose holders are notified of a refusal, beside the initiator. */
   readonly role: string
   /** Locale key of the refusal, with a blank `message` for what the other system says. */
   readonly refusal: string
@@ -39,9 +39,6 @@ export type ServiceTaskOutcome =
   | { readonly outcome: 'done'; readonly set: FormValue; readonly comment: string }
   | { readonly outcome: 'refused'; readonly message: string; readonly set?: FormValue }
   | { readonly outcome: 'unknown'; readonly message: string }
-
-/** The state of a service task: waiting, out (working), without an answer (unknown), refused (failed), or over. */
-export type ServiceTaskState = 'waiting' | 'working' | 'unknown' | 'failed' | 'done'
 
 /** The kinds by form and node. */
 export type ServiceTaskKinds = ReadonlyMap<string, ServiceTaskKind>

@@ -1,11 +1,12 @@
 import { openTasks } from '#approval/engine.ts'
 import { system } from '#approval/event.ts'
 import type { DocumentState, Refusal } from '#approval/types.ts'
+import type { ServiceTaskState, ServiceTaskStatus } from '#approval/wire/filed-document.ts'
 import type { FindText } from '#kernel/wording/translate.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { DocumentHost } from '#server/documents/host.ts'
 import type { Caller } from '#server/identity/caller.ts'
-import { serviceTaskKey, type ServiceTaskKind, type ServiceTaskState, mayRetry } from './service-task.ts'
+import { serviceTaskKey, type ServiceTaskKind, mayRetry } from './service-task.ts'
 import './tables.ts'
 
 /** Locale key of what is said while another system has been asked and has not answered. */
@@ -20,14 +21,6 @@ export async function underWay(db: Db, process: DocumentState): Promise<Refusal 
   const row = await db.selectFrom('service_task').select('state').where('task', '=', task.id).where('state', 'in', ['working', 'unknown'])
     .executeTakeFirst()
   return row && { code: serviceTaskRunning, parameters: {}, refusal: true, kind: 'refused' }
-}
-
-/** The service task on a document's page. */
-interface ServiceTaskStatus {
-  readonly state: ServiceTaskState
-  /** The objection of another system, in the reader's language; empty where it has none. */
-  readonly text: string
-  readonly mayRetry: boolean
 }
 
 interface StatusReader {

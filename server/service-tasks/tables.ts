@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { ServiceTaskState } from './service-task.ts'
+import type { ServiceTaskState } from '#approval/wire/filed-document.ts'
 
 interface ServiceTaskTable {
   /** The task of the node that the product holds. */

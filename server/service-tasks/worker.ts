@@ -28,7 +28,7 @@ export function serviceTaskWorker({ host, flows, log }: WorkerOptions): Poller {
       await recordServiceTasks(host.db, host.clock.now())
       for (const task of await dueServiceTasks(host.db, host.clock.now())) {
         if (signal.aborted) return
-        // what stands in the way of one must not keep the others waiting
+        // a failure of one must not keep the others waiting
         await goOut({ host, flows }, task).catch((error: unknown) => log.error({ err: error, task }, 'a service task failed'))
       }
     },

@@ -42,7 +42,7 @@ export async function openArchive(bytes: Uint8Array): Promise<Archive> {
   }
 }
 
-/** By name in lower case: names of parts are not told apart by their case. */
+/** By name in lower case: names of parts do not differ by case. */
 async function entriesOf(zip: ZipFile, size: number): Promise<ReadonlyMap<string, Entry>> {
   if (zip.entryCount > mostEntries) throw new Unreadable('workbooks.tooLargeInside')
   const entries = new Map<string, Entry>()

@@ -5,7 +5,7 @@ import { type Sheet, Unreadable } from './sheet.ts'
 /** The answer to the bytes of a workbook. */
 export type Parsed = { readonly sheet: Sheet } | { readonly code: string; readonly parameters: Readonly<Record<string, string | number>> }
 
-// what was not foreseen ends the thread, which the parent hears of
+// an unexpected failure ends the thread, which the parent notices
 parentPort?.on('message', (bytes: Uint8Array) => void answer(bytes))
 
 async function answer(bytes: Uint8Array): Promise<void> {

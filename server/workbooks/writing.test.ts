@@ -69,7 +69,7 @@ describe('a written workbook', () => {
   })
 })
 
-/** Rows that cannot be compressed away, told how often they are asked for. */
+/** Rows that cannot be compressed away, with a count of how often they are asked for. */
 function counted(total: number) {
   const asked = { parts: 0, isClosed: false }
   async function* rows() {

@@ -97,7 +97,7 @@ function branchesTaken(execution: Execution, block: Exclude<Block, { block: 'app
   return block.block === 'exclusive' ? open.slice(0, 1) : open
 }
 
-/** Tells people who need not act; whoever has left or has been told before is passed over. */
+/** Sends copies to people who need not act; those who have left or have a copy already are passed over. */
 function copy(execution: Execution, node: CopyNode, path: BlockPath): void {
   const { facts, flow, document, stage } = execution
   if (node.when !== undefined && !facts.condition(node.when)) return

@@ -1,3 +1,6 @@
+import type { RecordOwners } from '#kernel/plugin.ts'
+import type { RecordKind } from '#kernel/record-kinds.ts'
+
 /** A person as the engine and the pickers see them. */
 export interface Person {
   readonly id: string
@@ -46,8 +49,14 @@ export interface Directory {
   roleName?(role: string): string | undefined
   /** A stand-in during absence, at the time of the fact. */
   substitute(person: string): string | undefined
-  /** Responsible people of masters: cost centre owner, project manager. */
-  owner(kind: 'costCenter' | 'project', id: string): string | undefined
+  /** The people who answer for the records of a kind; undefined where no module declares any, or nobody has asked for them to be read. */
+  owners(kind: RecordKind): OwnersOfRecords | undefined
+}
+
+/** The people who answer for the records of a kind, each for some. */
+export interface OwnersOfRecords extends Omit<RecordOwners, 'of' | 'formerly'> {
+  /** @param id of the record */
+  person(id: string): string | undefined
 }
 
 /** The nearest department at or above this one that owns budgets; undefined when there is none. */

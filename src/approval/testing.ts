@@ -1,6 +1,6 @@
 import type { Flow } from '#kernel/flow.ts'
 import type { Command } from './command.ts'
-import type { Department, Directory, Person } from './directory.ts'
+import type { Department, Directory, OwnersOfRecords, Person } from './directory.ts'
 import { allowed, decide, isRefusal, openTasks } from './engine.ts'
 import type { Event, EventType } from './event.ts'
 import { evolve } from './evolve.ts'
@@ -12,7 +12,7 @@ type Words = Partial<Omit<Person, 'id'>>
 export function company(
   people: Readonly<Record<string, Words>>,
   departments: Readonly<Record<string, Partial<Omit<Department, 'id'>>>>,
-  more: { substitutes?: Readonly<Record<string, string>>; owners?: Readonly<Record<string, string>> } = {},
+  more: { substitutes?: Readonly<Record<string, string>>; owners?: Readonly<Record<string, OwnersOfRecords>> } = {},
 ): Directory {
   const everyone = Object.entries(people).map(([id, words]): Person => ({
     id,
@@ -32,7 +32,7 @@ export function company(
     },
     holders: (role) => everyone.filter((person) => person.enabled && person.roles.includes(role)),
     substitute: (person) => more.substitutes?.[person],
-    owner: (kind, id) => more.owners?.[`${kind}:${id}`],
+    owners: (kind) => more.owners?.[kind],
   }
 }
 
@@ -55,6 +55,8 @@ export function factsOf(world: TestFlow, minute = 0): Facts {
     directory: world.afterwards && minute >= world.afterwards.minute ? world.afterwards.directory : world.directory,
     condition: (feel) => world.holds?.includes(feel) ?? false,
     values: (path) => world.values?.[path] ?? [],
+    // a field is called as its records are
+    recordKind: (path) => path.split('.').at(-1),
     form: { abortAfterCompletion: false },
     bindings: 0,
     holds: (person, permission) => world.permissions?.[person]?.includes(permission) ?? false,

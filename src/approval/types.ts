@@ -1,5 +1,6 @@
 import type { Parameters } from '#kernel/errors.ts'
 import type { ApprovalMode, FlowSettings } from '#kernel/flow.ts'
+import type { RecordKind } from '#kernel/record-kinds.ts'
 import type { Directory } from './directory.ts'
 
 /** The states of a filed document (on the wire 1, 4, 2, 12, 5); a draft is not a document. */
@@ -16,6 +17,8 @@ export interface Refusal extends Reason {
   readonly refusal: true
   /** refused: a rule says no; forbidden: not this person; taskMoved, stateMoved: someone was faster. */
   readonly kind: 'refused' | 'forbidden' | 'taskMoved' | 'stateMoved'
+  /** No administrator stands in: somebody has to correct it. */
+  readonly isFinal?: true
   /** The input of the action's dialog that the sentence belongs to, e.g. `comment`. */
   readonly field?: string
 }
@@ -198,6 +201,8 @@ export interface Facts {
   /** Ids in a field path: `applicantDept`, `items.bearingDept` (every row). Without empty ones, in order. `label`: how people call one ("中文/English"). */
   values(path: string): readonly string[]
   label?(path: string, value: string): string
+  /** The kind of the records that a field path names. */
+  recordKind?(path: string): RecordKind | undefined
   /** Returns whether a field of the form waits for a node: nobody could enter it before. */
   waits?(path: string): boolean
   /** Returns whether the form asks for input at a node (`editAt`, `atNode`): such a node is never completed automatically. */

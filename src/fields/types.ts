@@ -1,5 +1,6 @@
+import type { NamedRecord } from '#approval/wire/filed-document.ts'
 import type { CurrencyFormat } from '#kernel/values/currency-format.ts'
-import type { ComponentType } from 'react'
+import type { ComponentType, FocusEvent } from 'react'
 import type { LazyPage } from '#shell/routing/chunks.ts'
 import type { FieldDefinition, FieldKind } from '#kernel/fields.ts'
 
@@ -8,8 +9,8 @@ export interface InputProps {
   readonly value: unknown
   onChange(value: unknown): void
   /** The field was left: drafts are saved and its problems shown then. */
-  onBlur?(): void
-  /** Told while files are on their way into it: nothing may be sent before they are there. */
+  onBlur?(event?: FocusEvent): void
+  /** Called while files are on their way into it: nothing may be sent before they are there. */
   onSending?(isSending: boolean): void
   readonly disabled?: boolean
   /** Of the focusable element, so that a label can name it. */
@@ -58,11 +59,4 @@ export type FieldRegistry = Readonly<
 >
 
 /** A record that a reference field offers or points at, as the reference calls answer it. */
-export interface Candidate {
-  readonly id: string
-  /** "中文/English" */
-  readonly name: string
-  readonly enabled: boolean
-  /** Option fields of its resource, for conditions such as `option.hasBudgetDept`. */
-  readonly [attribute: string]: unknown
-}
+export type Candidate = NamedRecord

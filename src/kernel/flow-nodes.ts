@@ -1,7 +1,9 @@
-import type { ApprovalNode, Block, CopyNode, Flow } from './flow.ts'
+import type { ApprovalNode, ApproverRule, Block, CopyNode, Flow } from './flow.ts'
+
+export type FlowNode = ApprovalNode | CopyNode
 
 /** Every approval and copy node of a flow, in the order in which they are written. */
-export function nodesOf(flow: Flow): readonly (ApprovalNode | CopyNode)[] {
+export function nodesOf(flow: Flow): readonly FlowNode[] {
   return flow.steps.flatMap(nodesIn)
 }
 
@@ -10,7 +12,36 @@ export function approvalNode(flow: Flow, id: string): ApprovalNode | undefined {
   return nodesOf(flow).find((node): node is ApprovalNode => node.block === 'approve' && node.id === id)
 }
 
-function nodesIn(block: Block): readonly (ApprovalNode | CopyNode)[] {
+/** The flow with each of its nodes as the function makes it. */
+export function mapNodes(flow: Flow, change: (node: FlowNode) => FlowNode): Flow {
+  const steps = (blocks: readonly Block[]): readonly Block[] => blocks.map(block)
+  const block = (each: Block): Block => {
+    switch (each.block) {
+      case 'approve':
+      case 'copy':
+        return change(each)
+      case 'parallel':
+        return { ...each, branches: each.branches.map(steps) }
+      default:
+        return { ...each, branches: each.branches.map((branch) => ({ ...branch, steps: steps(branch.steps) })),
+          otherwise: steps(each.otherwise ?? []) }
+    }
+  }
+  return { ...flow, steps: steps(flow.steps) }
+}
+
+/** The rule by which a node finds its people. */
+export const ruleOf = (node: FlowNode): ApproverRule => (node.block === 'copy' ? node.to : node.by)
+
+/** Paths of the fields whose records' owners a node asks. */
+export const ownerPathsOf = (node: FlowNode): readonly string[] => ownerPathsIn(ruleOf(node))
+
+function ownerPathsIn(rule: ApproverRule): readonly string[] {
+  if (rule.rule === 'both' || rule.rule === 'firstOf') return rule.parts.flatMap(ownerPathsIn)
+  return rule.rule === 'ownerOf' ? [rule.field] : []
+}
+
+function nodesIn(block: Block): readonly FlowNode[] {
   switch (block.block) {
     case 'approve':
     case 'copy':

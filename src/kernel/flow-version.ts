@@ -13,7 +13,7 @@ export interface NodeSettings {
 
 /** The settings of a whole flow that administrators change. */
 export type ChangeableSettings = Pick<FlowSettings,
-  'dedupe' | 'emptyApprover' | 'initiatorApprover' | 'resumeMode' | 'urgeMinutes' | 'overdueHours'>
+  'dedupe' | 'emptyApprover' | 'initiatorApprover' | 'resumeMode' | 'urgeMinutes' | 'overdueHours' | 'starters'>
 
 /** A decision about the flow of a form: a version of the company's own, or what became of a shipped one. */
 export type FlowChoice = 'publish' | 'adopt' | 'keep' | 'merge'
@@ -50,6 +50,14 @@ export interface FlowOffer {
   readonly base: number
   readonly at: string
   readonly differences: readonly FlowDifference[]
+  /** Names for rules that ask who answers for the records of a field, by the field's path. */
+  readonly owners: Readonly<Record<string, OwnerName>>
+}
+
+/** The name of whoever answers for a field's records (project manager), and that of the field. */
+export interface OwnerName {
+  readonly owner: Label
+  readonly field: Label
 }
 
 export interface FlowNodeView extends NodeSettings {
@@ -64,6 +72,10 @@ export interface FlowView extends FlowRow {
   readonly shipped: string
   readonly nodes: readonly FlowNodeView[]
   readonly settings: ChangeableSettings
+  /** Roles whose members may be let start documents. */
+  readonly roles: readonly { readonly key: string; readonly name: string }[]
+  /** Names of the people and departments that its versions let start documents, "中文/English" by id. */
+  readonly names: Readonly<Record<string, string>>
   readonly offer: FlowOffer | null
   /** Decisions, the newest first; the last 50. */
   readonly history: readonly FlowDecision[]

@@ -1,4 +1,5 @@
 import type { Feel } from './fields.ts'
+import type { Starters } from './starters.ts'
 import type { Label } from './wording/label.ts'
 
 /** Rules for approvers: one vocabulary for shipped flows and the designer. */
@@ -7,8 +8,8 @@ export type ApproverRule =
   | { readonly rule: 'superior'; readonly levels: number; readonly field?: string }
   | { readonly rule: 'vicePresident'; readonly field: string }
   | { readonly rule: 'generalManager' }
-  | { readonly rule: 'costCenterOwner'; readonly field: string }
-  | { readonly rule: 'projectManager'; readonly field: string }
+  /** The person who answers for each record of the field, as the module that declares the owners of such records knows. */
+  | { readonly rule: 'ownerOf'; readonly field: string }
   /** With `scope`, a field path, those members who hold its value: by their data scope, or by the role scope that `by` names. */
   | { readonly rule: 'role'; readonly role: string; readonly scope?: string; readonly by?: string }
   | { readonly rule: 'person'; readonly field: string }
@@ -41,8 +42,7 @@ export const departmentHead = (field?: string): ApproverRule => ({ rule: 'depart
 export const superior = (levels: number, field?: string): ApproverRule => ({ rule: 'superior', levels, field })
 export const vicePresident = (field: string): ApproverRule => ({ rule: 'vicePresident', field })
 export const generalManager: ApproverRule = { rule: 'generalManager' }
-export const costCenterOwner = (field: string): ApproverRule => ({ rule: 'costCenterOwner', field })
-export const projectManager = (field: string): ApproverRule => ({ rule: 'projectManager', field })
+export const ownerOf = (field: string): ApproverRule => ({ rule: 'ownerOf', field })
 /** @param of a field with departments, for members whose data scope holds them; or a scope of the role (`by`) and the field with its values */
 export const role = (key: string, of?: string | { readonly by: string; readonly of: string }): ApproverRule => (typeof of === 'object'
   ? { rule: 'role', role: key, scope: of.of, by: of.by }
@@ -148,6 +148,8 @@ export interface FlowSettings {
   readonly overdueHours?: number
   /** Actions that this flow offers nowhere, e.g. `revoke`. */
   readonly hidden?: readonly string[]
+  /** Without it, everybody who holds the right of the form starts documents. */
+  readonly starters?: Starters
 }
 
 export interface Flow {

@@ -79,7 +79,7 @@ export interface NextDocument extends Label {
   /** Business type, and the link of it that names this document. */
   readonly form: string
   readonly link: string
-  /** Said where a live document claims it already. */
+  /** Shown where a live document claims it already. */
   readonly taken: Label
 }
 
@@ -95,13 +95,13 @@ export interface Unique {
   readonly span?: readonly [from: string, to: string]
   /** Forms that share it name it alike; without it, documents of the form alone are compared. */
   readonly across?: string
-  /** In which words it is told; `{businessNo}` is the other document's number. */
+  /** The message; `{businessNo}` is the other document's number. */
   readonly message?: Label
 }
 
 /**
  * A part of what documents of a type are about: the path of a text or a day (of a table's column the first value is
- * told, with how many there are), or the way or span that leads from one field to another of the same kind.
+ * shown, with how many there are), or the way or span that leads from one field to another of the same kind.
  */
 export type SubjectPart = string | { readonly from: string; readonly to: string }
 
@@ -144,7 +144,7 @@ export interface Posts extends Label {
   readonly into?: string
   /** Call by which a line that was posted is reversed when the document is voided or revoked; without one, it has to be reversed there first. */
   readonly reversal?: string
-  /** Role whose members hear of a refusal, beside whoever filed the document. */
+  /** Role whose members are notified of a refusal, beside the initiator. */
   readonly role?: string
 }
 

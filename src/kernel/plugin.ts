@@ -46,6 +46,21 @@ export type DeclaredRole = Label & { readonly key: string }
 export type RoleScope = Label & { readonly key: string }
   & ({ readonly dict: string; readonly to?: undefined } | { readonly to: string; readonly dict?: undefined })
 
+/**
+ * The people who answer for the records that are offered under a name, each for some: flows ask them with `ownerOf`. The label is what
+ * such a person is called (project manager); the server half tells who they are.
+ */
+export interface RecordOwners extends Label {
+  /** The name under which a resource `offers` the records. */
+  readonly of: string
+  /** Key, below `approval.`, of the module's text that says that a record has nobody; without it, the framework names record and owner. */
+  readonly missing?: string
+  /** No administrator stands in where a record has nobody: somebody has to be entered. */
+  readonly demanded?: true
+  /** Name of the rule in stored flows from before they asked with `ownerOf`. */
+  readonly formerly?: string
+}
+
 /** Stands among a member's values for every value of a scope, future ones included. */
 export const everyValue = '*'
 
@@ -58,7 +73,7 @@ export interface Menu extends Label {
   readonly path?: string
   /** Shown to holders of this permission; without it, to everyone. */
   readonly needs?: Permission
-  /** Resource whose data scope has to be everything: a log tells of everybody, so a part of it cannot be shown. */
+  /** Resource whose data scope has to be everything: a log concerns everybody, so a part of it cannot be shown. */
   readonly wholeOf?: string
   /** Permissions of the page's buttons beyond those of its own kind (`needs`, or the resource at its path). */
   readonly buttons?: readonly Permission[]
@@ -97,7 +112,7 @@ export interface Plugin {
   readonly forms: readonly Form[]
   /** Names of records beside its resources to which fields may refer; a server half brings their source. */
   readonly references: readonly string[]
-  /** Names of what other systems are asked for its forms, or told by them: choices, figures, postings. A server half brings the calls. */
+  /** Names of calls to other systems that its forms make: choices, figures, postings. A server half brings the calls. */
   readonly calls: readonly string[]
   readonly menus: readonly Menu[]
   /** Pages beside those of the menu, the resources and the forms. */
@@ -106,6 +121,8 @@ export interface Plugin {
   /** Roles that its flows and forms name, beside those of every product; an administrator lists their members. */
   readonly roles: readonly DeclaredRole[]
   readonly roleScopes: readonly RoleScope[]
+  /** The people who answer for the records of its resources, for flows to ask. */
+  readonly owners: readonly RecordOwners[]
   readonly documentMarks: readonly DocumentMark[]
   readonly explanationKinds: readonly ExplanationKind[]
   /** Messages that its server half sends. */
@@ -128,6 +145,7 @@ export function definePlugin(plugin: Pick<Plugin, 'id'> & Partial<Plugin>): Plug
     dictionaries: [],
     roles: [],
     roleScopes: [],
+    owners: [],
     documentMarks: [],
     explanationKinds: [],
     messageKinds: [],

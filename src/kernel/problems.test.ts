@@ -125,6 +125,48 @@ describe('roles that a form names', () => {
   })
 })
 
+describe('people who answer for records', () => {
+  const fields = { category: build.reference({ cn: '费用类别', en: 'Category', to: 'expenseCategory' }),
+    rows: build.table({ ...label, columns: { category: build.reference({ ...label, to: 'expenseCategory' }) } }), other: build.text(label) }
+  const asked = (owners: Plugin['owners'], ...paths: string[]) =>
+    messagesOf(plugin({ owners, forms: [
+      formWith({ fields: { ...formWith({}).fields, ...fields },
+        flow: flows.defineFlow([approve('keeper', flows.both(...paths.map(flows.ownerOf)), label)]) }),
+    ] }))
+  const declared = { of: 'expenseCategory', ...label }
+
+  it('are asked where a module declares them', () => {
+    expect(asked([declared], 'category', 'rows.category')).toEqual([])
+    expect(asked([], 'category')).toEqual([
+      'form small › flow › keeper › by: No module declares in “owners” who answers for “expenseCategory”, so the field “category” (Category) leads to no approver',
+    ])
+  })
+
+  it('are asked by a field that names records', () => {
+    expect(asked([declared], 'gone')).toEqual(['form small › flow › keeper › by: There is no field “gone”'])
+    expect(asked([declared], 'other')).toEqual([
+      'form small › flow › keeper › by: The field “other” does not lead to an approver here',
+    ])
+  })
+
+  it('are declared once, for records that somebody offers, with every text in both languages', () => {
+    expect(
+      messagesOf(
+        plugin({ owners: [{ of: 'gone', ...label, en: '', missing: 'noKeeper' }, declared, declared],
+          locales: { cn: { 'approval.noKeeper': '没有保管员' }, en: { 'approval.noKeeper': 'No keeper' } } }),
+      ),
+    ).toEqual([
+      'owners of expenseCategory: The owners of “expenseCategory” is already declared in “one”',
+      'owners gone: The English text is missing',
+      'owners gone › of: There is no offer “gone”',
+    ])
+    expect(messagesOf(plugin({ owners: [{ ...declared, missing: 'noKeeper' }] }))).toEqual([
+      'owners expenseCategory › approval.noKeeper: The Chinese text is missing',
+      'owners expenseCategory › approval.noKeeper: The English text is missing',
+    ])
+  })
+})
+
 describe('scopes of roles', () => {
   const fields = { kind: build.select({ ...label, dict: 'colour' }),
     rows: build.table({ ...label, columns: { where: build.reference({ ...label, to: 'expenseCategory' }) } }), other: build.text(label) }

@@ -47,6 +47,7 @@ const names: Readonly<Record<string, { cn: string; of(plugin: Plugin): readonly 
   menu: { cn: '菜单', of: (plugin) => plugin.menus.map(({ id }) => id) },
   role: { cn: '角色', of: (plugin) => plugin.roles.map(({ key }) => key) },
   'role scope': { cn: '角色范围', of: (plugin) => plugin.roleScopes.map(({ key }) => key) },
+  'owners of': { cn: '负责人', of: (plugin) => plugin.owners.map(({ of }) => of) },
   'document mark': { cn: '单据标记', of: (plugin) => plugin.documentMarks.map(({ role }) => role) },
   messageKind: { cn: '消息类型', of: (plugin) => plugin.messageKinds.map(({ key }) => key) },
   dictionary: { cn: '字典', of: (plugin) => plugin.dictionaries.map(({ key }) => key) },

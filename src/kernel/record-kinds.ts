@@ -1,4 +1,5 @@
-import type { FieldDefinition, FieldKind } from './fields.ts'
+import { fieldAt } from './evaluate/path.ts'
+import type { FieldDefinition, FieldKind, Fields } from './fields.ts'
 
 /** The name under which records are asked for: a kind of the host's own (`person`, `documentLink`), or what a `reference` is `to`. */
 export type RecordKind = string
@@ -17,6 +18,12 @@ export function recordKindOf({ kind, of, to }: Referring): RecordKind | undefine
   if (kind === 'people') return 'person'
   if (kind === 'multiselect') return of
   return ownRecordKinds.has(kind) ? kind : undefined
+}
+
+/** The same for the field at a path; undefined where there is no such field. */
+export function kindAt(fields: Fields, path: string): RecordKind | undefined {
+  const field = fieldAt(fields, path)
+  return field && recordKindOf(field)
 }
 
 /** Returns whether the value of a field is ids of things kept elsewhere: records, people, filed documents, files, areas. */

@@ -6,6 +6,8 @@ import type { Permission } from './permissions.ts'
  * A kind of master-data record, as data: the host serves its calls, the shell draws its list and dialog.
  */
 export interface Resource extends Label {
+  /** One of the records in titles and sentences (“Add company car”), where the name of the resource is a plural; the name of the resource without it. */
+  readonly singular: Label
   /** Lower camel case; also the last part of its calls, `{base}/{name}/page`, unless `calls` names it. */
   readonly name: string
   /** Base path of its calls, e.g. `/budgetservice`. */
@@ -28,7 +30,7 @@ export interface Resource extends Label {
   readonly sort: readonly { readonly field: string; readonly descending?: true }[]
   readonly can: { readonly view: Permission; readonly add?: Permission; readonly edit?: Permission; readonly enable?: Permission;
     readonly export?: Permission; readonly import?: Permission; readonly delete?: Permission; readonly sync?: Permission }
-  /** Fields that only holders of a right are told and may enter: in no list's search, order or filter, in no import, and no attribute of an option. */
+  /** Fields that only holders of a right see and may enter: in no list's search, order or filter, in no import, and no attribute of an option. */
   readonly confidential?: Readonly<Record<string, Permission>>
   /** Boolean field that takes a record out of the pickers without deleting it. */
   readonly enable?: string
@@ -92,8 +94,11 @@ export interface ResourceImport {
   readonly notes?: readonly Label[]
 }
 
-type ResourceInput = Omit<Resource, 'search' | 'sort' | 'filters'> & Partial<Pick<Resource, 'search' | 'sort' | 'filters'>>
+type Defaulted = 'singular' | 'search' | 'sort' | 'filters'
+
+type ResourceInput = Omit<Resource, Defaulted> & Partial<Pick<Resource, Defaulted>>
 
 export function defineResource<const R extends ResourceInput>(resource: R): R & Resource {
-  return Object.freeze({ search: [resource.key], sort: [{ field: resource.key }], filters: [], ...resource }) as R & Resource
+  const { cn, en, key } = resource
+  return Object.freeze({ singular: { cn, en }, search: [key], sort: [{ field: key }], filters: [], ...resource }) as R & Resource
 }

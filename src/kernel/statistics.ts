@@ -22,7 +22,7 @@ export interface FactSource {
   readonly measures: Readonly<Record<string, Feel>>
 }
 
-/** By what figures are told apart. Each page has `department` and `person` (who the document is for) without declaring them. */
+/** An attribute by which figures are grouped. Each page has `department` and `person` (who the document is for) without declaring them. */
 export type Dimension = Label & {
   /** Values of a dictionary, ids of records of this name, values that are named here, plain texts, or texts in both languages ("中文/English"). */
   readonly of: { readonly dict: string } | { readonly to: string } | { readonly values: Readonly<Record<string, Label>> } | 'text' | 'label'
@@ -136,7 +136,7 @@ export interface StatisticsPage extends Label {
   readonly groupBy: readonly string[]
   /** The table begins with the first of `groupBy`; each of its rows opens into those of the next. */
   readonly hasLevels?: true
-  /** At most five measures told on top; the first also on the first page of statistics. */
+  /** At most five measures shown on top; the first also on the first page of statistics. */
   readonly headline: readonly string[]
   readonly charts: readonly StatisticsChart[]
   /** Dimensions that narrow the page, beside time and department. */

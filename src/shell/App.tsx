@@ -63,7 +63,7 @@ function Look({ children }: { children: ReactNode }) {
   const { isDark, density, still } = useAppearance()
   const theme = useMemo(() => themeOf({ isDark, density, still }), [isDark, density, still])
   const antdTexts = locale === 'cn' ? zhCN : enUS
-  // antd's dialogs name their closing button in English unless told otherwise
+  // antd's dialogs name their closing button in English by default
   const modal = useMemo(() => ({ closable: { 'aria-label': antdTexts.global?.close } }), [antdTexts])
   return (
     <StyleProvider cache={styles}>

@@ -3,7 +3,7 @@ import type { Http, WritingHttp } from '#providers/http.ts'
 import type { Reactions } from '#providers/reactions.ts'
 import type { Session } from '#providers/session.ts'
 
-/** What a page has of the outside: it reads through the client, and changes something through a command. */
+/** The backend as a page has it: it reads through the client, and changes something through a command. */
 export interface Backend {
   readonly http: Http
   readonly session: Session

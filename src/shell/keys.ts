@@ -68,7 +68,7 @@ const isForMenu = ({ key }: KeyboardEvent): boolean =>
   key === 'Escape' && document.querySelector('.ant-dropdown:not(.ant-dropdown-hidden)') !== null
 
 /** Returns whether nothing else has the key. */
-const isMeant = (event: KeyboardEvent): boolean => !event.defaultPrevented && !isForMenu(event) && isFree(event)
+export const isMeant = (event: KeyboardEvent): boolean => !event.defaultPrevented && !isForMenu(event) && isFree(event)
 
 function isFree(event: KeyboardEvent): boolean {
   const { target, isComposing, altKey, key } = event

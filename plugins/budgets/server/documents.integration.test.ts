@@ -69,7 +69,7 @@ describe('a filed document', () => {
   it('occupies, follows the approver, spends at its end, and is refunded when voided', async () => {
     const { id } = await as('wang', (context) => submit(context, filing(['60.00', '20.00'])))
     expect(await stands(id)).toEqual([['r0', '60.00', '0.00'], ['r1', '20.00', '0.00']])
-    expect((await stored(id)).value).toMatchObject({ budgetDept: 'plant', budgetMonth: '2026-11-01', overBudget: false })
+    expect((await stored(id)).value).toMatchObject({ budgetDept: 'plant', budgetMonth: '2026-11-01', exceedsBudget: false })
     const items = [{ rowId: 'r0', amount: '50.00' }, { rowId: 'r1', amount: '20.00' }]
     await as('boss', async (context) => pass(context, { ...said, task: await taskOf(id), incoming: { items } }))
     expect((await stored(id)).state).toBe('completed')
@@ -79,13 +79,13 @@ describe('a filed document', () => {
 
   it('says that it is over budget, gives back what it held when refused, and holds again when filed again', async () => {
     const { id } = await as('wang', (context) => submit(context, filing(['31.00'])))
-    expect((await stored(id)).value).toMatchObject({ overBudget: true,
-      overBudgetInfo: [{ exceeded: '1.00', spent: '70.00', thisAmount: '31.00', warnLevel: 'over' }] })
+    expect((await stored(id)).value).toMatchObject({ exceedsBudget: true,
+      exceededBudgets: [{ exceeded: '1.00', spent: '70.00', thisAmount: '31.00', warnLevel: 'over' }] })
     await as('boss', async (context) => actOnTask(context, { action: 'refuse', task: await taskOf(id), comment: 'no' }))
     expect(await stands(id)).toEqual([])
     await as('wang', (context) => resubmit(context, id, filing(['30.00'])))
     expect(await stands(id)).toEqual([['r0', '30.00', '0.00']])
-    expect((await stored(id)).value).toMatchObject({ overBudget: false, overBudgetInfo: [] })
+    expect((await stored(id)).value).toMatchObject({ exceedsBudget: false, exceededBudgets: [] })
     await as('wang', (context) => act(context, id, { action: 'revoke', comment: 'mine' }))
     expect(await stands(id)).toEqual([])
     expect((await budgetAudit.run(database.db, world.host)).mismatches).toEqual([])

@@ -45,8 +45,8 @@ describe('what the server sets', () => {
     const value = valueOf([{ rowId: '1', amount: '200.00' }, { rowId: '2', amount: '150.50' }, { rowId: '3', amount: '10.00',
       expenseCategory: 'cars' }])
     expect(await prepared('a', value)).toMatchObject({
-      overBudget: true,
-      overBudgetInfo: [
+      exceedsBudget: true,
+      exceededBudgets: [
         {
           budgetDept: 'plant',
           departmentName: '工厂/Plant',
@@ -66,7 +66,7 @@ describe('what the server sets', () => {
 
   it('names each exceeded budget by the same row, asked again', async () => {
     const rows = async () =>
-      ((await prepared('a', valueOf([{ rowId: '1', amount: '900.00' }])))['overBudgetInfo'] as { rowId: string }[]).map(({ rowId }) =>
+      ((await prepared('a', valueOf([{ rowId: '1', amount: '900.00' }])))['exceededBudgets'] as { rowId: string }[]).map(({ rowId }) =>
         rowId
       )
     expect(await rows()).toEqual(await rows())
@@ -76,27 +76,27 @@ describe('what the server sets', () => {
   it('measures neither rows off the budget nor categories without a plan', async () => {
     const off = valueOf([{ rowId: '1', amount: '5000.00', offBudgetStatus: '1' }, { rowId: '2', amount: '5000.00',
       expenseCategory: 'free' }])
-    expect(await prepared('a', off)).toMatchObject({ overBudget: false, overBudgetInfo: [] })
+    expect(await prepared('a', off)).toMatchObject({ exceedsBudget: false, exceededBudgets: [] })
   })
 
   it('does not count twice what the document holds already', async () => {
     const value = valueOf([{ rowId: '1', amount: '1000.00' }])
-    expect(await prepared('first', value, { filing: true, before: value })).toMatchObject({ overBudget: false })
-    expect(await prepared('other', value)).toMatchObject({ overBudget: true })
+    expect(await prepared('first', value, { filing: true, before: value })).toMatchObject({ exceedsBudget: false })
+    expect(await prepared('other', value)).toMatchObject({ exceedsBudget: true })
   })
 
   it('does not change in approval because others came later', async () => {
     const { db } = database
     await plan(db, 'food', '100.00', 2027)
-    const value = valueOf([{ rowId: '1', amount: '80.00' }], { budgetMonth: '2027-01-01', overBudget: false, overBudgetInfo: [] })
+    const value = valueOf([{ rowId: '1', amount: '80.00' }], { budgetMonth: '2027-01-01', exceedsBudget: false, exceededBudgets: [] })
     await file('early', value)
     await file('late', value)
     const passing = { filing: false, before: value }
-    expect(await prepared('early', value, passing)).toMatchObject({ overBudget: false, overBudgetInfo: [] })
+    expect(await prepared('early', value, passing)).toMatchObject({ exceedsBudget: false, exceededBudgets: [] })
     const cut = { ...value, items: [{ rowId: '1', amount: '70.00', expenseCategory: 'food', bearingDept: 'line' }] }
-    expect(await prepared('early', cut, passing)).toMatchObject({ overBudget: false })
+    expect(await prepared('early', cut, passing)).toMatchObject({ exceedsBudget: false })
     const raised = { ...value, items: [{ rowId: '1', amount: '81.00', expenseCategory: 'food', bearingDept: 'line' }] }
-    expect(await prepared('early', raised, passing)).toMatchObject({ overBudget: true, overBudgetInfo: [{ exceeded: '61.00' }] })
+    expect(await prepared('early', raised, passing)).toMatchObject({ exceedsBudget: true, exceededBudgets: [{ exceeded: '61.00' }] })
   })
 })
 
@@ -106,14 +106,14 @@ describe('a document over budget that is cut in approval', () => {
     await plan(db, 'food', '100.00', 2028)
     const asking = (amount: string, more: object = {}) => valueOf([{ rowId: '1', amount }], { budgetMonth: '2028-01-01', ...more })
     const filed = asking('120.00', await prepared('cut', asking('120.00'), { filing: false, before: asking('120.00') }))
-    expect(filed).toMatchObject({ overBudget: true, overBudgetInfo: [{ exceeded: '20.00' }] })
+    expect(filed).toMatchObject({ exceedsBudget: true, exceededBudgets: [{ exceeded: '20.00' }] })
     await file('cut', filed)
     await file('later', asking('50.00'))
     const passing = { filing: false, before: filed }
     const cutTo = (amount: string) => prepared('cut', { ...filed, items: asking(amount)['items'] }, passing)
-    expect(await cutTo('120.00')).toMatchObject({ overBudget: true, overBudgetInfo: filed['overBudgetInfo'] })
-    expect(await cutTo('105.00')).toMatchObject({ overBudget: true, overBudgetInfo: [{ thisAmount: '105.00', exceeded: '5.00' }] })
-    expect(await cutTo('100.00')).toMatchObject({ overBudget: false, overBudgetInfo: [] })
+    expect(await cutTo('120.00')).toMatchObject({ exceedsBudget: true, exceededBudgets: filed['exceededBudgets'] })
+    expect(await cutTo('105.00')).toMatchObject({ exceedsBudget: true, exceededBudgets: [{ thisAmount: '105.00', exceeded: '5.00' }] })
+    expect(await cutTo('100.00')).toMatchObject({ exceedsBudget: false, exceededBudgets: [] })
   })
 })
 
@@ -163,7 +163,8 @@ describe('what stands against a document', () => {
       'budgets.blockedWithoutFigure', 'block']])
     expect(await problems('a', valueOf([{ rowId: '1', amount: '1.00', expenseCategory: 'free' }]))).toEqual([['items.0.expenseCategory',
       'budgets.blocked', 'block']])
-    expect(await prepared('a', valueOf([{ rowId: '1', amount: '1.00', expenseCategory: 'free' }]))).toMatchObject({ overBudget: true })
+    expect(await prepared('a', valueOf([{ rowId: '1', amount: '1.00', expenseCategory: 'free' }]))).toMatchObject({ exceedsBudget: true,
+      exceededBudgets: [{ warnLevel: 'blocked' }] })
     await budgets(db).setYear({ year: 2026, control: 'warn' })
     await plan(db, 'food', '1000.00', 2026)
   })

@@ -50,7 +50,7 @@ interface BudgetEntryTable {
   off_budget: ColumnType<boolean, boolean | undefined, never>
   correction: ColumnType<boolean, boolean | undefined, never>
   reason: Written<string | null>
-  /** Of what made the entry, where that is no document. */
+  /** The number of the source of the entry, where that is no document. */
   number: ColumnType<string | null, string | null | undefined, never>
   operator: Written<string>
   happen_time: Written<Date>

@@ -14,7 +14,7 @@ import { budgets } from './plans/budgets.ts'
 import { budgetOfDocuments } from './documents/extension.ts'
 import { at, claim, company, stepIn, valueOf } from './testing.ts'
 
-/** A trial, and how it ended. */
+/** An attempt, and how it ended. */
 export interface Tried {
   readonly done: number
   readonly refused: number

@@ -1,6 +1,6 @@
 import { readEnv } from '#server/env.ts'
 import type { Directory } from '#approval/directory.ts'
-import { date, defineFields, department, money, number, select, table, text, toggle } from '#kernel/fields.ts'
+import { currency, date, defineFields, department, money, number, select, table, text, toggle } from '#kernel/fields.ts'
 import { expenseCategory } from '#plugins/expense-types/references.ts'
 import { defineFlow } from '#kernel/flow.ts'
 import { type BudgetEffect, defineForm, type Form } from '#kernel/form.ts'
@@ -47,9 +47,10 @@ const fields = defineFields({
   bearingDept: department({ cn: '部门', en: 'Department', as: 'bearingDepartment' }),
   budgetDept: department({ cn: '预算部门', en: 'Budget department', system: true }),
   budgetMonth: date({ cn: '月份', en: 'Month', system: true }),
-  exchangeRate: number({ cn: '汇率', en: 'Rate', as: 'exchangeRate', system: true, precision: 6 }),
-  overBudget: toggle({ cn: '超预算', en: 'Over budget', as: 'overBudget', system: true }),
-  overBudgetInfo: table({
+  paidIn: currency({ cn: '币种', en: 'Currency' }),
+  rateOfMonth: number({ cn: '汇率', en: 'Rate', as: 'exchangeRate', system: true, precision: 6 }),
+  exceedsBudget: toggle({ cn: '超预算', en: 'Over budget', as: 'overBudget', system: true }),
+  exceededBudgets: table({
     cn: '超预算信息',
     en: 'Over budget',
     as: 'overBudgetRows',
@@ -87,7 +88,7 @@ const effect: BudgetEffect = {
   department: 'bearingDept',
   category: 'expenseCategory',
   month: 'budgetMonth',
-  amount: 'rmb(amount, header.exchangeRate)',
+  amount: 'rmb(amount, header.rateOfMonth)',
   offBudget: 'offBudgetStatus',
 }
 
@@ -108,7 +109,7 @@ export interface Item {
 export const valueOf = (items: readonly Item[], rest: FormValue = {}): FormValue => ({
   bearingDept: 'line',
   budgetMonth: '2026-11-01',
-  exchangeRate: '1.000000',
+  rateOfMonth: '1.000000',
   items: items.map((item) => ({ expenseCategory: 'food', bearingDept: 'line', ...item })),
   ...rest,
 })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { defineFields, department, table } from '#kernel/fields.ts'
 import { costCenter } from '../references.ts'
 import { expenseCategory } from '#plugins/expense-types/references.ts'
-import { approve, costCenterOwner, defineFlow, parallel } from '#kernel/flow.ts'
+import { approve, defineFlow, ownerOf, parallel } from '#kernel/flow.ts'
 import { defineForm } from '#kernel/form.ts'
 import { definePlugin } from '#kernel/plugin.ts'
 import type { FormValue } from '#kernel/values/value.ts'
@@ -21,7 +21,7 @@ import server from './plugin.ts'
 
 const row = defineFields({ bearingDept: department({ cn: '部门', en: 'D', as: 'bearingDepartment' }),
   costCenter: costCenter({ cn: '中心', en: 'C' }), expenseCategory: expenseCategory({ cn: '类', en: 'C' }) })
-const owners = approve('owner', costCenterOwner('items.costCenter'), { cn: '负责人', en: 'Owner' })
+const owners = approve('owner', ownerOf('items.costCenter'), { cn: '负责人', en: 'Owner' })
 const form = defineForm({
   key: 'madeUp',
   cn: '单据',
@@ -115,7 +115,7 @@ describe('a form', () => {
       form: { ...form, flow },
       value,
       at: new Date(at),
-      directory: { owner: (_: string, id: string) => (id === 'k3' ? undefined : 'wang') } as unknown as DocumentStep['directory'],
+      directory: { owners: () => ({ person: (id: string) => (id === 'k3' ? undefined : 'wang') }) } as unknown as DocumentStep['directory'],
     } as unknown as DocumentStep)).map(({ field, code }) => [field, code])
 
   it('charges what its bearing department may charge on the day', async () => {

@@ -1,5 +1,6 @@
 import type { ApproverRule, Block } from '#kernel/flow.ts'
 import type { Form } from '#kernel/form.ts'
+import { kindAt } from '#kernel/record-kinds.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 
 /** A cost centre whose owner a flow is certain to ask, and where it stands in the form. */
@@ -14,7 +15,7 @@ export interface NeededOwner {
  */
 export function neededOwners(form: Form, value: FormValue): NeededOwner[] {
   const paths = new Set(form.flow.steps.flatMap(certainRules).flatMap(ownerFields))
-  return [...paths].flatMap((path) => valuesAt(value, path))
+  return [...paths].filter((path) => kindAt(form.fields, path) === 'costCenter').flatMap((path) => valuesAt(value, path))
 }
 
 function certainRules(block: Block): ApproverRule[] {
@@ -23,7 +24,7 @@ function certainRules(block: Block): ApproverRule[] {
 }
 
 function ownerFields(rule: ApproverRule): string[] {
-  if (rule.rule === 'costCenterOwner') return [rule.field]
+  if (rule.rule === 'ownerOf') return [rule.field]
   return rule.rule === 'both' ? rule.parts.flatMap(ownerFields) : []
 }
 

@@ -1,6 +1,7 @@
 import { todayOf } from '#kernel/values/dates.ts'
 import { keyAs } from '#kernel/fields/roles.ts'
 import type { DocumentExtension } from '#server/document-extension.ts'
+import { categoryIn } from './check-charges.ts'
 import { costCenters } from './cost-centers.ts'
 
 /** A department that has a default, or may charge one cost centre only, need not choose it. */
@@ -9,7 +10,7 @@ export const usualCostCenter: DocumentExtension = {
 
   async prepare({ db, form, value, at, filing, before }) {
     if (!(filing ?? before === undefined)) return {}
-    const { expenseCategory: category } = value
+    const category = value[categoryIn(form.fields) ?? '']
     const department = value[keyAs(form.fields, 'bearingDepartment') ?? '']
     if (typeof department !== 'string' || department === '') return { usualCostCenter: null }
     return {

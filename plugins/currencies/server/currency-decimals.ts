@@ -1,24 +1,25 @@
 import type { FieldProblem } from '#kernel/errors.ts'
 import { cellPath } from '#kernel/evaluate/path.ts'
 import { rowIdOf, rowsAt } from '#kernel/evaluate/rows.ts'
+import { currencyKey } from '#kernel/fields/list-columns.ts'
 import type { FieldDefinition, Fields } from '#kernel/fields.ts'
 import { decimalOf } from '#kernel/values/money.ts'
 import { bilingual } from '#kernel/wording/names.ts'
-import type { FormValue } from '#kernel/values/value.ts'
+import { type FormValue, textAt } from '#kernel/values/value.ts'
 import type { DocumentExtension, DocumentStep } from '#server/document-extension.ts'
 import { base } from '../base.ts'
 import './tables.ts'
 
 /** Amounts that somebody enters have no more decimals than their currency; prices of one piece may. */
 export const currencyDecimals: DocumentExtension = {
-  concerns: ({ fields }) => fields['currencyType']?.kind === 'currency',
+  concerns: (form) => currencyKey(form) !== undefined,
 
   async check({ db, form, value, before, filing }: DocumentStep): Promise<FieldProblem[]> {
-    const currency = value['currencyType']
-    if (typeof currency !== 'string' || currency === '' || currency === base) return []
+    const currency = textAt(value, currencyKey(form) ?? '')
+    if (currency === undefined || currency === base) return []
     const known = await db.selectFrom('currency').select('decimals').where('code', '=', currency).executeTakeFirst()
     if (!known || known.decimals >= 2) return []
-    // what was filed under another rule may go on
+    // amounts that were filed under another rule may stay
     const kept = new Set(filing || !before ? [] : amountsOf(form.fields, before).map(identityOf))
     return amountsOf(form.fields, value)
       .filter((amount) => !kept.has(identityOf(amount)) && (decimalOf(amount.text)?.decimalPlaces() ?? 0) > known.decimals)
@@ -53,7 +54,7 @@ function amountsOf(fields: Fields, value: FormValue): Amount[] {
 }
 
 function amountOf(cell: Omit<Amount, 'text'>, text: unknown): Amount[] {
-  const { kind, value, system, each } = cell.field
-  const isEntered = kind === 'money' && value === undefined && !system && !each
-  return isEntered && typeof text === 'string' && !cell.name.endsWith('Rmb') ? [{ ...cell, text }] : []
+  const { kind, value, system, each, rmb } = cell.field
+  const isEntered = kind === 'money' && value === undefined && !system && !each && !rmb
+  return isEntered && typeof text === 'string' ? [{ ...cell, text }] : []
 }

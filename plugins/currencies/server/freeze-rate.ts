@@ -1,3 +1,6 @@
+import { currencyKey } from '#kernel/fields/list-columns.ts'
+import { keyAs } from '#kernel/fields/roles.ts'
+import type { Fields } from '#kernel/fields.ts'
 import { todayOf } from '#kernel/values/dates.ts'
 import { decimalOf } from '#kernel/values/money.ts'
 import type { DocumentExtension, DocumentStep } from '#server/document-extension.ts'
@@ -11,26 +14,27 @@ import { rates } from './rates.ts'
  */
 export const freezeRate: DocumentExtension = {
   early: true,
-  concerns: ({ fields }) => fields['currencyType']?.kind === 'currency' && fields['exchangeRate'] !== undefined,
+  concerns: ({ fields }) => currencyKey({ fields }) !== undefined && rateKey(fields) !== undefined,
 
   async prepare(step) {
-    if (!isFiling(step)) return { exchangeRate: step.before?.['exchangeRate'] ?? null }
+    const key = rateKey(step.form.fields)!
+    if (!isFiling(step)) return { [key]: step.before?.[key] ?? null }
     const currency = currencyOf(step)
     const rate = currency && (await rates(step.db).find(currency, monthOf(step)))
-    return { exchangeRate: rate ?? null }
+    return { [key]: rate ?? null }
   },
 
-  async check({ value }) {
-    const rate = decimalOf(String(value['exchangeRate'] ?? ''))
-    if (!value['currencyType'] || rate?.gt(0)) return []
+  async check(step) {
+    const rate = decimalOf(rateOf(step))
+    if (currencyOf(step) === undefined || rate?.gt(0)) return []
     // With its sentence, so that a form whose own rule says the same says it once.
     const code = 'currencies.rateMissing'
-    return [{ field: 'currencyType', code, message: { cn: cn[code], en: en[code] } }]
+    return [{ field: currencyKey(step.form)!, code, message: { cn: cn[code], en: en[code] } }]
   },
 
   async onSubmit(step) {
     const currency = currencyOf(step)
-    if (currency) await rates(step.db).use(currency, monthOf(step), String(step.value['exchangeRate']))
+    if (currency) await rates(step.db).use(currency, monthOf(step), rateOf(step))
   },
 }
 
@@ -38,7 +42,11 @@ const isFiling = ({ filing, before }: DocumentStep): boolean => filing ?? before
 
 const monthOf = ({ at }: DocumentStep) => todayOf(at).slice(0, 7)
 
-function currencyOf({ value }: DocumentStep): string | undefined {
-  const currency = value['currencyType']
+const rateKey = (fields: Fields): string | undefined => keyAs(fields, 'exchangeRate')
+
+const rateOf = ({ form, value }: DocumentStep): string => String(value[rateKey(form.fields) ?? ''] ?? '')
+
+function currencyOf({ form, value }: DocumentStep): string | undefined {
+  const currency = value[currencyKey(form) ?? '']
   return typeof currency === 'string' && currency !== '' ? currency : undefined
 }

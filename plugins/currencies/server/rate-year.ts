@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
+import { currencyKey } from '#kernel/fields/list-columns.ts'
 import { nowOf } from '#kernel/values/dates.ts'
 import { Refused, StateMoved } from '#kernel/errors.ts'
 import type { DecimalText } from '#kernel/fields.ts'
 import type { Db } from '#server/database/tables.ts'
+import type { Host } from '#server/host.ts'
 import { countDrafts } from '#server/identity/personal/drafts.ts'
 import { listsByKey } from '#server/identity/lists-by-key.ts'
 import { records, type Writer } from '#server/resources/records.ts'
@@ -14,7 +16,7 @@ import { rateRules } from './rules.ts'
 import './tables.ts'
 
 /** Every currency with its rates of a year, and of December before it, which a first month is compared with. */
-export async function rateYear(db: Db, year: number): Promise<RateRow[]> {
+export async function rateYear({ db, plugins }: Pick<Host, 'db' | 'plugins'>, year: number): Promise<RateRow[]> {
   const rows = await db
     .selectFrom('currency')
     .leftJoin('exchange_rate as rate',
@@ -31,7 +33,7 @@ export async function rateYear(db: Db, year: number): Promise<RateRow[]> {
     .orderBy('currency.code')
     .orderBy('rate.year_month')
     .execute()
-  const drafts = await countDrafts(db, 'currencyType')
+  const drafts = await countDrafts(db, currencyFields(plugins))
   return [...listsByKey(rows.map((row) => [row.code, row] as const)).values()].map((ofOne) => {
     const { code, symbol, name_cn: nameCn, name_en: nameEn, enable } = ofOne[0]!
     const cells = ofOne.flatMap(({ year_month: month, version, rate, locked, set_by: setBy, set_time: setTime }): RateCell[] =>
@@ -40,6 +42,13 @@ export async function rateYear(db: Db, year: number): Promise<RateRow[]> {
     return { currency: code, symbol, nameCn, nameEn, enable, drafts: drafts.get(code) ?? 0, cells }
   })
 }
+
+/** The field of each form that says in which currency its amounts are. */
+const currencyFields = (plugins: Host['plugins']): Readonly<Record<string, string>> =>
+  Object.fromEntries(plugins.flatMap(({ forms }) => forms).flatMap((form) => {
+    const key = currencyKey(form)
+    return key === undefined ? [] : [[form.key, key]]
+  }))
 
 export interface NewMonth {
   readonly month: Month

@@ -32,8 +32,8 @@ const claim = defineForm({
   flow: defineFlow([]),
   fields: defineFields({
     payingUnit: department({ cn: '部门', en: 'Department', as: 'bearingDepartment' }),
-    currencyType: currency({ cn: '币种', en: 'Currency' }),
-    exchangeRate: number({ cn: '汇率', en: 'Rate', as: 'exchangeRate', system: true, precision: 6 }),
+    paidIn: currency({ cn: '币种', en: 'Currency' }),
+    rateOfMonth: number({ cn: '汇率', en: 'Rate', as: 'exchangeRate', system: true, precision: 6 }),
   }),
 })
 
@@ -73,12 +73,12 @@ it('counts the drafts that wait for the rates of a year', async () => {
   const draft = (businessType: string, content: object) =>
     database.db.insertInto('user_input_cache').values({ user_id: 'drafting', business_type: businessType,
       content: JSON.stringify(content) }).execute()
-  await draft('a', { currencyType: 'EUR', title: 'secret' })
-  await draft('b', { currencyType: 'EUR' })
-  await draft('c', { title: 'no currency' })
+  await draft('madeUp', { paidIn: 'EUR', title: 'secret' })
+  await draft('unknown', { paidIn: 'EUR' })
+  await draft('elsewhere', { title: 'no currency' })
   const { data } = await call('finance', 'GET', '/budgetservice/exchangeRate/year/2026')
   const rows = data as unknown as readonly { readonly currency: string; readonly drafts: number }[]
-  expect(rows.map(({ currency, drafts }) => [currency, drafts])).toEqual([['CNY', 0], ['EUR', 2], ['USD', 0]])
+  expect(rows.map(({ currency, drafts }) => [currency, drafts])).toEqual([['CNY', 0], ['EUR', 1], ['USD', 0]])
   expect(JSON.stringify(data)).not.toContain('secret')
 })
 
@@ -192,34 +192,34 @@ describe('the rate of a document', () => {
 
   it('concerns forms with currency and rate only', () => {
     expect(freezeRate.concerns?.(form)).toBe(true)
-    expect(freezeRate.concerns?.({ ...form, fields: { currencyType: form.fields.currencyType } })).toBe(false)
+    expect(freezeRate.concerns?.({ ...form, fields: { paidIn: form.fields.paidIn } })).toBe(false)
   })
 
   it('is the rate of the month of filing, read anew when filed again, frozen in between', async () => {
-    expect(await freezeRate.prepare!(step({ currencyType: 'USD', exchangeRate: '5' }))).toEqual({ exchangeRate: '7.100000' })
-    expect(await freezeRate.prepare!(step({ currencyType: 'CNY' }))).toEqual({ exchangeRate: '1.000000' })
-    const before = { currencyType: 'USD', exchangeRate: '6.500000' }
-    expect(await freezeRate.prepare!(step(before, { before, filing: false }))).toEqual({ exchangeRate: '6.500000' })
-    expect(await freezeRate.prepare!(step(before, { before, filing: true }))).toEqual({ exchangeRate: '7.100000' })
+    expect(await freezeRate.prepare!(step({ paidIn: 'USD', rateOfMonth: '5' }))).toEqual({ rateOfMonth: '7.100000' })
+    expect(await freezeRate.prepare!(step({ paidIn: 'CNY' }))).toEqual({ rateOfMonth: '1.000000' })
+    const before = { paidIn: 'USD', rateOfMonth: '6.500000' }
+    expect(await freezeRate.prepare!(step(before, { before, filing: false }))).toEqual({ rateOfMonth: '6.500000' })
+    expect(await freezeRate.prepare!(step(before, { before, filing: true }))).toEqual({ rateOfMonth: '7.100000' })
   })
 
   it('stands at the currency when it is missing', async () => {
-    expect(await freezeRate.prepare!(step({ currencyType: 'EUR' }))).toEqual({ exchangeRate: null })
-    expect(await freezeRate.check!(step({ currencyType: 'EUR', exchangeRate: null }))).toMatchObject([{ field: 'currencyType',
+    expect(await freezeRate.prepare!(step({ paidIn: 'EUR' }))).toEqual({ rateOfMonth: null })
+    expect(await freezeRate.check!(step({ paidIn: 'EUR', rateOfMonth: null }))).toMatchObject([{ field: 'paidIn',
       code: 'currencies.rateMissing' }])
-    expect(await freezeRate.check!(step({ currencyType: 'USD', exchangeRate: '7.1' }))).toEqual([])
+    expect(await freezeRate.check!(step({ paidIn: 'USD', rateOfMonth: '7.1' }))).toEqual([])
   })
 
   it('locks the month when the document is filed, and is refused when finance was faster', async () => {
     const { db } = database
     await rates(db).save({ month: '2026-11', currency: 'EUR', rate: '8.3', by: 'test' })
-    await expect(transaction(db, (tx) => freezeRate.onSubmit!(step({ currencyType: 'EUR', exchangeRate: '8.250000' }, { db: tx })))).rejects
+    await expect(transaction(db, (tx) => freezeRate.onSubmit!(step({ paidIn: 'EUR', rateOfMonth: '8.250000' }, { db: tx })))).rejects
       .toMatchObject({
         code: 'currencies.rateChanged',
       })
     await Promise.all(
       Array.from({ length: 8 },
-        () => transaction(db, (tx) => freezeRate.onSubmit!(step({ currencyType: 'EUR', exchangeRate: '8.3' }, { db: tx })))),
+        () => transaction(db, (tx) => freezeRate.onSubmit!(step({ paidIn: 'EUR', rateOfMonth: '8.3' }, { db: tx })))),
     )
     const row = await db.selectFrom('exchange_rate').select(['locked', 'version']).where('currency', '=', 'EUR').where('year_month', '=',
       '2026-11').executeTakeFirstOrThrow()

@@ -69,7 +69,7 @@ export function rateRoutes(app: FastifyInstance, host: Host): void {
 
   routes.get(`${path}/year/:year`, { config: viewing,
     schema: { params: z.strictObject({ year: z.coerce.number().int().min(2000).max(2199) }), querystring: stamped } },
-    ({ params }) => rateYear(db, params.year))
+    ({ params }) => rateYear(host, params.year))
 
   routes.get(`${path}/changes`, { config: viewing, schema: { querystring: stamped.extend({ currency: code, yearMonth: month }) } },
     ({ query }) => rateChanges(db).of(query.currency, query.yearMonth))

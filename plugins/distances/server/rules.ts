@@ -26,7 +26,7 @@ export const distanceRules: RecordRules = {
       nameEn: `${from!.en} – ${to!.en}`,
     }
   },
-  /** A file says places by their codes: the one that is wrong is told at its column. */
+  /** A file says places by their codes: the wrong one is reported at its column. */
   async imports({ db, value }) {
     const places = await placesOf(db, sides.map(([, code]) => String(value[code] ?? '')))
     for (const [, code] of sides) if (!places.has(String(value[code] ?? ''))) refuse('error.field.choice', code)

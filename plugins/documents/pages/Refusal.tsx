@@ -12,7 +12,7 @@ export function Refusal({ line }: { readonly line: PostingDetail }) {
   return state === 'handled' && message ? <p className="oa-posting-note">{t('handledBecause')}: {message}</p> : null
 }
 
-/** The objection of the other system: in our words first, then in its own, then what has helped before. */
+/** The refusal of the other system: in our words first, then in its own, then what has helped before. */
 function RefusalText({ line }: { readonly line: PostingDetail }) {
   const isRefused = line.state === 'refused'
   return (

@@ -10,6 +10,7 @@ import { ErrorState } from '#shell/states/ErrorState.tsx'
 import { flowQuery } from './flows.ts'
 import { OfferSection, RestoreButton } from './OfferSection.tsx'
 import { SettingsSection } from './SettingsSection.tsx'
+import { StartersSection } from './StartersSection.tsx'
 import { StepsSection } from './StepsSection.tsx'
 import { useFlowText } from './text.ts'
 
@@ -45,6 +46,7 @@ function Sections({ flow }: { flow: FlowView }) {
     <>
       {flow.offer && <OfferSection flow={flow} offer={flow.offer} />}
       <StepsSection flow={flow} />
+      <StartersSection flow={flow} />
       <SettingsSection flow={flow} />
       <History decisions={flow.history} />
     </>

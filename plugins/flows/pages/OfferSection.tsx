@@ -1,11 +1,12 @@
 import { Button } from 'antd'
+import type { Starters } from '#kernel/starters.ts'
 import type { FlowDifference, FlowOffer, FlowView } from '#kernel/flow-version.ts'
 import { useCommand } from '#shell/command/use-command.ts'
 import { useDialogs } from '#shell/dialogs/dialogs-context.tsx'
 import { Pill } from '#shell/parts/StatePill.tsx'
 import { flowKey, path } from './flows.ts'
 import { useFlowText } from './text.ts'
-import { attributeText, valueText } from './values.ts'
+import { attributeText, type Names, namesOf, startersText, valueText } from './values.ts'
 
 type Choice = 'adopt' | 'keep' | 'merge'
 
@@ -45,7 +46,7 @@ export function RestoreButton({ flow }: { flow: FlowView }) {
 }
 
 /** A shipped version that waits: what differs, who changed it, and the choices. */
-export function OfferSection({ flow, offer: { version, base, differences } }: { flow: FlowView; offer: FlowOffer }) {
+export function OfferSection({ flow, offer: { version, base, differences, owners } }: { flow: FlowView; offer: FlowOffer }) {
   const { t } = useFlowText()
   const { decide, isPending, problem } = useDecision(flow)
   const conflicts = differences.filter(({ isConflict }) => isConflict).length
@@ -66,7 +67,8 @@ export function OfferSection({ flow, offer: { version, base, differences } }: { 
           </thead>
           <tbody>
             {differences.map((difference) => (
-              <Difference key={`${difference.node?.id ?? ''} ${difference.attribute}`} difference={difference} version={base} />
+              <Difference key={`${difference.node?.id ?? ''} ${difference.attribute}`} difference={difference} version={base}
+                names={{ names: namesOf(flow), owners }} />
             ))}
           </tbody>
         </table>
@@ -83,12 +85,14 @@ export function OfferSection({ flow, offer: { version, base, differences } }: { 
 }
 
 function Difference(
-  { difference: { node, attribute, base, shipped, own, changedBy, isConflict }, version }: { difference: FlowDifference; version: number },
+  { difference: { node, attribute, base, shipped, own, changedBy, isConflict }, version, names }: { difference: FlowDifference;
+    version: number; names: OfferNames },
 ) {
   const text = useFlowText()
   const { t, label } = text
-  const value = (held: unknown,
-    isChanged: boolean) => (attribute === 'structure' ? (isChanged ? t('changed') : '—') : <Value attribute={attribute} held={held} />)
+  const value = (held: unknown, isChanged: boolean) => (attribute === 'structure'
+    ? (isChanged ? t('changed') : '—')
+    : <Value attribute={attribute} held={held} names={names} />)
   return (
     <tr className={isConflict ? 'is-conflict' : undefined}>
       <th scope="row">
@@ -105,7 +109,14 @@ function Difference(
   )
 }
 
-function Value({ attribute, held }: { attribute: string; held: unknown }) {
-  const words = valueText(attribute, held, useFlowText())
+interface OfferNames extends Pick<FlowOffer, 'owners'> {
+  readonly names: Names
+}
+
+function Value({ attribute, held, names: { names, owners } }: { attribute: string; held: unknown; names: OfferNames }) {
+  const text = useFlowText()
+  const words = attribute === 'starters'
+    ? startersText(held as Starters | undefined, names, text)
+    : valueText(attribute, held, text, owners)
   return attribute === 'when' && held !== undefined ? <code>{words}</code> : words
 }

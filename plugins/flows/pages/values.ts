@@ -1,4 +1,7 @@
+import type { FlowOffer } from '#kernel/flow-version.ts'
 import type { ApproverRule } from '#kernel/flow.ts'
+import type { FlowView } from '#kernel/flow-version.ts'
+import { isEverybody, type Starters } from '#kernel/starters.ts'
 import { isFlowKey, type FlowKey, type FlowText } from './text.ts'
 
 /** The names of each setting of a choice. */
@@ -14,17 +17,30 @@ const isChoice = (attribute: string): attribute is keyof typeof choices => Objec
 
 export const attributeText = (attribute: string, { t }: FlowText): string => (isFlowKey(attribute) ? t(attribute) : attribute)
 
-/** A value of a flow's setting in words; a dash for none. */
-export function valueText(attribute: string, value: unknown, text: FlowText): string {
+/** Names of roles, departments and people by their keys and ids, "中文/English". */
+export type Names = Readonly<Record<string, string>>
+
+export const namesOf = ({ roles, names }: Pick<FlowView, 'roles' | 'names'>): Names => ({ ...names,
+  ...Object.fromEntries(roles.map(({ key, name }) => [key, name])) })
+
+/** The people who may start documents, in words. */
+export function startersText(starters: Starters | undefined, names: Names, { t, name }: FlowText): string {
+  if (!starters || isEverybody(starters)) return t('everybody')
+  const parts = (['departments', 'roles', 'people'] as const).filter((part) => starters[part].length > 0)
+  return parts.map((part) => `${t(part)}${t('colon')}${starters[part].map((id) => name(names[id] ?? id)).join(t('listed'))}`).join(t('or'))
+}
+
+/** A value of a flow's setting in words; a dash for none. @param owners names for rules that ask who answers for records */
+export function valueText(attribute: string, value: unknown, text: FlowText, owners: FlowOffer['owners'] = {}): string {
   const { t } = text
   if (value === undefined || value === null) return '—'
   if (typeof value === 'boolean') return t(value ? 'yes' : 'no')
   if (typeof value === 'string') return choiceText(attribute, value, text)
   if (typeof value === 'number') return String(value)
-  return objectText(attribute, value, text)
+  return objectText(attribute, value, { ...text, owners })
 }
 
-function objectText(attribute: string, value: object, text: FlowText): string {
+function objectText(attribute: string, value: object, text: RuleText): string {
   if (attribute === 'by' || attribute === 'to') return ruleText(value as ApproverRule, text)
   if (attribute === 'node') return text.t('present')
   if ('percentage' in value) return text.t('percentage', { percent: String(value.percentage) })
@@ -38,18 +54,25 @@ function choiceText(attribute: string, value: string, { t }: FlowText): string {
   return key === undefined ? value : t(key)
 }
 
+/** Texts with the names for rules that ask who answers for records. */
+type RuleText = FlowText & Pick<FlowOffer, 'owners'>
+
 /** The approvers of a rule, in words: “Department head / Role accountant”. */
-function ruleText(rule: ApproverRule, text: FlowText): string {
-  const { t } = text
+function ruleText(rule: ApproverRule, text: RuleText): string {
+  if ('parts' in rule) return rule.parts.map((part) => ruleText(part, text)).join(rule.rule === 'both' ? ' + ' : ' / ')
+  return simpleText(rule, text)
+}
+
+function simpleText(rule: Exclude<ApproverRule, { parts: readonly ApproverRule[] }>, { t, label, owners }: RuleText): string {
   switch (rule.rule) {
-    case 'both':
-      return rule.parts.map((part) => ruleText(part, text)).join(' + ')
-    case 'firstOf':
-      return rule.parts.map((part) => ruleText(part, text)).join(' / ')
     case 'superior':
       return t('superiors', { levels: rule.levels })
     case 'role':
       return t('role', { role: rule.role })
+    case 'ownerOf': {
+      const names = owners[rule.field]
+      return names ? t('ownerOf', { owner: label(names.owner), field: label(names.field) }) : rule.field
+    }
     case 'sameAs':
       return t('sameAs', { node: rule.node })
     case 'fixed':

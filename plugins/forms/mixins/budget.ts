@@ -3,6 +3,9 @@ import { expenseCategory } from '#plugins/expense-types/references.ts'
 import type { Feel } from '#kernel/fields.ts'
 import { defineRules, rule } from '#kernel/rules.ts'
 
+/** A budget that may not be exceeded needs no explanation: the document is refused. */
+const explained = 'overBudget = true and count(overBudgetInfo[warnLevel = "blocked"]) = 0'
+
 /** Over-budget and overdue, with the explanations they ask for. The form says when it is overdue. */
 export const budget = (overdue: Feel) =>
   defineFields({
@@ -33,6 +36,7 @@ export const budget = (overdue: Feel) =>
             { value: 'near', cn: '接近', en: 'Near' },
             { value: 'over', cn: '超出', en: 'Over by' },
             { value: 'none', cn: '无预算', en: 'No budget' },
+            { value: 'blocked', cn: '不可超出', en: 'Can’t be exceeded' },
           ],
         }),
       },
@@ -41,7 +45,7 @@ export const budget = (overdue: Feel) =>
       cn: '超预算说明',
       en: 'Over-budget explanation',
       as: 'overBudgetExplanation',
-      required: 'overBudget = true',
+      required: explained,
       max: 1000,
       section: 'budget',
       span: 4,
@@ -74,7 +78,7 @@ export const budget = (overdue: Feel) =>
 
 export const budgetRules = defineRules([
   rule('G-07', {
-    when: 'overBudget = true and (overBudgetExplanation = null or overBudgetExplanation = "")',
+    when: `${explained} and (overBudgetExplanation = null or overBudgetExplanation = "")`,
     fields: ['overBudgetExplanation'],
     cn: '已超预算，请填写超预算说明',
     en: 'Over budget: enter an over-budget explanation',

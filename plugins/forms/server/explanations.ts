@@ -1,25 +1,34 @@
+import { keyAs } from '#kernel/fields/roles.ts'
+import type { Fields } from '#kernel/fields.ts'
 import { nameOf } from '#kernel/wording/names.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import type { DocumentExtension, DocumentStep } from '#server/document-extension.ts'
 
-/** Each explanation of the person who files, with the field that asks for it. */
-const kinds = [
-  { type: 'overBudget', asks: 'overBudget', text: 'overBudgetExplanation' },
-  { type: 'overdue', asks: 'overdue', text: 'overdueExplanation' },
-] as const
+/** Each explanation of the person who files, with the fields that ask for it and hold it. */
+const kinds: readonly ExplanationKind[] = [
+  { type: 'overBudget', asks: (fields) => keyAs(fields, 'overBudget'), text: (fields) => keyAs(fields, 'overBudgetExplanation') },
+  { type: 'overdue', asks: () => 'overdue', text: () => 'overdueExplanation' },
+]
+
+interface ExplanationKind {
+  readonly type: string
+  asks(fields: Fields): string | undefined
+  text(fields: Fields): string | undefined
+}
 
 /** The explanation of the person who files heads the list to which approvers add theirs. */
 export const explanations: DocumentExtension = {
-  concerns: ({ fields }) => fields['explainDtoList']?.columns !== undefined,
+  concerns: ({ fields }) => keyAs(fields, 'explanations') !== undefined,
 
   async prepare(step) {
-    return step.filing ? { explainDtoList: kinds.flatMap((kind) => rowOf(step, kind)) } : {}
+    const list = keyAs(step.form.fields, 'explanations')!
+    return step.filing ? { [list]: kinds.flatMap((kind) => rowOf(step, kind)) } : {}
   },
 }
 
-function rowOf({ value, actor, directory }: DocumentStep, { type, asks, text }: (typeof kinds)[number]): FormValue[] {
-  const explain = value[text]
-  if (value[asks] !== true || typeof explain !== 'string' || explain.trim() === '') return []
+function rowOf({ form, value, actor, directory }: DocumentStep, { type, asks, text }: ExplanationKind): FormValue[] {
+  const explain = value[text(form.fields) ?? '']
+  if (value[asks(form.fields) ?? ''] !== true || typeof explain !== 'string' || explain.trim() === '') return []
   const unit = value['applicantDept']
   const department = typeof unit === 'string' ? directory.department(unit) : undefined
   return [{ rowId: type, userName: nameOf(actor.name, 'cn'), departmentName: nameOf(department?.name, 'cn'), explain, explainType: type }]

@@ -50,7 +50,7 @@ async function reserve({ db, form, value, document, isNew }: DocumentStep): Prom
   if (!isNew) await db.deleteFrom('live_invoice').where('document', '=', document.id).execute()
   const uses = usesOf(form, value)
   if (uses.length === 0) return
-  // everybody takes them in the same order, so that nobody waits in a circle
+  // all transactions take them in the same order, so that there is no deadlock
   const rows = distinct(uses).map(({ number, code }) => ({ invoice_no: number, invoice_code: code, document: document.id }))
     .sort((one, other) => `${one.invoice_no} ${one.invoice_code}`.localeCompare(`${other.invoice_no} ${other.invoice_code}`))
   const reserved = await db.insertInto('live_invoice').values(rows).onConflict((conflict) => conflict.doNothing()).returning('invoice_no')

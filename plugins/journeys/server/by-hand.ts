@@ -64,7 +64,7 @@ export async function removeByHand(entering: Entering, id: string): Promise<void
   ).where('id', '=', id).execute()
 }
 
-/** A journey of which nobody has to be told any more has none. */
+/** A journey of which nobody is notified any more has none. */
 const headOf = async ({ db, host }: Entering, id: string): Promise<JourneyHead | undefined> =>
   (await journeyHeads(db, { after: nowOf(host.clock.now()), id }))[0]
 
@@ -78,7 +78,7 @@ async function notifyCompanions({ db, host, caller }: Entering,
       isGone: true })
 }
 
-/** Of others nothing is told, not even that it is there. */
+/** Journeys of others are not disclosed, not even that they exist. */
 async function locked({ db, caller }: Entering, id: string): Promise<{ version: number }> {
   const row = await db.selectFrom('journey_record').leftJoin('document', 'document.id', 'journey_record.business_key')
     .select(['journey_record.version', 'journey_record.business_key', 'document.number'])

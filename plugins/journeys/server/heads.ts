@@ -6,7 +6,7 @@ import type { JourneyRisk } from '../journey-wire.ts'
 import './tables.ts'
 import { journeyChanged } from '../message-kinds.ts'
 
-/** A journey in short, with where it begins and leads first, as messages tell of it. */
+/** A journey in short, with where it begins and leads first, as messages need it. */
 export interface JourneyHead {
   readonly id: string
   readonly traveller: string

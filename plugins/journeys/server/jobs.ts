@@ -11,7 +11,7 @@ import './tables.ts'
 import type { MessageKind } from '#kernel/message-kind.ts'
 import { journeyRisk, journeySoon } from '../message-kinds.ts'
 
-/** Reminds travellers a day before they leave; nobody is told of one journey twice. */
+/** Reminds travellers a day before they leave; nobody is reminded of one journey twice. */
 export const journeyReminders: Job = {
   name: 'journeyReminders',
   every: minutes(30),

@@ -15,7 +15,7 @@ export interface JourneyReader {
 }
 
 export interface JourneyQuery {
-  /** Only those on which the caller is; without it, everything in sight. */
+  /** Only those on which the caller is; without it, all within their scope. */
   readonly mine: boolean
   readonly state?: JourneyState | undefined
   readonly journeyTypes?: readonly string[] | undefined
@@ -49,14 +49,14 @@ export async function journeyPage(reading: JourneyReader,
     pages: Math.ceil(Number(total) / query.size) }
 }
 
-/** A journey in the caller's sight; undefined for any other. */
+/** A journey within the caller's scope; undefined for any other. */
 export async function journeyOf(reading: JourneyReader, id: string): Promise<Journey | undefined> {
   const found = (await visible(reading, false, true)).where('journey_record.id', '=', id)
   return (await completed(reading, await columns(found, nowOf(reading.at)).execute()))[0]
 }
 
 /**
- * Journeys in sight. What was planned is left out where a claim says how it went: unless it is asked for by name, its
+ * Journeys within the scope. Planned ones are left out where a claim says how it went: unless it is asked for by name, its
  * traveller's journey of the claim stands for it.
  */
 async function visible({ host, db, caller }: JourneyReader, mine: boolean, replaced = false) {

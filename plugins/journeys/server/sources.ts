@@ -13,7 +13,7 @@ export interface Leg {
   readonly fare: string | null
 }
 
-/** The way in which documents of a type tell of journeys. */
+/** How journeys are read from documents of a type. */
 export interface JourneySource {
   readonly journeyType: Exclude<JourneyType, '1'>
   /** Table whose rows are marked with the risk of their ends; none where only the whole is. */

@@ -5,7 +5,7 @@ import type { Organisation } from '#server/identity/organisation/organisation.ts
 import type { Absence, TeamWeek } from '../journey-wire.ts'
 import type { JourneyReader } from './reading.ts'
 
-/** Trips that are entered by hand, planned, or told by a claim. Taxis and cars are back on the same day. */
+/** Trips that are entered by hand, planned, or reported by a claim. Taxis and cars are back on the same day. */
 const tripTypes = ['1', '2', '3'] as const
 
 /** More than fit into any week that is looked at. */

@@ -69,7 +69,7 @@ function named(row: SavedAccount, { accountName, bank }: ShownAccount) {
     currencyType: row.currency_type, bankName: bank }
 }
 
-/** With what choosing the account fills into a payee line. */
+/** A candidate with the values that it fills into a payee line. */
 const candidate = (row: SavedAccount, shown: ShownAccount) => ({
   ...named(row, shown),
   proceedsName: shown.accountName,

@@ -53,7 +53,7 @@ export function pushRoutes(app: FastifyInstance, host: Host): void {
   })
 }
 
-/** The outbox tells of everybody: the right to it is for those who see everybody. @throws Forbidden */
+/** The outbox concerns everybody: the right to it is for those who see everybody. @throws Forbidden */
 async function demandUnrestrictedScope(host: Host, caller: Caller): Promise<void> {
   if ((await host.departments(host.db, caller, 'push')) !== 'all') throw new Forbidden('error.forbidden')
 }

@@ -1,4 +1,5 @@
 import { bearersOf } from '#kernel/evaluate/budget-amount.ts'
+import { keyTo } from '#kernel/fields/roles.ts'
 import type { Fields } from '#kernel/fields.ts'
 import { budgetTables, type Form } from '#kernel/form.ts'
 import { type FormValue, textAt } from '#kernel/values/value.ts'
@@ -35,4 +36,4 @@ function projectIn(value: FormValue, fields: Fields): string | undefined {
 }
 
 /** The field that names the project. */
-const projectOf = (fields: Fields): string | undefined => Object.keys(fields).find((key) => fields[key]?.to === 'project')
+const projectOf = (fields: Fields): string | undefined => keyTo(fields, 'project')

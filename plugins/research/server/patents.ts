@@ -35,7 +35,7 @@ function withInventors({ value }: Pick<RecordStep, 'value'>): FormValue {
 /** The register as applications write it. */
 const register = records(patent, { prepare: async (step) => withInventors(step), constraints })
 
-/** A filed application stands in the register of patents, with the state that it was last told. */
+/** A filed application stands in the register of patents, with its latest known state. */
 export const patentApplications: DocumentExtension = {
   concerns: ({ key }) => key === 'patentApplication',
 

@@ -96,7 +96,7 @@ describe('prices of an approved application', () => {
     const application = await prices.file('dongmei', await priceOf(prices))
     await prices.passThrough(application)
     await product.composition.postings.tick()
-    // whoever links an application has to be able to read it
+    // only people who can read an application may link it
     const { data } = await product.as('dongmei').post<RowsToTake>('/oaserver/purchaseContract/rows/items/take', { document: application })
     const { material } = await priced(prices)
     expect(data.rows.map(({ values }) => values)).toEqual([expect.objectContaining({ material, unit: 'pcs', unitPrice: '1.412500' })])

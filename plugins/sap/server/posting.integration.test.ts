@@ -75,7 +75,7 @@ describe('the posting of a payment', () => {
     const before = gateway.posted.size
     await work()
     expect(await serviceTaskOf(id)).toEqual({ state: 'unknown', text: '', mayRetry: true })
-    // what may have been posted is not taken back
+    // a payment that may have been posted is not revoked
     expect(await product.as('buyer').post('/workflow/abort', { procInstId: id, comment: '撤销' })).toMatchObject({ code: 42009,
       msg: '系统正在处理该节点，请等待外部系统的结果' })
     expect(
@@ -100,7 +100,7 @@ describe('the posting of a payment', () => {
     const notified = await product.database.db.selectFrom('message').select('recipient').where('document', '=', id).where('kind', '=',
       'serviceTaskFailed').execute()
     expect(notified.map(({ recipient }) => recipient).toSorted()).toEqual(['u-buyer', 'u-it'])
-    // nobody asks by themselves: somebody has to mend it first
+    // it is not sent again by itself: somebody has to correct it first
     await work()
     expect(gateway.asked.filter((call) => call === 'POST /payments')).toHaveLength(1)
     expect(await retry('employee', id)).toMatchObject({ code: 404 })

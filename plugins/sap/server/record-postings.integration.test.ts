@@ -149,7 +149,7 @@ describe('a supplier that was introduced', () => {
     expect(data.body.find(({ name }) => name === 'bankAccounts')).toMatchObject({ value: null, isWithheld: true })
     expect(JSON.stringify(data)).not.toContain('6222020000000000000')
     await product.audit()
-    // what SAP has is reversed there before it is voided here
+    // a record in SAP is reversed there before it is voided here
     const remove = () => product.as('admin').post('/workflow/abandoned', { procInstId: id, comment: '作废' })
     expect(await remove()).toMatchObject({ code: 42009, msg: 'SAP已过账，请先在SAP冲销' })
     expect((await product.as('it').post('/workflow/posting/handle', { id: posted?.id, reason: '已在SAP冻结' })).code).toBe(200)

@@ -4,7 +4,7 @@ import { rowsAt } from '#kernel/evaluate/rows.ts'
 import { textAt } from '#kernel/values/value.ts'
 import type { DocumentExtension, DocumentStep } from '#server/document-extension.ts'
 
-/** A person who files a first price of a material is told where no sample of this supplier was approved. */
+/** Warns about a first price of a material without an approved sample of this supplier. */
 export const sampledMaterials: DocumentExtension = {
   concerns: ({ key }) => key === 'purchasePrice',
 

@@ -19,7 +19,7 @@ export interface Opened {
   readonly row: Readonly<Record<string, string>>
   /** In words. */
   readonly what: string
-  /** Of which figure; of all where none is named. */
+  /** The figure; all where none is named. */
   readonly measure?: string
 }
 

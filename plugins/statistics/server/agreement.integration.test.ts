@@ -205,7 +205,7 @@ describe('headline, table, drawer, explanation and an independent sum', () => {
 
   it('agree after a missed night, once every document was counted', async () => {
     const { db } = product.database
-    // what a night without the job leaves: facts that say too little
+    // facts that say too little, as a night without the job leaves them
     await sql`insert into statistics_fact (page, document, line, day, department, person, dimensions, measures, sign, at)
       select page, document, line, day, department, person, dimensions, measures, -1, at from statistics_fact where page = 'expense' and sign = 1
       and document = (select document from statistics_fact join document filed on filed.id = document where page = 'expense' group by document having sum(sign) > 0 limit 1)`
@@ -221,7 +221,7 @@ describe('a page by mail', () => {
   it('goes to whoever may export it, and to nobody else', async () => {
     for (const { userName } of accounts) {
       const mails = await Promise.all(statisticsPages.map(async (page) => [page.key, (await mailTo(userName, page)) !== undefined]))
-      // who has left cannot sign in; the question of an export without one is refused for itself
+      // people who have left cannot sign in; the question of an export without one is refused for itself
       const isRefused = (page: StatisticsPage) =>
         product.as(userName).get(`${statisticsCall(page)}/export`).then(({ code }) => code === 403)
       const exports = await Promise.all(

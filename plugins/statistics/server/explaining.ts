@@ -10,7 +10,7 @@ import { namesOf, others } from './answers/names.ts'
 import type { FactFilter } from './fact-filter.ts'
 import { sumsBy } from './counting/sums.ts'
 
-/** Values that are told apart; the others are one. */
+/** Values that are shown apart; the others are one. */
 const mostContributions = 8
 
 /** The question for a change: of a measure, by a dimension, against another time. */

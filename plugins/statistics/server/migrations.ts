@@ -79,7 +79,7 @@ const entries: Migration = {
   },
 }
 
-/** By which declaration of each page all documents were counted, and how far a count that runs has come. */
+/** The declaration of each page by which all documents were counted, and the progress of a count that runs. */
 const declarations: Migration = {
   name: '014-statistics-declarations',
   async up(run) {

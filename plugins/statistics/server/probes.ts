@@ -40,7 +40,7 @@ async function plant(db: Db, documents: readonly FiledDocument[]): Promise<void>
     }
   }
   for (const [place, { id: unit }] of units.entries()) await plantEntries(db, unit, place)
-  // what was filed today counts tomorrow
+  // documents filed today count tomorrow
   await sql`update document set started_at = started_at - interval '1 day' where id = any(${documents.map(({ id }) => id)}::text[])`
     .execute(db)
 }

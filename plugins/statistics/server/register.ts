@@ -1,6 +1,6 @@
 import type { RawBuilder } from 'kysely'
 
-/** Of which days entries are asked for, and up to which instant they count. */
+/** The days of the entries, and the instant up to which they count. */
 export interface EntriesQuery {
   /** yyyy-MM-dd */
   readonly from: string

@@ -220,7 +220,7 @@ describe('documents', () => {
     after(6)
     const id = await of('costBasedProcurement').file('quality', procurement())
     after(7)
-    // nobody has recorded it yet, and whoever begins is cut short: the page says that something is missing
+    // it is not recorded yet, and the recording is cut short: the page says that something is missing
     expect(await counted()).toEqual(['0', '0', true])
     await asOwner(`create function break_off() returns trigger language plpgsql as $$ begin raise exception 'broken off'; end $$;
       create trigger break_off before insert on statistics_fact for each row execute function break_off()`)

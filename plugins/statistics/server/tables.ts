@@ -53,14 +53,14 @@ interface StatisticsSpreadFactTable
   fact: string
 }
 
-/** By which groupings a page was folded, and whether that is to be done anew. */
+/** The groupings by which a page was folded, and whether that is to be done anew. */
 interface StatisticsFoldingTable {
   page: string
   groupings: string
   is_due: boolean
 }
 
-/** By which declaration every document of a page was counted. */
+/** The declaration by which every document of a page was counted. */
 interface StatisticsCountedTable {
   page: string
   sources: string

@@ -46,5 +46,5 @@ const guide: Migration = {
   },
 }
 
-/** Of what editors write for everybody. */
+/** Tables of the texts that editors write for everybody. */
 export const textMigrations: readonly Migration[] = [updateLog, guide]

@@ -14,7 +14,7 @@ export function imageHead(bytes: Buffer): ImageHead | undefined {
   return bytes.length > 4 && bytes.readUInt16BE(0) === 0xff_d8 ? jpegHead(bytes) : undefined
 }
 
-/** Markers that begin a frame, which has the size; those between tell of tables. */
+/** Markers that begin a frame, which has the size; those between hold tables. */
 const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 
 function jpegHead(bytes: Buffer): ImageHead | undefined {

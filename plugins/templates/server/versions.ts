@@ -10,7 +10,7 @@ export interface NewTemplate {
   readonly name: string
   /** Absent of a print. */
   readonly target?: ImportTarget
-  /** Of what is printed with it. */
+  /** The business type that is printed with it. */
   readonly businessType: string | null
   readonly company: string | null
   readonly language: 'cn' | 'en'

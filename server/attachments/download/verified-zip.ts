@@ -29,7 +29,7 @@ export function verifiedZip(storage: Storage) {
         opened(null, bytes)
       })
     },
-    /** No file follows. `known` hears the size of the zip, which is certain where nothing is compressed. */
+    /** No file follows. `known` gets the size of the zip, which is certain where nothing is compressed. */
     end: (known?: (size: number) => void): void => zip.end(undefined, known as () => void),
   }
 }

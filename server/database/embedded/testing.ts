@@ -65,7 +65,7 @@ export async function until(condition: () => boolean | Promise<boolean>) {
 export const ready = (server: Embedded) =>
   until(async () => server.state() === 'ready' && (await query(server, 'select 1').then(() => true, () => false)))
 
-/** Another process that opens the same database and says its server's number; it lives until it is killed or told to end. */
+/** Another process that opens the same database and says its server's number; it lives until it is killed or stopped. */
 export async function otherProcess(dataDirectory = join(folder, 'data'),
   command: readonly string[] = [process.execPath]): Promise<{ child: ChildProcess; pid: number }> {
   const script = `

@@ -3,9 +3,11 @@ import { bodyOfForm, type FormBody, formOfBody } from '#kernel/wording/describe.
 import { Missing } from '#kernel/errors.ts'
 import { defineFlow, type Flow } from '#kernel/flow.ts'
 import type { Form } from '#kernel/form.ts'
+import type { RecordOwners } from '#kernel/plugin.ts'
 import type { Db } from '#server/database/tables.ts'
 import { type ChangeVersions, versionsColumn, versionsOf } from '#server/identity/organisation/change-versions.ts'
 import { boundedCache } from './bounded-cache.ts'
+import { flowBody, flowOfBody } from './flow-body.ts'
 import { publish, type ShippedDefinition } from './publish.ts'
 
 /** A version of a flow as documents are pinned to it. */
@@ -37,17 +39,18 @@ const noFlow: Flow = defineFlow([])
 const kept = 300
 
 /** The published versions of forms and flows. A version never changes: what was read once is kept by its hash. */
-export function definitionStore(forms: ReadonlyMap<string, Form>) {
+export function definitionStore(forms: ReadonlyMap<string, Form>, owners: readonly RecordOwners[] = []) {
+  const stored = (form: Form): Flow => flowBody(form, owners)
   const shipped = new Map(
-    [...forms].map(([key, form]) => [key, { form: definitionHash(bodyOfForm(form)), flow: definitionHash(form.flow) }]),
+    [...forms].map(([key, form]) => [key, { form: definitionHash(bodyOfForm(form)), flow: definitionHash(stored(form)) }]),
   )
   const knownFlows = boundedCache<PinnedFlow>(kept)
   const knownForms = boundedCache<Form>(kept)
 
   async function pinned(db: Db, type: string, hash: string): Promise<PinnedFlow> {
     return knownFlows.of(`${type} ${hash}`, async () => {
-      const { version, body } = await stored(db, { kind: 'flow', key: type, hash })
-      return { hash, version, flow: body as Flow }
+      const { version, body } = await storedDefinition(db, { kind: 'flow', key: type, hash })
+      return { hash, version, flow: flowOfBody(body as Flow, owners) }
     })
   }
 
@@ -57,11 +60,11 @@ export function definitionStore(forms: ReadonlyMap<string, Form>) {
     if (current && isCurrent && flow === shipped.get(type)?.flow) return current
     return knownForms.of(`${type} ${hash} ${flow}`, async () => {
       if (current && isCurrent) return { ...current, flow: own }
-      return formOfBody((await stored(db, { kind: 'form', key: type, hash: hash ?? '' })).body as FormBody, own)
+      return formOfBody((await storedDefinition(db, { kind: 'form', key: type, hash: hash ?? '' })).body as FormBody, own)
     })
   }
 
-  const shippedFlow = (form: Form): string => shipped.get(form.key)?.flow ?? definitionHash(form.flow)
+  const shippedFlow = (form: Form): string => shipped.get(form.key)?.flow ?? definitionHash(stored(form))
 
   async function starting(db: Db, form: Form): Promise<{ readonly pinned: PinnedFlow; readonly versions: ChangeVersions }> {
     const { own, versions } = await db.selectNoFrom((eb) => [
@@ -77,7 +80,7 @@ export function definitionStore(forms: ReadonlyMap<string, Form>) {
     publish: (db: Db): Promise<void> =>
       publish(db, [...forms.values()].flatMap((form): ShippedDefinition[] => [
         { kind: 'form', key: form.key, hash: shipped.get(form.key)!.form, body: bodyOfForm(form) },
-        { kind: 'flow', key: form.key, hash: shipped.get(form.key)!.flow, body: form.flow },
+        { kind: 'flow', key: form.key, hash: shipped.get(form.key)!.flow, body: stored(form) },
       ])),
 
     /** The version of the flow that new documents of a type start with: the company's own, or what this instance ships. */
@@ -105,7 +108,8 @@ export function definitionStore(forms: ReadonlyMap<string, Form>) {
       const current = forms.get(type)
       if (current && (hash === null || hash === shipped.get(type)?.form)) return current
       return knownForms.of(`${type} ${hash}`,
-        async () => formOfBody((await stored(db, { kind: 'form', key: type, hash: hash ?? '' })).body as FormBody, current?.flow ?? noFlow))
+        async () =>
+          formOfBody((await storedDefinition(db, { kind: 'form', key: type, hash: hash ?? '' })).body as FormBody, current?.flow ?? noFlow))
     },
 
     /** The definition that a document was filed with; the very object of the declaration where that is still the one. @throws Missing */
@@ -118,7 +122,7 @@ export function definitionStore(forms: ReadonlyMap<string, Form>) {
 
 export type Definitions = ReturnType<typeof definitionStore>
 
-async function stored(db: Db, { kind, key, hash }: { kind: 'form' | 'flow'; key: string; hash: string }) {
+async function storedDefinition(db: Db, { kind, key, hash }: { kind: 'form' | 'flow'; key: string; hash: string }) {
   const row = await db.selectFrom('definition').select(['version', 'body']).where('kind', '=', kind).where('key', '=', key).where('hash',
     '=', hash).executeTakeFirst()
   if (!row) throw new Missing('documents.noSuchFlow')

@@ -1,6 +1,8 @@
 import type { Fields } from '#kernel/fields.ts'
 import type { Flow } from '#kernel/flow.ts'
+import { nodesOf, ownerPathsOf } from '#kernel/flow-nodes.ts'
 import type { Form } from '#kernel/form.ts'
+import { type RecordKind, kindAt } from '#kernel/record-kinds.ts'
 
 const texts = new WeakMap<Flow, string>()
 
@@ -10,8 +12,9 @@ function textOf(flow: Flow): string {
   return text
 }
 
-/** Returns whether a flow asks who answers for a cost centre or a project. */
-export const asksOwners = (flow: Flow): boolean => /"rule":"(costCenterOwner|projectManager)"/.test(textOf(flow))
+/** The kinds of the form's records whose owners a flow asks. */
+export const ownersAsked = ({ fields }: Form, flow: Flow): readonly RecordKind[] =>
+  nodesOf(flow).flatMap(ownerPathsOf).flatMap((path) => kindAt(fields, path) ?? [])
 
 const mentioned = new WeakMap<Flow, Fields>()
 

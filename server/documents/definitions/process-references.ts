@@ -11,7 +11,7 @@ export interface ProcessReference {
   readonly label: string
   readonly description: string
   readonly state: number
-  /** What modules tell of linked documents (`linkAttributes`); null where a document has no such field. */
+  /** Attributes of linked documents that modules add (`linkAttributes`); null where a document has no such field. */
   readonly [attribute: string]: unknown
 }
 

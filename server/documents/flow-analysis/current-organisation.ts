@@ -4,6 +4,7 @@ import type { Choice, Facts, Refusal } from '#approval/types.ts'
 import { type Finding, finding } from '#kernel/composition/problem.ts'
 import type { Flow } from '#kernel/flow.ts'
 import type { Form } from '#kernel/form.ts'
+import type { RecordOwners } from '#kernel/plugin.ts'
 import type { FlowPath } from '#kernel/flow-analysis/ways.ts'
 import { type Initiator, initiatorsOf } from './initiators.ts'
 import type { ScopeValues } from './scope-values.ts'
@@ -21,6 +22,8 @@ export interface AnalysisInput {
   readonly at: Date
   /** Values that fields may have by which a scope of a role is asked, by their paths. */
   readonly scopeValues?: ScopeValues
+  /** Records for which somebody answers. */
+  readonly owners?: readonly RecordOwners[]
   /** Milliseconds that the simulations may take; without it, as long as they take. */
   readonly timeout?: number
 }
@@ -52,9 +55,9 @@ const partial = (tried: number, all: number): Finding => ({
 })
 
 /** Finds what stands in somebody's way, node by node; for the flow as a whole under the node ''. */
-function violations({ form, flow, directory, people, at, scopeValues }: AnalysisInput, { person, department }: Initiator,
+function violations({ form, flow, directory, people, at, scopeValues, owners = [] }: AnalysisInput, { person, department }: Initiator,
   way: FlowPath): readonly (readonly [string, Refusal])[] {
-  const facts: Facts = standInFacts({ form, directory, people, at, way, person, department, scopeValues })
+  const facts: Facts = standInFacts({ form, directory, people, at, way, person, department, scopeValues, owners })
   const choices: readonly Choice[] = choicesFor(flow, { facts, person, people })
   const nodes = preview(flow, facts, { starter: person.id, applicant: person.id, choices })
   const found = nodes.flatMap(({ node, problems }) => problems.map((problem) => [node, problem] as const))

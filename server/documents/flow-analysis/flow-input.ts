@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { actionNames } from '#approval/types.ts'
 import type { ApproverRule, Block, Flow } from '#kernel/flow.ts'
+import type { Starters } from '#kernel/starters.ts'
 
 const id = z.string().min(1).max(64)
 const path = z.string().min(1).max(128)
@@ -17,8 +18,7 @@ const rule: z.ZodType<ApproverRule> = z.lazy(() =>
     z.strictObject({ rule: z.literal('superior'), levels: z.int().min(1).max(20), field: path.optional() }),
     z.strictObject({ rule: z.literal('vicePresident'), field: path }),
     z.strictObject({ rule: z.literal('generalManager') }),
-    z.strictObject({ rule: z.literal('costCenterOwner'), field: path }),
-    z.strictObject({ rule: z.literal('projectManager'), field: path }),
+    z.strictObject({ rule: z.literal('ownerOf'), field: path }),
     z.strictObject({ rule: z.literal('role'), role: z.string().max(64), scope: path.optional(), by: id.optional() }),
     z.strictObject({ rule: z.literal('person'), field: path }),
     z.strictObject({ rule: z.literal('rowPersons'), field: path }),
@@ -71,10 +71,14 @@ const step: z.ZodType<Block> = z.lazy(() =>
 
 const steps = z.array(step).max(most)
 
-/** The default branch may be missing here: that is told as a finding, with the values that need it. */
+/** The default branch may be missing here: that is reported as a finding, with the values that need it. */
 const choice = <Kind extends 'exclusive' | 'inclusive'>(kind: Kind) =>
   z.strictObject({ block: z.literal(kind), id, branches: z.array(z.strictObject({ when: feel, steps })).max(most),
     otherwise: steps.optional() })
+
+const some = z.array(id).max(500)
+
+export const startersInput: z.ZodType<Starters> = z.strictObject({ departments: some, roles: some, people: some })
 
 /** A flow as a designer sends it: of the right shape, and nothing more is known of it. */
 export const flowInput: z.ZodType<Flow> = z.strictObject({
@@ -88,5 +92,6 @@ export const flowInput: z.ZodType<Flow> = z.strictObject({
     urgeMinutes: z.int().min(0).max(10_000),
     hidden: actions.optional(),
     overdueHours: z.number().min(0).max(10_000).optional(),
+    starters: startersInput.optional(),
   }),
 })

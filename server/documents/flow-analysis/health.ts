@@ -53,7 +53,7 @@ export function flowHealth(host: DocumentHost, flows: Definitions, judge: FlowAn
     for (const { form, flow, version } of some) known.set(form.key, { version, flow, findings: await judge(db, { form, flow }) })
   }
 
-  /** The pass at work, or a new one; it goes on after an answer, and whoever asks next is told its failure. */
+  /** The pass at work, or a new one; it goes on after an answer, and the next one to ask gets its failure. */
   const pass = (db: Db, some: Awaited<ReturnType<typeof stale>>) => {
     judging ??= judgeAll(db, some).finally(() => (judging = undefined))
     judging.catch(() => undefined)

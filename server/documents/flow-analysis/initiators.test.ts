@@ -31,7 +31,7 @@ function large(): { directory: Directory; people: readonly Person[] } {
   const members = new Map(Object.entries(people).map(([id, words]) => [id, company({ [id]: words }, {}).person(id)] as const))
   const boss = members.get('boss')
   const directory: Directory = { department: unit, person: (id) => members.get(id),
-    holders: (key) => (key === 'boss' && boss ? [boss] : []), substitute: () => undefined, owner: () => undefined }
+    holders: (key) => (key === 'boss' && boss ? [boss] : []), substitute: () => undefined, owners: () => undefined }
   return { directory, people: [...members.values()].flatMap((person) => person ?? []) }
 }
 

@@ -14,7 +14,7 @@ import type { AnalysisAnswer, AnalysisRequest } from './worker.ts'
 /** Milliseconds that the simulations of one flow with people may take. */
 const timeout = 20_000
 
-/** Judges a flow for a form in the organisation as it is; errors refuse it, warnings are only told. */
+/** Judges a flow for a form in the organisation as it is; errors refuse it, warnings are only shown. */
 export type FlowAnalysis = (db: Db, flow: { readonly form: Form; readonly flow: Flow }) => Promise<readonly Finding[]>
 
 /**
@@ -32,7 +32,7 @@ export function flowAnalysis(host: DocumentHost): FlowAnalysis {
   return async (db, { form, flow }) => {
     const organisation = await host.organisation(db)
     const simulation: FlowSimulation = { form, flow, dictionaries: await itemsByDictionary(db), roles: await roleKeys(db),
-      roleScopes: host.plugins.flatMap(({ roleScopes }) => roleScopes),
+      roleScopes: host.plugins.flatMap(({ roleScopes }) => roleScopes), owners: host.plugins.flatMap(({ owners }) => owners),
       explanations: host.plugins.flatMap(({ explanationKinds }) => explanationKinds.map(({ key }) => key)), at: host.clock.now() }
     const question: AnalysisRequest = { simulation, version: organisation.version, timeout }
     try {

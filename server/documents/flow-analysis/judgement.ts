@@ -3,8 +3,9 @@ import { type Finding, isError, unknown } from '#kernel/composition/problem.ts'
 import type { Flow } from '#kernel/flow.ts'
 import { nodesOf } from '#kernel/flow-nodes.ts'
 import type { Form } from '#kernel/form.ts'
-import type { DictionaryItem, RoleScope } from '#kernel/plugin.ts'
+import type { DictionaryItem, RecordOwners, RoleScope } from '#kernel/plugin.ts'
 import { explanationFindings } from '#kernel/composition/explanation-findings.ts'
+import { ownerFindings } from '#kernel/composition/owner-findings.ts'
 import { roleScopeFindings } from '#kernel/composition/role-scope-findings.ts'
 import { analyseFlow } from '#kernel/flow-analysis/analyse-flow.ts'
 import { waysThrough } from '#kernel/flow-analysis/ways.ts'
@@ -21,6 +22,7 @@ export interface FlowSimulation {
   /** Keys of all roles, disabled ones included. */
   readonly roles: readonly string[]
   readonly roleScopes: readonly RoleScope[]
+  readonly owners: readonly RecordOwners[]
   /** Keys of explanations that nodes may ask for. */
   readonly explanations: readonly string[]
   readonly at: Date
@@ -28,20 +30,20 @@ export interface FlowSimulation {
 
 /**
  * Returns the findings against publishing a flow for a form now: what is wrong with it by itself and, where nothing is,
- * whom it would leave without an approver in the organisation as it is. Errors refuse, warnings are only told. Pure.
+ * whom it would leave without an approver in the organisation as it is. Errors refuse, warnings are only shown. Pure.
  * @param timeout how long the simulations with people may take, ms
  */
-export function analysisOf({ form, flow, dictionaries, roles, roleScopes, explanations, at }: FlowSimulation, organisation: Organisation,
-  timeout: number): Finding[] {
+export function analysisOf({ form, flow, dictionaries, roles, roleScopes, owners, explanations, at }: FlowSimulation,
+  organisation: Organisation, timeout: number): Finding[] {
   const parts = { fields: form.fields, dictionaries: (key: string) => dictionaries.get(key) }
   const still = [...analyseFlow(flow, parts), ...roleFindings(flow, new Set(roles)),
     ...roleScopeFindings(flow, form.fields, new Map(roleScopes.map((scope) => [scope.key, scope]))),
-    ...explanationFindings(flow, new Set(explanations))]
+    ...ownerFindings(flow, form.fields, new Set(owners.map(({ of }) => of))), ...explanationFindings(flow, new Set(explanations))]
   if (still.some(isError)) return still
   const directory = directoryOf(organisation, { at, businessType: form.key }, () => undefined)
   const people = [...organisation.users.keys()].map((id) => directory.person(id)).filter(isPresent)
   return [...still,
-    ...organisationFindings({ form, flow, ways: waysThrough(flow, parts), directory, people, at, timeout,
+    ...organisationFindings({ form, flow, ways: waysThrough(flow, parts), directory, people, at, timeout, owners,
       scopeValues: scopeValuesOf({ flow, roleScopes, dictionaries }, people) })]
 }
 

@@ -2,12 +2,12 @@ import type { Directory, Person } from '#approval/directory.ts'
 import { judgeChoice } from '#approval/resolve/range.ts'
 import { type Selection, selection } from '#approval/tree.ts'
 import type { Choice, DocumentState, Facts } from '#approval/types.ts'
-import { fieldAt } from '#kernel/evaluate/path.ts'
 import type { Flow } from '#kernel/flow.ts'
 import { nodesOf } from '#kernel/flow-nodes.ts'
 import type { Form } from '#kernel/form.ts'
 import { bearingDepartments } from '#kernel/fields/roles.ts'
-import { recordKindOf } from '#kernel/record-kinds.ts'
+import type { RecordOwners } from '#kernel/plugin.ts'
+import { kindAt, type RecordKind } from '#kernel/record-kinds.ts'
 import type { FlowPath } from '#kernel/flow-analysis/ways.ts'
 import type { ScopeValues } from './scope-values.ts'
 
@@ -18,28 +18,29 @@ interface SimulatedDocument {
   readonly at: Date
   readonly way: FlowPath
   readonly person: Person
-  /** In whose name it is filed. */
+  /** The department in whose name it is filed. */
   readonly department: string | undefined
   readonly scopeValues?: ScopeValues
+  readonly owners: readonly RecordOwners[]
 }
 
 /**
- * A document that somebody might file: departments are their own, people somebody else. Cost centres and projects are
- * taken to have an owner; whether each has one is asked when it is used.
+ * A document that somebody might file: departments are their own, people somebody else. Records for which somebody may
+ * answer are taken to have an owner; whether each has one is asked when it is used.
  */
-export function standInFacts({ form, directory, people, at, way, person, department, scopeValues }: SimulatedDocument): Facts {
+export function standInFacts({ form, directory, people, at, way, person, department, scopeValues, owners }: SimulatedDocument): Facts {
   const colleague = colleagueOf(person, people)
   const ids: Readonly<Record<string, readonly string[]>> = {
     department: department === undefined ? [] : [department],
     person: colleague ? [colleague.id] : [],
-    costCenter: ['any'],
-    project: ['any'],
+    ...Object.fromEntries(owners.map(({ of }) => [of, ['any']])),
   }
   return {
     at: at.toISOString(),
-    directory: { ...directory, owner: () => colleague?.id },
+    directory: { ...directory, owners: (kind) => ownersAmong(owners, kind, colleague) },
     condition: way.holds,
-    values: (path) => (path === 'applicant' ? [person.id] : (scopeValues?.get(path) ?? ids[kindAt(form, path)] ?? [])),
+    values: (path) => (path === 'applicant' ? [person.id] : (scopeValues?.get(path) ?? ids[namedBy(form, path)] ?? [])),
+    recordKind: (path) => kindAt(form.fields, path),
     form: { abortAfterCompletion: false },
     bindings: 0,
     holds: () => false,
@@ -59,11 +60,16 @@ export function choicesFor(flow: Flow,
 const mayBeChosen = (rule: Selection, node: string, { facts, starter, id }: { facts: Facts; starter: string; id: string }): boolean =>
   judgeChoice(rule, { facts, node, document: { starter, applicant: starter } as DocumentState }, [id]) === undefined
 
+/** The sentences of modules are not known to whoever describes a finding. */
+function ownersAmong(owners: readonly RecordOwners[], kind: RecordKind, colleague: Person | undefined): ReturnType<Directory['owners']> {
+  const declared = owners.find(({ of }) => of === kind)
+  return declared && { cn: declared.cn, en: declared.en, person: () => colleague?.id }
+}
+
 const colleagueOf = ({ id }: Person, people: readonly Person[]): Person | undefined => people.find((other) => other.id !== id)
 
 /** The kind of record that a path names; every bearing department counts as one field. */
-function kindAt(form: Form, path: string): string {
+function namedBy({ fields }: Form, path: string): string {
   if (path === bearingDepartments || path === 'applicantDept') return 'department'
-  const field = fieldAt(form.fields, path)
-  return (field && recordKindOf(field)) ?? ''
+  return kindAt(fields, path) ?? ''
 }

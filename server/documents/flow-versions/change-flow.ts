@@ -1,8 +1,8 @@
 import { Refused } from '#kernel/errors.ts'
-import { nodesOf } from '#kernel/flow-nodes.ts'
+import { type FlowNode, mapNodes, nodesOf } from '#kernel/flow-nodes.ts'
 import type { ApprovalNode, Flow } from '#kernel/flow.ts'
 import type { ChangeableSettings, FlowNodeView, NodeSettings } from '#kernel/flow-version.ts'
-import { type FlowNode, mapNodes } from './flow-parts.ts'
+import { isEverybody } from '#kernel/starters.ts'
 
 /** Settings by the ids of their nodes, and those of the whole flow; what is left out stays. */
 export interface FlowChanges {
@@ -18,7 +18,8 @@ export function changedFlow(flow: Flow, { nodes, settings }: FlowChanges): Flow 
     const own = nodes[node.id]
     return own ? withSettings(node, own) : node
   })
-  return { ...changed, settings: { ...changed.settings, ...settings } }
+  const { starters, ...rest } = { ...changed.settings, ...settings }
+  return { ...changed, settings: { ...rest, ...(starters && !isEverybody(starters) && { starters }) } }
 }
 
 function withSettings(node: FlowNode, { cn, en, when, mode, dueHours }: NodeSettings): FlowNode {
@@ -44,7 +45,7 @@ export const nodeView = (node: FlowNode): FlowNodeView => ({
 })
 
 export const settingsView = (
-  { dedupe, emptyApprover, initiatorApprover, resumeMode, urgeMinutes, overdueHours }: Flow['settings'],
+  { dedupe, emptyApprover, initiatorApprover, resumeMode, urgeMinutes, overdueHours, starters }: Flow['settings'],
 ): ChangeableSettings => ({
   dedupe,
   emptyApprover,
@@ -52,4 +53,5 @@ export const settingsView = (
   resumeMode,
   urgeMinutes,
   overdueHours,
+  starters,
 })

@@ -1,7 +1,7 @@
-import { nodesOf } from '#kernel/flow-nodes.ts'
+import { type FlowNode, mapNodes, nodesOf } from '#kernel/flow-nodes.ts'
 import type { Flow } from '#kernel/flow.ts'
 import type { FlowDifference } from '#kernel/flow-version.ts'
-import { type FlowNode, isSame, mapNodes, structureOf } from './flow-parts.ts'
+import { isSame, structureOf } from './flow-parts.ts'
 
 /** A flow as it was shipped, as it is shipped now, and as the company has it. */
 export interface ThreeFlows {

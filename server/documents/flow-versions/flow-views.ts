@@ -1,13 +1,17 @@
-import { nodesOf } from '#kernel/flow-nodes.ts'
+import { fieldAt } from '#kernel/evaluate/path.ts'
+import { nodesOf, ownerPathsOf } from '#kernel/flow-nodes.ts'
 import type { FlowDecision, FlowOffer, FlowRow, FlowView } from '#kernel/flow-version.ts'
 import type { Form } from '#kernel/form.ts'
+import type { RecordOwners } from '#kernel/plugin.ts'
+import { kindAt } from '#kernel/record-kinds.ts'
 import { nowOf } from '#kernel/values/dates.ts'
 import type { Directory } from '#approval/directory.ts'
 import type { Db } from '#server/database/tables.ts'
-import type { Definitions } from '../definitions/definition-store.ts'
+import type { Definitions, PinnedFlow } from '../definitions/definition-store.ts'
 import { formGroups } from '../definitions/form-groups.ts'
 import { nodeView, settingsView } from './change-flow.ts'
 import { mustPoint } from './decide.ts'
+import { startersView } from './starters.ts'
 import { flowDifferences } from './flow-difference.ts'
 import { decisionsOf, type FlowPointer, flowPointers, hasOffer } from './flow-store.ts'
 
@@ -21,11 +25,12 @@ interface FlowFilter {
 interface Viewing {
   readonly db: Db
   readonly flows: Definitions
-  readonly directory: Pick<Directory, 'person'>
+  readonly directory: Pick<Directory, 'person' | 'department'>
+  readonly owners: readonly RecordOwners[]
 }
 
 /** Flows by the order of their forms, those with an offer first. */
-export async function flowPage({ db, directory }: Omit<Viewing, 'flows'>, forms: ReadonlyMap<string, Form>,
+export async function flowPage({ db, directory }: Pick<Viewing, 'db' | 'directory'>, forms: ReadonlyMap<string, Form>,
   { keyword, offers, current, size }: FlowFilter) {
   const known = new Map((await flowPointers(db)).map((pointer) => [pointer.key, pointer]))
   const wanted = keyword.trim().toLowerCase()
@@ -41,24 +46,25 @@ export async function flowPage({ db, directory }: Omit<Viewing, 'flows'>, forms:
 }
 
 /** The flow of a form: what may be changed of it, the shipped version that waits, and past decisions. @throws Missing */
-export async function flowView({ db, flows, directory }: Viewing, form: Form): Promise<FlowView> {
+export async function flowView({ db, flows, directory, owners }: Viewing, form: Form): Promise<FlowView> {
   const pointer = await mustPoint(db, form.key)
   const { flow } = await flows.pinned(db, form.key, pointer.hash)
-  const decisions = await decisionsOf(db, form.key)
+  const [decisions, offer] = await Promise.all([decisionsOf(db, form.key), offerOf({ db, flows, owners }, form, pointer)])
   return {
     ...rowOf(form, pointer, directory),
     current: pointer.hash,
     shipped: pointer.shipped,
     nodes: nodesOf(flow).map(nodeView),
     settings: settingsView(flow.settings),
-    offer: await offerOf(db, flows, pointer),
+    ...(await startersView(db, directory, flow, offer?.differences)),
+    offer,
     history: decisions.map(({ id, choice, version, shipped, by, at }): FlowDecision => ({ id, choice, version, shipped,
       by: personOf(by, directory), at: nowOf(at) })
     ),
   }
 }
 
-async function offerOf(db: Db, flows: Definitions, pointer: FlowPointer): Promise<FlowOffer | null> {
+async function offerOf({ db, flows, owners }: Omit<Viewing, 'directory'>, form: Form, pointer: FlowPointer): Promise<FlowOffer | null> {
   if (pointer.base === null || !hasOffer(pointer)) return null
   const [base, shipped, own] = await Promise.all(
     [pointer.base, pointer.shipped, pointer.hash].map((hash) => flows.pinned(db, pointer.key, hash)),
@@ -67,7 +73,17 @@ async function offerOf(db: Db, flows: Definitions, pointer: FlowPointer): Promis
   const { at } = await db.selectFrom('definition_shipped').select('at').where('kind', '=', 'flow').where('key', '=', pointer.key)
     .executeTakeFirstOrThrow()
   return { version: shipped.version, base: base.version, at: nowOf(at),
-    differences: flowDifferences({ base: base.flow, shipped: shipped.flow, own: own.flow }) }
+    differences: flowDifferences({ base: base.flow, shipped: shipped.flow, own: own.flow }),
+    owners: ownerNames(form, owners, [base, shipped, own]) }
+}
+
+/** Names for the rules of these flows that ask who answers for records; a field that is no longer there is left out. */
+function ownerNames({ fields }: Form, owners: readonly RecordOwners[], versions: readonly PinnedFlow[]): FlowOffer['owners'] {
+  const paths = new Set(versions.flatMap(({ flow }) => nodesOf(flow).flatMap(ownerPathsOf)))
+  return Object.fromEntries([...paths].flatMap((path) => {
+    const [owner, field] = [owners.find(({ of }) => of === kindAt(fields, path)), fieldAt(fields, path)]
+    return owner && field ? [[path, { owner: { cn: owner.cn, en: owner.en }, field: { cn: field.cn, en: field.en } }]] : []
+  }))
 }
 
 function rowOf({ key, cn, en, group }: Form, pointer: FlowPointer, directory: Viewing['directory']): FlowRow {

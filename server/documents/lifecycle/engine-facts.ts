@@ -6,7 +6,7 @@ import type { FeelValue } from '#kernel/feel/feel.ts'
 import { type FieldDefinition, type Fields, waitsFor } from '#kernel/fields.ts'
 import type { Form } from '#kernel/form.ts'
 import { referenceContext } from '#kernel/kinds/references/reference.ts'
-import { sourceOf } from '#kernel/record-kinds.ts'
+import { kindAt, sourceOf } from '#kernel/record-kinds.ts'
 import { permits } from '#kernel/permissions.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import type { Db } from '#server/database/tables.ts'
@@ -44,6 +44,7 @@ export function engineFacts(moment: Moment): Facts {
     condition: conditionsOver({ form, value, facts: evaluation, extra: () => addedNames(moment) }),
     values: (path) => idsAt(form, value, path),
     label: (path, id) => labelOf(fieldAt(form.fields, path), id, evaluation),
+    recordKind: (path) => kindAt(form.fields, path),
     waits: (path) => fieldAt(form.fields, path)?.atNode !== undefined,
     inputAt: (node) => hasInput(form, node),
     form: { abortAfterCompletion: form.abortAfterCompletion, voidPermission: form.voidPermission },

@@ -46,7 +46,7 @@ it('gives the successor’s own document to the superior', async () => {
   const id = await on.file('plain')
   const { data } = await send({ documents: [id], to: 'wang' })
   expect(data).toEqual([{ document: id, tasks: 1, reason: null }])
-  // whoever has no superior is replaced by a workflow administrator
+  // a person without a superior is replaced by a workflow administrator
   expect(await on.waiting(id)).toEqual(['first: flows'])
 })
 

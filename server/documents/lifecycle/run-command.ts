@@ -64,7 +64,7 @@ export async function open(context: CommandContext, opening: Opening,
 }
 
 /**
- * Does the work on a document. Somebody who may not even read it hears what they would hear if it did not exist.
+ * Does the work on a document. A caller who may not even read it gets the answer for one that does not exist.
  * @throws Missing with the text of `absent` then
  */
 export async function discreetly<Result>(context: CommandContext, { document, absent }: { document: string; absent: string },

@@ -15,6 +15,7 @@ import { refusalError } from './nodes/position.ts'
 import { runEventHandlers } from './event-handlers.ts'
 import { engineFacts } from './engine-facts.ts'
 import { unjudged } from './hard-reason.ts'
+import { demandStarter } from './starting.ts'
 import { formOf } from '../host.ts'
 import { attachTo, keepOthersFiles } from '#server/attachments/attachments.ts'
 import { attachmentsOf, bindingProblems, type Linking, lockBound, targetsOf, writeLinks } from '../links/links.ts'
@@ -53,8 +54,10 @@ export async function submit(context: CommandContext, filing: Filing): Promise<F
   mayFile(form, caller)
   const id = newId()
   const [{ pinned, versions }, number] = await Promise.all([flows.starting(db, form), drawNumber(db, form.prefix, todayOf(at))])
+  await demandStarter(context, pinned.flow)
   const valuation = await valueAtStart(host, db, {
     form,
+    flow: pinned.flow,
     caller,
     at,
     versions,
@@ -95,6 +98,7 @@ async function fileAgain(context: CommandContext, id: string, filing: Filing): P
   guardResubmit(context, opened, pinned.hash)
   const valuation = await valueAtStart(host, db, {
     form,
+    flow: pinned.flow,
     caller,
     at,
     versions: stored.versions,
@@ -123,12 +127,12 @@ async function attach({ db, caller }: CommandContext, id: string, linking: Linki
   await attachTo(db, { document: id, type: form.key, caller: caller.id }, attachmentsOf(form.fields, value))
 }
 
-/** Somebody without the right, or too late, hears that before anything about the form. */
+/** A caller without the right, or too late, is refused for that before anything about the form. */
 function guardResubmit(context: CommandContext, opened: Opened, flow: string): readonly Event[] | undefined {
   try {
     return decideOn(context, opened, resubmitCommand(context, flow, opened.stored.process.applicant))
   } catch (error) {
-    // what only the new value can put right (an approver who is missing) is judged with that value
+    // problems that only the new value can solve (an approver who is missing) are judged with that value
     if (error instanceof Refused) return undefined
     throw error
   }

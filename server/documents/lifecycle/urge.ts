@@ -3,7 +3,7 @@ import { type Spoken, withMessage } from '#server/http/answers/envelope.ts'
 import type { CommandContext } from './run-command.ts'
 import { act, mustRead } from './commands.ts'
 
-/** Being too early is no fault: the person is told when to come back. */
+/** Being too early is no fault: the answer says when to come back. */
 const tooSoon: ReadonlySet<string> = new Set(['approval.urgeTooEarly', 'approval.urgeTooOften'])
 
 /** Reminds whoever has to act; answers whether they were reminded, with the sentence for the person. */

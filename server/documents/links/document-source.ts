@@ -82,7 +82,7 @@ function narrowingOf({ links, linkStates, own, except }: ReferenceQuery['context
 
 const texts = (list: unknown): string[] => (Array.isArray(list) ? list.filter((text) => typeof text === 'string') : [])
 
-/** With what live documents other than `except` have bound and consumed of it. */
+/** Adds what live documents other than `except` have bound and consumed of it. */
 function withFigures(query: ReturnType<typeof narrowed>, except: string | undefined) {
   return query
     .leftJoinLateral(takenOf(except), (join) => join.onTrue())

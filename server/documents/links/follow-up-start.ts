@@ -1,9 +1,10 @@
 import { type FieldProblem, Refused } from '#kernel/errors.ts'
-import { formPermissions, type NextDocument } from '#kernel/form.ts'
-import { permits } from '#kernel/permissions.ts'
+import type { NextDocument } from '#kernel/form.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import type { CommandContext } from '../lifecycle/run-command.ts'
 import { read } from '../detail.ts'
+import { formOf } from '../host.ts'
+import { startableForms } from '../lifecycle/starting.ts'
 import { nextDocumentOf } from './next-document.ts'
 
 /** The follow-up of a document, and what the form there starts with. */
@@ -25,7 +26,7 @@ export async function followUpStartOf(context: CommandContext, id: string): Prom
   if (!next || !host.forms.has(next.form) || process.status !== 'completed' || process.starter !== caller.id)
     throw new Refused('documents.leadsNowhere')
   if (!(await nextDocumentOf(db, document, caller))) throw new Refused('documents.claimedAlready', {}, [takenAlready(next)])
-  if (!permits(caller.permissions, formPermissions(next.form).add)) throw new Refused('documents.noClaimFunction')
+  if ((await startableForms(context, [formOf(host, next.form)])).length === 0) throw new Refused('documents.noClaimFunction')
   return { ok: true, target: next.form, data: { [next.link]: [id] } }
 }
 

@@ -30,8 +30,8 @@ describe('a list of documents goes into a workbook', () => {
   it('as it is ordered, with names and amounts, stamped with the minute', async () => {
     const { name, rows } = await exported('wang', 'myApply/export?order=amount,desc')
     expect(name).toContain('我发起_202611201000.xlsx')
-    expect(rows[0]).toEqual(['单据编号', '标题', '流程名称', '发起人', '发起人部门', '金额（人民币）', '发起时间', '流程状态',
-      '当前审批节点', '当前处理人', '流程结束时间'])
+    expect(rows[0]).toEqual(['单据编号', '标题', '流程', '发起人', '发起部门', '金额（人民币）', '发起时间', '状态', '当前节点',
+      '当前处理人', '结束时间'])
     expect(rows.slice(1).map(([, title, , , , amount, , state]) => [title, amount, state])).toEqual([['甲', 1280.5, '审批中'], ['=乙', 99.9,
       '审批中'], ['丙', 5, '审批中']])
     expect(rows[1]?.[8]).toBe('节点first')
@@ -39,7 +39,7 @@ describe('a list of documents goes into a workbook', () => {
 
   it('as it is narrowed, in the language of the reader', async () => {
     const { rows } = await exported('wang', 'myApply/export?businessType=group,fork&keyword=%E4%B8%99', 'en_US')
-    expect(rows.map((row) => row[2])).toEqual(['Process name', 'Form group'])
+    expect(rows.map((row) => row[2])).toEqual(['Process', 'Form group'])
     expect((await exported('wang', 'myApply/export?waited=31-')).rows).toHaveLength(1)
   })
 

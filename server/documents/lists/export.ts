@@ -6,6 +6,7 @@ import { decimalCell } from '#kernel/kinds/families/decimal-family.ts'
 import type { Form } from '#kernel/form.ts'
 import { kindOf } from '#kernel/kinds/registry.ts'
 import type { KnownColumn } from '#kernel/fields/list-columns.ts'
+import { documentLabels, documentStates } from '#kernel/wording/document-labels.ts'
 import type { Label, Locale } from '#kernel/wording/label.ts'
 import { splitName } from '#kernel/wording/names.ts'
 import type { FormValue } from '#kernel/values/value.ts'
@@ -157,33 +158,24 @@ const names: Readonly<Record<ListName, Label>> = {
   all: { cn: '单据列表', en: 'Documents' },
 }
 
-const states: Readonly<Record<ListRow['state'], Label>> = {
-  inApproval: { cn: '审批中', en: 'In approval' },
-  refused: { cn: '已拒绝', en: 'Refused' },
-  completed: { cn: '已完成', en: 'Completed' },
-  voided: { cn: '已作废', en: 'Voided' },
-  revoked: { cn: '已撤销', en: 'Revoked' },
-}
-
 const columns = [
-  { cn: '单据编号', en: 'Approval no.', width: 20, cell: ({ row }: Exported) => ({ value: row.number }) },
-  { cn: '标题', en: 'Title', width: 36,
+  { ...documentLabels.number, width: 20, cell: ({ row }: Exported) => ({ value: row.number }) },
+  { ...documentLabels.title, width: 36,
     cell: ({ row }: Exported, locale: Locale) => ({ value: locale === 'en' ? row.title_en || row.title : row.title }) },
-  { cn: '流程名称', en: 'Process name', width: 20, cell: ({ process }: Exported, locale: Locale) => ({ value: process[locale] }) },
-  { cn: '发起人', en: 'Initiator', width: 16,
+  { ...documentLabels.process, width: 20, cell: ({ process }: Exported, locale: Locale) => ({ value: process[locale] }) },
+  { ...documentLabels.initiator, width: 16,
     cell: ({ row, directory }: Exported, locale: Locale) => ({ value: personName(directory, row.starter, locale) }) },
-  { cn: '发起人部门', en: 'Initiator department', width: 22, cell: ({ row, directory }: Exported, locale: Locale) => ({
+  { ...documentLabels.department, width: 22, cell: ({ row, directory }: Exported, locale: Locale) => ({
     value: splitName(directory.department(row.department)?.name ?? '')[locale],
   }) },
-  { cn: '金额（人民币）', en: 'Amount (RMB)', width: 16,
+  { ...documentLabels.amount, width: 16,
     cell: ({ row }: Exported) => (row.amount === null ? { value: null } : decimalCell(row.amount, 2, true)) },
-  { cn: '发起时间', en: 'Initiated', width: 20, cell: ({ row }: Exported) => ({ value: nowOf(row.started_at) }) },
-  { cn: '流程状态', en: 'Process status', width: 14, cell: ({ row }: Exported, locale: Locale) => ({ value: states[row.state][locale] }) },
-  { cn: '当前审批节点', en: 'Current step', width: 24,
+  { ...documentLabels.initiated, width: 20, cell: ({ row }: Exported) => ({ value: nowOf(row.started_at) }) },
+  { ...documentLabels.state, width: 14, cell: ({ row }: Exported, locale: Locale) => ({ value: documentStates[row.state][locale] }) },
+  { ...documentLabels.node, width: 24,
     cell: ({ row }: Exported, locale: Locale) => ({ value: row.current_nodes.map((node) => node[locale]).join(separator[locale]) }) },
   {
-    cn: '当前处理人',
-    en: 'Current assignees',
+    ...documentLabels.assignees,
     width: 24,
     cell: ({ row, directory }: Exported, locale: Locale) => ({
       value: row.current_nodes.flatMap(({ people }) => people).map((person) => personName(directory, person, locale)).join(
@@ -191,7 +183,7 @@ const columns = [
       ),
     }),
   },
-  { cn: '流程结束时间', en: 'Process end time', width: 20, cell: ({ row }: Exported) => ({ value: row.ended_at && nowOf(row.ended_at) }) },
+  { ...documentLabels.ended, width: 20, cell: ({ row }: Exported) => ({ value: row.ended_at && nowOf(row.ended_at) }) },
 ]
 
 const separator: Readonly<Record<Locale, string>> = { cn: '、', en: ', ' }

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { DocumentFigures } from '#approval/wire/document-row.ts'
 import { type Age, waitingAges } from '#kernel/values/ages.ts'
 import { instantOf, todayOf } from '#kernel/values/dates.ts'
 import type { Label } from '#kernel/wording/label.ts'
@@ -7,22 +8,13 @@ import { hasMark, hasRemark, remarkConditions, waitingSince, withFilter, without
 import { knownTotals, sumOfTotals } from './totals.ts'
 import { type ListFilter, type Listing, type ListName, type Query, remarks } from './list-types.ts'
 
-/** The figures under a list, and beside its quick filters. */
-export interface Figures {
-  readonly total: number
-  /** Sum of the amounts, decimal text in RMB. */
-  readonly amount: string
-  /** Rows with each remark and each declared mark, whichever of them is filtered by; only of the to-do list. */
-  readonly quick?: Readonly<Record<string, number>>
-}
-
 interface Counting {
   readonly counted: Query
   readonly filter: ListFilter
 }
 
 /** Total and sum of a filtered list; one statement that reads as little of the rows as it can. */
-export async function figuresOf(listing: Listing, list: ListName, { counted, filter }: Counting): Promise<Figures> {
+export async function figuresOf(listing: Listing, list: ListName, { counted, filter }: Counting): Promise<DocumentFigures> {
   if (list === 'todo') return withQuick(listing, { counted, filter })
   const known = knownTotals(listing, list, filter)
   if (known) return sumOfTotals(listing, known)
@@ -34,7 +26,7 @@ export async function figuresOf(listing: Listing, list: ListName, { counted, fil
 const rows = sql<string>`count(*)`
 const sum = sql<string>`coalesce(sum(document.amount), 0)`
 
-async function withQuick(listing: Listing, { counted, filter }: Counting): Promise<Figures> {
+async function withQuick(listing: Listing, { counted, filter }: Counting): Promise<DocumentFigures> {
   const known = remarks.filter((remark) => remark !== 'batchPass' || listing.batchTasks)
   const counts = [...known.map((remark) => [remark, hasRemark(remark, listing, 'todo')] as const),
     ...(listing.marks ?? []).map((mark) => [mark, hasMark(mark)] as const)]
@@ -89,7 +81,7 @@ export interface WaitingNode extends Label {
   readonly count: number
 }
 
-/** Lists whose documents are told apart by where they wait. */
+/** Lists whose documents are grouped by where they wait. */
 export type NodeList = 'todo' | 'all'
 
 /** Every node at which tasks of the reader wait, or documents of the list of all, most of them first, whichever of them is filtered by. */

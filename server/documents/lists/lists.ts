@@ -1,8 +1,9 @@
 import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { DocumentFigures } from '#approval/wire/document-row.ts'
 import type { DocumentStatus } from '#approval/types.ts'
 import type { Db, Tables } from '#server/database/tables.ts'
 import { columnRoute } from './column-route.ts'
-import { agesOf, type Figures, figuresOf, type NodeList, type WaitingAge, type WaitingNode, waitingNodes } from './figures.ts'
+import { agesOf, figuresOf, type NodeList, type WaitingAge, type WaitingNode, waitingNodes } from './figures.ts'
 import { withFilter } from './filters.ts'
 import { knownTotals, statesOfTotals, sumOfTotals } from './totals.ts'
 import { type Orderable, withOrder } from './order.ts'
@@ -16,7 +17,7 @@ export async function page(listing: Listing, list: ListName, asked: ListQuery): 
 }
 
 /** The figures under a list: its exact total, the sum of the amounts, and how many rows have each remark. Every row counts, so this may take longer. */
-export const figures = (listing: Listing, list: ListName, filter: ListFilter): Promise<Figures> =>
+export const figures = (listing: Listing, list: ListName, filter: ListFilter): Promise<DocumentFigures> =>
   figuresOf(listing, list, { counted: counted(listing, list), filter })
 
 /** The nodes of a list, each with the number of its rows that the rest of the filter leaves. */

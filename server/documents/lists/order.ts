@@ -29,7 +29,7 @@ const sortable = {
 const waiting: Partial<Readonly<Record<ListName, string>>> = { todo: 'task.arrived_at', copied: 'cc.added_at' }
 
 function orderOf(list: ListName, column: string, asc: boolean): RawBuilder<unknown> | undefined {
-  // whoever has waited longest has arrived first
+  // the document that has waited longest has arrived first
   const reference = column === 'stayHours' ? waiting[list] : sortable[column as keyof typeof sortable]
   const ascending = column === 'stayHours' ? !asc : asc
   return reference === undefined ? undefined : sql`${sql.ref(reference)} ${sql.raw(ascending ? 'asc' : 'desc')} nulls last`

@@ -1,4 +1,5 @@
 import type { Directory } from '#approval/directory.ts'
+import type { DocumentRow } from '#approval/wire/document-row.ts'
 import { nowOf } from '#kernel/values/dates.ts'
 import type { Form } from '#kernel/form.ts'
 import type { Label } from '#kernel/wording/label.ts'
@@ -9,8 +10,20 @@ import { showsSubject } from '../store/subjects.ts'
 import { personOf } from '../timeline/people.ts'
 import { detailRoute, stateCodes } from '../wire.ts'
 
+/** A row, with what only other clients read. */
+interface ListedRow extends DocumentRow {
+  readonly procInsId: string
+  readonly processKey: string
+  /** "中文/English" */
+  readonly localName: string
+  readonly departmentId: string
+  readonly dynamicForm: boolean
+  readonly urlPage: string | null
+  readonly arrivedTime: string | null
+}
+
 /** Rows of a list as the wire shows them, with the names of people and departments. */
-export async function listed(context: CommandContext, rows: readonly ListRow[]) {
+export async function listed(context: CommandContext, rows: readonly ListRow[]): Promise<ListedRow[]> {
   const directory = await context.host.directory(context.db)
   const passes = await batchPasses(context, rows)
   return rows.map((row) => ({

@@ -119,7 +119,7 @@ describe('totals that are known', () => {
     await sql`update document set bearing = '["office", "works", "works"]' where amount < 5`.execute(db)
     await sql`update document set bearing = '["works"]' where amount between 8 and 11`.execute(db)
     await agree()
-    // what the documents bear follows from their values, which this recount does not look at
+    // the bearing departments follow from the values, which this recount does not look at
     await sql`update document set bearing = '[]'`.execute(db)
     await agree()
     await sql`insert into document_total values ('plain', 'works', 'inApproval', '[]', 1, 5)`.execute(db)

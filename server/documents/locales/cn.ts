@@ -9,6 +9,8 @@ export default {
   'documents.noSuchDocument': '单据不存在',
   'documents.noSuchFlow': '流程版本不存在',
   'documents.flowRefused': '流程存在问题，未生效',
+  'documents.notStarter': '您不在该流程的可发起范围内，请联系管理员',
+  'documents.starterGone': '人员、部门或角色不存在或已停用',
   'documents.flowUnchanged': '流程没有变化',
   'documents.flowIsShipped': '当前使用的就是产品自带的流程',
   'documents.noFlowOffer': '没有待处理的新版本',

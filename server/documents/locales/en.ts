@@ -11,6 +11,8 @@ export default {
   'documents.noSuchDocument': 'This document doesn’t exist',
   'documents.noSuchFlow': 'This flow version doesn’t exist',
   'documents.flowRefused': 'The flow has problems, so it wasn’t published',
+  'documents.notStarter': 'You can’t start this form. Ask an administrator if you need to',
+  'documents.starterGone': 'This person, department or role no longer exists or is not active',
   'documents.flowUnchanged': 'Nothing was changed',
   'documents.flowIsShipped': 'The shipped flow is already in force',
   'documents.noFlowOffer': 'No shipped version is waiting',

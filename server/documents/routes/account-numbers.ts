@@ -26,7 +26,7 @@ export function accountNumberRoutes(app: FastifyInstance, calls: Calls): void {
       throw new Forbidden('documents.accountNotReadable')
     const account = heldAt(shown, body)
     if (typeof account !== 'string') throw new Missing('documents.accountMissing')
-    // which number was looked at, not the number
+    // the log names the number that was looked at, and does not contain it
     request.audited = { id: businessKey, after: body }
     return { account }
   })

@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { Forbidden } from '#kernel/errors.ts'
+import type { DocumentProgress } from '#approval/wire/progress.ts'
 import { markersOf } from '#approval/nodes/node-requirements.ts'
+import type { FiledDocument } from '#approval/wire/filed-document.ts'
 import type { Facts } from '#approval/types.ts'
 import type { ApprovalNode } from '#kernel/flow.ts'
 import type { Form } from '#kernel/form.ts'
@@ -47,7 +49,7 @@ export function documentRoutes(app: FastifyInstance, calls: Calls): void {
     return { ...detail, ...timeline, ...versionOnPage(context.host, document),
       checkList: detail.checkList.filter(({ nodeId }) => onWay.has(nodeId)),
       serviceTask: await serviceTaskStatusOf({ ...context, find }, document), postings: await postingsOf(context, document),
-      references: await labelsOf(context, document, timeline.processRecord) }
+      references: await labelsOf(context, document, timeline.processRecord) } satisfies FiledDocument
   })
 
   routes.post('/workflow/getProcessInstanceNodeInfo', { config: asking,
@@ -56,7 +58,7 @@ export function documentRoutes(app: FastifyInstance, calls: Calls): void {
       const context = reading(calls, request)
       const document = await read(context, await keyOf(context, request.body))
       const view = await timelineViewOf(context, document)
-      return { ...view, map: flowMapOf(document, view.progress) }
+      return { ...view, map: flowMapOf(document, view.progress) } satisfies DocumentProgress
     })
 
   routes.get('/workflow/usualTimes/:businessType', { config: access,

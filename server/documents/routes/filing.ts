@@ -9,12 +9,11 @@ import { calculate } from '../values/calculate.ts'
 import { extensionsOf, formOf } from '../host.ts'
 import { editablePaths } from '../detail.ts'
 import { type Filing, mayFile, resubmit, submit } from '../lifecycle/submit.ts'
+import { demandStarter, startableForms } from '../lifecycle/starting.ts'
 import { stateCodes } from '../wire.ts'
 import { type Calls, unitOfWork, reading, typed } from './context.ts'
 import { business, confirmed, explanations, id, nodeList } from './inputs.ts'
 import { bearingDepartments } from '#kernel/fields/roles.ts'
-import { permits } from '#kernel/permissions.ts'
-import { formPermissions } from '#kernel/form.ts'
 import type { FieldProblem } from '#kernel/errors.ts'
 import type { FindText } from '#kernel/wording/translate.ts'
 import { serverMessages } from '#server/server-messages.ts'
@@ -92,7 +91,7 @@ export function filingRoutes(app: FastifyInstance, calls: Calls): void {
   routes.get('/workflow/queryStartFormAuthority', { config: { access: signedIn, aliasResult: true }, schema: { querystring: withType } },
     async (request) => {
       const form = formOf(calls.host, request.query.businessType)
-      const canStart = permits(request.caller.permissions, formPermissions(form.key).add)
+      const canStart = (await startableForms(reading(calls, request), [form])).length > 0
       const editable = new Set(editablePaths(form, 'start'))
       const fields = Object.entries(form.fields).map((
         [key, field],
@@ -105,6 +104,7 @@ export function filingRoutes(app: FastifyInstance, calls: Calls): void {
   routes.get('/workflow/startNodeForm', { config: { access: signedIn }, schema: { querystring: withType } }, async (request) => {
     const form = formOf(calls.host, request.query.businessType)
     mayFile(form, request.caller)
+    await demandStarter(reading(calls, request), (await calls.flows.current(calls.host.db, form)).flow)
     const editable = new Set(editablePaths(form, 'start'))
     return Object.entries(form.fields).map(([field, { required }]) => ({ field, readable: true, writable: editable.has(field),
       required: required === true })

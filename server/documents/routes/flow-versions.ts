@@ -3,6 +3,8 @@ import { z } from 'zod'
 import { administerPermission } from '#approval/administrator.ts'
 import { needs } from '#server/http/access.ts'
 import { decideOnShipped, demandSound, flowWith, mergedWith, publishFlow } from '../flow-versions/decide.ts'
+import { startersInput } from '../flow-analysis/flow-input.ts'
+import { demandStartersExist } from '../flow-versions/starters.ts'
 import { flowPage, flowView } from '../flow-versions/flow-views.ts'
 import type { FlowAnalysis } from '../flow-analysis/judge.ts'
 import { formOf } from '../host.ts'
@@ -33,6 +35,7 @@ const settings = z.strictObject({
   resumeMode: z.enum(['sequential', 'direct']),
   urgeMinutes: z.int().min(0).max(10_000),
   overdueHours: z.number().min(0).max(10_000).optional(),
+  starters: startersInput.optional(),
 })
 const publishing = z.strictObject({ current: hash, nodes: z.record(z.string().max(64), node), settings })
 const deciding = z.strictObject({ current: hash, shipped: hash, choice: z.enum(['adopt', 'keep', 'merge']) })
@@ -48,7 +51,9 @@ export function flowVersionRoutes(app: FastifyInstance, calls: Calls, judge: Flo
 
   routes.get('/workflow/def/:businessType', { config: access,
     schema: { params, querystring: z.strictObject({ _t: z.unknown().optional() }) } },
-    async ({ params: { businessType } }) => flowView({ db, flows, directory: await host.directory(db) }, formOf(host, businessType)))
+    async ({ params: { businessType } }) =>
+      flowView({ db, flows, directory: await host.directory(db), owners: host.plugins.flatMap(({ owners }) => owners) },
+        formOf(host, businessType)))
 
   routes.put('/workflow/def/:businessType', { config: { ...access, repeats: 'once' }, schema: { params, body: publishing } },
     async (request) => {
@@ -56,7 +61,9 @@ export function flowVersionRoutes(app: FastifyInstance, calls: Calls, judge: Flo
       const form = formOf(host, request.params.businessType)
       const { key } = form
       const flow = await flowWith(db, flows, { key, current, changes })
-      await demandSound(judge, db, { form, flow, before: (await flows.pinned(db, key, current)).flow })
+      const before = (await flows.pinned(db, key, current)).flow
+      await demandStartersExist(db, await host.directory(db), { flow, before })
+      await demandSound(judge, db, { form, flow, before })
       request.audited = { id: key, after: changes }
       return unitOfWork(calls, request, (context) => publishFlow(context, { key, current, flow }))
     })

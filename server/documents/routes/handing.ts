@@ -10,7 +10,7 @@ import { comment, explained, explanations, files, hints, id } from './inputs.ts'
 const access = { access: signedIn, resource: 'document' } as const
 const onTask = { ...hints, taskId: id, comment }
 
-/** One person; several are taken too, so that the person hears what is wrong with that. */
+/** One person; several are taken too, so that the refusal says what is wrong. */
 const somebody = z.union([z.string().max(64), z.array(id).max(20)]).default([])
 const everybody = (people: string | readonly string[]) => [people].flat().filter(Boolean)
 

@@ -85,7 +85,7 @@ const foundQuery = z.object({ keyword: z.string().trim().min(1).max(60), size: z
 
 const readInput = z.strictObject({ taskIdList: z.array(id).max(200).default([]), procInstIdList: z.array(id).max(200).default([]) })
 
-/** Marks own tasks, own copies of documents and what was told about them as read; answers how many that was news of. */
+/** Marks own tasks, own copies of documents and messages about them as read; answers how many were unread. */
 async function setRead({ db, caller, at }: CommandContext,
   { tasks, documents }: { tasks: readonly string[]; documents: readonly string[] }): Promise<number> {
   const read = tasks.length > 0

@@ -1,15 +1,15 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { describeForm } from '#kernel/wording/describe.ts'
-import { type Form, formPermissions, shortName } from '#kernel/form.ts'
-import { permits } from '#kernel/permissions.ts'
+import { type Form, shortName } from '#kernel/form.ts'
 import { signedIn } from '#server/http/access.ts'
 import { pinyinOf } from '#server/identity/organisation/search-text.ts'
 import { formGroups } from '../definitions/form-groups.ts'
 import { terminals } from '#server/terminals/terminals.ts'
 import { formOf } from '../host.ts'
 import { recentProcesses } from '../definitions/recent-processes.ts'
-import { type Calls, typed } from './context.ts'
+import { startableForms } from '../lifecycle/starting.ts'
+import { type Calls, reading, typed } from './context.ts'
 
 const access = { access: signedIn } as const
 
@@ -36,8 +36,11 @@ export function processRoutes(app: FastifyInstance, calls: Calls): void {
       (!groupId || form.group === groupId) && (!terminal || (form.terminals as readonly string[]).includes(terminal)) &&
       `${form.cn} ${form.en}`.toLowerCase().includes(keyword.toLowerCase())
     )
-    const versions = await flows.currents(host.db, wanted)
-    return wanted.map((form, index) => ({ ...processOf(form), ...versionOf(form, versions[index]?.version ?? 1) }))
+    const [versions, startable] = await Promise.all([flows.currents(host.db, wanted), startableForms(reading(calls, request), wanted)])
+    const mayStart = new Set(startable)
+    return wanted.map((form, index) => ({ ...processOf(form), ...versionOf(form, versions[index]?.version ?? 1),
+      startable: mayStart.has(form) })
+    )
   })
 
   routes.get('/workflow/process/keyList', { config: access },
@@ -61,9 +64,8 @@ export function processRoutes(app: FastifyInstance, calls: Calls): void {
     schema: { querystring: z.object({ name: z.string().max(100).optional(), terminal: z.string().max(10).default('web') }) } },
     async (request) => {
       const { name = '', terminal } = request.query
-      const shown = (await forms()).filter((form) =>
-        mayStart(request, form) && (form.terminals as readonly string[]).includes(terminal) && matches(form, name)
-      )
+      const known = (await forms()).filter((form) => (form.terminals as readonly string[]).includes(terminal) && matches(form, name))
+      const shown = await startableForms(reading(calls, request), known)
       const recent = await recentProcesses(host.db, request.caller.id)
       return formGroups.flatMap((group) => {
         const items = shown.filter((form) => form.group === group.id).map((form) => ({ ...processOf(form),
@@ -77,8 +79,6 @@ export function processRoutes(app: FastifyInstance, calls: Calls): void {
 const versionOf = ({ key }: Form, version: number) => ({ version, id: `${key}:${version}` })
 
 const matches = ({ cn, en }: Form, name: string) => cn.includes(name) || en.toLowerCase().includes(name.toLowerCase())
-
-const mayStart = (request: FastifyRequest, form: Form) => permits(request.caller.permissions, formPermissions(form.key).add)
 
 const processOf = (form: Form) => ({
   key: form.key,

@@ -22,7 +22,7 @@ interface Filed {
 }
 
 /**
- * Rows that were taken from other documents, compared with what stands there: what a column keeps is told where it differs.
+ * Rows that were taken from other documents, compared with what stands there: a kept column that differs is reported.
  * Compares a filed value with its sources: what is the server's to set, or kept from the person who files, comes from the source.
  */
 export async function comparedWithSources(reading: SourceReading, filed: Filed): Promise<Compared> {
@@ -52,7 +52,7 @@ export async function comparedWithSources(reading: SourceReading, filed: Filed):
 }
 
 interface Compared {
-  /** With what comes from the sources. */
+  /** The value with the columns that come from the sources. */
   readonly value: FormValue
   /** Finds what stands against the rows of the value as it is filed: a link that is hidden in it is none. */
   problemsIn(of: FormValue): readonly FieldProblem[]

@@ -65,14 +65,14 @@ export function projectionStatement(db: Db, { entries, tasks, messages, copies, 
       (writing) =>
         columns.reduce((current, column) => current.with('columns', () => writingColumns(column)) as QueryCreator<Tables>, writing)],
   ]
-  // what a step is called is nobody's business after it: the statement keeps the type that it began with
+  // the names of steps do not matter later: the statement keeps the type that it began with
   return steps.reduce<QueryCreator<Tables>>(
     (writing, [rows, step]) => (rows.length > 0 ? (step(writing) as QueryCreator<Tables>) : writing),
     db,
   )
 }
 
-/** By what the database knows of the type's columns, so that a document whose form is an older version has those of today. */
+/** Writes the columns that the database knows of the type, so that a document whose form is an older version has those of today. */
 const writingColumns = ({ document, type, value, startedAt }: ColumnSource) =>
   sql<object>`(
   insert into document_column (document, key, kind, value, text, number, moment, started_at)

@@ -113,7 +113,7 @@ function fold(before: DocumentState | undefined, { events, value }: Outcome) {
   let process = before
   for (const event of events) {
     process = evolve(process, event)
-    // what was filed belongs to the history: differences between rounds and the replay start from it
+    // the filed value belongs to the history: differences between rounds and the replay start from it
     entries.push({ event: event.type === 'started' ? { ...event, filed: value } as Event : event, round: process.round })
   }
   if (!process) throw new Error('a document begins with an event')

@@ -61,7 +61,7 @@ export const writingTasks = (db: Pick<Db, 'insertInto'>, rows: readonly TaskRow[
       arrived_at: ref('excluded.arrived_at'),
       due_at: ref('excluded.due_at'),
       finished_at: ref('excluded.finished_at'),
-      // whoever gets more time is told anew when that is over
+      // a holder who gets more time is reminded anew when that is over
       overdue_told: sql<number>`case when task.due_at is distinct from excluded.due_at then 0 else task.overdue_told end`,
     }))
   )

@@ -29,7 +29,7 @@ export const operateTypes: Partial<Record<Event['type'], string>> = {
   attachmentRemoved: 'delAttachment',
 }
 
-/** The line of an administrator's move; giving a task away and ending the document are told by the event that follows. */
+/** The line of an administrator's move; giving a task away and ending the document are shown by the event that follows. */
 export function moveOf({ move }: Move): string | undefined {
   if (move === 'skip') return 'autoCompleted'
   return move === 'jump' ? 'backed' : undefined

@@ -1,7 +1,7 @@
 import type { Event, NamedFile } from '#approval/event.ts'
 import { extensionOf } from '#kernel/values/file-name.ts'
 import { isOwnAndRecent } from './comments.ts'
-import type { Entry, HeldFile, RemovedFile, TimelineFile } from './record.ts'
+import type { Entry, HeldFile, RemovedFile } from './record.ts'
 
 /** Files that were added beside decisions. */
 export interface AddedFiles {
@@ -33,7 +33,8 @@ export function addedFiles(history: readonly Pick<Entry, 'seq' | 'event'>[], { p
 }
 
 /** The files that an event came with, those taken out since included. `held`: the document's files. */
-export function shownFiles(event: Event, { gone }: Pick<AddedFiles, 'gone'>, held: ReadonlyMap<string, HeldFile>): TimelineFile[] {
+export function shownFiles(event: Event, { gone }: Pick<AddedFiles, 'gone'>,
+  held: ReadonlyMap<string, HeldFile>): (HeldFile | RemovedFile)[] {
   return filesOf(event).map((id) => {
     if (event.type === 'attachmentRemoved') return removedFile(id, nameIn(event, id))
     const file = gone.has(id) ? undefined : held.get(id)

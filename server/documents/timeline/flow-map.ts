@@ -1,43 +1,9 @@
+import type { MapBranches, MapCondition, MapStep, ProgressNode } from '#approval/wire/progress.ts'
 import type { Block } from '#kernel/flow.ts'
-import type { Label } from '#kernel/wording/label.ts'
 import { engineFacts } from '../lifecycle/engine-facts.ts'
 import type { ReadDocument } from '../read-document.ts'
 import { nodeTypes } from '../wire.ts'
 import { conditionText } from './condition-text.ts'
-import type { ProgressNode } from './progress.ts'
-
-interface MapCondition {
-  /** In words; null for one that is more than a comparison of fields, or that the reader is not to know. */
-  readonly text: Label | null
-  readonly holds: boolean
-}
-
-interface MapNode extends Label {
-  readonly kind: 'node'
-  readonly nodeId: string
-  /** 1 approval, 3 CC. */
-  readonly nodeType: number
-  /** Under which it is entered; null: always. */
-  readonly condition: MapCondition | null
-}
-
-interface MapBranch {
-  /** Null for a branch without one: of a parallel block, or what is left when no other is true. */
-  readonly condition: MapCondition | null
-  readonly taken: boolean
-  readonly steps: readonly MapStep[]
-}
-
-interface MapBranches {
-  readonly kind: 'branches'
-  readonly id: string
-  /** Of an exclusive block the first true branch, of an inclusive one every true branch, of a parallel one all. */
-  readonly block: 'exclusive' | 'inclusive' | 'parallel'
-  readonly branches: readonly MapBranch[]
-}
-
-/** A step of the flow, as the map of a document shows it. */
-type MapStep = MapNode | MapBranches
 
 type Conditions = (feel: string) => MapCondition
 

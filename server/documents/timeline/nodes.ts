@@ -1,10 +1,11 @@
+import type { NodePerson, TimelinePerson } from '#approval/wire/timeline.ts'
 import type { Directory } from '#approval/directory.ts'
 import type { NodeRun, Task } from '#approval/types.ts'
 import { roundOf } from '#approval/state.ts'
 import { nowOf } from '#kernel/values/dates.ts'
 import { spokenBy } from './reasons.ts'
 import { labelOf, personOf } from './people.ts'
-import type { NodePerson, TimelineContext, TimelinePerson, TimelineRecord } from './record.ts'
+import type { TimelineContext, TimelineRecord } from './record.ts'
 import { modeCode, nodeTypes } from '../wire.ts'
 
 /** Returns the people of an entry of a node in their order; none where it is one person. */

@@ -1,31 +1,20 @@
 import { preview } from '#approval/engine.ts'
 import type { Choice, DocumentState } from '#approval/types.ts'
+import type { PathNode as WireNode } from '#approval/wire/path.ts'
 import type { PreviewNode } from '#approval/preview/preview-types.ts'
 import type { Flow } from '#kernel/flow.ts'
 import type { Directory } from '#approval/directory.ts'
 import { engineFacts, type Moment } from '../lifecycle/engine-facts.ts'
 import { spokenBy } from './reasons.ts'
 import { personOf } from './people.ts'
-import type { TimelinePerson } from './record.ts'
 import { modeCode, nodeTypes } from '../wire.ts'
 
-/** One node of the way ahead, as the wire calls it. */
-export interface PathNode {
-  readonly nodeId: string
-  readonly nodeName: string
-  readonly nodeNameEn: string
-  readonly nodeType: number
-  readonly approvalTypeCode: number
+/** A node of the way ahead, with what only other clients read. */
+export interface PathNode extends WireNode {
   readonly multiInst: boolean
   readonly sequential: boolean
-  /** running, coming, auto, skipped */
-  readonly state: PreviewNode['state']
-  readonly userList: readonly TimelinePerson[]
   readonly userIdList: readonly string[]
   readonly mineRelates: boolean
-  readonly why: PreviewNode['why'] | null
-  readonly selectUser: PreviewNode['select'] | null
-  readonly problems: PreviewNode['problems']
 }
 
 /** The way ahead: of a draft from the start, of a running document from where it stands. The real submission takes the same. */

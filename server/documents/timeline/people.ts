@@ -1,10 +1,10 @@
+import type { TimelinePerson } from '#approval/wire/timeline.ts'
 import type { Directory } from '#approval/directory.ts'
 import { system } from '#approval/event.ts'
 import { nameOf } from '#approval/reason.ts'
 import type { Flow } from '#kernel/flow.ts'
 import type { Label } from '#kernel/wording/label.ts'
 import { nodeNames } from '../definitions/flow-nodes.ts'
-import type { TimelinePerson } from './record.ts'
 
 /** Names of all the nodes of several flow versions; the last one's names win. */
 export const namesOf = (flows: readonly Flow[]): Map<string, Label> => new Map(flows.flatMap((flow) => [...nodeNames(flow)]))

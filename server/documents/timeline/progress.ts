@@ -1,32 +1,13 @@
 import { roundOf } from '#approval/state.ts'
-import type { Copy, NodeRun, Reason, Task } from '#approval/types.ts'
+import type { Copy, NodeRun, Task } from '#approval/types.ts'
 import { startNode } from '#approval/types.ts'
+import type { ProgressNode } from '#approval/wire/progress.ts'
 import { nowOf } from '#kernel/values/dates.ts'
 import { endOfPath, type PathNode } from './path.ts'
 import { spokenBy } from './reasons.ts'
 import { labelOf, personOf } from './people.ts'
-import type { TimelineContext, TimelinePerson } from './record.ts'
+import type { TimelineContext } from './record.ts'
 import { modeCode, nodeTypes } from '../wire.ts'
-
-/** One node of a document's round, as a picture of its progress shows it. */
-export interface ProgressNode {
-  readonly nodeId: string
-  readonly nodeName: string
-  readonly nodeNameEn: string
-  /** 0 start, 1 approval, 3 CC, -1 end. */
-  readonly nodeType: number
-  readonly approvalTypeCode: number
-  /** stopped: the document ended here without completion. */
-  readonly state: 'done' | 'running' | 'coming' | 'skipped' | 'stopped'
-  readonly userList: readonly (TimelinePerson & { readonly state: 'done' | 'running' | 'waiting' })[]
-  readonly enteredTime: string | null
-  readonly finishedTime: string | null
-  /** The time that it took, or has taken so far. */
-  readonly minutes: number | null
-  readonly overdue: boolean
-  /** Why it was left out. */
-  readonly why: Reason | null
-}
 
 interface ProgressInput {
   /** When this round was filed. */

@@ -1,4 +1,5 @@
 import type { Directory } from '#approval/directory.ts'
+import type { TimelinePerson } from '#approval/wire/timeline.ts'
 import { type Event, system } from '#approval/event.ts'
 import type { NodeRun, Task } from '#approval/types.ts'
 import { nowOf } from '#kernel/values/dates.ts'
@@ -9,7 +10,7 @@ import { actorsOf, commentOf, moveOf, nodeIdOf, nodeTypeOf, operateTypes, type M
 import { nodePeopleOf, runningRecords } from './nodes.ts'
 import { labelOf, personOf } from './people.ts'
 import { type AddedFiles, addedFiles, shownFiles } from './files.ts'
-import type { Entry, TimelineContext, TimelinePerson, TimelineRecord } from './record.ts'
+import type { Entry, TimelineContext, TimelineRecord } from './record.ts'
 import { modeCode } from '../wire.ts'
 
 /** The history as lines, oldest first; those who have it now come last. */

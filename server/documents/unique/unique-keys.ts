@@ -38,7 +38,7 @@ export async function keepUnique(db: Db, holding: Holding, before?: Pick<Holding
   const rows = JSON.stringify(wanted.map(({ space, key, starts, ends }) => ({ space, key, starts, ends })))
   await sql`delete from unique_key where document = ${document}`.execute(db)
   if (wanted.length === 0) return
-  // everybody takes them in the same order, so that nobody waits in a circle
+  // all transactions take them in the same order, so that there is no deadlock
   await sql`insert into unique_key (document, space, key, starts, ends)
     select ${document}, space, key, starts, ends from jsonb_to_recordset(${rows}::jsonb) as wanted (space text, key text, starts date, ends date) order by space, key, starts, ends
     on conflict do nothing`.execute(db)

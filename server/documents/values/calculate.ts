@@ -15,6 +15,7 @@ import { pathOf, type PathNode } from '../timeline/path.ts'
 import { readerOf } from '../visibility/scope.ts'
 import { accessIn, disclosedDocumentValue } from './disclosed.ts'
 import { mayFile } from '../lifecycle/submit.ts'
+import { demandStarter } from '../lifecycle/starting.ts'
 import { uniqueProblems } from '../unique/unique-keys.ts'
 import { askWhileEditing } from './ask-outside.ts'
 import { recordsNamedIn } from './form-facts.ts'
@@ -44,9 +45,12 @@ export async function calculate(context: CommandContext, { type, document, incom
   const { host, db, flows, caller, at } = context
   const form = formOf(host, type)
   mayFile(form, caller)
-  const stored = document === undefined ? undefined : await storedValue(context, form, document)
+  const { flow } = await flows.current(db, form)
+  if (document === undefined) await demandStarter(context, flow)
+  const stored = await storedValue(context, form, document)
   const draft: Draft = {
     form,
+    flow,
     caller,
     at,
     before: stored?.value,
@@ -55,7 +59,6 @@ export async function calculate(context: CommandContext, { type, document, incom
     document: { id: document ?? 'draft', round: 1, starter: caller.id, ...(stored ? { number: stored.number } : {}) },
   }
   const valuation = await valued(host, db, draft)
-  const { flow } = await flows.current(db, form)
   const { value, evaluation, problems } = valuation
   const bindings = document === undefined ? 0 : await bindingsOf(db, document)
   const nodes = pathOf(flow, { form, value, evaluation, at, caller, bindings }, { applicant: String(value['applicant'] ?? caller.id),
@@ -80,13 +83,15 @@ async function newlyNamed({ host, db, caller }: CommandContext,
   return found
 }
 
-/** With what other systems say of it, where the form asks any. */
+/** Evaluates with the answers of other systems, where the form asks any. */
 async function valued(host: DocumentHost, db: Db, draft: Draft): Promise<Valuation> {
   const first = await valueAtStart(host, db, draft)
   return (await askWhileEditing(host, draft.form, first)) ? valueAtStart(host, db, draft) : first
 }
 
-async function storedValue(context: CommandContext, form: Form, document: string) {
+/** The document that is changed; undefined for a new one. */
+async function storedValue(context: CommandContext, form: Form, document: string | undefined) {
+  if (document === undefined) return undefined
   await mustRead(context, document)
   const { value, ...stored } = await context.db.selectFrom('document').select(['type', 'form', 'flow', 'value', 'number', 'process']).where(
     'id',

@@ -56,7 +56,7 @@ function accessByRights({ form, reader, document, open = [] }: Disclosure): Acce
   }
 }
 
-/** The same on the screen, where account numbers end in their last digits for everybody, but in fields that are `open` to the reader: to who may read them whole they are told one by one, when asked for. */
+/** The same on the screen, where account numbers end in their last digits for everybody, but in fields that are `open` to the reader: people who may read them in full get them one by one, when they ask. */
 export const accessOnScreen =
   ({ form, access }: { readonly form: Pick<Form, 'fields'>; readonly access: Access }, open: readonly string[] = []): Access =>
   (

@@ -12,7 +12,7 @@ import type { Db } from '#server/database/tables.ts'
 import { recordsIn } from '#server/identity/organisation/directory-references.ts'
 import { type ChangeVersions, changeVersions } from '#server/identity/organisation/change-versions.ts'
 import type { ReferenceRecord } from '#server/host.ts'
-import { asksOwners } from '../definitions/flow-needs.ts'
+import { ownersAsked } from '../definitions/flow-needs.ts'
 import type { DocumentHost } from '../host.ts'
 
 /** The facts that forms are evaluated with, and the records they name; read once each per action. */
@@ -42,7 +42,7 @@ type Sources = Pick<DocumentHost, 'directory' | 'dictionary' | 'calendar' | 'ref
 /** Starts an evaluation of a form at an instant, inside the caller's transaction. */
 export async function evaluationAt(host: Sources, db: Db, { at, form, flow, document, versions: given }: Evaluating): Promise<Evaluation> {
   const versions = given ?? (await changeVersions(db))
-  const owners = asksOwners(form.flow) || (flow !== undefined && asksOwners(flow))
+  const owners = [...new Set([form.flow, flow ?? form.flow].flatMap((each) => ownersAsked(form, each)))]
   const records = new Map<RecordKind, Map<string, ReferenceRecord>>()
   // values change by being made anew
   const read = new WeakMap<FormValue, Fields>()

@@ -11,6 +11,7 @@ import { withoutHidden } from '#kernel/evaluate/filling/hidden.ts'
 import type { Opened } from '#kernel/evaluate/opened.ts'
 import { restrict } from '#kernel/evaluate/checks/restrict.ts'
 import { sanitised } from '#kernel/evaluate/filling/sanitised.ts'
+import type { Flow } from '#kernel/flow.ts'
 import type { Form } from '#kernel/form.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import type { Db } from '#server/database/tables.ts'
@@ -29,6 +30,8 @@ import { comparedWithSources } from '../rows/taken-rows.ts'
 /** The value being filed, or changed at a node. */
 export interface Draft {
   readonly form: Form
+  /** The flow that decides, where it is not the form's. */
+  readonly flow?: Flow
   readonly caller: Caller
   readonly at: Date
   readonly document: DocumentStep['document']
@@ -51,8 +54,8 @@ export interface Valuation {
 
 /** Values what a person files: cuts what is not theirs to write, fills in, calculates and checks. @throws Refused for what has no shape */
 export async function valueAtStart(host: DocumentHost, db: Db, draft: Draft): Promise<Valuation> {
-  const { form, at, caller, versions } = draft
-  const evaluation = await evaluationAt(host, db, { at, form, document: draft.document.id, versions })
+  const { form, flow, at, caller, versions } = draft
+  const evaluation = await evaluationAt(host, db, { at, form, flow, document: draft.document.id, versions })
   const own = withRowIds(form, changed(draft, 'start'))
   const taken = await comparedWithSources({ host, db, caller, at }, { form, value: own, before: draft.before,
     concealed: concealedAt(form, caller, 'start'), facts: evaluation })
@@ -72,7 +75,7 @@ export async function valueAtStart(host: DocumentHost, db: Db, draft: Draft): Pr
     return (await know(filled)) ? filler.fillIn(filled) : filled
   }
   const first = await fill(based)
-  // what others rest on counts for the defaults too: they are filled in anew around it
+  // values that others depend on count for the defaults too: these are filled in anew
   const set = await earlyValues(host, db, { draft, evaluation, filled: first, fill })
   const filled = changes(first, set) ? await fill({ ...based, ...set }) : first
   const valuation = await finish(host, db, { draft, evaluation, filled, node: 'start', filler, fill })

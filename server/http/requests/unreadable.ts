@@ -8,7 +8,7 @@ const known: Readonly<Record<string, { readonly status: number; readonly text: s
   HPE_HEADER_OVERFLOW: { status: 431, text: 'error.headTooLarge' },
 }
 
-/** Answers it with the envelope and ends the connection, which the answer says: what follows on it cannot be told from the rest. */
+/** Answers it with the envelope and ends the connection, which the answer says: the next request cannot be separated from the rest. */
 export const answerUnreadable = (find: FindText) => (error: { readonly code?: string }, socket: Socket): void => {
   if (error.code === 'ECONNRESET' || !socket.writable) return
   const { status, text } = known[error.code ?? ''] ?? { status: 400, text: 'error.badRequest' }

@@ -20,7 +20,7 @@ export type SignIn =
 /**
  * Checks a password under the failure limits, with the same work for names that do not exist. An account is locked after
  * too many wrong passwords; an address with too many is slowed down, so that a right password still gets in.
- * That an account is disabled is told only to who knows its password.
+ * Only callers who know its password learn that an account is disabled.
  * @param address the caller's socket address
  */
 export async function signInWithPassword(db: Db, userName: string, password: string, address: string): Promise<SignIn> {

@@ -101,7 +101,7 @@ describe('a code', () => {
   })
 
   it('is for no telephone that is wrong, or somebody else’s', async () => {
-    expect(saidAt(await send('12345'))).toEqual([['phone', 'Invalid phone number']])
+    expect(saidAt(await send('12345'))).toEqual([['phone', 'Enter an 11-digit mobile number']])
     expect(saidAt(await send('13800000001'))).toEqual([['phone', expect.any(String)]])
     expect(sent).toEqual([])
   })

@@ -1,11 +1,12 @@
 import type { Department, Directory, Person } from '#approval/directory.ts'
+import type { RecordKind } from '#kernel/record-kinds.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { Member, Organisation, Unit } from './organisation.ts'
 import { resolveScope } from '../rights/scope.ts'
 
-/** Tells who answers for a cost centre or a project; supplied by the modules that own those records. */
-export type OwnerIndex = Directory['owner']
-export type LoadOwners = (db: Db) => Promise<OwnerIndex>
+/** Tells who answers for records; supplied by the modules that keep them. */
+export type OwnerIndex = Directory['owners']
+export type LoadOwners = (db: Db, kinds: readonly RecordKind[]) => Promise<OwnerIndex>
 
 /** The moment and the matter that a directory is asked for. */
 export interface DirectoryMoment {
@@ -15,7 +16,7 @@ export interface DirectoryMoment {
 }
 
 /** The organisation as the approval engine reads it. */
-export function directoryOf(organisation: Organisation, moment: DirectoryMoment, owner: OwnerIndex): Directory {
+export function directoryOf(organisation: Organisation, moment: DirectoryMoment, owners: OwnerIndex): Directory {
   const person = (member: Member | undefined) => member && personOf(organisation, member)
   return {
     person: (id) => person(organisation.users.get(id)),
@@ -26,7 +27,7 @@ export function directoryOf(organisation: Organisation, moment: DirectoryMoment,
     holders: (role) => (organisation.holders.get(role) ?? []).map((member) => personOf(organisation, member)),
     roleName: (role) => organisation.roleNames.get(role),
     substitute: (id) => substituteOf(organisation, id, moment),
-    owner,
+    owners,
   }
 }
 

@@ -57,7 +57,7 @@ export interface Organisations {
   /**
    * The organisation as `db` sees it now. One small read tells whether the known one still holds,
    * so a change acts on the next call of every instance, and no lost notification can delay it.
-   * @param versions what that read has told already
+   * @param versions the result of that read
    */
   at(db: Db, versions?: ChangeVersions): Promise<Organisation>
   /** Version of the dictionaries when `at` was last asked; browsers compare it with what they keep. */

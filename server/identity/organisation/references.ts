@@ -19,7 +19,7 @@ const personSource: ReferenceSource = {
   },
 }
 
-/** Units behind the field `department`; companies and the group may be chosen too, told apart by `type`. */
+/** Units behind the field `department`; companies and the group may be chosen too, distinguished by `type`. */
 const departmentSource: ReferenceSource = {
   find: async (db, ids) => (ids.length === 0 ? [] : (await units(db).find({ ids, limit: ids.length })).map(unitRecord)),
   async candidates(db, query) {

@@ -109,7 +109,7 @@ export const users = (db: Db) => ({
     const unknown = keys.find((key) => !roles.some((role) => role.perm_chars === key))
     if (unknown) throw new Refused('identity.unknownRole', { role: unknown })
     const ids = roles.map((role) => role.id)
-    // what the person is responsible for in a role that stays, stays with it
+    // the scopes of a role that stays are kept
     await db.deleteFrom('sys_user_role').where('user_id', '=', id).where('role_id', '<>', sql<string>`all(${ids})`).execute()
     if (ids.length > 0)
       await db.insertInto('sys_user_role').values(ids.map((role_id) => ({ user_id: id, role_id }))).onConflict((conflict) =>

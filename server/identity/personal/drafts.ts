@@ -67,9 +67,12 @@ export const drafts = (db: Db, userId: string) => ({
   },
 })
 
-/** Counts the drafts of everybody that hold each value of a field: a number says that they wait, never whose they are. */
-export async function countDrafts(db: Db, field: string): Promise<ReadonlyMap<string, number>> {
-  const value = sql<string | null>`content ->> ${field}`
+/**
+ * Counts the drafts of everybody that hold each value of a field: a number says that they wait, never whose they are.
+ * @param fields the field of each type of document
+ */
+export async function countDrafts(db: Db, fields: Readonly<Record<string, string>>): Promise<ReadonlyMap<string, number>> {
+  const value = sql<string | null>`content ->> (${JSON.stringify(fields)}::jsonb ->> business_type)`
   const rows = await db.selectFrom('user_input_cache').select([value.as('value'), (eb) => eb.fn.countAll<string>().as('count')]).where(
     value,
     'is not',

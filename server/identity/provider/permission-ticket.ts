@@ -15,7 +15,7 @@ const bodyLimit = 4_096
 /** A token request that carries an access token asks what its holder may do; no other grant comes with one. */
 export const isTicketRequest = ({ headers }: FastifyRequest): boolean => /^bearer /i.test(headers.authorization ?? '')
 
-/** Answers the permissions of the holder, each as one resource; nobody without any is told apart by 403. */
+/** Answers the permissions of the holder, each as one resource; a holder without any gets 403. */
 export async function answerTicket(request: FastifyRequest, reply: FastifyReply,
   authenticate: (request: FastifyRequest) => Promise<Caller>): Promise<FastifyReply> {
   const refuse = (status: number, error: string) => reply.code(status).send({ error })

@@ -119,7 +119,7 @@ async function currentUser(db: Db, organisations: Organisations, caller: Caller)
   }
 }
 
-/** The scopes of several roles told as one: the widest kind, with the departments of all. */
+/** The scopes of several roles as one: the widest kind, with the departments of all. */
 function widest(scopes: readonly DataScope[], admin: boolean) {
   if (admin) return { scope: scopeCodes.all, withSub: true, deptIds: [] }
   const codes = scopes.map(({ scope }) => scopeCodes[scope])

@@ -25,7 +25,7 @@ const number = /^[+-]?(\d{1,3}(,\d{3})+|\d+)(\.\d+)?$/
 export function decimalText(cell: SheetCell, { kind, precision = 2 }: FieldDefinition): string | CellProblem {
   const found = numberOf(cell)
   if (!(found instanceof Decimal)) return found
-  // An amount is written with its cents; more decimals than that are told by the field, not rounded away.
+  // An amount is written with its cents; the field reports more decimals than that; they are not rounded away.
   return kind === 'money' && found.decimalPlaces() <= precision ? moneyText(found, precision) : unsigned(found)
 }
 

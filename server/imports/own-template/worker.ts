@@ -9,7 +9,7 @@ export interface OwnTemplate {
   readonly lists: ColumnLists
 }
 
-// what was not foreseen ends the thread, which the parent hears of
+// an unexpected failure ends the thread, which the parent notices
 parentPort?.on('message', (template: OwnTemplate) => void answer(template))
 
 async function answer({ content, headerRow, lists }: OwnTemplate): Promise<void> {

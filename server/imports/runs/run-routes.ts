@@ -39,7 +39,7 @@ function progressOf({ state, done, total, seconds, answer, reason }: RunAtWork, 
     reason: reason && (find(reason.code, reason.parameters, language) ?? null) }
 }
 
-/** Reckoned from the rows so far; nothing can be told of none. */
+/** Calculated from the rows so far; unknown without any. */
 function secondsLeft(done: number, total: number, seconds: number | null): number | null {
   return seconds === null || done === 0 ? null : Math.ceil((seconds / done) * (total - done))
 }

@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url'
 import { Refused } from '#kernel/errors.ts'
 import { semaphore } from '#server/concurrency/semaphore.ts'
 
-/** One office at a time; whoever waits longer is told to come back. */
+/** One office at a time; a call that waits longer is refused for now. */
 const turns = semaphore(1, { timeout: 60_000, refuse: () => new Refused('prints.busy') })
 
 /** ms for one document: the first start of an office on a slow machine takes some ten seconds. */

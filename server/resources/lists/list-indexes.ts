@@ -53,7 +53,7 @@ const bothWays = (column: Column): Order[] => (isNeverEmpty(column) ? [false] : 
 const ordered = (order: Order): string =>
   `(${[...order.map(entry), order[0]?.descending ? 'id desc' : 'id'].join(', ')}) where del_flag = 0`
 
-/** By what the keyword may stand in: the searched texts and how the name is typed. */
+/** The index of what a keyword is looked for in: the searched texts and how the name is typed. */
 function searchIndex(searched: readonly Column[]): string[] {
   const texts = searched.filter(({ type }) => type === 'text').map(({ name }) => name)
   return texts.length === 0

@@ -38,7 +38,7 @@ interface Row {
 }
 
 interface Lookups {
-  /** By what a row is told apart by. */
+  /** Stored records, by the fields that identify a row. */
   readonly existing: ReadonlyMap<string, StoredRecord>
   /** Ids among them that the caller sees. */
   readonly visible: ReadonlySet<string>
@@ -78,7 +78,7 @@ function resourceImporter(calls: Calls, rules: RecordRules,
     },
     async judge(db, said, { existing, defaults, seen }, step) {
       const complete = completed(said, defaults)
-      // which record it means is not known, so that nothing is written
+      // the record that it means is not known, so nothing is written
       if (!declared.match.every((field) => field in complete))
         return judgeByRules({ db, value: complete, ...calls.writer(step.caller) }, rules)
       const before = existing.get(identityOf(resource, complete) ?? '')

@@ -23,7 +23,7 @@ export const reassign = defineAction({
     firstReason(
       () => judgeComment(command.comment),
       () => judgeTask(situation, command.task),
-      // what the product does itself is no person's to do; it may be left out
+      // a person cannot do a task of the product itself, only skip it
       () => (taskOf(situation.document, command.task)?.person === system ? refusal('notAvailable') : undefined),
       () => judgeHolder(situation, command.task, assigneeOf(situation, command)),
     ),

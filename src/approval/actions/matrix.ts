@@ -22,7 +22,7 @@ export const words: Readonly<Record<string, string>> = {
  *
  * starter filed for applicant; past has passed the first node; holder and waiting hold the second one after the other,
  * later the third; added and added2 are added by holder one after the other; transferee gets the task of holder; copied
- * was told; voider may void; admin and repairer repair, by role and by permission.
+ * got a copy; voider may void; admin and repairer repair, by role and by permission.
  */
 export const matrices = {
   running: `

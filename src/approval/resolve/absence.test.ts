@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ApproverRule, EmptyApproverPolicy } from '#kernel/flow.ts'
-import { approve, costCenterOwner, defineFlow, departmentHead, selectUser } from '#kernel/flow.ts'
+import { approve, defineFlow, departmentHead, ownerOf, selectUser } from '#kernel/flow.ts'
 import { company, does, given, passes, submits } from '../testing.ts'
 import type { TestFlow } from '../testing.ts'
 
@@ -21,7 +21,10 @@ function firm(changes: People = {}, substitutes: Record<string, string> = {}) {
       ...changes,
     },
     { group: { head: 'zhao' }, rd: { parent: 'group', head: 'li' }, empty: {} },
-    { substitutes },
+    { substitutes, owners: {
+      vehicle: { cn: '保管人', en: 'Keeper', person: () => undefined },
+      depot: { cn: '仓管', en: 'Storekeeper', demanded: true, person: () => undefined },
+    } },
   )
 }
 const world = (by: ApproverRule, directory = firm(), policy: EmptyApproverPolicy = 'refuse',
@@ -58,9 +61,11 @@ describe('nobody found (T-91)', () => {
     expect(filed.when(passes('qian')).waiting).toEqual(['b:admin', 'b:second'])
   })
 
-  it('never for a cost centre without an owner, nor for people not chosen', () => {
-    const owner = world(costCenterOwner('cc'), firm(), 'admin', { cc: ['x'] })
-    expect(given(owner).when(submits('wang')).refusal?.code).toBe('approval.noCostCenterOwner')
+  it('never for a record that demands somebody, nor for people not chosen', () => {
+    const vehicle = world(ownerOf('vehicle'), firm(), 'admin', { vehicle: ['truck'] })
+    expect(given(vehicle, submits('wang'), passes('qian')).waiting).toEqual(['b:admin', 'b:second'])
+    const depot = world(ownerOf('depot'), firm(), 'admin', { depot: ['north'] })
+    expect(given(depot).when(submits('wang')).refusal?.code).toBe('approval.noOwner')
     expect(given(world(selectUser(2), firm(), 'admin')).when(submits('wang')).refusal).toMatchObject({
       code: 'approval.chooseEveryApprover',
       field: 'b',
@@ -71,7 +76,7 @@ describe('nobody found (T-91)', () => {
     const scenario: TestFlow = { ...world({ rule: 'person', field: 'implementer' }), facts: { waits: (path) => path === 'implementer' } }
     const filed = given(scenario).when(submits('wang'))
     expect(filed.waiting).toEqual(['a:qian'])
-    // nobody named one: the document goes on with an administrator
+    // no substitute is named: the document goes on with an administrator
     expect(filed.when(passes('qian')).waiting).toEqual(['b:admin', 'b:second'])
   })
 
@@ -99,7 +104,7 @@ describe('someone was disabled or has left (T-92)', () => {
       let now = firm()
       const moving: TestFlow = { ...world(people(person)),
         directory: { ...now, person: (id) => now.person(id), substitute: (id) => now.substitute(id), department: (id) => now.department(id),
-          holders: (key) => now.holders(key), owner: (kind, id) => now.owner(kind, id) } }
+          holders: (key) => now.holders(key), owners: (kind) => now.owners(kind) } }
       const filed = given(moving, submits('wang'))
       now = directory
       return filed.when(passes('qian'))

@@ -63,13 +63,13 @@ function isAwaited(rule: ApproverRule, question: Question): boolean {
   return 'field' in rule && rule.field !== undefined && question.facts.waits?.(rule.field) === true
 }
 
-/** A missing choice, or cost centre without an owner, has no fallback: a person corrects it. */
-const alwaysMended: readonly string[] = ['approval.noCostCenterOwner', 'approval.chooseEveryApprover']
+/** A missing choice has no fallback: a person corrects it. */
+const alwaysMended: readonly string[] = ['approval.chooseEveryApprover']
 /** Violations that only the initiator can correct, before the document is filed. */
 const mendedAtStart: readonly string[] = ['approval.tooMany', 'approval.outOfRange', 'approval.chooseDepartment']
 
-const needsCare = (stage: Stage) => ({ code }: Refusal): boolean =>
-  alwaysMended.includes(code) || (stage === 'start' && mendedAtStart.includes(code))
+const needsCare = (stage: Stage) => ({ code, isFinal }: Refusal): boolean =>
+  isFinal === true || alwaysMended.includes(code) || (stage === 'start' && mendedAtStart.includes(code))
 
 /** The same person sits once, for every group that asked for them. */
 function merge(assignments: readonly Assignment[]): readonly Assignment[] {

@@ -1,3 +1,4 @@
+import { bilingual } from '#kernel/wording/names.ts'
 import { departmentName, nameOf, reason, refusal } from '../reason.ts'
 import type { Answer, Question } from './question.ts'
 import { filingDepartment, found, join, nobody, problem } from './question.ts'
@@ -58,12 +59,17 @@ export function superiors(question: Question, levels: number, field?: string): A
   }))
 }
 
-/** The responsible person of each cost centre of a field, or of each project. */
-export function owners(question: Question, kind: 'costCenter' | 'project', field: string): Answer {
-  const missing = refusal(kind === 'costCenter' ? 'noCostCenterOwner' : 'noApprover')
-  return join(distinct(question.facts.values(field)).map((id) => {
-    const owner = question.facts.directory.owner(kind, id)
-    return owner === undefined ? problem(missing) : found(owner, reason(`reason.${kind}Owner`))
+/** The person who answers for each record of a field. */
+export function owners({ facts }: Question, field: string): Answer {
+  const kind = facts.recordKind?.(field)
+  const known = kind === undefined ? undefined : facts.directory.owners(kind)
+  if (!known) return nobody
+  const owner = bilingual(known)
+  return join(distinct(facts.values(field)).map((id) => {
+    const person = known.person(id)
+    if (person !== undefined) return found(person, reason('reason.owner', { owner }))
+    const missing = refusal(known.missing ?? 'noOwner', { record: facts.label?.(field, id) ?? id, owner })
+    return problem(known.demanded ? { ...missing, isFinal: true } : missing)
   }))
 }
 

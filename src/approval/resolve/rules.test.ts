@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ApproverRule } from '#kernel/flow.ts'
-import { approve, both, costCenterOwner, defineFlow, departmentHead, firstOf, generalManager, initiator, personIn, projectManager, role,
-  rowPersons, sameAs, selectUser, superior, vicePresident } from '#kernel/flow.ts'
+import { approve, both, defineFlow, departmentHead, firstOf, generalManager, initiator, ownerOf, personIn, role, rowPersons, sameAs,
+  selectUser, superior, vicePresident } from '#kernel/flow.ts'
 import { company, given, passes, submits } from '../testing.ts'
 import type { Story, TestFlow } from '../testing.ts'
 
@@ -36,7 +36,10 @@ const directory = company(
     empty: { parent: 'company' },
     alone: {},
   },
-  { owners: { 'costCenter:cc1': 'zhao', 'project:p1': 'sun' } },
+  { owners: {
+    vehicle: { cn: '车辆保管人', en: 'Keeper', person: (id) => ({ truck: 'zhao', van: 'sun' })[id] },
+    depot: { cn: '仓管', en: 'Storekeeper', missing: 'noStorekeeper', demanded: true, person: () => undefined },
+  } },
 )
 
 function ask(rule: ApproverRule, values: TestFlow['values'] = {},
@@ -101,11 +104,22 @@ describe('offices', () => {
     expect(who(generalManager, { applicantDept: ['alone'] })).toEqual(['approval.noApprover'])
   })
 
-  it('owners of cost centres and managers of projects', () => {
-    expect(who(costCenterOwner('cc'), { cc: ['cc1'] })).toEqual(['zhao'])
-    expect(who(costCenterOwner('cc'), { cc: ['cc1', 'cc2'] })).toEqual(['approval.noCostCenterOwner'])
-    expect(who(projectManager('project'), { project: ['p1'] })).toEqual(['sun'])
-    expect(who(projectManager('project'), { project: ['p2'] })).toEqual(['approval.noApprover'])
+  it('whoever answers for each record, of the header and of rows', () => {
+    expect(who(ownerOf('vehicle'), { vehicle: ['truck'] })).toEqual(['zhao'])
+    expect(who(ownerOf('rows.vehicle'), { 'rows.vehicle': ['van', 'truck', 'van'] })).toEqual(['sun', 'zhao'])
+    const [task] = ask(ownerOf('vehicle'), { vehicle: ['truck'] }).document?.runs[0]?.tasks ?? []
+    expect(task?.why).toEqual([{ code: 'approval.reason.owner', parameters: { owner: '车辆保管人/Keeper' } }])
+  })
+
+  it('nobody for a record is a refusal that names it, or the sentence of its module', () => {
+    expect(ask(ownerOf('vehicle'), { vehicle: ['truck', 'bike'] }).refusal).toMatchObject({ code: 'approval.noOwner',
+      parameters: { record: 'bike', owner: '车辆保管人/Keeper' } })
+    expect(who(ownerOf('depot'), { depot: ['north'] })).toEqual(['approval.noStorekeeper'])
+  })
+
+  it('no record, or records that nobody answers for, name nobody', () => {
+    expect(who(ownerOf('vehicle'))).toEqual(['approval.noApprover'])
+    expect(who(ownerOf('book'), { book: ['faust'] })).toEqual(['approval.noApprover'])
   })
 })
 
@@ -159,7 +173,7 @@ describe('people', () => {
   it('both: everyone once; firstOf: the first that names anyone', () => {
     expect(who(both(departmentHead(), personIn('owner')), { owner: ['li', 'sun'] })).toEqual(['li', 'sun'])
     expect(who(firstOf(personIn('owner'), departmentHead()))).toEqual(['li'])
-    expect(who(firstOf(projectManager('p'), vicePresident('dept')), { p: ['none'], dept: ['alone'] })).toEqual(['approval.noApprover'])
+    expect(who(firstOf(ownerOf('vehicle'), vicePresident('dept')), { vehicle: ['none'], dept: ['alone'] })).toEqual(['approval.noOwner'])
   })
 
   it('the same as another node: who held it, else who would', () => {

@@ -15,7 +15,7 @@ export function ask(rule: ApproverRule, question: Question): Answer {
   return (rules[rule.rule] as (rule: ApproverRule, question: Question) => Answer)(rule, question)
 }
 
-/** Why a rule that named nobody, and told no reason, is a problem. */
+/** The problem of a rule that names nobody and gives no reason. */
 export function emptyCode(rule: ApproverRule): string {
   if (rule.rule === 'both' || rule.rule === 'firstOf') return rule.parts[0] ? emptyCode(rule.parts[0]) : 'noApprover'
   return headRules.has(rule.rule) ? 'noHead' : 'noApprover'
@@ -30,8 +30,7 @@ const rules: Rules = {
   superior: ({ levels, field }, question) => superiors(question, levels, field),
   vicePresident: ({ field }, question) => vicePresidents(question, field),
   generalManager: (_, question) => generalManagers(question),
-  costCenterOwner: ({ field }, question) => owners(question, 'costCenter', field),
-  projectManager: ({ field }, question) => owners(question, 'project', field),
+  ownerOf: ({ field }, question) => owners(question, field),
   role: ({ role, scope, by }, question) => {
     if (scope === undefined) return holders(question, role)
     return by === undefined ? scoped(question, role, scope) : responsible(question, role, { by, of: scope })

@@ -37,7 +37,7 @@ const mentioned: readonly Column[] = [
   state,
 ]
 
-/** Of what a document binds: whose, for when, and how much of it is left. */
+/** Columns of documents that bind something: the owner, the time, and the rest. */
 const bound: readonly Column[] = [
   title,
   { key: 'starter', draw: ({ starter, starterName }) => <Person id={starter} name={starterName ?? ''} /> },

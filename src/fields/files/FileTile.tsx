@@ -11,7 +11,7 @@ import './files.css'
 export function FileTile({ id, record }: { id: string; record: Candidate | undefined }) {
   const { t } = useFieldText()
   const http = useHttp()
-  // a failure is told by itself
+  // the client reports a failure
   const { open, picture, close } = useView(id, record, () => void saveFile(http, id).catch(() => undefined))
   const name = storedName(record, id)
   return (

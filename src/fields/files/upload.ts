@@ -21,7 +21,7 @@ export interface Sending {
 export async function sendFile(http: WritingHttp, { file, allowXml, signal, onProgress }: Sending): Promise<Candidate> {
   const content = new FormData()
   content.append('uploadType', 'attachment')
-  // what says something of the file goes before it
+  // fields about the file go before it
   if (allowXml) content.append('allowXml', 'true')
   content.append('file', file, file.name)
   const stored = await http.upload<StoredFile>({ path: '/oaserver/attachment/upload', content, signal, onProgress })

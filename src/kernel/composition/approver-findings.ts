@@ -1,7 +1,7 @@
 import { fieldAt } from '../evaluate/path.ts'
 import type { Fields } from '../fields.ts'
 import type { ApproverRule } from '../flow.ts'
-import { type RecordKind, sourceOf } from '../record-kinds.ts'
+import { type RecordKind, recordKindOf, sourceOf } from '../record-kinds.ts'
 import { flowNames } from './expressions.ts'
 import { type Finding, finding, unknown } from './problem.ts'
 
@@ -31,8 +31,7 @@ const checks: Checks = {
   departmentHead: from('department', 'person'),
   superior: from('department', 'person'),
   vicePresident: from('department', 'person'),
-  costCenterOwner: from('costCenter'),
-  projectManager: from('project'),
+  ownerOf: ({ field }, { fields }) => recordFindings(field, fields),
   person: from('person'),
   rowPersons: from('person'),
   generalManager: () => [],
@@ -59,11 +58,21 @@ const named = (people: readonly unknown[]): Finding[] => (people.length > 0 ? []
 const fieldFindings = (path: string | undefined, fields: Fields): Finding[] =>
   unknown([path ?? ''], (wanted) => fieldAt(fields, wanted) !== undefined, { where: 'by', what: { cn: '字段', en: 'field' } })
 
+/** The findings of the whole composition check that somebody answers for the records. */
+function recordFindings(path: string, fields: Fields): Finding[] {
+  const field = fieldAt(fields, path)
+  if (!field) return fieldFindings(path, fields)
+  return recordKindOf(field) === undefined ? [noApprovers(path)] : []
+}
+
 function sourceFindings(path: string | undefined, fields: Fields, kinds: readonly RecordKind[]): Finding[] {
   if (path === undefined || (flowNames as readonly string[]).includes(path)) return []
   const field = fieldAt(fields, path)
   if (!field) return unknown([path], () => false, { where: 'by', what: { cn: '字段', en: 'field' } })
   return kinds.includes(sourceOf(field))
     ? []
-    : [finding('by', `字段“${path}”不能用来查找审批人`, `The field “${path}” does not lead to an approver here`)]
+    : [noApprovers(path)]
 }
+
+const noApprovers = (path: string): Finding =>
+  finding('by', `字段“${path}”不能用来查找审批人`, `The field “${path}” does not lead to an approver here`)

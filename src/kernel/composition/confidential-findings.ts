@@ -135,7 +135,7 @@ function tellingFields(
     ...Object.entries(header).flatMap(([where, path]) => (path === undefined ? [] : [{ where, path }])), ...rows]
 }
 
-/** A warning is told only to whom everything is shown that it reads; what refuses would be told to everybody. */
+/** A warning is shown only to people who see all that it reads; a refusal would be shown to everybody. */
 function ruleFindings(fields: Fields, rule: Rule): Finding[] {
   if (rule.level === 'warn') return []
   const reads = readByRule(fields, rule)

@@ -1,7 +1,7 @@
 import { fieldAt } from '../evaluate/path.ts'
 import { type Fields, waitsFor } from '../fields.ts'
 import type { ApprovalNode, ApproverRule, Block, CopyNode, Flow } from '../flow.ts'
-import { nodesOf } from '../flow-nodes.ts'
+import { nodesOf, ruleOf } from '../flow-nodes.ts'
 import { approverFindings } from './approver-findings.ts'
 import { expressionFindings, flowNames } from './expressions.ts'
 import { type Finding, finding, repeated, unknown, untranslated, within } from './problem.ts'
@@ -31,7 +31,7 @@ function blocksIn(block: Block): Block[] {
 function branchesOf(block: Block): readonly (readonly Block[])[] {
   if (block.block === 'approve' || block.block === 'copy') return []
   if (block.block === 'parallel') return block.branches
-  // a flow that comes from outside may lack its default branches, which is told with the values that need them
+  // a flow that comes from outside may lack its default branches, which is reported with the values that need them
   return [...block.branches.map(({ steps }) => steps), block.otherwise ?? []]
 }
 
@@ -57,7 +57,7 @@ function nodeFindings(node: ApprovalNode | CopyNode, fields: Fields, earlier: Re
   return [
     ...untranslated(node, ''),
     ...(node.when === undefined ? [] : conditionFindings(node.when, fields, 'when')),
-    ...approverFindings(node.block === 'copy' ? node.to : node.by, { fields, earlier }),
+    ...approverFindings(ruleOf(node), { fields, earlier }),
     ...(node.block === 'approve' ? [...approvalFindings(node, fields), ...ownRowFindings(node, fields)] : []),
   ]
 }

@@ -7,7 +7,7 @@ type Dictionaries = ReadonlyMap<string, Dictionary>
 
 /**
  * Finds the faults of the calls of `dict` and `parameter` in the expressions of a declaration: a dictionary that does not
- * exist, one that keeps no parameters, or a parameter that it does not have. What cannot be read is told elsewhere.
+ * exist, one that keeps no parameters, or a parameter that it does not have. Expressions that cannot be read are reported elsewhere.
  */
 export function lookupFindings(declared: unknown, dictionaries: Dictionaries): Finding[] {
   if (typeof declared === 'string') return mayLookUp.test(declared) ? inExpression(declared, dictionaries) : []
@@ -17,7 +17,7 @@ export function lookupFindings(declared: unknown, dictionaries: Dictionaries): F
 
 const mayLookUp = /\b(dict|parameter)\s*\(/
 
-/** Rules and nodes are told by their ids, as everywhere. */
+/** Rules and nodes are named by their ids, as everywhere. */
 const placeOf = (inner: unknown, key: string): string =>
   typeof inner === 'object' && inner !== null && 'id' in inner && typeof inner.id === 'string' ? inner.id : key
 

@@ -10,6 +10,7 @@ import { explanationFindings, kindFindings } from './explanation-findings.ts'
 import { formFindings } from './form-findings.ts'
 import { lookupFindings } from './lookup-findings.ts'
 import { documentMarkFindings, markFindings } from './mark-findings.ts'
+import { ownerFindings, ownersFindings } from './owner-findings.ts'
 import { type Finding, finding, repeated, unknown, untranslated, within } from './problem.ts'
 import { type Referable, referenceFindings } from './reference-findings.ts'
 import { type Owners, ownersOf, requirementFindings } from './requirement-findings.ts'
@@ -31,6 +32,8 @@ export interface Composition {
   /** Keys of roles, of the product and of its modules. */
   readonly roles: ReadonlySet<string>
   readonly roleScopes: RoleScopes
+  /** Names of the records for which somebody answers. */
+  readonly owned: ReadonlySet<string>
   /** Names of marks of documents. */
   readonly marks: ReadonlySet<string>
   /** Keys of explanations that nodes may ask for. */
@@ -55,6 +58,7 @@ export function compositionOf(plugins: readonly Plugin[]): Composition {
     calls: new Set(plugins.flatMap(({ calls }) => calls)),
     roles: new Set(declaredRoles(plugins).map(({ key }) => key)),
     roleScopes: new Map(plugins.flatMap(({ roleScopes }) => roleScopes.map((scope) => [scope.key, scope] as const))),
+    owned: new Set(plugins.flatMap(({ owners }) => owners.map(({ of }) => of))),
     marks: new Set(plugins.flatMap(({ documentMarks }) => documentMarks.map(({ role }) => role))),
     explanations: new Set(plugins.flatMap(({ explanationKinds }) => explanationKinds.map(({ key }) => key))),
     referable: {
@@ -85,6 +89,7 @@ export function pluginFindings(plugin: Plugin, composition: Composition): Findin
     ...plugin.roleScopes.flatMap((scope) =>
       within(`roleScope ${scope.key}`, scopeFindings(scope, { dictionaries, referable: composition.referable }))
     ),
+    ...plugin.owners.flatMap((owners) => within(`owners ${owners.of}`, ownersFindings(owners, plugin.locales, composition.referable))),
     ...plugin.documentMarks.flatMap((mark) => within(`documentMark ${mark.role as string}`, documentMarkFindings(mark))),
     ...plugin.explanationKinds.flatMap((kind) => within(`explanationKind ${kind.key}`, kindFindings(kind, plugin.locales))),
     ...plugin.messageKinds.flatMap(({ key, title, content }) =>
@@ -98,15 +103,19 @@ export function pluginFindings(plugin: Plugin, composition: Composition): Findin
 
 /** Finds the faults of a form; of one without any, those of the conditions of its flow. */
 export function formFindingsOf(form: Form,
-  { dictionaries, referable, roles, roleScopes, calls, forms, marks, explanations }: Composition): Finding[] {
+  { dictionaries, referable, roles, roleScopes, calls, forms, owned, marks, explanations }: Composition): Finding[] {
   const { fields, rules, flow, budget } = form
   const findings = [...formFindings(form, new Set(dictionaries.keys())),
     ...lookupFindings({ ...fields, rules, flow, budget }, dictionaries), ...referenceFindings(fields, referable),
     ...markFindings(fields, marks)]
   if (findings.length > 0) return findings
-  const outside = [...roleFindings(form, roles),
-    ...within('flow', [...roleScopeFindings(flow, fields, roleScopes), ...explanationFindings(flow, explanations)]),
-    ...callFindings(form, calls), ...takenFindings(form, forms)]
+  const outside = [
+    ...roleFindings(form, roles),
+    ...within('flow', [...roleScopeFindings(flow, fields, roleScopes), ...ownerFindings(flow, fields, owned),
+      ...explanationFindings(flow, explanations)]),
+    ...callFindings(form, calls),
+    ...takenFindings(form, forms),
+  ]
   if (outside.length > 0) return outside
   return within('flow', flowConditionFindings(form.flow, { fields: form.fields, dictionaries: (key) => dictionaries.get(key)?.items }))
 }

@@ -19,7 +19,7 @@ export interface Finding {
   readonly level?: 'warning'
   /** The node or block of a flow that it concerns. */
   readonly node?: string
-  /** With which values, or for whom, it shows. */
+  /** The values, or the person, with which it shows. */
   readonly counterexample?: Label
 }
 

@@ -1,7 +1,7 @@
 import { fieldAt } from '../evaluate/path.ts'
 import type { FieldDefinition, Fields } from '../fields.ts'
 import type { ApproverRule, Flow } from '../flow.ts'
-import { nodesOf } from '../flow-nodes.ts'
+import { nodesOf, ruleOf } from '../flow-nodes.ts'
 import type { RoleScope } from '../plugin.ts'
 import { sourceOf } from '../record-kinds.ts'
 import { type Finding, finding, unknown, untranslated, within } from './problem.ts'
@@ -18,13 +18,12 @@ function scopedRoles(rule: ApproverRule): readonly ScopedRule[] {
 }
 
 /** Those of a whole flow. */
-export const scopedRolesOf = (flow: Flow): readonly ScopedRule[] =>
-  nodesOf(flow).flatMap((node) => scopedRoles(node.block === 'copy' ? node.to : node.by))
+export const scopedRolesOf = (flow: Flow): readonly ScopedRule[] => nodesOf(flow).flatMap((node) => scopedRoles(ruleOf(node)))
 
 /** Nodes that ask a role by a scope that nobody declares, or by a field that does not hold its values. */
 export function roleScopeFindings(flow: Flow, fields: Fields, scopes: RoleScopes): Finding[] {
   return nodesOf(flow).flatMap((node) =>
-    within(node.id, scopedRoles(node.block === 'copy' ? node.to : node.by).flatMap(({ by, scope: path }) => {
+    within(node.id, scopedRoles(ruleOf(node)).flatMap(({ by, scope: path }) => {
       const scope = scopes.get(by)
       if (!scope) return unknown([by], () => false, { where: 'by', what: { cn: '角色范围', en: 'role scope' } })
       const field = fieldAt(fields, path)

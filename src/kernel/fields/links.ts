@@ -56,7 +56,7 @@ export interface LinkConsumption {
   readonly amount?: Feel
   /** Field, or column of the row, where it is said that too much is claimed; the link without it. */
   readonly at?: string
-  /** In which words, instead of the usual ones. */
+  /** The message, instead of the usual one. */
   readonly message?: Label
 }
 

@@ -4,6 +4,9 @@ import type { HostRole } from './definition.ts'
 /** Key of the header's field in a role. */
 export const keyAs = (fields: Fields, role: FieldRole): string | undefined => Object.keys(fields).find((key) => fields[key]?.as === role)
 
+/** Key of the header's first field that refers to records of a kind, by the name under which a resource offers them. */
+export const keyTo = (fields: Fields, to: string): string | undefined => Object.keys(fields).find((key) => fields[key]?.to === to)
+
 /** Paths of the fields in a role, of the header and of rows: `bearingDept`, `items.bearingDept`. */
 export function pathsAs(fields: Fields, role: FieldRole): readonly string[] {
   const known = paths.get(fields) ?? new Map<FieldRole, readonly string[]>()

@@ -62,7 +62,7 @@ function keyOf(form: Declared, unique: Unique, { value, row, prefix }: KeySource
   const span = daysOf(unique, held)
   const [first = ''] = unique.by
   if (parts.includes(null) || !span) return []
-  // where a row comes from is told at its first cell
+  // a problem with a row's source is shown at its first cell
   const reportedAt = first === takenFrom ? (Object.keys(columns)[0] ?? first) : first
   return [{ unique, ...span, space: spaceOf(form, unique), key: JSON.stringify(parts),
     path: `${isColumn(first) ? prefix : ''}${reportedAt}`, label: bilingual(fieldOf(first) ?? { cn: first, en: first }) }]
@@ -104,7 +104,7 @@ const overlap = (one: UniqueKey, other: UniqueKey): boolean => startsBy(one, oth
 
 const startsBy = ({ starts }: UniqueKey, { ends }: UniqueKey): boolean => starts === null || ends === null || starts <= ends
 
-/** Rows of a value that exclude each other; each is told at the later row. */
+/** Rows of a value that exclude each other; the problem is shown at the later row. */
 export function alikeRows(form: Declared, value: FormValue): FieldProblem[] {
   if (!uniquesOf(form).some(({ rows }) => rows !== undefined)) return []
   const known = new Map<string, (UniqueKey & { readonly row: number })[]>()

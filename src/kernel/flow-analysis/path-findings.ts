@@ -12,7 +12,7 @@ interface Turn {
 
 /**
  * Places inside branches that no document gets to, since what leads there excludes what they ask for. Each condition by
- * itself is judged elsewhere; below a place that nothing gets to, nothing more is told.
+ * itself is judged elsewhere; below a place that nothing gets to, nothing more is reported.
  */
 export const pathFindings = (steps: readonly Block[], ground: Ground, turns: readonly Turn[] = []): Finding[] =>
   steps.flatMap((block) => blockFindings(block, ground, turns))

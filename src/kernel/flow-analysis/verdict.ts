@@ -3,7 +3,7 @@ import type { Label } from '../wording/label.ts'
 import type { Case, Truths } from './truths.ts'
 import { listed } from './words.ts'
 
-/** Said where not every combination of values could be tried. */
+/** Added where not every combination of values could be tried. */
 const sampled: Label = { cn: '（组合过多，仅抽样检查）', en: ' (too many combinations: a sample was tried)' }
 
 interface Sentence {

@@ -28,7 +28,7 @@ const edges: Record<string, { field: FieldDefinition; good: unknown[]; bad: Reco
   'text with limits': {
     field: build.text({ ...label, min: 2, max: 4, pattern: '^[a-z]+$' }),
     good: ['', 'ab', 'abcd'],
-    bad: { 'field.tooShort': ['a'], 'field.tooLong': ['abcde'], 'field.pattern': ['AB'] },
+    bad: { 'field.tooShort': ['a'], 'field.tooLong': ['abcde'], 'field.format': ['AB'] },
   },
   phone: { field: build.text({ ...label, pattern: patterns.phone }), good: ['13800138000'],
     bad: { 'field.phone': ['12800138000', '1380013800', '138001380001'] } },

@@ -22,7 +22,7 @@ export function describeForm(form: Form): FormDescription {
   return { ...given, fields: describeFields(fields), rules: rules.map((rule) => ({ ...rule })) }
 }
 
-/** The form that a description tells of: the inverse, for a client that received it. Rights are judged by the server. */
+/** Returns the form of a description: the inverse, for a client that received it. Rights are judged by the server. */
 export const formOfDescription = ({ fields, ...description }: FormDescription): Form => ({ ...description, permissions: [],
   fields: fieldsOf(fields) })
 

@@ -16,7 +16,7 @@ export interface ExportOrder {
   readonly name?: string
   /** Call that tells how many parts of the file are made. */
   readonly progress?: string
-  /** Said when the file could not be made. */
+  /** Shown when the file could not be made. */
   readonly failed: string
 }
 

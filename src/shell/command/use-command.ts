@@ -19,7 +19,7 @@ export interface CommandOptions extends RefusalOptions {
 
 type Send<Answer> = (http: WritingHttp) => Promise<Answer>
 
-/** What comes of a change, before and after its answer. */
+/** The outcome of a change, before and after its answer. */
 export interface Outcome<Answer> {
   /** Shown at once, and taken back when the change is refused. */
   readonly optimistic?: Optimistic | undefined
@@ -38,8 +38,8 @@ export interface Command {
   readonly sentences: Sentences
   setProblems(problems: Problems): void
   /**
-   * Sends a change, reads again what it touches, tells its success and calls `done`. Answers whether it was done: not after
-   * a refusal, and not while an earlier change is under way. A call that is not `quiet` has told its failure already.
+   * Sends a change, reads again what it touches, shows its success and calls `done`. Answers whether it was done: not after
+   * a refusal, and not while an earlier change is under way. A call that is not `quiet` has shown its failure already.
    */
   run<Answer>(send: Send<Answer>, outcome?: Outcome<Answer> | Outcome<Answer>['done']): Promise<boolean>
 }

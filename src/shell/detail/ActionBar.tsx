@@ -2,6 +2,7 @@ import { CopyOutlined, EllipsisOutlined } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
 import { Suspense, useRef, useState } from 'react'
 import type { Action } from '#approval/types.ts'
+import { useEarlyKey } from '../early-keys.ts'
 import { useKeys } from '../keys.ts'
 import { useOnline } from '../offline/use-online.ts'
 import { useIsMobile } from '../parts/use-media.ts'
@@ -37,7 +38,9 @@ export function ActionBar({ context, onBack }: { context: ActionContext; onBack(
     if (action.start) action.start(context)
     else setOpen(action)
   }
-  useKeys({ ...Object.fromEntries(offered.flatMap((action) => (action.key ? [[action.key, () => start(action)]] : []))), Escape: onBack })
+  const keys = Object.fromEntries(offered.flatMap((action) => (action.key ? [[action.key, () => start(action)]] : [])))
+  useKeys({ ...keys, Escape: onBack })
+  useEarlyKey(keys)
   const copy = useCopying(context.document)
   usePrefetch(loadDialogs)
   const Dialog = open?.Dialog

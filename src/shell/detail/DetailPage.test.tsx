@@ -1,33 +1,18 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import type { FiledDocument } from '#approval/wire/filed-document.ts'
 import { describeForm } from '#kernel/wording/describe.ts'
 import { HttpFailure } from '#providers/failure.ts'
 import { addTexts } from '#providers/i18n.ts'
+import { useEarlyKeys } from '../early-keys.ts'
 import { claim, draw } from '../form/testing.tsx'
+import { filed as filedDocument } from './testing.tsx'
 import { DetailPage } from './DetailPage.tsx'
-import type { FiledDocument } from './document.ts'
 
 const detail = '/oaserver/madeUpClaim/detail'
 
 const filed: FiledDocument = {
-  businessKey: 'd1',
-  procInstId: 'd1',
-  businessNo: 'SY1',
-  businessType: 'madeUpClaim',
-  procDefId: 'madeUpClaim:1',
-  revision: 1,
-  round: 1,
-  state: 1,
-  title: '线缆',
-  titleEn: 'Cables',
-  startUserId: 'wang',
-  createTime: '2026-11-20 09:00:00',
-  endTime: null,
-  currentTask: { id: 't1', name: 'Cashier', nodeId: 'cashier', assigneeList: ['wang'] },
-  taskId: 't1',
-  nodeId: 'cashier',
-  suspendedTaskId: null,
-  checkList: [],
+  ...filedDocument,
   business: { title: 'Cables', applicant: 'wang', urgent: '0', total: '12.00',
     items: [{ rowId: 'r1', detail: 'Two cables', amount: '12.00', approved: '12.00' }] },
   actions: ['pass', 'refuse', 'comment', 'return'],
@@ -105,6 +90,19 @@ describe('a filed document', () => {
     await page.user.click(bar.getByRole('button', { name: 'More actions' }))
     expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(['CommentM',
       'Back to the applicant for changes'])
+  })
+
+  it('takes a key that was pressed while it was loading', async () => {
+    const EarlyKeys = () => {
+      useEarlyKeys()
+      return <DetailPage form={claim} />
+    }
+    let answer: (document: FiledDocument) => void = () => undefined
+    const pending = new Promise<FiledDocument>((resolve) => (answer = resolve))
+    const { user } = await draw(<EarlyKeys />, { ...quiet, [detail]: () => pending }, '/sample-detail?procInstId=d1')
+    await user.keyboard('p')
+    answer(filed)
+    expect(await screen.findByRole('dialog', {}, { timeout: 20_000 })).toHaveAccessibleName(/^Pass/)
   })
 
   it('opens what the approver may write, and nothing else', async () => {

@@ -1,6 +1,6 @@
 import type { Form } from '#kernel/form.ts'
 import type { FormStore } from '../form/store/form-store.ts'
-import type { FiledDocument } from './document.ts'
+import type { FiledDocument } from '#approval/wire/filed-document.ts'
 
 /** The context of an action: the document, its calls, and where to go afterwards. */
 export interface ActionContext {

@@ -1,19 +1,19 @@
 import { CopyOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useNavigate } from 'react-router'
-import { formPermissions } from '#kernel/form.ts'
-import { may } from '#providers/permissions.ts'
+import type { FiledDocument } from '#approval/wire/filed-document.ts'
 import { copyAddress } from '../form/copies/copy-address.ts'
 import { reads, useRead } from '../start/reads.ts'
-import type { FiledDocument } from './document.ts'
+import { useStarts } from '../start/use-starts.ts'
 import { useDetailText } from './text.ts'
 import type { BarLook } from './use-fits.ts'
 
 /** Opens a new form with the values of the document, for whoever may file its type; undefined for others. */
 export function useCopying({ businessType, procInstId }: FiledDocument): (() => void) | undefined {
   const navigate = useNavigate()
+  const starts = useStarts(businessType)
   const path = useRead(reads.processes)?.find((process) => process.businessType === businessType)?.path
-  if (!path || !may(formPermissions(businessType).add)) return undefined
+  if (!path || !starts) return undefined
   return () => void navigate(copyAddress({ path }, procInstId))
 }
 

@@ -1,9 +1,9 @@
 import { screen, within } from '@testing-library/react'
+import type { FiledDocument } from '#approval/wire/filed-document.ts'
 import { changeLocale } from '#providers/i18n.ts'
 import type { AppConfig } from '../app-config.ts'
 import { claim, draw } from '../form/testing.tsx'
 import { DetailPage } from './DetailPage.tsx'
-import type { FiledDocument } from './document.ts'
 import { type DocumentSequence, SequenceProvider } from './walk/walk-context.tsx'
 
 type Answers = Readonly<Record<string, (body: never) => unknown>>
@@ -23,6 +23,8 @@ export const filed: FiledDocument = {
   state: 1,
   title: '线缆',
   titleEn: 'Cables',
+  subject: null,
+  subjectEn: null,
   startUserId: 'wang',
   createTime: '2026-11-20 09:00:00',
   endTime: null,
@@ -30,6 +32,19 @@ export const filed: FiledDocument = {
   taskId: 't1',
   nodeId: 'cashier',
   suspendedTaskId: null,
+  excludedAssignees: [],
+  followUp: null,
+  followUps: [],
+  moduleActions: {},
+  onward: null,
+  definition: null,
+  dropped: [],
+  printsAccounts: false,
+  withheld: [],
+  actsFor: [],
+  serviceTask: null,
+  postings: { lines: [], mayRetry: false, mayHandle: false },
+  runningTasks: [],
   business: { title: 'Cables', applicant: 'wang', urgent: '0', total: '12.00', paidOn: '2026-11-20',
     items: [{ rowId: 'r1', detail: 'Two cables', amount: '12.00', approved: '12.00' }] },
   actions: ['pass', 'refuse', 'return', 'countersign', 'transfer', 'comment', 'copy'],

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 
 /** The look of a button of the bar beside the actions. */
 export interface BarLook {
-  /** Said by its sign alone, where there is little room. */
+  /** Shown as an icon alone, where there is little room. */
   readonly isShort?: boolean
   /** Without a frame. */
   readonly isQuiet?: boolean

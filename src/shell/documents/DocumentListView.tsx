@@ -1,3 +1,4 @@
+import type { DocumentRow } from '#approval/wire/document-row.ts'
 import type { useListQuery } from '../list/use-list-query.ts'
 import { useIsMobile } from '../parts/use-media.ts'
 import { ErrorState } from '../states/ErrorState.tsx'
@@ -6,7 +7,7 @@ import type { ColumnChoice } from './columns/use-columns.ts'
 import { DocumentRows } from './rows/DocumentRows.tsx'
 import { DocumentTable } from './rows/DocumentTable.tsx'
 import { EmptyList } from './EmptyList.tsx'
-import type { DocumentListKind, DocumentRow } from './lists.ts'
+import type { DocumentListKind } from './lists.ts'
 import { PullToRefresh } from './phone/PullToRefresh.tsx'
 import type { Triage } from './triage/use-triage.ts'
 import type { useDocuments } from './use-documents.ts'
@@ -19,7 +20,7 @@ interface DocumentListViewProps {
   readonly columns: readonly Column[]
   readonly choice: ColumnChoice
   readonly triage: Triage
-  /** Of what waits for the reader. */
+  /** Only in the list of the reader's tasks. */
   readonly onPass?: ((row: DocumentRow) => void) | undefined
 }
 

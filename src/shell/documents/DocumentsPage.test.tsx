@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { DocumentRow } from '#approval/wire/document-row.ts'
 import { HttpFailure } from '#providers/failure.ts'
 import { filed, nodeForm } from '../detail/testing.tsx'
 import { definePlugin, type DocumentMark } from '#kernel/plugin.ts'
@@ -8,7 +9,6 @@ import { sourceOf } from '../routing/declaration-source.ts'
 import { RoutesContext } from '../routing/routes-context.ts'
 import { undoTime } from './batch/pass-queue.ts'
 import { DocumentsPage } from './DocumentsPage.tsx'
-import type { DocumentRow } from './lists.ts'
 
 const rowOf = (n: number, change: Partial<DocumentRow> = {}): DocumentRow => ({
   id: `t${n}`,
@@ -20,8 +20,12 @@ const rowOf = (n: number, change: Partial<DocumentRow> = {}): DocumentRow => ({
   routeName: 'madeUpClaimDetail',
   processName: '试用',
   processNameEn: 'Sample',
+  shortName: '试用',
+  shortNameEn: 'Sample',
   title: `标题 ${n}`,
   titleEn: `Title ${n}`,
+  subject: null,
+  subjectEn: null,
   state: 1,
   amount: `${n}.10`,
   initiatorId: 'wang',

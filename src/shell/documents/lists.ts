@@ -1,3 +1,4 @@
+import type { DocumentRow } from '#approval/wire/document-row.ts'
 import { type Form, listPath } from '#kernel/form.ts'
 import type { Label } from '#kernel/wording/label.ts'
 import { isReturnedAt } from './states.ts'
@@ -39,65 +40,8 @@ export const figuresCall = (
 ): string => (form ? `/oaserver/${call}/statistics` : `/workflow/tasks/${call}/figures`)
 export const exportBase = ({ call, form }: DocumentListKind): string => (form ? `/oaserver/${call}` : `/workflow/tasks/${call}`)
 
-/** A row of any of the lists. Names are "中文/English". */
-export interface DocumentRow {
-  readonly id: string
-  readonly taskId: string | null
-  readonly procInstId: string
-  readonly businessKey: string
-  readonly businessNo: string
-  readonly businessType: string
-  readonly routeName: string
-  readonly processName: string
-  readonly processNameEn: string
-  /** The short name of the process. */
-  readonly shortName?: string
-  readonly shortNameEn?: string
-  readonly title: string
-  readonly titleEn: string | null
-  /** Its subject, where its form has one and the reader is shown it. */
-  readonly subject?: string | null
-  readonly subjectEn?: string | null
-  readonly state: number
-  /** Decimal text in RMB. */
-  readonly amount: string | null
-  readonly initiatorId: string
-  readonly applyerUser: { readonly id: string; readonly name: string } | null
-  readonly departmentName: string
-  readonly nodeId: string | null
-  readonly nodeName: string
-  readonly nodeNameEn: string
-  readonly createTime: string
-  readonly endTime: string | null
-  readonly assignees: readonly { readonly id: string; readonly name: string }[]
-  readonly stayHours: number | null
-  readonly dueTime: string | null
-  readonly overdue: boolean
-  readonly overdueHours: number | null
-  readonly urgeCount: number
-  /** Marks that modules declare. */
-  readonly marks: readonly string[]
-  /** The reader's task was added by countersign. */
-  readonly countersign: boolean
-  /** Of the to-do list: whether it may be passed with others, else what it asks for; null elsewhere. */
-  readonly batchPass: true | { readonly reason: string } | null
-  /** 1: read. */
-  readonly readState: number
-  /** Of the list of one type: values of its form's columns, and the currency of its amounts, by field. */
-  readonly columns?: Readonly<Record<string, unknown>>
-}
-
 export interface DocumentPage {
   readonly records: readonly DocumentRow[]
-}
-
-/** The figures under a list; read beside its rows, since they count every row of every page. */
-export interface DocumentFigures {
-  readonly total: number
-  /** Sum of the amounts of all pages. */
-  readonly amount: string | null
-  /** Rows with each remark and each mark, of the to-do list; without `batchPass` where too many wait to be judged. */
-  readonly quick?: Readonly<Record<string, number>>
 }
 
 /** Quick filters of the shell; marks that modules declare are quick filters as well. */

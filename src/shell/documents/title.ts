@@ -1,8 +1,11 @@
+import type { DocumentRow } from '#approval/wire/document-row.ts'
 import type { Text } from '../text.tsx'
-import { type DocumentRow, isReturned } from './lists.ts'
+import { isReturned } from './lists.ts'
 import type { DocumentsText } from './text.ts'
 
-export type Titled = Pick<DocumentRow, 'title' | 'titleEn' | 'processName'> & Pick<DocumentRow, 'subject' | 'subjectEn'>
+export type Titled = Pick<DocumentRow, 'title' | 'titleEn' | 'processName'> & {
+  readonly [Key in 'subject' | 'subjectEn']?: DocumentRow[Key] | undefined
+}
 type Language = Pick<Text, 'locale'>
 
 /** A document's title in the language of the screen. */
@@ -45,6 +48,6 @@ export function stepOf(row: Pick<DocumentRow, 'state' | 'nodeId' | 'nodeName' | 
 
 /** The name of a document's process where there is little room. */
 export const processOf = (
-  { shortName, shortNameEn, processName, processNameEn }: Pick<DocumentRow, 'shortName' | 'shortNameEn' | 'processName' | 'processNameEn'>,
+  { shortName, shortNameEn }: Pick<DocumentRow, 'shortName' | 'shortNameEn'>,
   { locale }: Language,
-): string => locale === 'cn' ? (shortName ?? processName) : (shortNameEn ?? processNameEn)
+): string => locale === 'cn' ? shortName : shortNameEn

@@ -1,5 +1,5 @@
+import type { DocumentRow } from '#approval/wire/document-row.ts'
 import { useDeclarationsSoFar } from '../routing/routes-context.ts'
-import type { DocumentRow } from './lists.ts'
 
 type Target = Pick<DocumentRow, 'businessType' | 'procInstId' | 'routeName'>
 

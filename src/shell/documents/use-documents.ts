@@ -1,10 +1,11 @@
 import { useList } from '@refinedev/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { DocumentFigures, DocumentRow } from '#approval/wire/document-row.ts'
 import { useHttp } from '../backend.ts'
 import { documentsResource } from '../refine/resources.ts'
 import type { DocumentListMeta } from '#providers/documents.ts'
 import { rowsBody } from './body.ts'
-import { figuresCall, listCall, listId, type DocumentFigures, type DocumentListKind, type DocumentRow } from './lists.ts'
+import { figuresCall, listCall, listId, type DocumentListKind } from './lists.ts'
 
 type Body = Readonly<Record<string, unknown>>
 

@@ -1,7 +1,8 @@
+import type { DocumentFigures, DocumentRow } from '#approval/wire/document-row.ts'
 import { decimalOf, sumMoney } from '#kernel/values/money.ts'
 import { useListQuery } from '../list/use-list-query.ts'
 import { bodyOf } from './body.ts'
-import type { DocumentFigures, DocumentListKind, DocumentRow } from './lists.ts'
+import type { DocumentListKind } from './lists.ts'
 import { useDocuments, useFigures } from './use-documents.ts'
 
 /** A list at its address, without the rows that are on their way. */

@@ -1,8 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { FiledDocument } from '#approval/wire/filed-document.ts'
 import { HttpFailure } from '#providers/failure.ts'
 import { filed } from '../detail/testing.tsx'
-import type { FiledDocument } from '../detail/document.ts'
 import { apply, cell, fill, open, openFiled } from './testing-editor.tsx'
 
 beforeEach(() => localStorage.clear())

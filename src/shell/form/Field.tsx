@@ -1,4 +1,4 @@
-import { memo, Suspense, useId, useMemo, useSyncExternalStore } from 'react'
+import { type FocusEvent, memo, Suspense, useId, useMemo, useSyncExternalStore } from 'react'
 import { useBook } from '#fields/references/use-references.ts'
 import { currencyKey } from '#kernel/fields/list-columns.ts'
 import { type CurrencyFormat, currencyFormat } from '#kernel/values/currency-format.ts'
@@ -118,6 +118,9 @@ function CellInput({ field, cell, view, id, isCell = false, label, hint }: Contr
   const value = useProposed(cell, view.value)
   const context = useLinkedContext(field)
   const enter = useEntering(field, cell)
+  const leave = (event?: FocusEvent) => {
+    if (!isInDialog(event?.relatedTarget, id)) store.leave(cell)
+  }
   const message = problem?.sentence(locale, any)
   const drawn = useMemo(() => (isCell ? { ...field, placeholder: cellPlaceholder(field, message) } : field), [field, isCell, message])
   return (
@@ -128,7 +131,7 @@ function CellInput({ field, cell, view, id, isCell = false, label, hint }: Contr
         value={value}
         context={context}
         onChange={enter}
-        onBlur={() => store.leave(cell)}
+        onBlur={leave}
         onSending={(isSending) => store.uploads.set(nameOfCell(cell), isSending)}
         variant={isCell ? 'borderless' : 'outlined'}
         aria-label={label}
@@ -139,9 +142,15 @@ function CellInput({ field, cell, view, id, isCell = false, label, hint }: Contr
   )
 }
 
+/** Returns whether the focus goes into a dialog over the input, such as the whole list of a picker: it comes back from there. */
+function isInDialog(target: EventTarget | null | undefined, id: string): boolean {
+  const dialog = target instanceof Element ? target.closest('[role=dialog]') : null
+  return dialog !== null && !dialog.contains(document.getElementById(id))
+}
+
 const hasNote = ({ problem, mark }: CellView, hint: Label | undefined): boolean => (problem ?? mark?.text ?? hint) !== undefined
 
-/** In a grid an empty cell says that something is missing, else what belongs there; the sentence in full is told to who reads by ear. */
+/** In a grid an empty cell says that something is missing, else what belongs there; screen readers read the sentence in full. */
 function cellPlaceholder(field: FieldDefinition, message: string | undefined): Label {
   // in English it would be cut
   if (message !== undefined) return { cn: message, en: 'Required' }

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useLocation } from 'react-router'
+import type { FiledDocument } from '#approval/wire/filed-document.ts'
 import { isFailure } from '#providers/failure.ts'
 import { useBook } from '#fields/references/use-references.ts'
 import type { Form } from '#kernel/form.ts'
 import { useHttp } from '../backend.ts'
 import { documentAt } from '../detail/document-call.ts'
-import { documentQuery, type FiledDocument, learnReferences } from '../detail/document.ts'
+import { documentQuery, learnReferences } from '../detail/document.ts'
 import { PageSkeleton } from '../parts/Skeletons.tsx'
 import { ErrorState } from '../states/ErrorState.tsx'
 import { Forbidden } from '../states/pages.tsx'
@@ -30,7 +31,7 @@ export function FormPage({ form }: { form: Form }) {
 
 function NewDocument({ form, search }: { form: Form; search: string }) {
   const http = useHttp()
-  // what the address says stays as it was when the form was opened
+  // the values of the address stay as they were when the form was opened
   const [{ entered, first }] = useState(() => beginningAt(http, form, search))
   useEffect(() => {
     forgetBeginning(http, form, search)

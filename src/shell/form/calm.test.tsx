@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { calculated, currency, defineFields, department, money, number, select, table, text, textarea } from '#kernel/fields.ts'
 import { approve, defineFlow, departmentHead } from '#kernel/flow.ts'
@@ -55,6 +55,19 @@ const page = (value: object = {}) =>
 
 describe('a blank form', () => {
   beforeEach(() => localStorage.clear())
+
+  it('asks for a field that is left, not for one whose list is being looked at', async () => {
+    const { user } = await page()
+    const bearer = await screen.findByRole('combobox', { name: /^Charged department/ })
+    await user.click(bearer)
+    await user.keyboard('{F4}')
+    const list = await screen.findByRole('dialog')
+    await user.click(within(list).getByRole('textbox'))
+    expect(bearer).not.toBeInvalid()
+    act(() => bearer.focus())
+    await user.click(screen.getByLabelText(/^Note/))
+    await waitFor(() => expect(bearer).toBeInvalid())
+  })
 
   it('says calmly how much is left, and in red only after somebody tried to submit', async () => {
     const { user } = await page()
@@ -122,7 +135,7 @@ describe('a blank form', () => {
     await user.clear(holder)
     await user.type(holder, 'Wei Wang')
     await user.tab()
-    // what is entered stays where it is, though nothing is missing
+    // entered fields stay where they are, though nothing is missing
     expect(await screen.findByLabelText('Holder, row 1')).toHaveValue('Wei Wang')
   })
 })

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
+import type { FiledDocument } from '#approval/wire/filed-document.ts'
 import type { Http } from '#providers/http.ts'
-import type { FiledDocument } from '../detail/document.ts'
 import { FormPage } from './FormPage.tsx'
 import { claim, draw } from './testing.tsx'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
+import type { DocumentRow } from '#approval/wire/document-row.ts'
 import type { Action } from '#approval/types.ts'
 import { RowAction } from '../documents/rows/RowAction.tsx'
-import type { DocumentRow } from '../documents/lists.ts'
 import { titleOf } from '../documents/title.ts'
 import { useText } from '../text.tsx'
 

@@ -3,6 +3,7 @@ import { Route, Routes, useNavigate } from 'react-router'
 import { useFocusReturn } from '../dialogs/use-focus-return.ts'
 import { useTypedAhead } from '../dialogs/use-typed-ahead.ts'
 import { Tips } from '../floating/Tips.tsx'
+import { useEarlyKeys } from '../early-keys.ts'
 import { useKeys } from '../keys.ts'
 import { useLive } from '../live/live-context.ts'
 import { isInstalled } from '../offline/installed.ts'
@@ -49,6 +50,7 @@ export function Shell() {
   const typedAhead = useTypedAhead(isStarting, closeNewRequest)
   const active = control.tabs.open.find(({ key }) => key === control.tabs.active)
   useShellKeys({ openNewRequest, showKeys: () => setHasKeys(true), step: (step) => control.go(stepFrom(control.tabs, step)) })
+  useEarlyKeys()
   useDocumentTitle(active && titleOf(active))
   useDeclarationsFor(control.tabs.open)
   const drawTab = useMemo(() => draw(pages), [pages])

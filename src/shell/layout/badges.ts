@@ -47,7 +47,7 @@ export function useMessageCounts(): MessageCounts | undefined {
   }).data
 }
 
-/** The counts of pages of modules, by path; a person who may not open a page is not told. */
+/** The counts of pages of modules, by path; a person who may not open a page gets none. */
 function usePageCounts(): ReadonlyMap<string, number> {
   const http = useHttp()
   const { pages } = useRoutes()

@@ -29,9 +29,9 @@ interface ListRowsProps<Row> {
   readonly answer: ListAnswer<Row>
   /** Widths of the columns and number of rows that stand in for them while they load. */
   readonly skeleton: { readonly columns: readonly (number | string)[]; readonly rows?: number }
-  /** Said where there is nothing at all. */
+  /** Shown where there is nothing at all. */
   readonly empty: { readonly title: string; readonly text?: string }
-  /** Said where no row matches; the product's own words where this is left out. */
+  /** Shown where no row matches; the product's own words where this is left out. */
   readonly noMatch?: { readonly title: string; readonly text?: string }
   /** Draws the rows. */
   children(rows: readonly Row[], isRefreshing: boolean): ReactNode

@@ -53,7 +53,7 @@ function SearchRow({ fields, values, isSecondary = false, onSearch }: SearchForm
   const [chosen, setChosen] = useState<boolean>()
   const id = useId()
   const more = fields.length - shown
-  // what narrows the list is seen
+  // filters that narrow the list are visible
   const isOpen = chosen ?? fields.slice(shown).some(({ name }) => values[name] !== undefined)
 
   const set = (name: string, value: string | undefined) => setDraft(withValue(draft, name, value))

@@ -6,7 +6,7 @@ import type { Locale } from '#kernel/wording/label.ts'
 import { calledOf } from '../documents/title.ts'
 import type { MessageCounts } from '../start/answers.ts'
 
-/** Something that the person was told. */
+/** A message to the person. */
 export interface Message {
   readonly id: string
   readonly messageType: MessageType
@@ -36,7 +36,7 @@ export interface Message {
   readonly read: boolean
 }
 
-/** A tab of the messages; journeys are told beside approvals. */
+/** A tab of the messages; journeys have one beside approvals. */
 export interface MessageTab {
   readonly name: 'approve' | 'cc' | 'comment' | 'commentAt'
   readonly types: readonly MessageType[]
@@ -106,7 +106,7 @@ export function agoOf(time: string, now: number): { readonly unit: 'now' | 'minu
   return minutes < 1_440 ? { unit: 'hours', n: Math.floor(minutes / 60) } : { unit: 'days', n: Math.floor(minutes / 1_440) }
 }
 
-/** Under which day a message stands in the list. `today` is a day of the company, yyyy-MM-dd. */
+/** Returns the day under which a message stands in the list. `today` is a day of the company, yyyy-MM-dd. */
 export function dayOf(time: string, today: string): 'today' | 'yesterday' | 'earlier' {
   const day = time.slice(0, 10)
   if (day >= today) return 'today'

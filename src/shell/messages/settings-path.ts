@@ -1,2 +1,2 @@
-/** The page where a person says how they want to be told. */
+/** The page where a person says how they want to be notified. */
 export const settingsPath = '/profile'

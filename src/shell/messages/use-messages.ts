@@ -42,7 +42,7 @@ export function useMessageActions() {
     }
     return {
       read,
-      /** Opens what it is about; that it was read is told besides, and waits for nothing. */
+      /** Opens what it is about; that it was read is reported besides, and waits for nothing. */
       open(message: Message) {
         read(message)
         void navigate(link(message))

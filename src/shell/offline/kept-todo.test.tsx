@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
-import type { DocumentRow } from '../documents/lists.ts'
+import type { DocumentRow } from '#approval/wire/document-row.ts'
 import { draw } from '../form/testing.tsx'
 import { forgetTodo, keepTodo, readTodo } from './kept-todo.ts'
 import { OfflineTodo } from './OfflineTodo.tsx'

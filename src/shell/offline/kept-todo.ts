@@ -1,4 +1,4 @@
-import type { DocumentRow } from '../documents/lists.ts'
+import type { DocumentRow } from '#approval/wire/document-row.ts'
 
 /** The part of a to-do that is read without a network. */
 export type KeptRow = Pick<DocumentRow,

@@ -11,7 +11,7 @@ export function LayoutHold({ children }: { children: ReactNode }) {
   const [hasRequested, setHasRequested] = useState(false)
   const [isStable, setIsStable] = useState(false)
   useEffect(() => {
-    // what is inside has asked by then
+    // its children have asked by then
     const asked = setTimeout(() => setHasRequested(true))
     const enough = setTimeout(() => setIsStable(true), longest)
     return () => {

@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect } from 'react'
 
 /**
- * A grid of months begins at the current one (`th.is-now`) where that would be out of sight, with no column half behind
+ * A grid of months begins at the current one (`th.is-now`) where that would be out of view, with no column half behind
  * the first, which stays. Later the person scrolls.
  */
 export function useMonthInView(scroller: RefObject<HTMLElement | null>): void {

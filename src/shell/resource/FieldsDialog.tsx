@@ -38,7 +38,7 @@ interface FieldsDialogProps<Answer> {
   readonly aliases?: Readonly<Record<string, string>>
   /** Queries that are read again afterwards. */
   readonly touches?: readonly QueryKey[]
-  /** What is wrong before it is sent, by field. */
+  /** Returns problems before it is sent, by field. */
   check?(value: Value): Problems
   /** @throws HttpFailure, which is said at its fields */
   save(value: Value, http: WritingHttp): Promise<Answer>

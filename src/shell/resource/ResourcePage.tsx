@@ -162,7 +162,7 @@ function Dialog(
   const { t, label } = useText()
   const isNew = edited === 'new'
   const title = isNew
-    ? t('resource.addTitle', { name: label({ cn: resource.cn, en: inSentence(resource.en) }) })
+    ? t('resource.addTitle', { name: inSentence(label(resource.singular)) })
     : t('resource.editTitle', { name: nameOfRecord(resource, edited) })
   return <RecordDialog resource={resource} record={isNew ? undefined : edited} fixed={fixed} title={title} onClose={onClose} />
 }

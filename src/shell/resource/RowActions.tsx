@@ -1,6 +1,7 @@
 import { useDelete } from '@refinedev/core'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
+import { inSentence } from '#kernel/wording/in-sentence.ts'
 import { may } from '#providers/permissions.ts'
 import type { Resource } from '#kernel/resource.ts'
 import { useDialogs } from '../dialogs/dialogs-context.tsx'
@@ -18,7 +19,7 @@ interface RowActionsProps {
 }
 
 export function RowActions({ resource, record, onEdit, more, isKept = false }: RowActionsProps) {
-  const { t } = useText()
+  const { t, label } = useText()
   const dialogs = useDialogs()
   const { mutateAsync } = useDelete()
   const name = nameOfRecord(resource, record)
@@ -26,7 +27,7 @@ export function RowActions({ resource, record, onEdit, more, isKept = false }: R
   const askToDelete = async () => {
     const ask = await dialogs()
     ask.confirm({
-      title: t('resource.deleteAsk'),
+      title: t('resource.deleteAsk', { name: inSentence(label(resource.singular)) }),
       content: t('resource.deleteText', { name }),
       okText: t('resource.delete'),
       okButtonProps: { danger: true },

@@ -75,7 +75,7 @@ function FileHead({ id, record, place, onZoom }: FileHeadProps) {
   const { t } = useReviewText()
   const http = useHttp()
   const name = storedName(record, id)
-  // a failure is told by itself
+  // the client reports a failure
   const save = () => void saveFile(http, id).catch(() => undefined)
   return (
     <div className="oa-review-file-head">
@@ -109,8 +109,8 @@ function FileContent({ id, record, width }: { id: string; record: Candidate | un
   if (hasFailed) return <StateView illustration="error" title={t('fileFailed')} role="status" />
   if (address === undefined) return <RowsSkeleton rows={8} columns={['90%']} />
   if (view === 'picture') return <img src={address} alt={name} style={{ width }} />
-  // A browser refuses its PDF viewer to a sandboxed frame; the server answers nothing but application/pdf for this view.
-  // oxlint-disable-next-line react/iframe-missing-sandbox
+  // The server answers nothing but application/pdf for this view.
+  // oxlint-disable-next-line react/iframe-missing-sandbox -- a browser refuses its PDF viewer to a sandboxed frame
   return <iframe src={address} title={name} />
 }
 

@@ -1,9 +1,9 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { DocumentRow } from '#approval/wire/document-row.ts'
 import { definePlugin } from '#kernel/plugin.ts'
 import { filed, nodeForm } from '../detail/testing.tsx'
 import { undoTime } from '../documents/batch/pass-queue.ts'
-import type { DocumentRow } from '../documents/lists.ts'
 import { claim, draw } from '../form/testing.tsx'
 import { filesOf } from '../detail/files.ts'
 import { sourceOf } from '../routing/declaration-source.ts'
@@ -21,8 +21,12 @@ const rowOf = (n: number, change: Partial<DocumentRow> = {}): DocumentRow => ({
   routeName: 'madeUpClaimDetail',
   processName: '试用',
   processNameEn: 'Sample',
+  shortName: '试用',
+  shortNameEn: 'Sample',
   title: `标题 ${n}`,
   titleEn: `Title ${n}`,
+  subject: null,
+  subjectEn: null,
   state: 1,
   amount: `${n}.10`,
   initiatorId: 'wang',

@@ -2,12 +2,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
+import type { DocumentRow } from '#approval/wire/document-row.ts'
 import { useHttp } from '../backend.ts'
 import { documentQuery } from '../detail/document.ts'
 import { bodyOf } from '../documents/body.ts'
 import { UndoToast } from '../documents/batch/UndoToast.tsx'
 import { usePassQueue } from '../documents/batch/use-pass-queue.ts'
-import { documentLists, type DocumentListKind, type DocumentRow } from '../documents/lists.ts'
+import { documentLists, type DocumentListKind } from '../documents/lists.ts'
 import { titleOf } from '../documents/title.ts'
 import { useDocuments } from '../documents/use-documents.ts'
 import { useKeys } from '../keys.ts'
@@ -34,7 +35,7 @@ export function ReviewPage() {
   const person = useRead(reads.user)?.id ?? ''
   const answer = useDocuments(todo, bodyOf({ ...query, current: 1, size: longest }))
   const [rows, setRows] = useState<readonly DocumentRow[]>()
-  // what is decided leaves the list, but not the review
+  // decided rows leave the list, but not the review
   if (!rows && answer.data && !answer.isFetching) setRows(answer.data.data)
   if (rows) return <Reviewing rows={rows} person={person} />
   return answer.isError ? <ErrorState isPage error={answer.error} onRetry={() => void answer.refetch()} /> : <PageSkeleton />

@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import type { DocumentRow } from '#approval/wire/document-row.ts'
 import type { QueueState } from '../documents/batch/pass-queue.ts'
-import type { DocumentRow } from '../documents/lists.ts'
 
 /** The outcome of a document while it was reviewed. */
 export type Verdict = 'passed' | 'returned' | 'other' | 'moved'

@@ -5,8 +5,10 @@ import { nameInMenu } from '../layout/menu-tree.ts'
 import type { Label } from '#kernel/wording/label.ts'
 import type { ResourcePageProps } from '../resource/ResourcePage.tsx'
 import { reads, useRead } from '../start/reads.ts'
-import { InDevelopment, NotSupportedNotice } from '../states/pages.tsx'
+import { useStarts } from '../start/use-starts.ts'
+import { Forbidden, InDevelopment, NotSupportedNotice } from '../states/pages.tsx'
 import { useTab, useTabTitle } from '../tabs/tabs-context.ts'
+import { useText } from '../text.tsx'
 import { lazyPage } from './chunks.ts'
 import type { FormEntry, ResourceEntry } from './declaration-source.ts'
 import { documentPages, loadFiling, loadReading } from './document-pages.ts'
@@ -55,11 +57,15 @@ const Records = ({ place, title }: { place: ResourceEntry; title: Label }) => (
 )
 
 function Entry({ form }: { form: FormEntry }) {
+  const { t } = useText()
+  const starts = useStarts(form.key)
+  // the initiator of a document may always file it again
+  const isChanging = new URLSearchParams(useLocation().search).get('operate') === 'edit'
   useTabTitle(shortName(form))
   if (!useOpensHere(form)) return <NotSupportedNotice process={form} businessType={form.key} />
   return (
     <PageFrame needs={formPermissions(form.key).add} path={form.path} shape="document">
-      <Filing place={form} />
+      {starts || isChanging ? <Filing place={form} /> : <Forbidden reason={t('state.notStarter')} />}
     </PageFrame>
   )
 }

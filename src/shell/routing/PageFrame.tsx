@@ -10,7 +10,7 @@ interface PageFrameProps {
   readonly needs?: Permission
   /** The address that its menu entry has; a page outside of the person's menu is not shown. */
   readonly path?: string
-  /** Of what is drawn while it loads. */
+  /** The skeleton that is drawn while it loads. */
   readonly shape?: 'list' | 'document'
   readonly children: ReactNode
 }

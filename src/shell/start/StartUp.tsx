@@ -52,8 +52,7 @@ function useStartUp(reads: readonly Read<unknown>[]): Progress {
       await fill().catch(endSession)
     }
     run().catch((failed: unknown) => setProgress({ failed }))
-    // Once per page load: a new sign-in is a new page.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once per page load: a new sign-in is a new page
   }, [])
   return progress
 }

@@ -87,6 +87,8 @@ export interface ProcessSummary {
   readonly dynamicForm?: boolean
   readonly urlPage?: string | null
   readonly icon?: string | null
+  /** False where the person may not start one: without the right of its form, or left out by its flow. */
+  readonly startable?: boolean
 }
 
 export interface TerminalSetting {

@@ -25,7 +25,7 @@ export function startReads({ client, http, session, reads = [] }: StartInput) {
     const account = group(1)
     const rights = permissions()
     const shell = Promise.all([group(2), rights])
-    // a failure is told to whoever waits
+    // a failure reaches those that wait
     for (const answer of [account, rights, shell]) answer.catch(() => undefined)
     return { account, rights, shell }
   }

@@ -55,8 +55,7 @@ export function useTabTitle(title: Label | undefined): void {
   const en = title?.en
   useEffect(() => {
     if (cn !== undefined && en !== undefined) setTitle({ cn, en })
-    // setTitle changes with the active tab; the name does not.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- setTitle changes with the active tab, the name does not
   }, [cn, en])
 }
 

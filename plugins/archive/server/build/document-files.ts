@@ -95,7 +95,7 @@ const stepOf = (
   ...(countersigner && { countersigner }),
 })
 
-/** The print of a document that has one; what cannot be printed is told, and keeps nothing else from being archived. */
+/** The print of a document that has one; a document that cannot be printed is reported, and keeps no other from being archived. */
 async function keepPrint({ shelf, context, find }: Making, document: ReadDocument, folder: string): Promise<DocumentFacts['missing']> {
   if (document.form.print === false) return []
   const name = `${folder}/print.pdf`

@@ -6,7 +6,7 @@ import { overBudgetRows } from './over-budget.ts'
 import { useDocumentText } from './text.ts'
 import './document.css'
 
-/** Tells whether the budget allows the document, in the head of its page. */
+/** Tells whether the budget allowed the document when it was filed, in the head of its page; dialogs about it show the budget of today. */
 export function BudgetFact() {
   const { form } = useStore()
   const { t } = useDocumentText()
@@ -18,10 +18,11 @@ export function BudgetFact() {
   return (
     <div>
       <dt>{t('budget')}</dt>
-      <dd>
+      <dd data-tip={t('judgedAtFiling')}>
         {rows.length > 0
           ? <span className="oa-budget is-over">{t('overBudget')} {exceeded.gt(0) && <Money value={exceeded} />}</span>
           : <span className="oa-budget">{t('within')}</span>}
+        <span className="unseen">{t('judgedAtFiling')}</span>
       </dd>
     </div>
   )

@@ -10,7 +10,7 @@ import { usePart, useStore } from '#shell/form/store/use-store.ts'
 import { useDocumentText } from './text.ts'
 import './document.css'
 
-/** The budgets that the document goes beyond, and the explanation that this asks for. */
+/** The budgets that the document goes beyond, and the explanation that this asks for; none where a budget may not be exceeded. */
 export function OverBudget() {
   const { form } = useStore()
   const { t } = useDocumentText()
@@ -18,10 +18,12 @@ export function OverBudget() {
   const answer = keyAs(form.fields, 'overBudgetExplanation') ?? ''
   const info = usePart((store) => store.value[table])
   const rows = overBudgetRows(form, { [table]: info })
-  const explanation = form.fields[answer]
+  const isBlocked = rows.some((row) => row.isBlocked)
+  const explanation = isBlocked ? undefined : form.fields[answer]
   return (
     <div className="oa-over" role="group" aria-label={t('overBudget')} data-cell={table}>
       {rows.map((row) => <OverBudgetLine key={row.rowId} row={row} />)}
+      {isBlocked && <p className="oa-over-blocked oa-field-problem">{t('blocked')}</p>}
       {explanation && (
         <div className="oa-over-body">
           <Field field={explanation} cell={{ key: answer }} />

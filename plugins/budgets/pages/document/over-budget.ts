@@ -12,6 +12,8 @@ export interface OverBudgetRow {
   readonly month: string
   /** The reader knows the budget’s figures; others see that it is exceeded, and what the document asks of it. */
   readonly hasFigures: boolean
+  /** The year refuses what exceeds this budget. */
+  readonly isBlocked: boolean
   /** Amounts in RMB as decimal text; absent where there is no budget at all. */
   readonly budget: string | undefined
   readonly used: string
@@ -28,6 +30,7 @@ export const overBudgetRows = ({ fields }: Form, value: FormValue): readonly Ove
     category: text(row['category']) ?? '',
     month: text(row['month']) ?? '',
     hasFigures: text(row['exceeded']) !== undefined,
+    isBlocked: row['warnLevel'] === 'blocked',
     budget: text(row['budget']),
     spent: text(row['spent']) ?? '0',
     used: sumMoney([text(row['spent']), text(row['occupied'])]).toFixed(2),

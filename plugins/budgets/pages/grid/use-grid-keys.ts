@@ -12,7 +12,7 @@ export interface CellPosition {
 interface GridKeys {
   readonly table: RefObject<HTMLTableElement | null>
   readonly rows: readonly Row[]
-  /** Brings a row that is not drawn into sight. */
+  /** Scrolls to a row that is not drawn. */
   reveal(index: number): void
   /** Does something to the line that the keyboard is at. */
   act(name: 'edit' | 'history', row: string): void

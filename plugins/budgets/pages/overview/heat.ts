@@ -1,6 +1,6 @@
 import { add, type DepartmentYear, percentOf } from './overview.ts'
 
-/** The steps of a budget's use that are told apart by colour. */
+/** The steps of a budget's use that have colours of their own. */
 export type Heat = 'none' | 'low' | 'half' | 'near' | 'over' | 'far'
 
 /** @param percent whole percents of the budget; undefined where there is none */

@@ -1,9 +1,8 @@
 import type { DocumentExtension, Showing } from '#server/document-extension.ts'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
+import { keyAs } from '#kernel/fields/roles.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import { figuresScope } from '../grid/figures-scope.ts'
-
-const table = 'overBudgetInfo'
 
 const withheld = { budget: null, spent: null, occupied: null, available: null, exceeded: null } as const
 
@@ -12,8 +11,9 @@ const withheld = { budget: null, spent: null, occupied: null, available: null, e
  * and to who decides about the document; others are shown the budget, its band and what the document asks of it.
  */
 export const figuresOfDocuments: DocumentExtension = {
-  concerns: ({ fields }) => table in fields,
+  concerns: ({ fields }) => keyAs(fields, 'overBudgetRows') !== undefined,
   async disclosed(showing): Promise<FormValue> {
+    const table = keyAs(showing.form.fields, 'overBudgetRows') ?? ''
     const rows = rowsAt(showing.value, table)
     if (rows.length === 0 || (await decides(showing))) return {}
     const knows = await figuresScope(showing, showing.db, { caller: showing.reader, directory: showing.directory })

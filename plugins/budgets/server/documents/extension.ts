@@ -1,4 +1,6 @@
 import { Refused } from '#kernel/errors.ts'
+import { currencyKey } from '#kernel/fields/list-columns.ts'
+import { keyAs } from '#kernel/fields/roles.ts'
 import type { DocumentExtension, DocumentStep } from '#server/document-extension.ts'
 import { blocked, checkBudget } from './check.ts'
 import { linkedApplications, newDemands, postedOf } from './applications.ts'
@@ -67,14 +69,14 @@ async function refuseExceeded(step: DocumentStep, demands: readonly Demand[]): P
 }
 
 function postingOf({ document, form, actor, at, value }: DocumentStep): Posting {
-  const { currencyType, exchangeRate } = value
+  const [currency, rate] = [currencyKey(form), keyAs(form.fields, 'exchangeRate')].map((key) => value[key ?? ''])
   return {
     document: document.id,
     type: form.key,
     round: document.round,
     operator: actor.id,
     at,
-    currency: typeof currencyType === 'string' ? currencyType : undefined,
-    rate: typeof exchangeRate === 'string' ? exchangeRate : undefined,
+    currency: typeof currency === 'string' ? currency : undefined,
+    rate: typeof rate === 'string' ? rate : undefined,
   }
 }

@@ -57,7 +57,7 @@ export const overBudgetRow = (judged: BudgetExcess, directory: Pick<Directory, '
   available: moneyText(availableOf(judged.ofMonth)),
   thisAmount: moneyText(judged.asked),
   exceeded: moneyText(judged.exceeded),
-  warnLevel: judged.band,
+  warnLevel: judged.refused ? 'blocked' : judged.band,
 })
 
 /** The same for the same budget, so that nothing changes where nothing changed; short, whatever the ids. */

@@ -1,5 +1,7 @@
 import { budgetDepartment } from '#approval/directory.ts'
 import { Decimal } from 'decimal.js'
+import { keyAs } from '#kernel/fields/roles.ts'
+import type { Form } from '#kernel/form.ts'
 import { moneyText } from '#kernel/values/money.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import { todayOf } from '#kernel/values/dates.ts'
@@ -11,9 +13,8 @@ import { measureDemands, overBudgetRow } from './over-budget.ts'
 
 /** Values that the server sets: the budget month, the budget-bearing department, and what exceeds the budget. */
 export async function prepareBudget(step: DocumentStep): Promise<FormValue> {
-  const set = ownFields(step, { ...monthField(step), ...departmentField(step) })
-  const value = { ...step.value, ...set }
-  return { ...set, ...ownFields(step, await overBudgetFields({ ...step, value })) }
+  const set = { ...monthField(step), ...departmentField(step) }
+  return { ...set, ...(await overBudgetFields({ ...step, value: { ...step.value, ...set } })) }
 }
 
 /** Returns whether the document is being filed rather than passed on. */
@@ -45,29 +46,37 @@ function monthField({ form, value, at, ...step }: DocumentStep): FormValue {
 
 function departmentField({ form, value, directory }: DocumentStep): FormValue {
   const bearing = value[form.budget?.department ?? '']
+  if (form.fields['budgetDept'] === undefined) return {}
   return { budgetDept: typeof bearing === 'string' ? (budgetDepartment(directory, bearing)?.id ?? null) : null }
 }
 
 async function overBudgetFields(step: DocumentStep): Promise<FormValue> {
-  const { directory, before } = step
+  const { form, directory, before } = step
   const posted = await postedOf(step)
   const demands = newDemands((await linkedApplications(step, posted)).demands)
   if (!isFiling(step) && !asksMore(demands, posted)) {
-    const rows = before?.['overBudget'] === true ? await lessened(step, demands) : []
-    return { overBudget: rows.length > 0, overBudgetInfo: rows }
+    return excessFields(form, wasOverBudget(form, before) ? await lessened(step, demands) : [])
   }
   const exceeded = (await measureDemands(step, demands)).filter((line) => line.exceeded.gt(0) || line.refused)
   // Only what is exceeded: the flow asks the heads of exactly these departments.
-  return { overBudget: exceeded.length > 0, overBudgetInfo: exceeded.map((line) => overBudgetRow(line, directory)) }
+  return excessFields(form, exceeded.map((line) => overBudgetRow(line, directory)))
 }
+
+/** The form's fields of what exceeds the budget, by their roles; a form may have either, both or none. */
+function excessFields({ fields }: Form, rows: readonly OverBudgetRow[]): FormValue {
+  const [isOver, table] = [keyAs(fields, 'overBudget'), keyAs(fields, 'overBudgetRows')]
+  return { ...(isOver !== undefined && { [isOver]: rows.length > 0 }), ...(table !== undefined && { [table]: rows }) }
+}
+
+const wasOverBudget = ({ fields }: Form, before: FormValue | undefined): boolean => before?.[keyAs(fields, 'overBudget') ?? ''] === true
 
 type OverBudgetRow = ReturnType<typeof overBudgetRow>
 
 /** The rows that are still exceeded when no budget is asked for more; those that came later do not count against the document. */
 async function lessened(step: DocumentStep, demands: readonly Demand[]): Promise<readonly OverBudgetRow[]> {
-  const { directory, before } = step
+  const { form, directory, before } = step
   const measured = new Map((await measureDemands(step, demands)).map((line) => [overBudgetRow(line, directory).rowId, line]))
-  const rows = (before?.['overBudgetInfo'] ?? []) as readonly OverBudgetRow[]
+  const rows = (before?.[keyAs(form.fields, 'overBudgetRows') ?? ''] ?? []) as readonly OverBudgetRow[]
   return rows.flatMap((row) => {
     const line = measured.get(row.rowId)
     if (!line || line.asked.isZero()) return []
@@ -80,7 +89,3 @@ async function lessened(step: DocumentStep, demands: readonly Demand[]): Promise
     ]
   })
 }
-
-/** A form takes of these fields what it has. */
-const ownFields = ({ form }: DocumentStep, values: FormValue): FormValue =>
-  Object.fromEntries(Object.entries(values).filter(([key]) => key in form.fields))

@@ -9,7 +9,7 @@ import { budgetScope } from './row-scope.ts'
 /** Answers whether somebody is shown the figures of a department's budget; everybody is shown its band. */
 export type FiguresScope = (department: string) => boolean
 
-/** The figures that a caller may know: of budgets within their sight, and of those that bear for departments of their own. */
+/** The figures that a caller may know: of budgets within their scope, and of those that bear for departments of their own. */
 export async function figuresScope(host: Pick<Host, 'departments'>, db: Db,
   { caller, directory }: { caller: Caller; directory: Pick<Directory, 'department'> }): Promise<FiguresScope> {
   const scope = await budgetScope(host, db, caller)

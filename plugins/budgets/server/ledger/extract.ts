@@ -52,7 +52,7 @@ export async function ledgerSpending(db: Db, query: ExtractQuery, documents: rea
   return new Map(rows.map(({ document_id: id, sum }) => [id ?? '', moneyText(new Decimal(sum))]))
 }
 
-/** With what their documents are called. */
+/** Entries with the names of their documents. */
 const entriesOf = (db: Db, query: ExtractQuery) =>
   extracted(db, query).leftJoin('document', 'document.id', 'entry.document_id').selectAll('entry').select(['document.title',
     'document.title_en'])

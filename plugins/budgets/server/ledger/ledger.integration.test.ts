@@ -88,7 +88,7 @@ describe('the life of a claim', () => {
 
   it('counts RMB, and says in which currency and at which rate', async () => {
     const id = newDocument()
-    await happens(id, 'onSubmit', valueOf([{ rowId: '1', amount: '10.00' }], { currencyType: 'USD', exchangeRate: '7.105000' }))
+    await happens(id, 'onSubmit', valueOf([{ rowId: '1', amount: '10.00' }], { paidIn: 'USD', rateOfMonth: '7.105000' }))
     const entries = await database.db.selectFrom('budget_entry').select(['amount', 'currency', 'rate', 'kind', 'operator', 'business_type',
       'round']).where('document_id', '=', id)
       .execute()

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/database/tables.ts'
 import { type GridQuery, lines, within } from '../grid/grid.ts'
 
-/** By what a year's budgets are told apart. */
+/** The attribute by which a year's budgets are grouped. */
 export type Grouping = 'category' | 'department'
 
 /** Sums of a category or a department in a month over the lines that the caller may see; amounts as decimal texts. */

@@ -18,7 +18,7 @@ export interface Change {
 interface By {
   readonly operator: string
   readonly at: Date
-  /** Of what is written in parts. */
+  /** The batch that is written in parts. */
   readonly batch?: string
 }
 

@@ -81,7 +81,7 @@ const terms = defineFields({
     default: '12', section: 'terms' }),
 })
 
-/** With whom, and for how long. */
+/** The parties and the period. */
 const parties = defineFields({
   signCompany: select({ cn: '我方签约公司', en: 'Signing company', required: true, dict: 'company', default: 'applicantDept.company',
     section: 'parties' }),

@@ -26,7 +26,7 @@ interface Lines<Named extends Fields, More extends Fields> extends Label {
   readonly required: NonNullable<FieldDefinition['required']>
   /** The name of a line beside its material. */
   readonly named: Named
-  /** From which documents lines come over. */
+  /** The documents from which lines are taken over. */
   readonly takes?: Taking
   /** Further columns of a line. */
   readonly more: More

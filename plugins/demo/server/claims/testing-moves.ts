@@ -24,7 +24,7 @@ export interface Claims {
 
 type Ask = Omit<Question, 'by' | 'key'> & { readonly event: string }
 
-/** People who do one thing after the other to claims until they are told to stop; a call whose answer is lost is sent again with its key. */
+/** People who do one thing after the other to claims until they are stopped; a call whose answer is lost is sent again with its key. */
 export function movers({ ask }: Killable, isOver: () => boolean, claims: Claims) {
   const acknowledged: Move[] = []
   const unknown: Move[] = []

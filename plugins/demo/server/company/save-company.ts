@@ -76,7 +76,7 @@ async function savePerson(db: Db, { person, index, password, today }: Saving): P
     phone: `1380000${String(1000 + index)}`,
     email: `${userName}@demo.example`,
     jobNumber: `HY${String(1001 + index)}`,
-    // whoever files documents has been there for longer than the oldest of them
+    // people have been there for longer than the oldest documents
     joiningDate: daysBefore(today, drawn.between(400, 2900)),
     departments: departments.map((id) => ({ id, position })),
     enable: state === undefined,

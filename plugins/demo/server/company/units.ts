@@ -43,7 +43,7 @@ export const units: readonly Unit[] = [
   department('dg-logistics', 'dg', '仓储物流部/Warehouse and Logistics', { budget: true, head: 'moxiaotong', vicePresident: 'hefeng' }),
   department('dg-finance', 'dg', '财务组/Finance Team', { head: 'fengqian', vicePresident: 'hefeng' }),
   department('vn-production', 'vn', '生产组/Production Team', { budget: true, head: 'levanhung', vicePresident: 'hefeng' }),
-  // nobody heads it and no vice president is in charge: what is filed here shows the message for it
+  // it has no head and no vice president in charge: documents filed here show the message for it
   department('vn-general', 'vn', '综合组/General Affairs'),
 ]
 

@@ -10,7 +10,7 @@ interface Release {
   readonly en: readonly [title: string, ...lines: string[]]
 }
 
-/** The releases that the company's people were told of, oldest first. */
+/** The releases in the company's update log, oldest first. */
 const releases: readonly Release[] = [
   { version: '1.0', daysAgo: 350, cn: ['费用报销与付款上线', '费用报销、付款申请可在线填报与审批', '填写时即可看到审批人和原因'],
     en: ['Claims and payments online', 'Submit and approve expense claims and payment requests online',

@@ -15,7 +15,7 @@ const share = 30_000
 
 /**
  * Gives the demo company a past of two years, in the background: documents that are filed and decided through the engine,
- * so that ledger and statistics follow from them. Each occasion is one transaction and told once; half of the time is left to people.
+ * so that ledger and statistics follow from them. Each occasion is one transaction and filed once; half of the time is left to people.
  */
 export const demoHistory: Job = { name: 'demoHistory', every: minutes(1), run: fileHistory }
 
@@ -45,7 +45,7 @@ async function presentOf({ host, db }: JobWork): Promise<Date> {
   return anchorOf(host.env, founded)
 }
 
-/** Tells it, or remembers that the rules of the product do not allow it (a day on which somebody travels already). */
+/** Files it, or remembers that the rules of the product do not allow it (a day on which somebody travels already). */
 async function fileChapter({ host, db }: JobWork, { name, stories }: Chapter, anchor: Date): Promise<void> {
   try {
     await transaction(db, async (current) => {
@@ -60,7 +60,7 @@ async function fileChapter({ host, db }: JobWork, { name, stories }: Chapter, an
   }
 }
 
-/** Messages of long ago were read long ago, and nobody is told of them now. */
+/** Messages of long ago were read long ago, and nobody is notified of them now. */
 async function pastAndRead(db: Db, documents: readonly string[]): Promise<void> {
   const messages = db.selectFrom('message').select('id').where('document', 'in', [...documents])
   await db.deleteFrom('message_waiting').where('message', 'in', messages).execute()

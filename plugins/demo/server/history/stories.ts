@@ -9,9 +9,9 @@ import type { Story } from '../stories/story.ts'
 import { travelClaim } from '../travel/claims.ts'
 import { destinations, tripStory, type TripPlan } from '../travel/trips.ts'
 
-/** Documents of one occasion, told one after the other: a trip and its claim. */
+/** Documents of one occasion, filed one after the other: a trip and its claim. */
 export interface Chapter {
-  /** By which it is remembered that it was told. */
+  /** The name under which it is noted that it was filed. */
   readonly name: string
   readonly stories: readonly Story[]
 }

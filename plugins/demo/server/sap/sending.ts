@@ -15,7 +15,7 @@ const wait = 40_000
 /** Sends what the documents of the company post, each line once, shortly after its decision. */
 export async function sendSeededPostings(stage: Stage): Promise<void> {
   const { host, db, anchor } = stage
-  // a real SAP is not told of made-up records
+  // made-up records are not sent to a real SAP
   if (host.env.sap) return void (await db.updateTable('posting').set({ state: 'handled' }).where('state', '=', 'waiting').execute())
   await setManner(db, { manner: 'locked', about: lockedVendor, minutes: lockedFor }, anchor)
   const sent = new Set<string>()

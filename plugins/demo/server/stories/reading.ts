@@ -5,8 +5,8 @@ import type { Db } from '#server/database/tables.ts'
 const newest = 0.42
 
 /**
- * People have read most of what they were told: whatever they acted on afterwards, and all but the newest of the rest.
- * A message that is read makes the copy and the task that it tells of read.
+ * People have read most of their messages: those that they acted on afterwards, and all but the newest of the rest.
+ * A message that is read makes its copy and its task read.
  */
 export async function readMost(db: Db, anchor: Date): Promise<void> {
   await sql`

@@ -15,7 +15,7 @@ export async function prepareServiceTask({ host, db }: CommandContext, type: str
 
 export const isServiceTask = ({ person }: { readonly person: string }): boolean => person === system
 
-/** Does what the product does itself at a node, within the one transaction in which stories are told. */
+/** Does what the product does itself at a node, within the one transaction of the stories. */
 export async function completeServiceTask(context: CommandContext, { id, node }: { id: string; node: string }): Promise<DocumentState> {
   const opened = await open(context, { document: id }, { asksBindings: false })
   const { form, stored: { number, value, process: { round } } } = opened

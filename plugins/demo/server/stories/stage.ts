@@ -7,7 +7,7 @@ import { changeItemStatus } from '#plugins/budgets/permissions.ts'
 import { personId } from '../company/save-company.ts'
 import { callerOf } from './callers.ts'
 
-/** The stage on which stories are told: the whole of it is one transaction, up to the present of the company. */
+/** The context in which stories are filed: all of it is one transaction, up to the present of the company. */
 export interface Stage extends Workplace {
   readonly db: Db
   readonly anchor: Date

@@ -15,7 +15,7 @@ import type { Move } from './moves.ts'
 import { asPerson, type Stage, userNameOf, valueOf } from './stage.ts'
 import { type Files, filesOf } from './uploads.ts'
 
-/** A document that an earlier story has told. */
+/** A document that an earlier story has filed. */
 export interface FiledStory {
   readonly id: string
   readonly number: string
@@ -30,7 +30,7 @@ type EarlyEnd = 'refused' | 'revoked' | 'voided'
 /** The life of one document of the demo company. */
 export interface Story {
   readonly type: string
-  /** By which later stories find it. */
+  /** The name by which later stories find it. */
   readonly name?: string
   /** The person who files it, by user name. */
   readonly by: string

@@ -24,7 +24,7 @@ const questions: readonly (readonly [comment: string, mentioned: string])[] = [
   ['客户反馈已整理', 'sales'],
 ]
 
-/** Adds what people say to each other about every seventh document of those that nothing else is told about. */
+/** Adds what people say to each other about every seventh document of those without other comments. */
 export const talkedAbout = (stories: readonly Story[]): readonly Story[] =>
   stories.map((story, index) => (index % 7 === 3 && story.moves === undefined ? { ...story, moves: said(story, index) } : story))
 

@@ -10,7 +10,7 @@ const advance = '2'
 const offset = ['1', advance]
 
 /**
- * Advances until they are written off: whoever has overdue ones is told at the next.
+ * Advances until they are written off: the next advance warns of overdue ones.
  */
 export const advances: DocumentExtension = {
   concerns: ({ key }) => key === disbursement.key,

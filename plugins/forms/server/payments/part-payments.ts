@@ -20,7 +20,7 @@ const part: EntryKind = {
   asked: 'partAsked',
   inputs: { reverses: 'partReverses', date: 'partDate', amount: 'partAmount', note: 'partNote', receipt: 'partReceipt' },
   codes: { undated: 'forms.partUndated', dateOutside: 'forms.partDateOutside', notReversible: 'forms.partNotReversible' },
-  // what the cashier paid at the node
+  // the payment that the cashier entered at the node
   carried({ payStatus, amountPaid, payDate, bankReceipt }) {
     const isPart = payStatus === partlyPaid && typeof amountPaid === 'string'
     return isPart

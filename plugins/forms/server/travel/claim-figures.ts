@@ -81,7 +81,7 @@ async function levelsOf({ db, references }: DocumentStep, stays: readonly Stay[]
   return new Map(people.map(({ id, positionLevel }) => [id, String(positionLevel)]))
 }
 
-/** A unit of the standard in the claim's currency; nothing while a rate is not set, which is told at the currency. */
+/** A unit of the standard in the claim's currency; nothing while a rate is not set, which is reported at the currency. */
 function factorAtHome({ exchangeRate }: FormValue): Decimal {
   const rate = decimalOf(String(exchangeRate ?? ''))
   return rate?.gt(0) ? new Decimal(1).div(rate) : new Decimal(0)

@@ -1,5 +1,5 @@
 const dayLength = 86_400_000
-/** Longer journeys are not claimed; whoever enters one is told elsewhere. */
+/** Longer journeys are not claimed; they are refused elsewhere. */
 const longest = 400
 
 /** Every day from one to another, both included, yyyy-MM-dd. */

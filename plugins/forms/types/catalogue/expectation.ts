@@ -1,4 +1,7 @@
-/** The expectation of a type of document, a line each for its fields, nodes and rules. */
+/**
+ * The expectation of a type of document, a line each for its fields, nodes and rules. It is written by hand from what was ordered and not
+ * made from the form, so that a form that loses a field or a rule is found.
+ */
 export interface Expectation {
   readonly about: string
   /** Parts that it shares with others; a line of its own goes before theirs. */

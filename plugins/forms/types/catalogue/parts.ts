@@ -71,8 +71,8 @@ export const budget: Part = {
     overBudgetInfo.available money
     overBudgetInfo.thisAmount money
     overBudgetInfo.exceeded money
-    overBudgetInfo.warnLevel select(within 预算内/Within; near 接近/Near; over 超出/Over by; none 无预算/No budget)
-    overBudgetExplanation textarea: to 1000, when overBudget = true
+    overBudgetInfo.warnLevel select(within 预算内/Within; near 接近/Near; over 超出/Over by; none 无预算/No budget; blocked 不可超出/Can’t be exceeded)
+    overBudgetExplanation textarea: to 1000, when overBudget = true and count(overBudgetInfo[warnLevel = "blocked"]) = 0
     overdue switch: system, trend
     overdueExplanation textarea: to 1000, when overdue = true
     explainDtoList table: system

@@ -28,7 +28,7 @@ export const fields = defineFields({
   exchangeRate: number({ cn: '汇率', en: 'Exchange rate to RMB', as: 'exchangeRate', system: true, readOnly: true, precision: 6,
     section: 'price' }),
   tradeTerm: select({ cn: '贸易条款', en: 'Trade term', required: true, dict: 'tradeTerm', default: '"dom"', section: 'price' }),
-  // whom the prices hold for, as it is compared
+  // the customers of the prices, as text to compare
   priceFor: text({
     cn: '适用对象',
     en: 'Applies to',

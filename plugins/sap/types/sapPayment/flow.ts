@@ -16,7 +16,7 @@ export const flow = defineFlow(
     approve('generalManager', generalManager, { cn: '总经理', en: 'General manager', when: 'totalAmountRmb > 500000' }),
     financeManager,
     approve(postingNode, theProduct, { cn: 'SAP过账', en: 'SAP posting', dueHours: 0 }),
-    // what SAP has posted is not refused here: it is reversed there first
+    // a payment that SAP has posted is not refused here: it is reversed there first
     approve(paymentNode, role('cashier'), { cn: '出纳付款', en: 'Cashier payment', manual: true, confirms: true, hidden: ['refuse'] }),
     copy('ccFinish', both(initiator, personIn('ccUserList')), { cn: '抄送', en: 'CC' }),
   ],

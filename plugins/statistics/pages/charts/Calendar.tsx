@@ -9,7 +9,7 @@ import { showEnd } from './show-end.ts'
 
 const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
 
-/** Days as a table of weeks, shaded by their figures; the day that is pointed at is told in words. */
+/** Days as a table of weeks, shaded by their figures; the day that is pointed at is described in words. */
 export function Calendar({ page, chart, figures: { points, series }, unit, onOpen }: ChartProps) {
   const { t, label } = useStatisticsText()
   const [described, setDescribed] = useState<string>()

@@ -44,7 +44,7 @@ export function Columns({ page, chart, figures: { points, series }, unit, today,
     <Section chart={chart} isNothing={drawn.isNothing}>
       {drawn.parts.length > 1 && <Key names={drawn.parts.map((part) => part.name)} isLines={chart.kind === 'lines'} />}
       <Chart name={t('chartName', { name: label(chart), total: drawn.total })} option={drawn.option} table={drawn.table} height={264} {
-        // what a month stands for began before it
+        // a month of running figures covers time before it
         ...(!chart.isRunning && { onPick: open })
       } />
     </Section>

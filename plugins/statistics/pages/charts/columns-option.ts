@@ -18,7 +18,7 @@ interface Columns {
   readonly arrangement?: Arrangement
   text(figure: string | null): string
   axis(value: number): string
-  /** The name of the sum; without it none is told. */
+  /** The name of the sum; without it none is shown. */
   readonly total?: string
 }
 

@@ -22,7 +22,7 @@ interface ReportsDialogProps {
 export function ReportsDialog({ page, query, onClose }: ReportsDialogProps) {
   const { t } = useStatisticsText()
   const http = useHttp()
-  // what becomes of a view becomes of its reports
+  // a change of the views also reloads their reports
   const key = [...viewsKey(page.path), 'reports']
   const reports = useQuery({ queryKey: key, queryFn: () => http.get<readonly Report[]>(reportsPath, { page: page.path }, { quiet: true }),
     refetchInterval: ({ state }) => (state.data?.some(({ isSending }) => isSending) ? 3000 : false) })

@@ -3,7 +3,7 @@ import type { StatisticsChart } from '#kernel/statistics.ts'
 import type { Key } from '../fact-filter.ts'
 import type { Period } from '../periods.ts'
 
-/** Longest period whose days are told apart by lines; beyond, its months are. */
+/** Longest period whose days lines show one by one; beyond, they show months. */
 const lineDays = 92
 
 /** The keys of a chart’s sums; without a period, the shortest times that it may show. */

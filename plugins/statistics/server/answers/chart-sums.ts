@@ -7,7 +7,7 @@ import { keysOfChart, measuresOfChart } from './chart-keys.ts'
 
 export interface ChartSums {
   readonly chart: StatisticsChart
-  /** Told apart by the keys of the chart, or by more. */
+  /** Grouped by the keys of the chart, or by more. */
   readonly rows: readonly SumRow[]
 }
 

@@ -9,7 +9,7 @@ import { type Naming, others } from './names.ts'
 import { daysOf, monthsOf } from '../periods.ts'
 import { added, type SumRow } from '../counting/sums.ts'
 
-/** Parts of a stack that are told apart; the others are one. */
+/** Parts of a stack that are shown apart; the others are one. */
 const stacked = 4
 /** Values of a ranking, and parts of a whole. */
 const ranked = 10

@@ -77,7 +77,7 @@ describe('a page that is declared differently', () => {
         .execute(db)).rows[0]?.overdue
     expect(Number(await overdue(first))).toBeGreaterThan(0)
     expect(await overdue(middle)).toBe('0')
-    // what is counted already is not counted once more: this document lacks a fact until the next count
+    // documents that are counted are not counted again: this document lacks a fact until the next count
     await sql`insert into statistics_fact (page, document, line, day, department, person, dimensions, measures, sign, at)
       select page, document, line, day, department, person, dimensions, measures, -1, at from statistics_fact where document = ${first} and page = 'expense'
       group by page, document, line, day, department, person, dimensions, measures, at having sum(sign) > 0`.execute(db)

@@ -10,7 +10,7 @@ import '../tables.ts'
 export const sourcesOf = ({ facts, recorder }: Pick<StatisticsPage, 'facts' | 'recorder'>): string =>
   createHash('sha256').update(JSON.stringify(recorder ?? facts)).digest('hex')
 
-/** By which declaration the facts of every document of a page were counted. */
+/** Notes the declaration by which the facts of every document of a page were counted. */
 export async function noteCounted(db: Db, pages: readonly StatisticsPage[]): Promise<void> {
   for (const page of pages) {
     const sources = sourcesOf(page)

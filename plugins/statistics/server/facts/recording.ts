@@ -39,7 +39,7 @@ export const countedTypes = (pages: readonly StatisticsPage[]): ReadonlySet<stri
 
 interface Reconciling {
   readonly pages: readonly StatisticsPage[]
-  /** With which the document was filed. */
+  /** The form with which the document was filed. */
   readonly form: Form
   readonly id: string
   readonly at: Date

@@ -22,7 +22,7 @@ export const factAudit = (pages: readonly StatisticsPage[]): DataAudit => ({
   async run(db, host) {
     const mismatches: string[] = []
     let checked = 0
-    // what a recorder makes is there once all documents were counted
+    // facts of a recorder are complete once all documents were counted
     const counted = recordedPages(await countedPages(db, pages))
     for await (const documents of countedDocuments(db, pages)) {
       for (const { number, changes } of await deviating(db, { host, pages, documents })) mismatches.push(deviation(number, changes))

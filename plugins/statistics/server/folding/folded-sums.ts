@@ -78,7 +78,7 @@ interface Times {
 
 const noEdges = { added: [], removed: [], common: undefined }
 
-/** By days or months where these are told apart, else by the longest times that the period is made of; undefined where the days of the period are read from facts. */
+/** By days or months where these are grouped by, else by the longest times that the period is made of; undefined where the days of the period are read from facts. */
 function timesOf(filter: FactFilter, keys: readonly Key[], { hasDays }: Grouping): Times | undefined {
   const { from, to } = filter
   if (keys.some(isShort)) return { folded: filter, spans: [{ span: 'day', from, to }], edges: noEdges }

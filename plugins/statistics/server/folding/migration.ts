@@ -40,7 +40,7 @@ export const foldMigration: Migration = {
     await run(
       sql`create trigger note_unfolded after insert on statistics_fact referencing new table as added for each statement execute function note_unfolded()`,
     )
-    // whoever sees some departments, and what is their own
+    // for readers of some departments, and for people's own
     await run(sql`create index statistics_fact_department on statistics_fact (page, department, day)`)
     await run(sql`create index statistics_fact_person on statistics_fact (page, person, day)`)
   },

@@ -35,7 +35,7 @@ export const reportsJob = (pages: readonly StatisticsPage[]): Job => ({
         signal.throwIfAborted()
         isSent = (await sendTo(host, db, { report, page, reader, occasion: occasion.name, at })) || isSent
       }
-      // what is asked for meanwhile goes out with the next run
+      // reports requested meanwhile go out with the next run
       await db.updateTable('statistics_report').set((eb) => ({ ...occasion.sets, ...(isSent && { sent_at: at }),
         asked_at: eb.case().when('asked_at', '>', at).then(eb.ref('asked_at')).else(null).end() })
       )

@@ -6,7 +6,7 @@ import type { Move } from '../tree/moves.ts'
 import { entriesIn, path, menuQueries } from './calls.ts'
 import { useMenuText } from './text.ts'
 
-/** Moves, switches and deletes entries; why something is refused is told by the client. */
+/** Moves, switches and deletes entries; the client shows why something is refused. */
 export function useEntryActs(tree: readonly MenuNode[], onRemoved: () => void) {
   const { t, locale } = useMenuText()
   const { run } = useCommand({ touches: menuQueries })

@@ -74,8 +74,7 @@ function Enabling({ id, onDone }: { id: string; onDone(): void }) {
   const { run } = useCommand({ touches: unitQueries })
   useEffect(() => {
     void run((http) => http.put(`${path}/${id}/enable`, { enable: true })).finally(onDone)
-    // Once, when it is asked for.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- enabled once, when this is mounted
   }, [])
   return null
 }

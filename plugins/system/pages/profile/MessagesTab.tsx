@@ -10,7 +10,7 @@ const ways = ['inApp', 'email', 'chat'] as const
 type DeliveryChannel = (typeof ways)[number]
 const wayNames = { inApp: 'inApp', email: 'byEmail', chat: 'byChat' } as const
 
-/** By which ways the person is told of each kind of message; a tick acts at once. */
+/** The channels for each kind of message; a tick acts at once. */
 export function MessagesTab() {
   const { t } = useProfileText()
   const answer = useQuery(preferencesQuery(useHttp()))

@@ -23,7 +23,7 @@ interface RoleEditorProps {
   readonly all: readonly Role[]
   readonly catalogue: Catalogue
   readonly opening: Opening
-  /** Told whenever something is unsaved, or all is saved. */
+  /** Called whenever something is unsaved, or all is saved. */
   onDirty(isDirty: boolean): void
   onCopy(): void
   onRemove(): void

@@ -26,7 +26,7 @@ export interface SyncRun {
 export interface SyncSources {
   /** The sources that may be asked for now. */
   readonly sources: readonly (Label & { readonly kind: string })[]
-  /** The kinds that the log tells of. */
+  /** The kinds of entries of the log. */
   readonly kinds: readonly string[]
 }
 

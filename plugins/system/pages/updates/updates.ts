@@ -13,7 +13,7 @@ export const updates = 'updateLog'
 
 const quiet = { quiet: true } as const
 
-/** The five that are told on other pages. */
+/** The five that other pages show. */
 export const latestQuery = (http: Http) =>
   queryOptions({ queryKey: [updates, 'latest'], queryFn: () => http.get<readonly UpdateEntry[]>(`${updatePath}/list`, { size: '5' }, quiet),
     staleTime: 300_000 })

@@ -28,7 +28,7 @@ export const riskRules: RecordRules = {
     await mustBePlace(db, path)
     return { area: path, ...Object.fromEntries(codeFields.map((field, level) => [field, path[level] ?? null])) }
   },
-  /** A file says the place by its codes: the one that is wrong is told. */
+  /** A file says the place by its codes: the wrong one is reported. */
   async imports({ db, value }) {
     const wrong = await wrongLevel(db, codesOf(value))
     if (wrong >= 0) refuse('error.field.choice', codeFields[wrong] ?? 'area')

@@ -37,7 +37,7 @@ async function change(context: CommandContext, { unit, person }: MemberPosition,
   next: (memberships: readonly Membership[]) => Promise<readonly Membership[]>): Promise<void> {
   const { db, caller } = context
   await demandUnit(context, unit)
-  // The permissions and the sight of a person follow from their units.
+  // The permissions and the scope of a person follow from their units.
   if (person === caller.id && !isAdministrator(caller)) throw new Refused('system.role.ownRights')
   await hold(db, person)
   const rows = await db.selectFrom('sys_user_group').select(['group_id as id', 'position']).where('user_id', '=', person).orderBy('is_main',

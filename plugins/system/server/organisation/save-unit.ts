@@ -14,7 +14,7 @@ import { type changedUnit, detailsOf, type newUnit, type sortInput } from './uni
 import { demandUnit } from './unit-scope.ts'
 import { unitReads } from './units.ts'
 
-/** @throws Missing for a parent out of sight; Refused at the field. */
+/** @throws Missing for a parent out of scope; Refused at the field. */
 export async function addUnit(context: CommandContext, { parentId, type, ...entered }: z.output<typeof newUnit>): Promise<string> {
   const { db, caller } = context
   if (parentId === null) await demandTop(context)

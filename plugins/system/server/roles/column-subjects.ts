@@ -17,7 +17,7 @@ export function columnSubjects(plugins: readonly Plugin[]): ColumnSubject[] {
   ].filter(({ fields }) => fields.length > 0)
 }
 
-/** The fields by which a record is called, told apart, switched and scoped are shown to everybody who sees it. */
+/** The fields by which a record is named, distinguished, switched and scoped are shown to everybody who sees it. */
 function resourceFields(resource: Resource): ColumnField[] {
   const scope = scopeOf(resource)
   const shown = new Set([resource.key, 'name', 'nameCn', 'nameEn', resource.enable, scope?.departments, scope?.owner,

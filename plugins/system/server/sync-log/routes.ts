@@ -37,7 +37,7 @@ export function syncLogRoutes(app: FastifyInstance, host: Host): void {
     return {
       /** The sources that may be asked for now. */
       sources: [...host.syncSources.values()].map(({ kind: of, cn, en }) => ({ kind: of, cn, en })),
-      /** The kinds that the log tells of. */
+      /** The kinds of entries of the log. */
       kinds: (await host.db.selectFrom('sync_log').select('kind').distinct().orderBy('kind').execute()).map((row) => row.kind),
     }
   })

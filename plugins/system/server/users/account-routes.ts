@@ -33,7 +33,7 @@ export function accountRoutes(app: FastifyInstance, host: Host): void {
       isNew = true
       return { id }
     })
-    // Told once and remembered nowhere: a repetition of the call does not get it.
+    // The password is shown once and stored nowhere: a repetition of the call does not get it.
     return isNew && !(answer instanceof Spoken) ? { ...answer, password: password.shown } : answer
   })
 

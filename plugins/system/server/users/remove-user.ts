@@ -9,7 +9,7 @@ import { userScope } from './user-scope.ts'
 /**
  * Takes away an account that was made by mistake: nobody has signed in with it, and nothing names it.
  * Other accounts are disabled instead, so that documents keep showing their names.
- * @throws Refused `error.inUse`; Missing out of sight
+ * @throws Refused `error.inUse`; Missing out of scope
  */
 export async function removeUser({ db, host, caller }: CommandContext, id: string): Promise<void> {
   const held = await hold(db, [caller.id, id])

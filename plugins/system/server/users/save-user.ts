@@ -29,7 +29,7 @@ export async function addUser(context: CommandContext, { userName, ...input }: N
   })
 }
 
-/** Changes a person. @throws Missing out of sight; StateMoved when someone else was faster; Refused at fields */
+/** Changes a person. @throws Missing out of scope; StateMoved when someone else was faster; Refused at fields */
 export async function changeUser(context: CommandContext, id: string, { version, userName, ...input }: ChangedUserInput): Promise<void> {
   const { db, host, caller } = context
   const held = await hold(db, [caller.id, id])
@@ -96,7 +96,7 @@ async function demandLevel({ db }: CommandContext, level: string | null | undefi
   if (!offered) refuse('positionLevel', 'error.field.invalid')
 }
 
-/** New departments exist, are in use and within the caller's sight. */
+/** New departments exist, are in use and within the caller's scope. */
 async function demandDepartments({ db, host, caller }: CommandContext, { groups }: Organisation, wanted: readonly string[],
   known: readonly string[]) {
   const added = wanted.filter((id) => !known.includes(id))

@@ -5,7 +5,7 @@ import { containing } from '#server/identity/organisation/search-text.ts'
 import { inScope, type UserScope } from './user-scope.ts'
 import type { sortable, UserFilters } from './user-input.ts'
 
-/** The accounts that the filters leave of those in sight. */
+/** The accounts within the caller's scope that match the filters. */
 export const userList = (db: Db, filters: UserFilters, scope: UserScope) => ({
   async count(): Promise<number> {
     const { count } = await matching(db, filters, scope).select((eb) => eb.fn.countAll<string>().as('count')).executeTakeFirstOrThrow()

@@ -32,7 +32,7 @@ export function userRoutes(app: FastifyInstance, host: Host): void {
     ({ params, caller }) => userInScope(host, db, { id: params.id, caller }))
 }
 
-/** @throws Missing for nobody, and for somebody out of sight. */
+/** @throws Missing for a person who does not exist or is out of scope. */
 export async function userInScope(host: Pick<Host, 'departments'>, db: Db,
   { id, caller }: { readonly id: string; readonly caller: Caller }): Promise<UserAnswer> {
   const seen = await db.selectFrom('sys_user').select('id').where('id', '=', id).where('del_flag', '=', 0).where(

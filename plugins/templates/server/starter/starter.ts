@@ -62,7 +62,7 @@ function sectionOf(form: Form, { id, ...title }: Section, locale: Locale): Marku
   )
   const tables = own.filter(([, { kind }]) => kind === 'table')
   const plain = own.filter(([, field]) => field.kind !== 'table' && !follows(field))
-  // what follows from the rows stands below them
+  // fields that follow from the rows stand below them
   const sums = own.filter(([, field]) => follows(field))
   const grid = (fields: typeof own) => (fields.length === 0 ? [] : [gridOf(fields, locale), gap])
   if (own.length === 0) return []

@@ -12,7 +12,7 @@ export interface TicketLeg {
   readonly time?: string
 }
 
-/** A voucher as far as a journey is told by it. */
+/** The part of a voucher that says something about a journey. */
 export interface JourneyVoucher {
   readonly id: string
   /** `ticket`: by air or rail; `stay`: of a hotel; `ride`: of a taxi. */

@@ -43,7 +43,7 @@ const isSameWay = (one: LegEnds, other: LegEnds): boolean =>
   other.day !== undefined &&
   Math.abs(daysFrom(one.day, other.day)) <= mostApart
 
-/** Of what has the same way, that with the nearest day. */
+/** Returns the candidate with the same way and the nearest day. */
 function nearest<Candidate extends LegEnds>(candidates: readonly Candidate[], wanted: LegEnds): Candidate | undefined {
   const distance = ({ day = '' }: LegEnds) => Math.abs(daysFrom(day, wanted.day ?? day))
   return candidates.filter((each) => isSameWay(each, wanted)).toSorted((one, other) => distance(one) - distance(other))[0]

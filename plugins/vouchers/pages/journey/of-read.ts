@@ -20,13 +20,13 @@ export function journeyVoucher(id: string, voucher: ReadVoucher): JourneyVoucher
 
 const tickets: ReadonlySet<string> = new Set(['rail', 'air'])
 
-/** The categories of goods, or of sellers where these are not told. */
+/** The categories of goods, or of sellers where these are unknown. */
 const attributes = {
   items: [[/住宿|房费|客房/, 'stay'], [/客运服务|打车|出租车|网约车|乘车/, 'ride']],
   sellers: [[/酒店|宾馆|饭店|旅馆|旅店|客栈|民宿/, 'stay'], [/出租|网约车|出行科技/, 'ride']],
 } as const
 
-/** By what was bought; a seller's name tells where that is not known. */
+/** Sorts a voucher by the goods, or by the seller's name where these are not known. */
 export function sortOf({ kind, fields }: ReadVoucher): JourneyVoucher['sort'] {
   if (tickets.has(kind)) return 'ticket'
   const item = fields['item']?.value

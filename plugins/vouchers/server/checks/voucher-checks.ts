@@ -72,7 +72,7 @@ interface Differing {
   readonly buyers: Buyers
 }
 
-/** Finds differences: the person who files confirms them; approvers are only told. */
+/** Finds differences: the person who files confirms them; approvers only see them. */
 function differences(step: DocumentStep, { row, vouchers, buyers }: Differing): readonly FieldProblem[] {
   const { node = 'start' } = step
   return compared(row, vouchers, buyers)

@@ -7,7 +7,7 @@ import type { Voucher } from '../reading/voucher.ts'
 export interface Whereabouts {
   /** Id of the one person with the passenger's name. */
   readonly traveller?: string
-  /** The parts of a journey, as they are told. */
+  /** The parts of a journey, as the ticket names them. */
   readonly ways?: readonly TicketRoute[]
   /** The city that the seller's name begins with. */
   readonly sellerPlace?: readonly string[]

@@ -19,7 +19,7 @@ import { readMail } from './reader.ts'
 import { type RefusedFile, saidOf } from './said.ts'
 import './tables.ts'
 
-/** The outcome of a mail. Strangers learn nothing, and are told nothing. */
+/** The outcome of a mail. Strangers get no answer. */
 export interface Received {
   readonly outcome: 'taken' | 'repeated' | 'unknownSender'
   readonly taken: number

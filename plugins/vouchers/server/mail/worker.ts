@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import { parseMail } from './parse.ts'
 
-// what was not foreseen ends the thread, which the parent hears of
+// an unexpected failure ends the thread, which the parent notices
 parentPort?.on('message', (bytes: Uint8Array) => void answer(bytes))
 
 async function answer(bytes: Uint8Array): Promise<void> {

@@ -102,7 +102,7 @@ const hasNumber = ({ fields }: Voucher) => fields.number !== undefined
 
 type Facts = ReadonlyMap<string, string | undefined>
 
-/** Facts by name; one that is told twice with different values says nothing. */
+/** Facts by name; one that is given twice with different values is left out. */
 function factsOf(root: Element): Facts {
   const facts = new Map<string, string | undefined>()
   for (const { name, text, children } of root.children) {
@@ -120,7 +120,7 @@ function byStandard(facts: Facts, file: string): Voucher {
   return balanced('ordinary', file, read(ordinary))
 }
 
-/** Flights stand in groups of their own; the first one is told by the fields. */
+/** Flights stand in groups of their own; the fields hold the first one. */
 const flights = 'DetailInformationOfAirTicketTuple'
 
 function withSegments(voucher: Voucher, root: Element): Voucher {

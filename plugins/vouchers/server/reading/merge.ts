@@ -1,6 +1,6 @@
 import type { Voucher, VoucherField } from './voucher.ts'
 
-/** One voucher in several formats is one, told from the best of them. */
+/** One voucher in several formats is one, read from the best of them. */
 export function merged(vouchers: readonly Voucher[]): Voucher[] {
   const found = new Map<string, Voucher>()
   for (const voucher of vouchers) {

@@ -46,7 +46,7 @@ export interface Segment {
   readonly departure: string
   readonly destination: string
   readonly date: string
-  /** `08:15`; absent where it is not told. */
+  /** `08:15`; absent where it is not given. */
   readonly time?: string
 }
 

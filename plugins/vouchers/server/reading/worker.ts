@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import { type IncomingFile, readFile } from './read.ts'
 
-// what was not foreseen ends the thread, which the parent hears of
+// an unexpected failure ends the thread, which the parent notices
 parentPort?.on('message', (file: IncomingFile) => void answer(file))
 
 async function answer(file: IncomingFile): Promise<void> {

@@ -1,6 +1,7 @@
 import { taskOf } from '#approval/state.ts'
 import type { Command } from '#approval/command.ts'
 import type { Action, DocumentState, Refusal, Task } from '#approval/types.ts'
+import type { CurrentTask } from '#approval/wire/filed-document.ts'
 import { Forbidden, type FreshState, Refused, StateMoved, TaskMoved } from '#kernel/errors.ts'
 import type { Flow } from '#kernel/flow.ts'
 import type { Locale } from '#kernel/wording/label.ts'
@@ -11,8 +12,7 @@ import { detailRoute, stateCodes } from '#server/documents/wire.ts'
 /** The position of a document, as every action answers it. */
 export interface DocumentPosition {
   readonly state: number
-  readonly currentTask: { readonly id: string | null; readonly name: string; readonly nodeId: string;
-    readonly assigneeList: readonly string[] } | null
+  readonly currentTask: CurrentTask | null
 }
 
 /** A document on its flow, as somebody reads it. */
@@ -81,5 +81,5 @@ const wireFields: Readonly<Partial<Record<Action, Readonly<Record<string, string
   jump: { target: 'targetNodeId' },
 }
 
-/** Said of somebody whom the caller named, without a field. */
+/** Problems of a person whom the caller named, without a field. */
 const aboutPeople: ReadonlySet<string> = new Set(['approval.approverLeft', 'approval.approverDisabled'])

@@ -67,7 +67,7 @@ function readsColumn(reads: ReadNames, key: string, column: string): boolean {
 export const readByRule = (fields: Fields, { when, blanks = {}, each }: Rule): readonly string[] =>
   [when, ...Object.values(blanks)].flatMap((source) => confidentialReads(fields, source, { table: each }))
 
-/** Ids of the rules that read what is concealed: their sentence would tell of it. */
+/** Ids of the rules that read what is concealed: their message would disclose it. */
 export const concealedRules = ({ fields, rules }: Pick<Form, 'fields' | 'rules'>, concealed: ReadonlySet<string>): ReadonlySet<string> =>
   new Set(
     concealed.size === 0 ? [] : rules.filter((rule) => readByRule(fields, rule).some((path) => concealed.has(path))).map(({ id }) => id),

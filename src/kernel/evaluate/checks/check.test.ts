@@ -72,7 +72,7 @@ describe('at the start', () => {
 
   it('does not limit what is hidden, but refuses what could not be stored', () => {
     expect(problems({ ...good, hint: 'NOT SMALL' })).toEqual([])
-    expect(problems({ ...good, reason: 'x', hint: 'NOT SMALL' })).toEqual(['hint field.pattern'])
+    expect(problems({ ...good, reason: 'x', hint: 'NOT SMALL' })).toEqual(['hint field.format'])
     expect(problems({ ...good, hint: 5 })).toEqual(['hint field.type'])
   })
 

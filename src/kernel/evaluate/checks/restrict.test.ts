@@ -152,7 +152,7 @@ describe.each([['sample', form], ['every', everyForm]] as const)('whatever comes
       const editable = editableFields(subject, at)
       const after = restrict(subject, at, before, incoming)
       expect(sealed(subject, after, { from: after, editable })).toEqual(sealed(subject, after, { from: before, editable }))
-      // what is taken away because it is hidden may change a sum, and nothing else that is closed
+      // a value that is removed because it is hidden may change a sum, and no other closed field
       const opened = openValue(subject, after, { facts, at })
       const cleared = withoutHidden(opened, at).value
       const entered = (from: FormValue) =>

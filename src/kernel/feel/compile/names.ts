@@ -59,7 +59,7 @@ function innerShape(value: FeelValue, depth: number): NameShape | null {
   return shapes.length === 0 ? null : Object.assign({}, ...shapes) as NameShape
 }
 
-/** Words that begin something else in the grammar, so that the parser must be told when they are names. */
+/** Words that begin something else in the grammar, so that the parser has to know when they are names. */
 const ambiguousWords = new Set(['date', 'time', 'duration', 'days', 'years', 'months', 'list', 'context', 'of'])
 
 /** The part of a shape that the parser cannot find out by itself: names that are not one plain word. */

@@ -75,7 +75,7 @@ function checkNesting(source: string): void {
   }
 }
 
-/** The grammar knows no `range<…>`: it is parsed as a list type and told apart by its text. */
+/** The grammar knows no `range<…>`: it is parsed as a list type and distinguished by its text. */
 function withRangeTypes(source: string): string {
   return source.replace(/(\binstance\s+of\s+|<\s*|:\s*)range(\s*<)/g, '$1list $2')
 }

@@ -1,4 +1,4 @@
 import { choiceKind } from '../families/choice-family.ts'
 
-/** One of few values, all in sight. */
+/** One of few values, all of them visible. */
 export const radio = choiceKind(['dict', 'options', 'clears'])

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import type { FieldDefinition } from '#kernel/fields.ts'
-import { sentenceOf } from '#kernel/wording/names.ts'
+import { inSentence } from '#kernel/wording/in-sentence.ts'
+import { bilingual, sentenceOf } from '#kernel/wording/names.ts'
+import { patternWords } from '#kernel/wording/pattern-words.ts'
 import { patternCode } from '#kernel/values/patterns.ts'
 import { isMaskedText } from '#kernel/values/masked-text.ts'
 import { hasForbidden, isBlank, lengthOf } from './characters.ts'
@@ -47,13 +49,24 @@ function textFaults(text: string, field: FieldDefinition, { max, multiline }: { 
   return text === '' ? [] : limitFaults(text, field)
 }
 
-function limitFaults(text: string, { min = 0, pattern, masked }: FieldDefinition): Fault[] {
+function limitFaults(text: string, field: FieldDefinition): Fault[] {
+  const { min = 0, pattern, masked } = field
   // the last four digits of a number that the server knows; it refuses those of any other
   if (masked && isMaskedText(text)) return []
   const faults: Fault[] = []
   if (lengthOf(text) < min) faults.push({ code: 'field.tooShort', parameters: { n: min }, limit: true })
-  if (pattern !== undefined && !matches(pattern, text)) faults.push({ code: patternCode(pattern), limit: true })
+  if (pattern !== undefined && !matches(pattern, text)) faults.push({ ...patternFault(pattern, field), limit: true })
   return faults
+}
+
+/** A text that does not match: the expected format where the pattern can be put into words, else the field's example. */
+function patternFault(pattern: string, { placeholder }: FieldDefinition): Fault {
+  const code = patternCode(pattern)
+  const format = code === 'field.pattern' ? patternWords(pattern) : undefined
+  if (format) return { code: 'field.format', parameters: { format: bilingual(format) } }
+  return code === 'field.pattern' && placeholder
+    ? { code: 'field.example', parameters: { example: bilingual({ cn: placeholder.cn, en: inSentence(placeholder.en) }) } }
+    : { code }
 }
 
 const compiled = new Map<string, RegExp>()

@@ -1,7 +1,7 @@
 import { createContext } from 'react'
-import type { FiledDocument } from '../document.ts'
+import type { FiledDocument } from '#approval/wire/filed-document.ts'
 
-/** The document whose account numbers its reader may be told whole; absent where they may not, or where none is read. */
+/** The document whose account numbers its reader may see in full; absent where they may not, or where none is read. */
 export const AccountsContext = createContext<Pick<FiledDocument, 'businessType' | 'procInstId'> | undefined>(undefined)
 
 export const accountsOf = (document: FiledDocument) => (document.printsAccounts === true ? document : undefined)

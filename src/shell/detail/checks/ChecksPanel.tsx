@@ -1,7 +1,7 @@
 import { CheckCircleFilled, DownOutlined } from '@ant-design/icons'
 import { useId, type ReactNode } from 'react'
+import type { NodeChecks } from '#approval/wire/filed-document.ts'
 import { SectionTitle } from '#shell/parts/SectionTitle.tsx'
-import type { NodeChecks } from '../document.ts'
 import { useTaskDraft } from '../task-draft.tsx'
 import { useDetailText } from '../text.ts'
 import { AnswerLine, ResultLine } from './CheckLine.tsx'

@@ -1,4 +1,4 @@
-import type { CheckItem, CheckResult, NodeChecks } from '../document.ts'
+import type { CheckItem, CheckResult, NodeChecks } from '#approval/wire/filed-document.ts'
 
 /** Answers that are not sent yet, by the id of their item. */
 export type Checks = Readonly<Record<string, { readonly result: CheckResult; readonly remark?: string }>>

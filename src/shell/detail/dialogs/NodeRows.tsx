@@ -1,14 +1,14 @@
 import { Radio } from 'antd'
 import { useId, type ReactNode } from 'react'
+import type { NamedPerson } from '#approval/wire/person.ts'
 import { Person } from '#shell/parts/Person.tsx'
-import type { PathPerson } from '#shell/form/preview/path.ts'
 import { radioGroup } from '../radio-group.ts'
 import { Star } from './CommentField.tsx'
 
 export interface NodeRow {
   readonly id: string
   readonly title: string
-  readonly people?: readonly PathPerson[]
+  readonly people?: readonly NamedPerson[]
   /** At the right end, small: a time. */
   readonly aside?: string
   /** A word of warning below. */

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Radio } from 'antd'
 import { useId, useState } from 'react'
+import type { FiledDocument } from '#approval/wire/filed-document.ts'
+import type { NamedPerson } from '#approval/wire/person.ts'
 import { startNode } from '#approval/types.ts'
 import { useHttp } from '#shell/backend.ts'
-import type { PathPerson } from '#shell/form/preview/path.ts'
 import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
 import type { DialogProps } from './dialog-props.ts'
-import type { FiledDocument } from '../document.ts'
 import { radioGroup } from '../radio-group.ts'
 import { useDetailText } from '../text.ts'
 import { ActionDialog } from './ActionDialog.tsx'
@@ -21,7 +21,7 @@ interface ReturnTarget {
   readonly activityId: string
   readonly name: string
   readonly nameEn: string
-  readonly userList: readonly PathPerson[]
+  readonly userList: readonly NamedPerson[]
   readonly endTime: string | null
   /** It was returned there before in this round. */
   readonly again: boolean

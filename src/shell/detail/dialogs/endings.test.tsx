@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { lazyPage } from '#shell/routing/chunks.ts'
 import type { DocumentActionDialogProps } from './dialog-props.ts'
-import type { FiledDocument } from '../document.ts'
+import type { FiledDocument } from '#approval/wire/filed-document.ts'
 import { begin, inChinese, openDocument } from '../testing.tsx'
 
 describe('ending a document', { timeout: 120_000 }, () => {

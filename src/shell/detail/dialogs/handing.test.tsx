@@ -149,7 +149,7 @@ describe('handing a task to others', { timeout: 120_000 }, () => {
 
   it('offers an administrator’s repairs apart, each with its reason', async () => {
     const runningTasks = [{ taskId: 't1', nodeId: 'cashier', nodeName: '出纳', nodeNameEn: 'Cashier',
-      person: { id: 'wang', name: '王伟/Wei Wang', enable: true }, dueTime: null }]
+      person: { id: 'wang', name: '王伟/Wei Wang', enable: true }, dueTime: null, excludedAssignees: [] }]
     const page = await openDocument({ actions: ['reassign', 'skip', 'jump', 'forceEnd'], taskId: null, runningTasks }, {
       '/workflow/admin/reassign': () => position,
     })

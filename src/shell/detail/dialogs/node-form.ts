@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import type { FiledDocument } from '#approval/wire/filed-document.ts'
 import { compile } from '#kernel/feel/feel.ts'
 import { conditionContext, environmentOf } from '#kernel/evaluate/plan/context.ts'
 import type { ExplanationKind } from '#kernel/plugin.ts'
 import type { FormFacts } from '#kernel/facts.ts'
 import { useHttp } from '#shell/backend.ts'
 import type { FormStore } from '#shell/form/store/form-store.ts'
-import type { FiledDocument } from '../document.ts'
 
 /** The demands of a node on the one who passes it. */
 export interface NodeForm {

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import type { DocumentPosting } from '#approval/wire/filed-document.ts'
 import { draw } from '#shell/form/testing.tsx'
-import type { DocumentPosting } from '../document.ts'
 import { PostingNotice } from './PostingNotice.tsx'
 import { filed } from '../testing.tsx'
 

@@ -1,7 +1,7 @@
 import { ReloadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
+import type { DocumentPosting, DocumentPostings, FiledDocument } from '#approval/wire/filed-document.ts'
 import { sentenceOf } from '#kernel/wording/names.ts'
-import type { DocumentPosting, DocumentPostings, FiledDocument } from '../document.ts'
 import { useDetailText } from '../text.ts'
 import { usePostingActions } from './use-posting.tsx'
 

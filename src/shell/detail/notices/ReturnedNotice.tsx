@@ -1,5 +1,6 @@
 import { Button } from 'antd'
-import { isReturned, type FiledDocument } from '../document.ts'
+import type { FiledDocument } from '#approval/wire/filed-document.ts'
+import { isReturned } from '../document.ts'
 import type { ActionContext } from '../action-context.ts'
 import { useDetailText } from '../text.ts'
 

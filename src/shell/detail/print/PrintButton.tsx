@@ -1,9 +1,9 @@
 import { PrinterOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { Suspense, useState } from 'react'
+import type { FiledDocument } from '#approval/wire/filed-document.ts'
 import { useStore } from '#shell/form/store/use-store.ts'
 import { lazyPage } from '#shell/routing/chunks.ts'
-import type { FiledDocument } from '../document.ts'
 import type { BarLook } from '../use-fits.ts'
 import { usePrintText } from './text.ts'
 

@@ -1,14 +1,14 @@
 import type { KeyboardEvent } from 'react'
+import type { DocumentProgress } from '#approval/wire/progress.ts'
 import { MapItem } from './MapItem.tsx'
 import { keyOf, type MapLook, Step } from './MapSteps.tsx'
-import type { ProcessTimeline } from './progress.ts'
 import { useProgressText } from './text.ts'
 import { useUsualText, useUsualTimes } from './usual.ts'
 
 const startType = 0
 
 interface FlowMapProps {
-  readonly timeline: ProcessTimeline
+  readonly timeline: DocumentProgress
   readonly businessType: string
   /** Without what the document does not pass. */
   readonly isTaken: boolean

@@ -1,8 +1,8 @@
+import type { MapCondition, ProgressNode } from '#approval/wire/progress.ts'
 import { WaitingNote } from './WaitingNote.tsx'
 import { reasonText } from '#shell/form/preview/NodeLine.tsx'
 import { Pill } from '#shell/parts/StatePill.tsx'
 import { iconOf, People, stateText, Times } from './node-parts.tsx'
-import type { MapCondition, ProgressNode } from './progress.ts'
 import { useProgressText } from './text.ts'
 
 interface MapItemProps {

@@ -1,5 +1,5 @@
+import type { MapBranch, MapBranches, MapNode, MapStep, ProgressNode } from '#approval/wire/progress.ts'
 import { Condition, MapItem } from './MapItem.tsx'
-import type { MapBranch, MapBranches, MapNode, MapStep, ProgressNode } from './progress.ts'
 import { useProgressText } from './text.ts'
 import type { UsualTimes } from './usual.ts'
 

@@ -1,6 +1,7 @@
 import { useState } from 'react'
+import type { ProgressNode } from '#approval/wire/progress.ts'
 import { nowOf } from '#kernel/values/dates.ts'
-import { spanText, type ProgressNode } from './progress.ts'
+import { spanText } from './progress.ts'
 import { useProgressText } from './text.ts'
 import type { UsualTimes } from './usual.ts'
 

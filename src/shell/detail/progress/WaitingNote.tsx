@@ -1,7 +1,8 @@
 import { Button } from 'antd'
+import type { ProgressNode } from '#approval/wire/progress.ts'
 import { reasonText } from '#shell/form/preview/NodeLine.tsx'
 import { useDetailText } from '../text.ts'
-import { spanText, type ProgressNode } from './progress.ts'
+import { spanText } from './progress.ts'
 import { useProgressText } from './text.ts'
 
 interface WaitingNoteProps {

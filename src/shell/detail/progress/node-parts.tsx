@@ -1,8 +1,9 @@
 import { CheckOutlined, CloseOutlined, MinusOutlined, SendOutlined } from '@ant-design/icons'
 import type { ReactNode } from 'react'
+import type { ProgressNode } from '#approval/wire/progress.ts'
 import { Person } from '#shell/parts/Person.tsx'
 import { copyNode, signOf } from '#shell/form/preview/path.ts'
-import { spanText, type ProgressNode } from './progress.ts'
+import { spanText } from './progress.ts'
 import { useProgressText } from './text.ts'
 
 const icons: Readonly<Record<ProgressNode['state'], ReactNode>> = {

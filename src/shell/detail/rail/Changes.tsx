@@ -1,3 +1,4 @@
+import type { TimelineChange } from '#approval/wire/timeline.ts'
 import { amountFormat } from '#kernel/values/currency-format.ts'
 import { Suspense } from 'react'
 import { fieldAt } from '#kernel/evaluate/path.ts'
@@ -10,21 +11,20 @@ import { useCurrency } from '#shell/form/Field.tsx'
 import { useStore } from '#shell/form/store/use-store.ts'
 import { FieldCell } from '#shell/resource/renderers.tsx'
 import { useDetailText } from '../text.ts'
-import type { RecordChange } from './record.ts'
 import { useRailText } from './text.ts'
 
 /** Changes that a line tells; the rest is counted. */
 const shown = 6
 
 interface Cell {
-  readonly change: RecordChange
+  readonly change: TimelineChange
   readonly field: FieldDefinition
   /** Counted from 1. */
   readonly row: number | undefined
 }
 
 /** Fields that an approver changed: from what to what, where it is one value on the screen. */
-export function Changes({ changes }: { changes: readonly RecordChange[] }) {
+export function Changes({ changes }: { changes: readonly TimelineChange[] }) {
   const { form, value } = useStore()
   const { label } = useDetailText()
   const { t } = useRailText()
@@ -53,8 +53,8 @@ export function Changes({ changes }: { changes: readonly RecordChange[] }) {
   )
 }
 
-/** The cell that a change is about. Whole tables and what stands on no screen are told elsewhere, or not at all. */
-function cellOf({ fields }: Form, value: FormValue, change: RecordChange): Cell | undefined {
+/** The cell that a change is about. Whole tables and fields on no screen are shown elsewhere, or not at all. */
+function cellOf({ fields }: Form, value: FormValue, change: TimelineChange): Cell | undefined {
   const [key = '', rowId, column] = change.field.split('.')
   if (fields[key]?.section === undefined || isList(change)) return undefined
   const field = fieldAt(fields, column === undefined ? key : `${key}.${column}`)
@@ -62,7 +62,7 @@ function cellOf({ fields }: Form, value: FormValue, change: RecordChange): Cell 
   return { change, field, row: rowNumber(value, key, rowId) }
 }
 
-const isList = ({ before, after }: RecordChange) => Array.isArray(before) || Array.isArray(after)
+const isList = ({ before, after }: TimelineChange) => Array.isArray(before) || Array.isArray(after)
 
 /** The number of a row now; undefined when it is gone, and of a field beside the tables. */
 function rowNumber(value: FormValue, table: string, rowId: string | undefined): number | undefined {

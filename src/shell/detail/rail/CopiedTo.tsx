@@ -1,15 +1,15 @@
 import { DownOutlined, UpOutlined } from '@ant-design/icons'
 import { useId, useState } from 'react'
+import type { TimelinePerson } from '#approval/wire/timeline.ts'
 import { Initial, Person } from '#shell/parts/Person.tsx'
 import { useDetailText } from '../text.ts'
-import type { RecordPerson } from './record.ts'
 import { useRailText } from './text.ts'
 
 /** Initials that stand for those whom it was copied to. */
 const shown = 6
 
-/** To whom it was copied, and how many have read it; opens to who has. */
-export function CopiedTo({ people }: { people: readonly RecordPerson[] }) {
+/** The number of people to whom it was copied, and of those who have read it; opens to their names. */
+export function CopiedTo({ people }: { people: readonly TimelinePerson[] }) {
   const words = useReadWords(people)
   const { t } = useRailText()
   const [only] = people
@@ -23,14 +23,14 @@ export function CopiedTo({ people }: { people: readonly RecordPerson[] }) {
   return <Several people={people} words={words} />
 }
 
-function useReadWords(people: readonly RecordPerson[]): string {
+function useReadWords(people: readonly TimelinePerson[]): string {
   const { t } = useDetailText()
   const read = people.filter((person) => person.read).length
   if (read === 0) return t('noneRead')
   return read === people.length ? t('allRead') : t('read', { read, unread: people.length - read })
 }
 
-function Several({ people, words }: { people: readonly RecordPerson[]; words: string }) {
+function Several({ people, words }: { people: readonly TimelinePerson[]; words: string }) {
   const { t } = useRailText()
   const [isOpen, setIsOpen] = useState(false)
   const list = useId()

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import type { FiledDocument } from '#approval/wire/filed-document.ts'
 import { idsOf, storedName, useReferences } from '#fields/references/use-references.ts'
 import type { Candidate } from '#fields/types.ts'
 import type { FieldDefinition } from '#kernel/fields.ts'
@@ -9,7 +10,6 @@ import { useDocumentLink } from '#shell/documents/use-document-link.ts'
 import { Person } from '#shell/parts/Person.tsx'
 import { StateDot } from '#shell/parts/StatePill.tsx'
 import { usePeople } from '#shell/start/directory.ts'
-import type { FiledDocument } from '../document.ts'
 import { useDetailText } from '../text.ts'
 import { useRailText } from './text.ts'
 

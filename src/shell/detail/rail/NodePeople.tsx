@@ -1,8 +1,8 @@
 import { CheckOutlined } from '@ant-design/icons'
 import { Fragment, type ReactNode } from 'react'
+import type { NodePerson, TimelineRecord } from '#approval/wire/timeline.ts'
 import { signOf } from '#shell/form/preview/path.ts'
 import { Person } from '#shell/parts/Person.tsx'
-import type { NodePerson, TimelineRecord } from './record.ts'
 import { useRailText, type RailTextKey } from './text.ts'
 
 interface NodePeopleProps {

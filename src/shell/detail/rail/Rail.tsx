@@ -1,7 +1,7 @@
 import { Button, Tabs } from 'antd'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
+import type { FiledDocument } from '#approval/wire/filed-document.ts'
 import { useStore } from '#shell/form/store/use-store.ts'
-import type { FiledDocument } from '../document.ts'
 import type { ActionContext } from '../action-context.ts'
 import { useProgressText } from '../progress/text.ts'
 import { useDetailText } from '../text.ts'

@@ -1,5 +1,6 @@
 import { DeleteOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
+import type { TimelineFile, TimelineRecord } from '#approval/wire/timeline.ts'
 import type { Reason } from '#approval/types.ts'
 import { FileName, FileSign, FileView } from '#fields/files/FileView.tsx'
 import type { Candidate } from '#fields/types.ts'
@@ -12,7 +13,6 @@ import { Changes } from './Changes.tsx'
 import { CopiedTo } from './CopiedTo.tsx'
 import { lines } from './lines.tsx'
 import { NodePeople, Others } from './NodePeople.tsx'
-import type { RecordFile, TimelineRecord } from './record.ts'
 import { useRailText } from './text.ts'
 import type { Remove } from './use-removal.ts'
 import { wordsOf } from './wording.ts'
@@ -117,11 +117,11 @@ function Files({ record, onRemove }: RecordLineProps) {
 }
 
 /** A file as fields know it. */
-const fileRecord = ({ id, realName, fileType, size }: RecordFile): Candidate => ({ id, name: realName ?? id, enabled: true, fileType,
+const fileRecord = ({ id, realName, fileType, size }: TimelineFile): Candidate => ({ id, name: realName ?? id, enabled: true, fileType,
   size })
 
 /** A file that was taken out is named, and leads nowhere. */
-function RemovedFile({ file: { realName, size } }: { file: RecordFile }) {
+function RemovedFile({ file: { realName, size } }: { file: TimelineFile }) {
   const rail = useRailText()
   return (
     <span className="oa-file is-removed">

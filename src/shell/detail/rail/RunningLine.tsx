@@ -1,3 +1,4 @@
+import type { TimelinePerson, TimelineRecord } from '#approval/wire/timeline.ts'
 import { shortTime } from '#shell/documents/duration.ts'
 import { reasonText } from '#shell/form/preview/NodeLine.tsx'
 import { Person } from '#shell/parts/Person.tsx'
@@ -6,7 +7,6 @@ import { spanText } from '../progress/progress.ts'
 import { useProgressText } from '../progress/text.ts'
 import { useDetailText } from '../text.ts'
 import { NodePeople } from './NodePeople.tsx'
-import type { RecordPerson, TimelineRecord } from './record.ts'
 import { useRailText } from './text.ts'
 
 /** Where a document waits that was returned to its initiator. */
@@ -41,19 +41,19 @@ export function RunningLine({ record, isMine, usual }: { record: TimelineRecord;
 }
 
 /** Each reason once, in the order of the people. */
-function Reasons({ people }: { people: readonly RecordPerson[] }) {
+function Reasons({ people }: { people: readonly TimelinePerson[] }) {
   const { any, locale } = useDetailText()
   const reasons = [...new Set(people.map(({ why = [] }) => reasonText(why, any)))].filter((text) => text !== '')
   return reasons.length > 0 ? <div className="oa-step-why">{reasons.join(locale === 'cn' ? '；' : '; ')}</div> : null
 }
 
 /** People for whom the same is to be said of their waiting. */
-function waitingTogether(people: readonly RecordPerson[]): readonly (readonly RecordPerson[])[] {
-  const keyOf = ({ stayHours, dueTime }: RecordPerson) => `${stayHours} ${dueTime}`
+function waitingTogether(people: readonly TimelinePerson[]): readonly (readonly TimelinePerson[])[] {
+  const keyOf = ({ stayHours, dueTime }: TimelinePerson) => `${stayHours} ${dueTime}`
   return [...new Set(people.map(keyOf))].map((key) => people.filter((person) => keyOf(person) === key))
 }
 
-function Waiting({ people, isNamed }: { people: readonly RecordPerson[]; isNamed: boolean }) {
+function Waiting({ people, isNamed }: { people: readonly TimelinePerson[]; isNamed: boolean }) {
   const { t, name, locale } = useRailText()
   const span = useProgressText()
   const { stayHours = 0, dueTime, overdue } = people[0] ?? {}

@@ -1,10 +1,11 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
+import type { FiledDocument } from '#approval/wire/filed-document.ts'
+import type { TimelineFile, TimelineRecord } from '#approval/wire/timeline.ts'
 import { text } from '#kernel/fields.ts'
 import { claim, draw } from '#shell/form/testing.tsx'
+import { filed as filedDocument } from '../testing.tsx'
 import { DetailPage } from '../DetailPage.tsx'
-import type { FiledDocument } from '../document.ts'
-import type { RecordFile, TimelineRecord } from './record.ts'
 
 const wang = { id: 'wang', name: '王伟/Wei Wang', enable: true }
 const li = { id: 'li', name: '李娜/Na Li', enable: true }
@@ -40,7 +41,7 @@ const line = (operateType: string, more: Partial<TimelineRecord> = {}): Timeline
   ...more,
 })
 
-const file = (id: string): RecordFile => ({ id, realName: `${id}.pdf`, fileType: 'pdf', size: 20, removed: false })
+const file = (id: string): TimelineFile => ({ id, realName: `${id}.pdf`, fileType: 'pdf', size: 20, removed: false })
 
 const rounds = [
   { round: 1, startedAt: '2026-11-20 09:00:00', endedAt: '2026-11-20 09:10:00', changes: [], edits: [] },
@@ -55,31 +56,14 @@ const rounds = [
 ]
 
 const filed = (records: readonly TimelineRecord[], more: Partial<FiledDocument> = {}): FiledDocument => ({
-  businessKey: 'd1',
-  procInstId: 'd1',
-  businessNo: 'SY1',
-  businessType: 'madeUpClaim',
-  procDefId: 'madeUpClaim:1',
-  revision: 1,
-  round: 1,
-  state: 1,
-  title: '线缆',
-  titleEn: 'Cables',
-  startUserId: 'wang',
-  createTime: '2026-11-20 09:00:00',
-  endTime: null,
+  ...filedDocument,
   currentTask: null,
   taskId: null,
   nodeId: null,
-  suspendedTaskId: null,
-  checkList: [],
   business: { title: 'Cables', applicant: 'wang', urgent: '0', total: '12.00',
     items: [{ rowId: 'r1', detail: 'Two cables', amount: '15.00', approved: '12.00' }] },
   actions: ['comment'],
-  editable: [],
-  references: {},
   processRecord: records,
-  skippedNodes: [],
   nodeList: [],
   ...more,
 })

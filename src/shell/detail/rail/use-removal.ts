@@ -1,15 +1,15 @@
 import { useCallback } from 'react'
+import type { TimelineRecord } from '#approval/wire/timeline.ts'
 import { isFailure } from '#providers/failure.ts'
 import { type Command, useCommand } from '#shell/command/use-command.ts'
 import { useDialogs } from '#shell/dialogs/dialogs-context.tsx'
 import type { ActionContext } from '../action-context.ts'
-import type { TimelineRecord } from './record.ts'
 import { useRailText } from './text.ts'
 
 /** Takes a comment back, or out of a line one of its files. */
 export type Remove = (record: TimelineRecord, file?: string) => void
 
-/** Takes back what somebody said or added themselves, once they have confirmed it; what the server refuses is told. */
+/** Takes back what somebody said or added themselves, once they have confirmed it; a refusal of the server is shown. */
 export function useRemoval(context: ActionContext): Remove {
   const dialogs = useDialogs()
   const { t } = useRailText()
@@ -42,12 +42,12 @@ export function useRemoval(context: ActionContext): Remove {
 function useCommandWithDialog(failed: string): Command {
   const dialogs = useDialogs()
   const { t } = useRailText()
-  const tell = async (title: string) => {
+  const showError = async (title: string) => {
     const ask = await dialogs()
     ask.error({ title, okText: t('keep') })
   }
   return useCommand({ unexplained: failed, refused: (error) => {
-    void tell(isFailure(error) ? error.message : failed)
+    void showError(isFailure(error) ? error.message : failed)
     return true
   } })
 }

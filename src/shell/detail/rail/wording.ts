@@ -1,7 +1,7 @@
+import type { TimelineRecord } from '#approval/wire/timeline.ts'
 import type { Label } from '#kernel/wording/label.ts'
 import type { DetailTextKey } from '../text.ts'
 import { lines } from './lines.tsx'
-import type { TimelineRecord } from './record.ts'
 import type { RailTextKey } from './text.ts'
 
 interface Words {

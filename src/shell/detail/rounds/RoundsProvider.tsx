@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { createContext, useContext, useMemo, useState, type ReactNode } from 'react'
+import type { FiledDocument } from '#approval/wire/filed-document.ts'
 import { useHttp } from '#shell/backend.ts'
-import type { FiledDocument } from '../document.ts'
 import { marksOf, placeOf, roundsQuery, type Mark, type Round } from './rounds.ts'
 
 interface Rounds {

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { NamedPerson } from '#approval/wire/person.ts'
 import type { Http } from '#providers/http.ts'
-import type { PathPerson } from '#shell/form/preview/path.ts'
 
 /** A field that differs: of the header, of a row by its id, or a row that came (`before` null) or went (`after` null). */
 export interface Difference {
@@ -13,7 +13,7 @@ export interface Difference {
 }
 
 export interface Edit extends Difference {
-  readonly by: PathPerson
+  readonly by: NamedPerson
   /** yyyy-MM-dd HH:mm:ss */
   readonly at: string
 }

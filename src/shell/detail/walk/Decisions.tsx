@@ -1,8 +1,8 @@
 import { Button } from 'antd'
+import type { FiledDocument } from '#approval/wire/filed-document.ts'
 import type { Action } from '#approval/types.ts'
 import { useOnline } from '#shell/offline/use-online.ts'
 import { actionPresentations } from '../actions.tsx'
-import type { FiledDocument } from '../document.ts'
 import { useDetailText } from '../text.ts'
 import './walk.css'
 

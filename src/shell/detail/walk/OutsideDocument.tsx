@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useState, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
+import type { FiledDocument } from '#approval/wire/filed-document.ts'
 import { formWithout } from '#kernel/evaluate/access/confidential-reads.ts'
 import type { Form } from '#kernel/form.ts'
 import { useHttp } from '#shell/backend.ts'
@@ -8,7 +9,7 @@ import { FormContext } from '#shell/form/FormContext.tsx'
 import { StoreContext } from '#shell/form/store/use-store.ts'
 import { useFormStore } from '#shell/form/use-form-store.ts'
 import { AccountsContext, accountsOf } from '../accounts/accounts.ts'
-import { documentQuery, formOfDocument, type FiledDocument } from '../document.ts'
+import { documentQuery, formOfDocument } from '../document.ts'
 import { useLearned } from '../use-learned.ts'
 import { useActionContext, type ActionContext } from '../action-context.ts'
 import { TaskDraftProvider } from '../task-draft.tsx'
@@ -53,7 +54,7 @@ export function OutsideDocument(props: OutsideDocumentProps) {
 function useOutside(businessType: string, procInstId: string, isFixed: boolean) {
   const http = useHttp()
   const answer = useQuery({ ...documentQuery(http, businessType, procInstId), staleTime: 0, retry: false })
-  // what was kept from before may not be what an action is done on
+  // an action must not be done on an answer kept from before
   const isOld = isFixed && answer.isFetching && !answer.isFetchedAfterMount
   const latest = useLearned(isOld ? undefined : answer.data)
   const first = useFirst(latest)

@@ -1,7 +1,8 @@
+import type { DocumentRow } from '#approval/wire/document-row.ts'
 import { useBackend } from '#shell/backend.ts'
 import { runExport } from '#shell/background-tasks/export-task.ts'
 import { useText } from '#shell/text.tsx'
-import type { DocumentListKind, DocumentRow } from '../lists.ts'
+import type { DocumentListKind } from '../lists.ts'
 import { useDocumentsText } from '../text.ts'
 
 /** Documents that are printed at once. */

@@ -1,7 +1,7 @@
+import type { DocumentRow } from '#approval/wire/document-row.ts'
 import { MarkPill, useDocumentMarks } from '#shell/parts/document/DocumentMarks.tsx'
 import { Pill } from '#shell/parts/StatePill.tsx'
 import { waitingText } from '../duration.ts'
-import type { DocumentRow } from '../lists.ts'
 import { isIn } from '../states.ts'
 import { useDocumentsText } from '../text.ts'
 import { useText } from '#shell/text.tsx'

@@ -1,6 +1,6 @@
 import type { ColumnType } from 'antd/es/table'
+import type { DocumentRow } from '#approval/wire/document-row.ts'
 import type { ListQuery } from '#shell/list/query.ts'
-import type { DocumentRow } from '../lists.ts'
 
 export type Column = Omit<ColumnType<DocumentRow>, 'title'> & {
   readonly key: string

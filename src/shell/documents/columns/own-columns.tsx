@@ -1,4 +1,5 @@
 import { Suspense } from 'react'
+import type { DocumentRow } from '#approval/wire/document-row.ts'
 import { reader } from '#providers/permissions.ts'
 import { amountFormat, currencyFormat } from '#kernel/values/currency-format.ts'
 import type { FieldDefinition } from '#kernel/fields.ts'
@@ -7,7 +8,6 @@ import { columnType, currencyKey, type KnownColumn, knownColumns } from '#kernel
 import type { Locale } from '#kernel/wording/label.ts'
 import { FieldCell } from '#shell/resource/renderers.tsx'
 import { ownPrefix } from '../body.ts'
-import type { DocumentRow } from '../lists.ts'
 import { type Column, sortedBy } from './column.ts'
 import type { Setting } from './setting.ts'
 

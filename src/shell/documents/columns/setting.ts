@@ -1,6 +1,7 @@
+import type { DocumentRow } from '#approval/wire/document-row.ts'
 import type { ListQuery } from '#shell/list/query.ts'
 import type { Text } from '#shell/text.tsx'
-import type { DocumentListKind, DocumentRow } from '../lists.ts'
+import type { DocumentListKind } from '../lists.ts'
 import type { DocumentsTextKey } from '../text.ts'
 
 /** The context that columns are drawn from. */

@@ -1,3 +1,5 @@
+import { documentLabels } from '#kernel/wording/document-labels.ts'
+
 /** Texts of the document lists in Chinese; English follows their keys. */
 export const cn = {
   'bookMeeting': '预定会议',
@@ -52,9 +54,9 @@ export const cn = {
   'batch.notPassed': '未能通过，请打开单据处理',
   'columns.name': '列设置',
   'columns.reset': '恢复默认',
-  'columns.assignees': '当前处理人',
+  'columns.assignees': documentLabels.assignees.cn,
   'columns.dueTime': '处理时限',
-  'columns.endTime': '结束时间',
+  'columns.endTime': documentLabels.ended.cn,
   'columns.resize': '拖动调整“{column}”列宽',
   'row.more': '更多操作',
   'row.open': '打开',

@@ -1,3 +1,4 @@
+import { documentLabels } from '#kernel/wording/document-labels.ts'
 import type { cn } from './cn.ts'
 
 export const en = {
@@ -53,9 +54,9 @@ export const en = {
   'batch.notPassed': 'Couldn’t be approved. Open it to decide',
   'columns.name': 'Columns',
   'columns.reset': 'Restore defaults',
-  'columns.assignees': 'Waiting on',
+  'columns.assignees': documentLabels.assignees.en,
   'columns.dueTime': 'Due',
-  'columns.endTime': 'Ended',
+  'columns.endTime': documentLabels.ended.en,
   'columns.resize': 'Drag to resize {column}',
   'row.more': 'More actions',
   'row.open': 'Open',

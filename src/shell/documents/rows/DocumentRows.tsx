@@ -1,5 +1,6 @@
 import { Suspense } from 'react'
 import { Link } from 'react-router'
+import type { DocumentRow } from '#approval/wire/document-row.ts'
 import type { Form } from '#kernel/form.ts'
 import { Money } from '#shell/parts/Money.tsx'
 import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
@@ -10,7 +11,7 @@ import { Remark } from '../columns/Remark.tsx'
 import '#shell/list/list.css'
 import { waitingText } from '../duration.ts'
 import { OwnCell, shownColumns } from '../columns/own-columns.tsx'
-import { isReturned, type DocumentListKind, type DocumentRow } from '../lists.ts'
+import { isReturned, type DocumentListKind } from '../lists.ts'
 import { Called } from '../Called.tsx'
 import { processOf } from '../title.ts'
 import { SwipedRow } from '../phone/SwipedRow.tsx'
@@ -23,7 +24,7 @@ interface DocumentRowsProps {
   /** Absent while they load. */
   readonly rows: readonly DocumentRow[] | undefined
   readonly isRefreshing?: boolean
-  /** Of what waits for the reader: passes a row, to be called back for some seconds. */
+  /** Only in the list of the reader's tasks: passes a row, which can be undone for some seconds. */
   readonly onPass?: ((row: DocumentRow) => void) | undefined
   onOpen?(row: DocumentRow): void
 }
@@ -31,7 +32,7 @@ interface DocumentRowsProps {
 /** The list on a small screen: two lines each, the amount right. What waits for the reader is passed by swiping it. */
 export function DocumentRows({ list: { name, form }, rows, isRefreshing = false, onPass, onOpen }: DocumentRowsProps) {
   if (!rows) return <RowsSkeleton columns={['60%', 70]} />
-  // what fills the lines below a row makes it higher: the rows come with it
+  // lines below a row make it higher: the rows come together with them
   return (
     <Suspense fallback={<RowsSkeleton columns={['60%', 70]} />}>
       {onPass && <Hint />}

@@ -1,8 +1,8 @@
 import { Suspense, use } from 'react'
+import type { DocumentRow } from '#approval/wire/document-row.ts'
 import type { Action } from '#approval/types.ts'
 import { lazyPage } from '#shell/routing/chunks.ts'
 import { useDeclarations } from '#shell/routing/routes-context.ts'
-import type { DocumentRow } from '../lists.ts'
 import { useDocumentLink } from '../use-document-link.ts'
 
 interface RowActionProps {

@@ -1,6 +1,7 @@
 import { Checkbox } from 'antd'
+import type { DocumentRow } from '#approval/wire/document-row.ts'
 import { useText } from '#shell/text.tsx'
-import type { DocumentListKind, DocumentRow } from '../lists.ts'
+import type { DocumentListKind } from '../lists.ts'
 import { useDocumentsText, type DocumentsTextKey } from '../text.ts'
 import { titleOf } from '../title.ts'
 import { isSelectable, type Triage } from '../triage/use-triage.ts'

@@ -1,11 +1,12 @@
 import { Checkbox } from 'antd'
+import type { DocumentFigures } from '#approval/wire/document-row.ts'
 import type { ListQuery } from '#shell/list/query.ts'
 import { useIsMobile } from '#shell/parts/use-media.ts'
 import { useAdministersFlows } from '#shell/start/administers-flows.ts'
 import { useRoutes } from '#shell/routing/routes-context.ts'
 import { useText } from '#shell/text.tsx'
 import { ownPrefix } from '../body.ts'
-import { quickFilters, type DocumentFigures, type DocumentListKind } from '../lists.ts'
+import { quickFilters, type DocumentListKind } from '../lists.ts'
 import { useDocumentsText, type DocumentsTextKey } from '../text.ts'
 
 interface QuickFiltersProps {

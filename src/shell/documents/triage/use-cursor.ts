@@ -19,7 +19,7 @@ export function useCursor(ids: readonly string[]): Cursor {
   const found = kept.id === undefined ? -1 : ids.indexOf(kept.id)
   const index = found >= 0 ? found : Math.min(kept.index, ids.length - 1)
   const at = (next: number) => setKept({ id: ids[next], index: next })
-  // what it is on now is remembered, so that its place is known when it leaves
+  // the row of the cursor is remembered, so that its place is known when it leaves
   if (ids.length > 0 && index >= 0 && (kept.id !== ids[index] || kept.index !== index)) at(index)
   return {
     index,

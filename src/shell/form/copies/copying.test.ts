@@ -35,8 +35,10 @@ const facts = { today: '2026-11-24', now: '2026-11-24 10:00:00',
   reference: (kind: string, id: string) => records[`${kind} ${id}`] as Record<string, unknown> | undefined }
 
 const copied = (form: Form, business: FormValue, startUserId = 'wang') =>
-  copyOf(form, { business: { applicant: startUserId, ...business }, createTime: '2026-10-05 09:00:00', startUserId }, { facts,
-    person: 'wang' })
+  copyOf(form, { business: { applicant: startUserId, ...business }, createTime: '2026-10-05 09:00:00', startUserId, definition: null }, {
+    facts,
+    person: 'wang',
+  })
 
 type Case = [what: string, field: FieldDefinition, held: unknown, found: 'kept' | 'left' | 'silent']
 

@@ -1,3 +1,4 @@
+import type { FiledDocument } from '#approval/wire/filed-document.ts'
 import { rowKeys } from '#kernel/evaluate/plan/context-names.ts'
 import { withDefaults } from '#kernel/evaluate/filling/defaults.ts'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
@@ -6,7 +7,7 @@ import type { FormFacts } from '#kernel/facts.ts'
 import type { FieldDefinition, Fields } from '#kernel/fields.ts'
 import type { Form } from '#kernel/form.ts'
 import type { FormValue } from '#kernel/values/value.ts'
-import { isReturned, type FiledDocument } from '#shell/detail/document.ts'
+import { isReturned } from '#shell/detail/document.ts'
 
 /** A document while its form is open to file it again. */
 export interface FiledAgain extends Pick<FiledDocument, 'businessKey' | 'procInstId' | 'state'> {

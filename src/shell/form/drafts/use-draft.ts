@@ -134,7 +134,7 @@ export function useDraft(store: FormStore, isWanted: boolean) {
       const isServers = !servers && !conflict
       void Promise.resolve(running.current).then(() => {
         here.remove(own.current.id)
-        // what was being saved meanwhile came after the version that went with the submission
+        // a draft that was being saved meanwhile is newer than the version that went with the submission
         return isServers && own.current.version > (submitted ?? 0) ? remove() : undefined
       })
     },

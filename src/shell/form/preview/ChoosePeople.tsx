@@ -1,9 +1,9 @@
 import { Input, Modal, Tag } from 'antd'
 import { useState } from 'react'
+import type { PathNode } from '#approval/wire/path.ts'
 import { usePeople } from '#shell/start/directory.ts'
 import { useFormText } from '../text.ts'
 import { OptionalUsers } from './OptionalUsers.tsx'
-import type { PathNode } from './path.ts'
 import { useOptionalUsers } from './use-optional-users.ts'
 import './choose-people.css'
 

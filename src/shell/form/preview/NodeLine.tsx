@@ -1,11 +1,12 @@
 import { SendOutlined } from '@ant-design/icons'
 import { Fragment, type ReactNode } from 'react'
+import type { PathNode } from '#approval/wire/path.ts'
 import type { Label } from '#kernel/wording/label.ts'
 import type { Reason } from '#approval/types.ts'
 import { Person } from '#shell/parts/Person.tsx'
 import { Pill } from '#shell/parts/StatePill.tsx'
 import { useFormText } from '../text.ts'
-import { copyNode, signOf, type PathNode } from './path.ts'
+import { copyNode, signOf } from './path.ts'
 
 interface NodeLineProps {
   readonly node: PathNode
@@ -50,7 +51,8 @@ function Problems({ problems, awaits }: Pick<PathNode, 'problems'> & Pick<NodeLi
   if (problems.length === 0) return null
   if (awaits !== undefined)
     return <div className="oa-step-why">{awaits === 'form' ? t('knownLater') : t('knownAfter', { field: label(awaits) })}</div>
-  return problems.map(({ code, parameters }) => <div key={code} className="oa-step-wrong">{any(code, parameters)}</div>)
+  const sentences = new Set(problems.map(({ code, parameters }) => any(code, parameters)))
+  return [...sentences].map((sentence) => <div key={sentence} className="oa-step-wrong">{sentence}</div>)
 }
 
 /** Returns whether a node has no approver yet and no problem: an approver on the way names one. */

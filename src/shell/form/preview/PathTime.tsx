@@ -1,11 +1,12 @@
 import { ClockCircleOutlined } from '@ant-design/icons'
 import { useState } from 'react'
+import type { PathNode } from '#approval/wire/path.ts'
 import { spanText } from '#shell/detail/progress/progress.ts'
 import { useProgressText } from '#shell/detail/progress/text.ts'
 import { roughly, useUsualTimes } from '#shell/detail/progress/usual.ts'
 import { nowOf } from '#kernel/values/dates.ts'
 import { useFormText } from '../text.ts'
-import { copyNode, type PathNode } from './path.ts'
+import { copyNode } from './path.ts'
 
 interface PathTimeProps {
   readonly nodes: readonly PathNode[]

@@ -1,8 +1,10 @@
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { claim } from '../testing.tsx'
+import { refusal } from '#approval/reason.ts'
+import { claim, draw } from '../testing.tsx'
 import { calculate, open } from '../testing-editor.tsx'
 import { prefetchCalculation } from './first-calculation.ts'
+import { NodeLine } from './NodeLine.tsx'
 
 beforeEach(() => localStorage.clear())
 
@@ -49,4 +51,17 @@ describe('a form', () => {
       await new Promise((resolve) => setTimeout(resolve, 300))
       expect(call.mock.calls.filter(([path]) => path === calculate)).toHaveLength(1)
     })
+})
+
+it('a node says of each record that nobody answers for it, and each sentence once', async () => {
+  const missing = (record: string) => refusal('noOwner', { owner: '保管人/Keeper', record })
+  await draw(
+    <NodeLine tone="coming"
+      node={{ nodeId: 'keeper', nodeName: '保管人', nodeNameEn: 'Keeper', nodeType: 1, approvalTypeCode: 1, state: 'coming', userList: [],
+        why: null, selectUser: null, problems: [missing('K'), missing('N'), missing('N')] }} />,
+  )
+  expect(screen.getAllByText(/isn’t set/).map(({ textContent }) => textContent)).toEqual([
+    'Keeper of K isn’t set, contact the administrator',
+    'Keeper of N isn’t set, contact the administrator',
+  ])
 })

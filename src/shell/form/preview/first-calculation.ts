@@ -1,3 +1,4 @@
+import type { PathNode } from '#approval/wire/path.ts'
 import { bookOf, type ReferenceBook } from '#fields/references/book.ts'
 import type { Candidate } from '#fields/types.ts'
 import type { FieldProblem } from '#kernel/errors.ts'
@@ -7,7 +8,6 @@ import type { FormValue } from '#kernel/values/value.ts'
 import type { Http } from '#providers/http.ts'
 import { blankValue } from '../blank-value.ts'
 import { needRecords } from '../store/facts.ts'
-import type { PathNode } from './path.ts'
 
 /** The server's calculation of a form's value. */
 export interface Calculation {

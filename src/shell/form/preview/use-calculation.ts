@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import type { PathNode } from '#approval/wire/path.ts'
 import { isFailure } from '#providers/failure.ts'
 import { bookOf } from '#fields/references/book.ts'
 import type { FieldProblem } from '#kernel/errors.ts'
@@ -10,7 +11,7 @@ import { useHttp } from '#shell/backend.ts'
 import type { FormStore } from '../store/form-store.ts'
 import { problemOf } from '../store/problems.ts'
 import { type Calculation, calculationPath, type FirstCalculation, learnRecords } from './first-calculation.ts'
-import { nodeListOf, partsOf, type NodeChoices, type PathNode } from './path.ts'
+import { nodeListOf, partsOf, type NodeChoices } from './path.ts'
 
 export interface Preview {
   readonly nodes: readonly PathNode[] | undefined
@@ -68,7 +69,7 @@ export function useCalculation(store: FormStore, { businessKey, first }: Calcula
     learnRecords(bookOf(http), store.form, answer)
     const shown = takeOver(store, answer)
     answered.current = shown.signature
-    // what the form has filled in by itself is no news
+    // values that the form has filled in by itself are no news
     setNews(store.changes > 0 ? newParts(parts.current, shown.parts) : nothing)
     parts.current = shown.parts
     setNodes(answer.nodes)
@@ -129,7 +130,7 @@ interface Asker {
   isRunning(): boolean
   /** Returns whether a value is what the server answered last: it has nothing to add. */
   isAnswered(signature: string): boolean
-  /** Told whether the server will be asked soon. */
+  /** Called with whether the server will be asked soon. */
   showAsking(isSoon: boolean): void
 }
 

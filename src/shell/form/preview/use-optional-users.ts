@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import type { PathNode } from '#approval/wire/path.ts'
 import { useHttp } from '#shell/backend.ts'
 import { useStore } from '../store/use-store.ts'
-import type { PathNode } from './path.ts'
 
 /** Somebody whom a node allows to be chosen. */
 export interface OptionalUser {

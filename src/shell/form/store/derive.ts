@@ -63,7 +63,7 @@ function mergeRows(
   isWanted: (column: string, definition: FieldDefinition, held: unknown) => boolean,
 ): readonly FormValue[] | undefined {
   const held = value[key]
-  // nobody has touched the table: it is as the server fills it
+  // an untouched table is as the server fills it
   if (held === undefined) return rowsAt(answered, key).length > 0 ? rowsAt(answered, key) : undefined
   if (!Array.isArray(held)) return undefined
   const known = new Map(rowsAt(answered, key).map((row) => [rowIdOf(row), row]))

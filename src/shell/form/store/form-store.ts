@@ -74,7 +74,7 @@ export class FormStore {
 
   /** Tells when everything has followed. */
   readonly subscribe = this.listeners.subscribe
-  /** Tells of each entry at once. */
+  /** Called at once for each entry. */
   readonly onEntry = this.listeners.onEntry
   /** Tells the same as `subscribe`, and at once what is entered into one cell. */
   watch = (name: string, listener: () => void): () => void => this.listeners.watch(name, listener)
@@ -86,7 +86,7 @@ export class FormStore {
   editable = (path: string): boolean => this.writable(path)
   becauseOf = (key: string): Label | undefined => this.opened && becauseIn(this.opened, key)
 
-  /** The problem to show at a place: what the server told, or what is wrong with a field that was left. */
+  /** The problem to show at a place: the server's, or that of a field that was left. */
   problemAt(name: string): Problem | undefined {
     const refused = this.refused.get(name)
     if (refused) return refused
@@ -160,7 +160,7 @@ export class FormStore {
     this.flush()
   }
 
-  /** Shows problems that the server told, and those of every field. */
+  /** Shows the server's problems, and those of every field. */
   refuse(refused: readonly Problem[]): void {
     this.refused = byName(refused)
     this.isAttempted = true

@@ -8,10 +8,10 @@ export class Listeners {
 
   readonly subscribe = (listener: Listener): () => void => added(this.all, listener)
 
-  /** Told of every change of the person at once. */
+  /** Calls the listener at once after every change of the person. */
   readonly onEntry = (listener: Listener): () => void => added(this.entries, listener)
 
-  /** Told of everything, and at once of what is entered into one cell. */
+  /** Calls the listener after every change, and at once after an entry into one cell. */
   watch(name: string, listener: Listener): () => void {
     const cell = this.cells.get(name) ?? new Set()
     this.cells.set(name, cell)

@@ -21,7 +21,7 @@ export function EnteredRows({ table, field }: EnteredRowsProps) {
   const isSettled = usePart((store) => isSettledIn(store, table, field))
   const change = () => setIsChanging(true)
   if (isSettled && !isChanging) return <Cards table={table} field={field} onChange={change} />
-  // what is being entered stays where it is, complete or not
+  // a row that is being entered stays where it is, complete or not
   return (
     <div className="oa-entered-rows" onFocus={isChanging ? undefined : change}>
       <RowTable table={table} field={field} />

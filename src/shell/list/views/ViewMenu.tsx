@@ -73,15 +73,13 @@ function useLinkedView(page: string, query: ListQuery,
     reactions.notify({ kind: 'warning', text: t('gone') })
     const kept = keptQuery(query)
     void navigate(kept === '' ? page : `${page}?${kept}`, { replace: true })
-    // once, when it is known
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when it is known that the view is gone
   }, [isGone])
   const [isLinked] = useState(() => query.view !== undefined && keptQuery(query) === '')
   const target = isLinked && current !== undefined && current.query !== '' ? addressOf(page, current) : undefined
   useEffect(() => {
     if (target !== undefined) void navigate(target, { replace: true })
-    // once, when the views are known: who then empties the filters means it
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the views are known: filters emptied later stay empty
   }, [target])
 }
 

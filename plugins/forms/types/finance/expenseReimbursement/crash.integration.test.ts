@@ -34,7 +34,7 @@ const business = (title: string) =>
 const filed = new Map<string, string>()
 const attempted: string[] = []
 
-/** Files claims until it is told to stop; a call whose answer was lost is sent again with its key. */
+/** Files claims until it is stopped; a call whose answer was lost is sent again with its key. */
 async function file(name: string, isOver: () => boolean): Promise<void> {
   for (let count = 0; !isOver(); count += 1) {
     const title = `${name}-${count}`

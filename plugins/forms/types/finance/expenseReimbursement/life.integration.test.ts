@@ -139,7 +139,7 @@ describe('a claim over its budget', () => {
     expect(on.refusal(await on.pass(first, { explainDtoList: [{ explain: '长'.repeat(1001) }] })).code).toBe(42009)
     expect(await on.pass(first, { explainDtoList: [{ explain: '长'.repeat(1000) }] })).toMatchObject({ code: 200 })
     const second = await on.at(id, 'overBudgetApprover')
-    // what others explained is not theirs to take away
+    // they cannot remove explanations of others
     expect(await on.pass(second, { business: { explainDtoList: [] } })).toMatchObject({ code: 42009 })
     expect(second.by).not.toBe(first.by)
     expect(await on.pass(second, { explainDtoList: [{ explain: '同意超支' }], business: { explainDtoList: [] } })).toMatchObject({

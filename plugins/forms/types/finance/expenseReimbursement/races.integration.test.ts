@@ -49,7 +49,7 @@ describe('sixteen callers at once', () => {
     const answers = await times(16, (index): Promise<Answer> => (index % 2 === 0 ? on.pass(task) : refuse()))
     expect(answers.filter(({ code }) => code === 200)).toHaveLength(1)
     const decided = answers.find(({ code }) => code === 200)?.data as { state: number }
-    // whoever came after a refusal meets a document that has ended
+    // calls after the refusal find a document that has ended
     expect(codes(answers)).toEqual({ 200: 1, 42006: 15 })
     expect(await on.budget(id)).toEqual({ occupied: decided.state === 2 ? '0.00' : '10.00', spent: '0.00' })
   })

@@ -44,7 +44,7 @@ const transportRows = table({
       claim: 'once',
       claims: { amount: 'rmb(amount, header.exchangeRate)' },
       max: 1,
-      // whoever was on the trip also took the taxi
+      // the passenger was on the trip
       filter: `${tookIt('header.applicant.id')} or (some leg in header.tripRows satisfies (${tookIt('leg.traveler.id')}))`,
     }),
     priceChart: attachment({

@@ -50,7 +50,7 @@ const change = defineFields({
     span: 2,
     default: '[applicantDept.id]',
   }),
-  // who countersigns: the applicant's own department has approved already
+  // departments that countersign: the applicant's own has approved already
   otherDepts: multiselect({
     cn: '会签部门',
     en: 'Countersigning departments',

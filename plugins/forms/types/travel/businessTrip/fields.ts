@@ -109,7 +109,7 @@ const estimate = defineFields({
   estimateTransport: calculated({ cn: '预计交通费', en: 'Estimated transport', result: 'money', section: 'estimate',
     value: 'sum(itinerary[fare != null].fare) * headcount' }),
   homeCity: calculated({ cn: '首个出发地', en: 'First departure', result: 'text', visible: 'false', value: 'itinerary[1].fromCity' }),
-  // what statistics tell trips by, for the claims of this one
+  // attributes by which statistics group trips, for the claims of this one
   firstCity: calculated({ cn: '首个目的地', en: 'First destination', result: 'text', visible: 'false', value: 'itinerary[1].toCity' }),
   firstTransport: calculated({ cn: '首段交通工具', en: 'First transport', result: 'text', visible: 'false',
     value: 'itinerary[1].transport' }),

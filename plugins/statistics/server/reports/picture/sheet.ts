@@ -5,7 +5,7 @@ export interface PictureSheet {
   readonly subtitle: string
   readonly headline: readonly { readonly name: string; readonly figure: string; readonly growths: readonly string[] }[]
   readonly charts: readonly PictureChart[]
-  /** Said of a chart without figures. */
+  /** Shown in a chart without figures. */
   readonly nothing: string
 }
 

@@ -8,7 +8,7 @@ import { kindOf, printedFields, withTotal } from '../page/printed-voucher.ts'
 import { shapedValueOf } from '../page/shapes.ts'
 import { Unread, type Voucher } from '../voucher.ts'
 
-/** The vouchers of an OFD: of its attachments, which are structured; otherwise those that its tags, its data and its pages tell of. */
+/** The vouchers of an OFD: of its attachments, which are structured; otherwise those in its tags, its data and its pages. */
 export async function vouchersOfOfd(archive: Archive, file: string): Promise<Voucher[]> {
   const { vouchers, damage } = await attached(archive, file)
   if (vouchers.length > 0) return vouchers

@@ -2,7 +2,7 @@ import { capitalsIn } from './capitals.ts'
 import { amountOf } from '../fields.ts'
 import { type Glyph, glyphsBeside, type Label, type Page, pageOf, type PlacedText, textOf, valueBelow, valueBeside } from './page.ts'
 
-/** The texts of a page beside its labels; buyer and seller are told apart by their captions, not by their order. */
+/** The texts of a page beside its labels; buyer and seller are distinguished by their captions, not by their order. */
 export interface Printed {
   textOf(name: string): string | undefined
   /** The whole text, line by line. */

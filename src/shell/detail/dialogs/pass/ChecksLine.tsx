@@ -1,6 +1,6 @@
 import { Button } from 'antd'
+import type { NodeChecks } from '#approval/wire/filed-document.ts'
 import { answeredOf, type Checks } from '#shell/detail/checks/results.ts'
-import type { NodeChecks } from '#shell/detail/document.ts'
 import { useDetailText } from '#shell/detail/text.ts'
 
 interface ChecksLineProps {

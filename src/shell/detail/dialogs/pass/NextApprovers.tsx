@@ -1,14 +1,15 @@
 import { UserAddOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { Fragment, useState } from 'react'
+import type { FiledDocument } from '#approval/wire/filed-document.ts'
+import type { PathNode } from '#approval/wire/path.ts'
+import type { NodePerson } from '#approval/wire/timeline.ts'
 import { ChoosePeople } from '#shell/form/preview/ChoosePeople.tsx'
 import { NodeLine } from '#shell/form/preview/NodeLine.tsx'
-import { copyNode, signOf, type NodeChoices, type PathNode } from '#shell/form/preview/path.ts'
+import { copyNode, signOf, type NodeChoices } from '#shell/form/preview/path.ts'
 import { useFormText } from '#shell/form/text.ts'
-import type { FiledDocument } from '#shell/detail/document.ts'
 import { Person } from '#shell/parts/Person.tsx'
 import { usePeople } from '#shell/start/directory.ts'
-import type { NodePerson } from '#shell/detail/rail/record.ts'
 import { reads, useRead } from '#shell/start/reads.ts'
 import { useDetailText } from '#shell/detail/text.ts'
 import '../../../form/preview/path.css'
@@ -121,7 +122,7 @@ function ChooseButton({ node, fixed, onChoose }: { node: PathNode; fixed: readon
   )
 }
 
-/** With the people that were chosen here, in place of those told. */
+/** With the people that were chosen here, in place of the server's. */
 function useWithChosen(nodes: readonly PathNode[], choices: NodeChoices): readonly PathNode[] {
   const people = usePeople(Object.values(choices).flat())
   return nodes.map((node) => {

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
+import type { NodeChecks } from '#approval/wire/filed-document.ts'
 import { begin, filed, inChinese, nodeForm, openDocument } from '#shell/detail/testing.tsx'
-import type { NodeChecks } from '#shell/detail/document.ts'
 
 const unchecked = { result: null, remark: null, checkedBy: null, checkedAt: null }
 const checks: readonly NodeChecks[] = [

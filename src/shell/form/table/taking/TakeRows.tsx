@@ -40,7 +40,7 @@ function Offered({ table, limit, taking }: TakeRowsProps & { taking: Taking }) {
   const [answers, setAnswers] = useState<readonly RowsToTake[]>()
   const id = useId()
 
-  // a failure is told by the client; the button stays, to ask again
+  // the client reports a failure; the button stays, to ask again
   const ask = (documents: readonly string[], done: (offers: readonly RowsToTake[]) => void) =>
     void run(
       (http) =>

@@ -1,0 +1,39 @@
+import type { Directory } from '#approval/directory.ts'
+import { Forbidden } from '#kernel/errors.ts'
+import type { Flow } from '#kernel/flow.ts'
+import { type Form, formPermissions } from '#kernel/form.ts'
+import { permits } from '#kernel/permissions.ts'
+import { isStarter } from '#kernel/starters.ts'
+import type { CommandContext } from './run-command.ts'
+
+type Starting = Pick<CommandContext, 'host' | 'flows' | 'db' | 'caller'>
+
+/** Returns, of several forms, those whose documents the caller may start: by their rights, and by whom the flows in force let start. */
+export async function startableForms(context: Starting, forms: readonly Form[]): Promise<readonly Form[]> {
+  const open = forms.filter(({ key }) => permits(context.caller.permissions, formPermissions(key).add))
+  const flows = (await context.flows.currents(context.db, open)).map(({ flow }) => flow)
+  const departments = await departmentsFor(context, flows)
+  return open.filter((_, index) => isStarter(flows[index]?.settings.starters, context.caller, departments))
+}
+
+/** Refuses a new document of somebody whom its flow does not let start. Who has started one files it again. @throws Forbidden */
+export async function demandStarter(context: Omit<Starting, 'flows'>, { settings: { starters } }: Flow): Promise<void> {
+  if (!starters) return
+  const departments = await departmentsFor(context, [{ settings: { starters } }])
+  if (!isStarter(starters, context.caller, departments)) throw new Forbidden('documents.notStarter')
+}
+
+/** The caller's departments with all above them; none where no flow asks for departments. */
+async function departmentsFor({ host, db, caller }: Omit<Starting, 'flows'>,
+  flows: readonly { readonly settings: Pick<Flow['settings'], 'starters'> }[]): Promise<ReadonlySet<string>> {
+  if (!flows.some(({ settings: { starters } }) => starters && starters.departments.length > 0)) return new Set()
+  return withAllAbove(await host.directory(db), caller.departments)
+}
+
+function withAllAbove(directory: Pick<Directory, 'department'>, departments: readonly string[]): ReadonlySet<string> {
+  const found = new Set<string>()
+  for (const own of departments) {
+    for (let id: string | undefined = own; id !== undefined && !found.has(id); id = directory.department(id)?.parent) found.add(id)
+  }
+  return found
+}

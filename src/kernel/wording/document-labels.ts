@@ -1,0 +1,25 @@
+import type { Label } from './label.ts'
+
+/** The common columns of documents, as lists, their filters and their workbooks call them. */
+export const documentLabels = {
+  number: { cn: '单据编号', en: 'Document no.' },
+  title: { cn: '标题', en: 'Title' },
+  process: { cn: '流程', en: 'Process' },
+  initiator: { cn: '发起人', en: 'Initiator' },
+  department: { cn: '发起部门', en: 'Department' },
+  amount: { cn: '金额（人民币）', en: 'Amount (RMB)' },
+  initiated: { cn: '发起时间', en: 'Initiated' },
+  state: { cn: '状态', en: 'State' },
+  node: { cn: '当前节点', en: 'Current step' },
+  assignees: { cn: '当前处理人', en: 'Waiting on' },
+  ended: { cn: '结束时间', en: 'Ended' },
+} as const satisfies Readonly<Record<string, Label>>
+
+/** The states of a document, as people read them. */
+export const documentStates = {
+  inApproval: { cn: '审批中', en: 'In approval' },
+  completed: { cn: '已完成', en: 'Completed' },
+  refused: { cn: '已拒绝', en: 'Refused' },
+  voided: { cn: '已作废', en: 'Voided' },
+  revoked: { cn: '已撤销', en: 'Revoked' },
+} as const satisfies Readonly<Record<string, Label>>

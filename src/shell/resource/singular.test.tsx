@@ -1,0 +1,31 @@
+import { screen } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { defineFields, text } from '#kernel/fields.ts'
+import { defineResource } from '#kernel/resource.ts'
+import * as permissions from '#providers/permissions.ts'
+import { draw } from '../form/testing.tsx'
+import { ResourcePage } from './ResourcePage.tsx'
+
+const shape = { base: '/fleet', path: '/cars', table: 'car', key: 'plate',
+  fields: defineFields({ plate: text({ cn: '车牌', en: 'Plate' }) }), columns: ['plate'], scope: 'everyone',
+  can: { view: 'fleet:car:view', add: 'fleet:car:add', delete: 'fleet:car:delete' } as never } as const
+const named = { cn: '公司车辆', en: 'Company cars' }
+const cars = defineResource({ name: 'car', ...named, singular: { cn: '公司车辆', en: 'Company car' }, ...shape })
+
+/** Chunks load behind the page. */
+const late = { timeout: 20_000 }
+
+it('is what a dialog calls one record; without it, one is called like all of them', async () => {
+  vi.spyOn(permissions, 'may').mockReturnValue(true)
+  const { user } = await draw(<ResourcePage resource={cars} title={named} />, {
+    '/fleet/car/page': () => ({ records: [{ id: 'c1', plate: 'B1' }], total: 1 }),
+    '/oaserver/listViews': () => [],
+  })
+  await user.click(await screen.findByRole('button', { name: 'Delete B1' }, late))
+  expect(await screen.findAllByText('Delete this company car?', {}, late)).not.toEqual([])
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  await user.click(screen.getByRole('button', { name: 'Add' }))
+  expect(await screen.findAllByText('Add company car', {}, late)).not.toEqual([])
+  expect(defineResource({ name: 'van', ...named, ...shape }).singular).toEqual(named)
+  vi.restoreAllMocks()
+})
