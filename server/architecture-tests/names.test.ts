@@ -117,7 +117,9 @@ function inPlaceOf(name: string): string {
     : ` (docs/glossary.md has ${found.map((word) => `“${replacements.get(word)}” in place of “${word}”`).join('; ')})`
 }
 
-const wordsOf = (name: string): readonly string[] => (name.match(/[A-Z]?[a-z]+|[A-Z]+/g) ?? []).map((word) => word.toLowerCase())
+function wordsOf(name: string): readonly string[] {
+  return (name.match(/[A-Z]?[a-z]+|[A-Z]+/g) ?? []).map((word) => word.toLowerCase())
+}
 
 /** Returns whether a name, in camel case or with hyphens, has one of the words. */
 function hasWord(name: string, words: ReadonlySet<string>): boolean {
