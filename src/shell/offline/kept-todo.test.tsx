@@ -14,6 +14,8 @@ const row = {
   subjectEn: 'Suzhou → Shanghai',
   processName: '出差申请',
   processNameEn: 'Business trip',
+  shortName: '出差',
+  shortNameEn: 'Trip',
   amount: '12.50',
   applyerUser: { id: 'wang', name: '王伟/Wei Wang' },
   nodeName: '部门负责人',
@@ -41,6 +43,6 @@ it('are shown without a network, with when they were so', async () => {
   keepTodo([row])
   await draw(<OfflineTodo />, {})
   expect(await screen.findByRole('listitem')).toHaveTextContent('Suzhou → Shanghai')
-  expect(screen.getByRole('listitem')).toHaveTextContent('Wei Wang · Business trip · Head · CC1')
+  expect(screen.getByRole('listitem')).toHaveTextContent('Wei Wang · Trip · Head · CC1')
   expect(screen.getByRole('status')).toHaveTextContent(/offline.*\d\d:\d\d/)
 })
