@@ -21,8 +21,7 @@ const vague = list('asked asking given parts said saying settling standing wante
 /** Names with such a word that stay, by reason. */
 const exceptions: Readonly<Record<string, readonly string[]>> = {
   'keys of stored definitions, lines of the audit log, columns of tables': ['errand', 'onward', 'overdue_told', 'unclaimed'],
-  'keys of the client’s calls and forms': ['drawings', 'happen_time', 'happenTime', 'houseBank', 'seatClass', 'SeatLevel'],
-  'what a plane, a train or a car has': ['seat', 'seats'],
+  'keys of the client’s calls and forms': ['drawings', 'happen_time', 'happenTime', 'houseBank'],
   'types of what consists of parts': ['BlockParts', 'ClockParts', 'FormParts', 'OfdParts', 'PdfParts', 'RangeParts', 'WorkbookParts'],
 }
 const isException = (name: string): boolean => Object.values(exceptions).flat().includes(name)

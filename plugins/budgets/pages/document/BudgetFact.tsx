@@ -1,5 +1,5 @@
 import { keyAs } from '#kernel/fields/roles.ts'
-import { sumMoney } from '#kernel/values/money.ts'
+import { decimalOf, sumMoney } from '#kernel/values/money.ts'
 import { usePart, useStore } from '#shell/form/store/use-store.ts'
 import { Money } from '#shell/parts/Money.tsx'
 import { overBudgetRows } from './over-budget.ts'
@@ -12,8 +12,12 @@ export function BudgetFact() {
   const { t } = useDocumentText()
   const table = keyAs(form.fields, 'overBudgetRows') ?? ''
   const info = usePart((store) => store.value[table])
+  const amount = usePart((store) => store.value[form.amount ?? ''])
   if (!form.budget) return null
   const rows = overBudgetRows(form, { [table]: info })
+  // a form may cost something in some cases only
+  const isFree = form.amount !== undefined && !decimalOf(typeof amount === 'string' ? amount : undefined)?.gt(0)
+  if (isFree && rows.length === 0) return null
   const exceeded = sumMoney(rows.map((row) => row.exceeded))
   return (
     <div>
