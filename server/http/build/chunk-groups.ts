@@ -8,7 +8,7 @@ interface ChunkGroup {
 /** Sources from the root of the project, and parts of libraries, each with everything that it imports and that no group of a higher priority has. */
 const sources = {
   controls: ['src/fields/registry.ts', 'src/shell/parts/Page.tsx', 'src/shell/background-tasks/text.ts', 'src/shell/detail/refresh.ts',
-    'src/shell/command/use-command.ts', 'providers/files.ts'],
+    'providers/files.ts'],
   list: ['src/shell/list/'],
   document: ['src/kernel/evaluate/', 'src/kernel/feel/', 'src/kernel/kinds/', 'src/fields/files/renderer.tsx',
     'src/fields/references/ReferencePicker.tsx', 'src/shell/documents/prepare.ts', 'src/shell/detail/document.ts',
@@ -37,6 +37,8 @@ export const chunkGroups: readonly ChunkGroup[] = [
   // Parts that the first screen needs besides.
   { name: 'frame', priority: 5, tags: ['$initial'] },
   { name: 'icons', priority: 5, test: /src\/shell\/layout\/icon-set/ },
+  // Messages that arrive are marked as read on every page.
+  { name: 'command', priority: 5, test: /src\/shell\/command\// },
   // Sections of home that modules draw come with it.
   { name: 'home', priority: 5,
     test: /plugins\/\w+\/pages\/(team|glance|workdays|updates\/LatestUpdates|overview\/(TeamSpend|MyYear))[/.]/ },
