@@ -7,8 +7,8 @@ interface ChunkGroup {
 
 /** Sources from the root of the project, and parts of libraries, each with everything that it imports and that no group of a higher priority has. */
 const sources = {
-  controls: ['src/fields/registry.ts', 'src/shell/parts/Page.tsx', 'src/shell/background-tasks/text.ts', 'src/shell/detail/refresh.ts',
-    'providers/files.ts'],
+  controls: ['src/kernel/wording/in-sentence.ts', 'src/fields/registry.ts', 'src/shell/parts/Page.tsx',
+    'src/shell/background-tasks/text.ts', 'src/shell/detail/refresh.ts', 'providers/files.ts'],
   list: ['src/shell/list/'],
   document: ['src/kernel/evaluate/', 'src/kernel/feel/', 'src/kernel/kinds/', 'src/fields/files/renderer.tsx',
     'src/fields/references/ReferencePicker.tsx', 'src/shell/documents/prepare.ts', 'src/shell/detail/document.ts',
