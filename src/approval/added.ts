@@ -1,4 +1,5 @@
 import type { ApprovalNode, ApproverRule } from '#kernel/flow.ts'
+import { simpleRules } from '#kernel/flow-nodes.ts'
 import type { Assignment } from './resolve/assign.ts'
 import { resolveAssignees } from './resolve/assignees.ts'
 import { liveRuns, roundOf } from './state.ts'
@@ -37,7 +38,5 @@ const passedPeople = (document: DocumentState): ReadonlySet<string> =>
     .filter(({ result }) => result === 'passed' || result === 'auto')
     .flatMap(({ person, owner }) => (owner === undefined ? [person] : [person, owner])))
 
-function fieldsOf(rule: ApproverRule): readonly string[] {
-  if (rule.rule === 'both' || rule.rule === 'firstOf') return rule.parts.flatMap(fieldsOf)
-  return 'field' in rule && rule.field !== undefined ? [rule.field] : []
-}
+const fieldsOf = (rule: ApproverRule): readonly string[] =>
+  simpleRules(rule).flatMap((each) => ('field' in each && each.field !== undefined ? [each.field] : []))

@@ -1,4 +1,5 @@
 import type { ApprovalNode, ApproverRule, Block, Flow } from '#kernel/flow.ts'
+import { simpleRules } from '#kernel/flow-nodes.ts'
 import type { BlockPath, Choice, Facts } from './types.ts'
 
 /** The branches of a block, `otherwise` last; empty for a node. */
@@ -61,15 +62,8 @@ export const choosesPeople = (flow: Flow): boolean =>
 export type Selection = Extract<ApproverRule, { rule: 'selectUser' }>
 
 /** The part of a rule that asks for people chosen by hand. */
-export function selection(rule: ApproverRule): Selection | undefined {
-  if (rule.rule === 'selectUser') return rule
-  if (rule.rule !== 'both' && rule.rule !== 'firstOf') return undefined
-  for (const part of rule.parts) {
-    const found = selection(part)
-    if (found) return found
-  }
-  return undefined
-}
+export const selection = (rule: ApproverRule): Selection | undefined =>
+  simpleRules(rule).find((each): each is Selection => each.rule === 'selectUser')
 
 /** People chosen in the form itself, for the nodes that read them there. */
 export const choicesInForm = (flow: Flow, facts: Pick<Facts, 'values'>): readonly Choice[] =>

@@ -33,13 +33,15 @@ export function mapNodes(flow: Flow, change: (node: FlowNode) => FlowNode): Flow
 /** The rule by which a node finds its people. */
 export const ruleOf = (node: FlowNode): ApproverRule => (node.block === 'copy' ? node.to : node.by)
 
-/** Paths of the fields whose records' owners a node asks. */
-export const ownerPathsOf = (node: FlowNode): readonly string[] => ownerPathsIn(ruleOf(node))
+type JoinedRule = Extract<ApproverRule, { rule: 'both' | 'firstOf' }>
 
-function ownerPathsIn(rule: ApproverRule): readonly string[] {
-  if (rule.rule === 'both' || rule.rule === 'firstOf') return rule.parts.flatMap(ownerPathsIn)
-  return rule.rule === 'ownerOf' ? [rule.field] : []
-}
+/** The rules that a rule joins, in order; itself where it joins none. */
+export const simpleRules = (rule: ApproverRule): readonly Exclude<ApproverRule, JoinedRule>[] =>
+  rule.rule === 'both' || rule.rule === 'firstOf' ? rule.parts.flatMap(simpleRules) : [rule]
+
+/** Paths of the fields whose records' owners a node asks. */
+export const ownerPathsOf = (node: FlowNode): readonly string[] =>
+  simpleRules(ruleOf(node)).flatMap((rule) => (rule.rule === 'ownerOf' ? [rule.field] : []))
 
 function nodesIn(block: Block): readonly FlowNode[] {
   switch (block.block) {

@@ -1,9 +1,9 @@
-import { Button } from 'antd'
 import { useState } from 'react'
 import { integer, select } from '#kernel/fields.ts'
 import type { ChangeableSettings, FlowView } from '#kernel/flow-version.ts'
 import { type DialogField, FieldsDialog } from '#shell/resource/FieldsDialog.tsx'
 import { flowKey, path } from './flows.ts'
+import { SectionHead } from './SectionHead.tsx'
 import { named, useFlowText } from './text.ts'
 import { choices, valueText } from './values.ts'
 
@@ -18,12 +18,7 @@ export function SettingsSection({ flow }: { flow: FlowView }) {
   const { settings, current, key } = flow
   return (
     <section>
-      <div className="oa-flow-head">
-        <h2>{t('settings')}</h2>
-        <Button type="link" size="small" aria-label={t('editName', { name: t('settings') })} onClick={() => setIsEditing(true)}>
-          {t('edit')}
-        </Button>
-      </div>
+      <SectionHead name={t('settings')} onEdit={() => setIsEditing(true)} />
       <dl className="oa-flow-settings">
         {[...chosen, ...counted].map((name) => (
           <div key={name}>

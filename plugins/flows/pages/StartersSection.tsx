@@ -1,12 +1,11 @@
-import { Button } from 'antd'
 import { useState } from 'react'
 import { multiselect, people } from '#kernel/fields.ts'
 import type { FlowView } from '#kernel/flow-version.ts'
 import type { Starters } from '#kernel/starters.ts'
 import { splitName } from '#kernel/wording/names.ts'
-import { useBackend } from '#shell/backend.ts'
 import { type DialogField, FieldsDialog } from '#shell/resource/FieldsDialog.tsx'
 import { flowKey, path } from './flows.ts'
+import { SectionHead } from './SectionHead.tsx'
 import { named, useFlowText } from './text.ts'
 import { namesOf, startersText } from './values.ts'
 
@@ -16,22 +15,16 @@ const none: Starters = { departments: [], roles: [], people: [] }
 export function StartersSection({ flow }: { flow: FlowView }) {
   const text = useFlowText()
   const { t } = text
-  const { reactions } = useBackend()
   const [isEditing, setIsEditing] = useState(false)
   const { settings, current, key } = flow
   return (
     <section>
-      <div className="oa-flow-head">
-        <h2>{t('starters')}</h2>
-        <Button type="link" size="small" aria-label={t('editName', { name: t('starters') })} onClick={() => setIsEditing(true)}>
-          {t('edit')}
-        </Button>
-      </div>
+      <SectionHead name={t('starters')} onEdit={() => setIsEditing(true)} />
       <p>{startersText(settings.starters, namesOf(flow), text)}</p>
       {isEditing && (
         <FieldsDialog title={t('startersTitle')} okText={t('publish')} fields={() => fieldsOf(flow)}
           start={{ ...none, ...settings.starters }} touches={[[flowKey]]} aliases={aliases} onClose={() => setIsEditing(false)}
-          onSaved={() => reactions.notify({ kind: 'success', text: t('published') })} save={(entered, http) =>
+          success={t('published')} save={(entered, http) =>
           http.put(`${path}/${key}`, { current, nodes: {}, settings: { ...settings, starters: startersIn(entered) } }, { quiet: true })} />
       )}
     </section>

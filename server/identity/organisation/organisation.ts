@@ -148,12 +148,20 @@ async function readUsers(db: Db) {
   const memberships = await db.selectFrom('sys_user_group').select(['user_id', 'group_id']).orderBy('is_main', 'desc').orderBy('sort')
     .orderBy('group_id').execute()
   const departments = listsByKey(memberships.map(({ user_id, group_id }) => [user_id, group_id] as const))
-  return rows.map((
-    { user_name: userName, job_number: jobNumber, position_level: positionLevel, enable: enabled, leaving_date: left,
-      session_epoch: sessionEpoch, idp_subject: idpSubject, ...row },
-  ) => ({ ...row, userName, jobNumber, positionLevel, enabled, departed: !enabled && left !== null, sessionEpoch, idpSubject,
-    departments: departments.get(row.id) ?? [] })
-  )
+  return rows.map((row) => ({
+    id: row.id,
+    userName: row.user_name,
+    name: row.name,
+    jobNumber: row.job_number,
+    positionLevel: row.position_level,
+    enabled: row.enable,
+    departed: !row.enable && row.leaving_date !== null,
+    admin: row.admin,
+    locale: row.locale,
+    sessionEpoch: row.session_epoch,
+    idpSubject: row.idp_subject,
+    departments: departments.get(row.id) ?? [],
+  }))
 }
 
 function readGroups(db: Db) {
@@ -234,12 +242,4 @@ function holdersOf(members: readonly Member[]): Map<string, Member[]> {
 export type OrganisationRecords = Omit<Organisation, 'tree' | 'holders'>
 
 /** The records of an organisation, without what is built from them. */
-export const recordsOf = ({ version, users, groups, roleNames, permissions, scopes, delegates }: Organisation): OrganisationRecords => ({
-  version,
-  users,
-  groups,
-  roleNames,
-  permissions,
-  scopes,
-  delegates,
-})
+export const recordsOf = ({ tree: _tree, holders: _holders, ...records }: Organisation): OrganisationRecords => records

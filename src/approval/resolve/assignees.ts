@@ -1,4 +1,5 @@
 import type { ApprovalNode, ApproverRule } from '#kernel/flow.ts'
+import { simpleRules } from '#kernel/flow-nodes.ts'
 import { refusal } from '../reason.ts'
 import { isOwn } from '../state.ts'
 import type { Refusal } from '../types.ts'
@@ -57,11 +58,8 @@ function mayStandIn({ stage, flow }: Question, problems: readonly Refusal[]): bo
 const isEmpty = ({ candidates, problems }: Answer): boolean => candidates.length + problems.length === 0
 
 /** Returns whether an approver on the way names the people in the form. */
-function isAwaited(rule: ApproverRule, question: Question): boolean {
-  if (!question.isAhead) return false
-  if (rule.rule === 'both' || rule.rule === 'firstOf') return rule.parts.some((part) => isAwaited(part, question))
-  return 'field' in rule && rule.field !== undefined && question.facts.waits?.(rule.field) === true
-}
+const isAwaited = (rule: ApproverRule, { isAhead, facts }: Question): boolean =>
+  isAhead === true && simpleRules(rule).some((each) => 'field' in each && each.field !== undefined && facts.waits?.(each.field) === true)
 
 /** A missing choice has no fallback: a person corrects it. */
 const alwaysMended: readonly string[] = ['approval.chooseEveryApprover']

@@ -1,7 +1,7 @@
 import { fieldAt } from '../evaluate/path.ts'
 import { type Fields, waitsFor } from '../fields.ts'
 import type { ApprovalNode, ApproverRule, Block, CopyNode, Flow } from '../flow.ts'
-import { nodesOf, ruleOf } from '../flow-nodes.ts'
+import { nodesOf, ruleOf, simpleRules } from '../flow-nodes.ts'
 import { approverFindings } from './approver-findings.ts'
 import { expressionFindings, flowNames } from './expressions.ts'
 import { type Finding, finding, repeated, unknown, untranslated, within } from './problem.ts'
@@ -78,10 +78,7 @@ function ownRowFindings({ id, by, rows, edits = [] }: ApprovalNode, fields: Fiel
   )
 }
 
-const rowPersonsIn = (rule: ApproverRule): string[] => {
-  if (rule.rule === 'rowPersons') return [rule.field]
-  return rule.rule === 'both' || rule.rule === 'firstOf' ? rule.parts.flatMap(rowPersonsIn) : []
-}
+const rowPersonsIn = (rule: ApproverRule): string[] => simpleRules(rule).flatMap((each) => (each.rule === 'rowPersons' ? [each.field] : []))
 
 function approvalFindings({ mode, edits = [], opinionRequired, opinionMustContain = [], checkList = [] }: ApprovalNode,
   fields: Fields): Finding[] {

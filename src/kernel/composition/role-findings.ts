@@ -1,6 +1,6 @@
 import type { Fields } from '../fields.ts'
 import type { ApproverRule } from '../flow.ts'
-import { nodesOf } from '../flow-nodes.ts'
+import { nodesOf, ruleOf, simpleRules } from '../flow-nodes.ts'
 import type { Form } from '../form.ts'
 import type { Plugin } from '../plugin.ts'
 import { type RoleDefinition, roleDefinitions } from '../role-definitions.ts'
@@ -21,9 +21,7 @@ interface NamedRole {
 
 /** The roles that nodes, follow-ups, postings, payments and confidential fields of a form name. */
 export const rolesNamed = ({ flow, fields, followUps = [], posts = [], paidBy = [] }: Form): readonly NamedRole[] => [
-  ...nodesOf(flow).flatMap((node) =>
-    rolesIn(node.block === 'copy' ? node.to : node.by).map((role) => ({ where: `flow › ${node.id} › by`, role, node: node.id }))
-  ),
+  ...nodesOf(flow).flatMap((node) => rolesIn(ruleOf(node)).map((role) => ({ where: `flow › ${node.id} › by`, role, node: node.id }))),
   ...followUps.flatMap(({ id, role }) => (role === undefined ? [] : [{ where: `followUps › ${id}`, role }])),
   ...posts.flatMap(({ id, role }) => (role === undefined ? [] : [{ where: `posts › ${id}`, role }])),
   ...paidBy.map((role) => ({ where: 'paidBy', role })),
@@ -38,10 +36,7 @@ export const roleFindings = (form: Form, roles: ReadonlySet<string>): Finding[] 
     ...(node !== undefined && { node }),
   }))
 
-function rolesIn(rule: ApproverRule): readonly string[] {
-  if (rule.rule === 'both' || rule.rule === 'firstOf') return rule.parts.flatMap(rolesIn)
-  return rule.rule === 'role' ? [rule.role] : []
-}
+const rolesIn = (rule: ApproverRule): readonly string[] => simpleRules(rule).flatMap((each) => (each.rule === 'role' ? [each.role] : []))
 
 /** The roles that fields and columns are shown to, by path. */
 const readersIn = (fields: Fields): readonly (readonly [path: string, roles: readonly string[]])[] =>

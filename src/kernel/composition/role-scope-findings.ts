@@ -1,7 +1,7 @@
 import { fieldAt } from '../evaluate/path.ts'
 import type { FieldDefinition, Fields } from '../fields.ts'
 import type { ApproverRule, Flow } from '../flow.ts'
-import { nodesOf, ruleOf } from '../flow-nodes.ts'
+import { nodesOf, ruleOf, simpleRules } from '../flow-nodes.ts'
 import type { RoleScope } from '../plugin.ts'
 import { sourceOf } from '../record-kinds.ts'
 import { type Finding, finding, unknown, untranslated, within } from './problem.ts'
@@ -12,10 +12,8 @@ export type RoleScopes = ReadonlyMap<string, RoleScope>
 type ScopedRule = Extract<ApproverRule, { rule: 'role' }> & { readonly by: string; readonly scope: string }
 
 /** The roles that a rule asks by a scope of theirs. */
-function scopedRoles(rule: ApproverRule): readonly ScopedRule[] {
-  if (rule.rule === 'both' || rule.rule === 'firstOf') return rule.parts.flatMap(scopedRoles)
-  return rule.rule === 'role' && rule.by !== undefined && rule.scope !== undefined ? [rule as ScopedRule] : []
-}
+const scopedRoles = (rule: ApproverRule): readonly ScopedRule[] =>
+  simpleRules(rule).flatMap((each) => each.rule === 'role' && each.by !== undefined && each.scope !== undefined ? [each as ScopedRule] : [])
 
 /** Those of a whole flow. */
 export const scopedRolesOf = (flow: Flow): readonly ScopedRule[] => nodesOf(flow).flatMap((node) => scopedRoles(ruleOf(node)))

@@ -1,6 +1,7 @@
 import { bearingDepartments, pathsAs } from '#kernel/fields/roles.ts'
 import { kindOf } from '#kernel/kinds/registry.ts'
-import type { ApproverRule, Block, Flow } from '#kernel/flow.ts'
+import type { ApproverRule } from '#kernel/flow.ts'
+import { approvalNode, simpleRules } from '#kernel/flow-nodes.ts'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
 import type { Form } from '#kernel/form.ts'
 import type { FieldDefinition } from '#kernel/fields.ts'
@@ -8,7 +9,7 @@ import type { FormValue } from '#kernel/values/value.ts'
 
 /** The first empty field of the form that decides who a node's people are; undefined where none is empty. */
 export function awaitedField(form: Form, value: FormValue, nodeId: string): FieldDefinition | undefined {
-  const rule = ruleOf(form.flow.steps, nodeId)
+  const rule = approvalNode(form.flow, nodeId)?.by
   const paths = rule
     ? pathsOf(rule).flatMap((path) => (path === bearingDepartments ? pathsAs(form.fields, 'bearingDepartment') : [path]))
     : []
@@ -28,22 +29,8 @@ const emptyColumn = (column: FieldDefinition | undefined, cells: readonly unknow
 
 const isEmpty = (field: FieldDefinition, held: unknown): boolean => kindOf(field).empty(held ?? null)
 
-function ruleOf(blocks: Flow['steps'], nodeId: string): ApproverRule | undefined {
-  for (const block of blocks) {
-    if (block.block === 'approve' && block.id === nodeId) return block.by
-    const inner = innerOf(block).map((steps) => ruleOf(steps, nodeId)).find(Boolean)
-    if (inner) return inner
-  }
-  return undefined
-}
-
-function innerOf(block: Block): readonly (readonly Block[])[] {
-  if (block.block === 'parallel') return block.branches
-  return 'branches' in block ? [...block.branches.map(({ steps }) => steps), block.otherwise] : []
-}
-
-function pathsOf(rule: ApproverRule): readonly string[] {
-  if ('parts' in rule) return rule.parts.flatMap(pathsOf)
-  if (rule.rule === 'role') return rule.scope === undefined ? [] : [rule.scope]
-  return 'field' in rule && rule.field !== undefined ? [rule.field] : []
-}
+const pathsOf = (rule: ApproverRule): readonly string[] =>
+  simpleRules(rule).flatMap((each) => {
+    if (each.rule === 'role') return each.scope ?? []
+    return 'field' in each ? (each.field ?? []) : []
+  })
