@@ -131,7 +131,6 @@ export function describeForm(form: Form, contract: Contract): void {
 const filledBy = async ({ filled }: Contract, support: FilingSupport): Promise<FormValue> =>
   filled({ ...support, product: demanding(support.product) })
 
-/** Keys of the dictionaries of all modules. */
 /** A value as its document's page shows it: account numbers end in their last four digits. */
 const shown = (fields: Fields, value: FormValue): FormValue =>
   Object.fromEntries(Object.entries(value).map(([key, inner]): [string, unknown] => {
