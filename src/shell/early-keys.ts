@@ -1,4 +1,5 @@
-import { useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
 import { isMeant } from './keys.ts'
 
 /** A letter that no part of the page took, at its address. */
@@ -30,6 +31,19 @@ export function useEarlyKeys(): void {
     addEventListener('keydown', press)
     return () => removeEventListener('keydown', press)
   }, [])
+}
+
+/**
+ * Returns whether the address has moved on while the page is still drawn, as it is until the next one has come: its keys are then left to
+ * the next one (`useEarlyKey`).
+ */
+export function usePageLeft(): () => boolean {
+  const { pathname } = useLocation()
+  const drawn = useRef({ pathname, address: location.pathname })
+  useEffect(() => {
+    drawn.current = { pathname, address: location.pathname }
+  }, [pathname])
+  return useCallback(() => location.pathname !== drawn.current.address, [])
 }
 
 /** Does what a letter stands for that was pressed while this part of the page was loading. */

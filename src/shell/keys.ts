@@ -13,18 +13,20 @@ type Bindings = Readonly<Record<string, () => void>>
 /**
  * Single keys, outside of inputs and dialogs, never while an input method composes. `g t` is one key after the other,
  * `mod a` is held with Ctrl, or with ⌘ on a Mac; what shows a key when it is held with Shift is its own (`X`).
+ * @param isLeft returns whether the page has been left while it is still drawn: its keys are no longer its own (`usePageLeft`)
  */
-export function useKeys(bindings: Bindings): void {
-  const latest = useRef(bindings)
+export function useKeys(bindings: Bindings, isLeft: () => boolean = () => false): void {
+  const latest = useRef({ bindings, isLeft })
   const lead = useRef('')
   useEffect(() => {
-    latest.current = bindings
+    latest.current = { bindings, isLeft }
   })
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (!isMeant(event)) return
+      const { current } = latest
+      if (!isMeant(event) || current.isLeft()) return
       const key = event.ctrlKey || event.metaKey ? `mod ${event.key}` : event.key
-      const act = latest.current[`${lead.current} ${key}`.trim()] ?? latest.current[key]
+      const act = current.bindings[`${lead.current} ${key}`.trim()] ?? current.bindings[key]
       lead.current = key === 'g' ? 'g' : ''
       if (!act) return
       event.preventDefault()

@@ -1,3 +1,4 @@
+import { usePageLeft } from '#shell/early-keys.ts'
 import { useKeys } from '#shell/keys.ts'
 import type { DocumentListKind } from '../lists.ts'
 import type { Triage } from './use-triage.ts'
@@ -22,7 +23,7 @@ export function useTriageKeys(triage: Triage, context: TriageActions): void {
     'mod a': selection.toggleAll,
     ...rowKeys(triage),
     ...(context.list.name === 'todo' && taskKeys(triage, context)),
-  })
+  }, usePageLeft())
 }
 
 /** Keys that act on the row. */

@@ -1,0 +1,21 @@
+import { expect, it, vi } from 'vitest'
+import { usePageLeft } from './early-keys.ts'
+import { draw } from './form/testing.tsx'
+import { useKeys } from './keys.ts'
+
+it('a page that is left leaves its keys to the next one', async () => {
+  const act = vi.fn()
+  const List = () => {
+    useKeys({ p: act }, usePageLeft())
+    return <p>rows</p>
+  }
+  const { user } = await draw(<List />)
+  await user.keyboard('p')
+  expect(act).toHaveBeenCalledOnce()
+  const before = location.pathname
+  // the router moves the address at once and draws the next page a moment later
+  history.pushState(null, '', '/a-document')
+  await user.keyboard('p')
+  expect(act).toHaveBeenCalledOnce()
+  history.pushState(null, '', before)
+})
