@@ -1,4 +1,4 @@
-import { Client } from 'pg'
+import { Client, Query } from 'pg'
 
 /** A connection that is to be cut. */
 export interface Cut {
@@ -18,15 +18,15 @@ export function cutAt(statement: number | 'afterCommit'): Cut {
   const original = Client.prototype.query as (this: Client, ...parameters: unknown[]) => unknown
   const backends = new Set<number>()
   let count = 0
-  Reflect.set(Client.prototype, 'query', async function(this: Client, ...parameters: unknown[]) {
+  Reflect.set(Client.prototype, 'query', function(this: Client, ...parameters: unknown[]) {
     count += 1
-    const commits = textOf(parameters[0]) === 'commit' && statement === 'afterCommit'
+    const [query] = parameters
+    const commits = statement === 'afterCommit' && query instanceof Query && Reflect.get(query, 'text') === 'commit'
     if (backends.size > 0 || (count !== statement && !commits)) return original.apply(this, parameters)
     backends.add(Number(Reflect.get(this, 'processID')))
-    if (commits) await original.apply(this, parameters)
-    cut(this)
-    // a call on a connection that is gone fails
-    return original.apply(this, commits ? ['select 1'] : parameters)
+    if (commits) loseAnswer(query, this)
+    else cut(this)
+    return original.apply(this, parameters)
   })
   return {
     get happened() {
@@ -37,6 +37,13 @@ export function cutAt(statement: number | 'afterCommit'): Cut {
   }
 }
 
-const textOf = (query: unknown): unknown => (typeof query === 'object' && query !== null ? Reflect.get(query, 'text') : query)
+/** Cuts the connection in place of the answer to a query. */
+function loseAnswer(query: Query, client: Client): void {
+  const callback = Reflect.get(query, 'callback') as (error: Error) => void
+  Reflect.set(query, 'callback', () => {
+    cut(client)
+    callback(new Error('Connection terminated unexpectedly'))
+  })
+}
 
 const cut = (client: Client) => void (Reflect.get(client, 'connection') as { stream: { destroy(): void } }).stream.destroy()

@@ -49,8 +49,8 @@ export function sentences(kind: NotificationKind, blanks: Parameters,
   return {
     title: title.cn,
     en_title: title.en,
-    content: fillText(content.cn, blanks, 'cn').slice(0, longest),
-    en_content: fillText(content.en, blanks, 'en').slice(0, longest),
+    content: cut(fillText(content.cn, blanks, 'cn')),
+    en_content: cut(fillText(content.en, blanks, 'en')),
     blanks: JSON.stringify({ wording, cn: filledIn(blanks, 'cn'), en: filledIn(blanks, 'en') }),
   }
 }
@@ -88,6 +88,9 @@ type MessageTextKey = keyof typeof cn
 
 /** Of a content; only names out of all proportion come near it. */
 const longest = 500
+
+/** A text that is no longer than that, and does not end within a character of two units: the database takes no half of one. */
+const cut = (text: string): string => text.slice(0, longest).replace(/[\uD800-\uDBFF]$/, '')
 
 /** The person who is shown beside the sentence; nobody where the system did it. */
 function actorOf(actor: string, { directory }: Subject): Readonly<Record<string, string>> {

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { prepared } from '#server/database/statements/statement-marks.ts'
 import type { Db } from '#server/database/tables.ts'
 
 /**
@@ -57,7 +58,7 @@ export function queue<Item extends Lease>({ table, key, open, timeout, mostAttem
         update ${rows} set ${changed({ ...set, due_at: leaseEnd(at) })}, attempts = attempts + 1
         where (${keys}) in (select ${keys} from ${rows} waiting where ${open} and due_at <= ${at} and ${isAllowed} and ${only}
           order by ${order}, ${keys} limit ${count} for update skip locked)
-        returning ${columns}`.execute(db)
+        returning ${columns} ${prepared}`.execute(db)
       return taken.rows
     },
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { openTasks } from '#approval/engine.ts'
 import { system } from '#approval/event.ts'
 import { minutes } from '#server/jobs/job.ts'
+import { prepared } from '#server/database/statements/statement-marks.ts'
 import type { Db } from '#server/database/tables.ts'
 import { transaction } from '#server/database/transaction.ts'
 import { lock } from '#server/documents/store/store.ts'
@@ -31,13 +32,13 @@ export async function recordServiceTasks(db: Db, at: Date): Promise<void> {
   await sql`insert into service_task (task, document, node, due_at)
     select id, document, node, ${at} from task
     where assignee = ${system} and state = 'running' and not exists (select from service_task where service_task.task = task.id)
-    on conflict do nothing`.execute(db)
+    on conflict do nothing ${prepared}`.execute(db)
 }
 
 /** Tasks whose time has come. */
 export async function dueServiceTasks(db: Db, at: Date): Promise<string[]> {
   const rows = await db.selectFrom('service_task').select('task').where('state', 'in', ['waiting', 'working', 'unknown']).where('due_at',
-    '<=', at).orderBy('due_at').limit(50)
+    '<=', at).orderBy('due_at').limit(50).modifyEnd(prepared)
     .execute()
   return rows.map(({ task }) => task)
 }

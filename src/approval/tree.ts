@@ -1,5 +1,6 @@
 import type { ApprovalNode, ApproverRule, Block, Flow } from '#kernel/flow.ts'
 import { simpleRules } from '#kernel/flow-nodes.ts'
+import { memoize } from '#kernel/memoize.ts'
 import type { BlockPath, Choice, Facts } from './types.ts'
 
 /** The branches of a block, `otherwise` last; empty for a node. */
@@ -31,24 +32,15 @@ export interface LocatedBlock<B extends Block = Block> {
   readonly path: BlockPath
 }
 
-/** A flow is never changed: its blocks are located once. */
-const located = new WeakMap<Flow, readonly LocatedBlock[]>()
-
 /** Every block with its path, from top to bottom. */
-function blocksOf(flow: Flow): readonly LocatedBlock[] {
-  const known = located.get(flow) ?? locate(flow)
-  located.set(flow, known)
-  return known
-}
-
-function locate(flow: Flow): readonly LocatedBlock[] {
+const blocksOf: (flow: Flow) => readonly LocatedBlock[] = memoize((flow) => {
   const below = (steps: readonly Block[], prefix: BlockPath): LocatedBlock[] =>
     steps.flatMap((block, index) => {
       const path = [...prefix, index]
       return [{ block, path }, ...branchesOf(block).flatMap((branch, number) => below(branch, [...path, number]))]
     })
   return below(flow.steps, [])
-}
+})
 
 /** The approval node of an id. */
 export function approvalNode(flow: Flow, id: string): LocatedBlock<ApprovalNode> | undefined {

@@ -1,11 +1,10 @@
+import { memoize } from './memoize.ts'
 import type { ApprovalNode, ApproverRule, Block, CopyNode, Flow } from './flow.ts'
 
 export type FlowNode = ApprovalNode | CopyNode
 
 /** Every approval and copy node of a flow, in the order in which they are written. */
-export function nodesOf(flow: Flow): readonly FlowNode[] {
-  return flow.steps.flatMap(nodesIn)
-}
+export const nodesOf: (flow: Flow) => readonly FlowNode[] = memoize(({ steps }) => steps.flatMap(nodesIn))
 
 /** The approval node of an id. */
 export function approvalNode(flow: Flow, id: string): ApprovalNode | undefined {

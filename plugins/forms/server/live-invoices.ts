@@ -132,4 +132,4 @@ const numbersOf = (
 const filesOf = (value: unknown): string[] => (Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [])
 
 const changed = ({ form, value, before }: DocumentStep) =>
-  JSON.stringify(usesOf(form, value)) !== JSON.stringify(usesOf(form, before ?? {}))
+  value !== before && JSON.stringify(usesOf(form, value)) !== JSON.stringify(usesOf(form, before ?? {}))

@@ -1,4 +1,4 @@
-import type { Client, PoolClient, QueryResult } from 'pg'
+import { type Client, type PoolClient, Query, type QueryResult } from 'pg'
 import type { PostgresPoolClient } from 'kysely'
 import { isConnectionLost, isStalePlan } from '../errors.ts'
 import { preparedMark, withNextMark } from './statement-marks.ts'
@@ -18,9 +18,11 @@ export function guardedClient(client: PoolClient, nameOf: (text: string) => stri
   let cut = false
   let held: Statement[] = []
   const named = namesWithin(nameOf)
-  const send = ({ sql, parameters, name }: Statement) => {
+  const send = (statement: Statement) => {
     collectWrites(client)
-    return client.query({ ...(name !== undefined && { name }), text: sql, values: [...parameters] }).catch((error: unknown) => {
+    return run(client, statement).catch((error: unknown) => {
+      // the trace leads here, not to where the socket was read
+      if (error instanceof Error) Error.captureStackTrace(error)
       cut ||= isConnectionLost(error) || isStalePlan(error)
       throw error
     })
@@ -61,6 +63,19 @@ function isNeedless(sql: string, before: readonly Statement[]): boolean {
   if (!before.some((each) => isBeginning(each.sql))) return false
   return sql === 'rollback' || (sql === 'commit' && before.length === 1)
 }
+
+/** Runs a statement as a query that the driver takes as it is: of a description it makes a copy, property by property. */
+function run(client: PoolClient, { sql, parameters, name }: Statement): Promise<QueryResult> {
+  return new Promise((resolve, reject) => {
+    const query: NamedQuery = new Query(sql, [...parameters])
+    query.name = name
+    query.callback = (error, result) => (error ? reject(error) : resolve(result))
+    client.query(query)
+  })
+}
+
+/** The properties of a query of the driver that its types do not tell. */
+type NamedQuery = Query & { name?: string; callback?(error: Error | null, result: QueryResult): void }
 
 /** Clients whose writes are held back until the end of this turn. */
 const collecting = new WeakSet<PoolClient>()

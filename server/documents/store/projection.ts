@@ -1,14 +1,13 @@
-import { type QueryCreator, sql } from 'kysely'
 import type { DocumentState } from '#approval/types.ts'
 import type { FormValue } from '#kernel/values/value.ts'
-import type { Db, Tables } from '#server/database/tables.ts'
+import { type InsertRows, insertRows, type Parameter } from '#server/database/statements/row-sets.ts'
 import { messageRows } from '#server/messages/rows.ts'
 import type { MessageRow } from '#server/messages/tables.ts'
 import { messagesOf } from '#server/messages/recipients.ts'
 import { nodeNames } from '../definitions/flow-nodes.ts'
 import type { chained } from './history.ts'
 import type { Outcome } from './outcome.ts'
-import { changedTasks, type TaskRow, writingTasks } from './task-rows.ts'
+import { changedTasks, insertTasks, type TaskRow } from './task-rows.ts'
 
 /** The rows that an action writes beside the document's own. */
 export interface ProjectionRows {
@@ -49,36 +48,39 @@ export function projectionRows(
 }
 
 /**
- * The start of a statement that writes these rows too: history, tasks, copies and messages go with the document's own
+ * The steps of a statement that write these rows too: history, tasks, copies and messages go with the document's own
  * row, for each round trip keeps the next caller waiting for the lock, and none of them is ever there without the others.
  */
-export function projectionStatement(db: Db, { entries, tasks, messages, copies, columns }: ProjectionRows): QueryCreator<Tables> {
-  const steps: readonly [readonly unknown[], (writing: QueryCreator<Tables>) => unknown][] = [
-    [entries, (writing) => writing.with('entries', (inside) => inside.insertInto('document_event').values(entries))],
-    [tasks, (writing) => writing.with('tasks', (inside) => writingTasks(inside, tasks))],
-    [messages, (writing) => writing.with('messages', (inside) => inside.insertInto('message').values(messages))],
-    [copies,
-      (writing) =>
-        writing.with('copies', (inside) =>
-          inside.insertInto('cc').values(copies).onConflict((conflict) => conflict.columns(['document', 'person']).doNothing()))],
-    [columns,
-      (writing) =>
-        columns.reduce((current, column) => current.with('columns', () => writingColumns(column)) as QueryCreator<Tables>, writing)],
+export function projectionSteps(parameter: Parameter, { entries, tasks, messages, copies, columns }: ProjectionRows): readonly string[] {
+  const step = (name: string, rows: readonly unknown[], insert: InsertRows) =>
+    rows.length > 0 ? [`${name} as (${insert(parameter(JSON.stringify(rows)))})`] : []
+  return [
+    ...step('entries', entries, insertEntries),
+    ...step('tasks', tasks, insertTasks),
+    ...step('messages', messages, insertMessages),
+    ...step('copies', copies, insertCopies),
+    ...columns.map((column) => `columns as (${insertColumns(parameter, column)})`),
   ]
-  // the names of steps do not matter later: the statement keeps the type that it began with
-  return steps.reduce<QueryCreator<Tables>>(
-    (writing, [rows, step]) => (rows.length > 0 ? (step(writing) as QueryCreator<Tables>) : writing),
-    db,
-  )
 }
 
+const insertEntries = insertRows('document_event', { document: 'text', seq: 'int', round: 'int', type: 'text', by: 'text',
+  at: 'timestamptz', payload: 'jsonb', hash: 'text' })
+
+const insertMessages = insertRows('message', { recipient: 'text', document: 'text', seq: 'int', kind: 'text', type: 'text',
+  created_at: 'timestamptz', params: 'jsonb', title: 'text', en_title: 'text', content: 'text', en_content: 'text', blanks: 'jsonb' })
+
+const insertCopies = insertRows('cc', { document: 'text', person: 'text', node: 'text', source: 'text', added_at: 'timestamptz' },
+  'on conflict (document, person) do nothing')
+
 /** Writes the columns that the database knows of the type, so that a document whose form is an older version has those of today. */
-const writingColumns = ({ document, type, value, startedAt }: ColumnSource) =>
-  sql<object>`(
+const insertColumns = (parameter: Parameter, { document, type, value, startedAt }: ColumnSource) => `
   insert into document_column (document, key, kind, value, text, number, moment, started_at)
-  select ${document}, own.*, ${startedAt}::timestamptz from list_columns_of(${type}, ${JSON.stringify(value)}::jsonb) own
-  on conflict (document, key) do update set kind = excluded.kind, value = excluded.value, text = excluded.text, number = excluded.number, moment = excluded.moment, started_at = excluded.started_at
-    where (document_column.kind, document_column.value, document_column.started_at) is distinct from (excluded.kind, excluded.value, excluded.started_at))`
+  select ${parameter(document)}, own.*, ${parameter(startedAt)}::timestamptz
+  from list_columns_of(${parameter(type)}, ${parameter(JSON.stringify(value))}::jsonb) own
+  on conflict (document, key) do update set kind = excluded.kind, value = excluded.value, text = excluded.text, number = excluded.number,
+    moment = excluded.moment, started_at = excluded.started_at
+  where (document_column.kind, document_column.value, document_column.started_at)
+    is distinct from (excluded.kind, excluded.value, excluded.started_at)`
 
 const copyRow = (document: string, { person, source, node, at }: DocumentState['copies'][number]) => ({
   document,

@@ -1,3 +1,4 @@
+import type { Insertable, Selectable, Updateable } from 'kysely'
 import { evolve } from '#approval/engine.ts'
 import type { Event } from '#approval/event.ts'
 import type { DocumentState, NodeRun } from '#approval/types.ts'
@@ -7,11 +8,12 @@ import { bearingDepartments } from '#kernel/fields/roles.ts'
 import type { Flow } from '#kernel/flow.ts'
 import type { Form } from '#kernel/form.ts'
 import type { FormValue } from '#kernel/values/value.ts'
-import { withNext } from '#server/database/statements/statement-marks.ts'
-import type { Db } from '#server/database/tables.ts'
-import { type ChangeVersions, versionsColumn, versionsOf } from '#server/identity/organisation/change-versions.ts'
+import { parameters, runText } from '#server/database/statements/row-sets.ts'
+import { withNextMark } from '#server/database/statements/statement-marks.ts'
+import type { Db, Tables } from '#server/database/tables.ts'
+import { type ChangeVersions, versionsOf, type VersionsRow, versionsText } from '#server/identity/organisation/change-versions.ts'
 import { pinyinOf } from '#server/identity/organisation/search-text.ts'
-import { projectionStatement, projectionRows } from './projection.ts'
+import { projectionRows, projectionSteps } from './projection.ts'
 import { chained, type HistoryEnd, noHistory } from './history.ts'
 import { idsAt } from '../values/form-facts.ts'
 import { nodeNames } from '../definitions/flow-nodes.ts'
@@ -39,21 +41,24 @@ type DocumentKey = { readonly document: string } | { readonly task: string }
 
 /** Locks a document, or that of a task, for the rest of the transaction. @throws Missing */
 export async function lock(db: Db, wanted: DocumentKey): Promise<Stored> {
-  const row = await db
-    .selectFrom('document')
-    .select(['id', 'number', 'type', 'form', 'flow', 'revision', 'value', 'process', 'history_seq', 'history_hash',
-      versionsColumn.as('versions')])
-    .where('id', '=', (
-      eb,
-    ) => ('document' in wanted
-      ? eb.val(wanted.document)
-      : eb.selectFrom('task').select('task.document').where('task.id', '=', wanted.task)))
-    .forUpdate()
-    .executeTakeFirst()
+  const [row] = 'document' in wanted
+    ? await runText<StoredRow>(db, lockDocument, [wanted.document])
+    : await runText<StoredRow>(db, lockOfTask, [wanted.task])
   if (!row) throw new Missing(absenceOf(wanted))
   const { history_seq: seq, history_hash: hash, versions, ...stored } = row
   return { ...stored, history: { seq, hash }, versions: versionsOf(versions) }
 }
+
+type StoredRow =
+  & Pick<Selectable<Tables['document']>,
+    'id' | 'number' | 'type' | 'form' | 'flow' | 'revision' | 'value' | 'process' | 'history_seq' | 'history_hash'>
+  & { readonly versions: VersionsRow }
+
+const locking = (id: string) => `
+  select id, number, type, form, flow, revision, value, process, history_seq, history_hash, ${versionsText} as versions
+  from document where id = ${id} for update`
+const lockDocument = locking('$1')
+const lockOfTask = locking('(select task.document from task where task.id = $1)')
 
 const absenceOf = (wanted: DocumentKey) => ('task' in wanted ? 'documents.noSuchTask' : 'documents.noSuchDocument')
 
@@ -62,18 +67,23 @@ export async function insert(db: Db, outcome: Outcome): Promise<DocumentState> {
   const { process, entries } = fold(undefined, outcome)
   const chain = chained(process.id, noHistory, entries)
   const columns = [columnSource(outcome, process)]
-  await projectionStatement(db, projectionRows({ process, before: undefined, seq: 0, columns }, outcome, chain.rows)).insertInto('document')
-    .values({
-      ...endColumns(chain.end),
-      ...processColumns(outcome, process),
-      ...valueColumns(outcome),
-      id: process.id,
-      number: outcome.number,
-      type: outcome.form.key,
-      form: outcome.formHash,
-      flow: outcome.flowHash,
-      revision: 1,
-    }).modifyEnd(withNext).execute()
+  const { values, parameter } = parameters()
+  const row: Insertable<Tables['document']> = {
+    ...endColumns(chain.end),
+    ...processColumns(outcome, process),
+    ...valueColumns(outcome),
+    id: process.id,
+    number: outcome.number,
+    type: outcome.form.key,
+    form: outcome.formHash,
+    flow: outcome.flowHash,
+    revision: 1,
+  }
+  const steps = projectionSteps(parameter, projectionRows({ process, before: undefined, seq: 0, columns }, outcome, chain.rows))
+  await runText(db,
+    `with ${steps.join(', ')} insert into document (${Object.keys(row).join(', ')}) values (${
+      Object.values(row).map(parameter).join(', ')
+    }) ${withNextMark}`, values)
   return process
 }
 
@@ -82,7 +92,7 @@ export async function update(db: Db, stored: Stored, outcome: Outcome): Promise<
   const { process, entries } = fold(stored.process, outcome)
   const chain = chained(stored.id, stored.history, entries)
   const { value, formHash, flowHash } = outcome
-  const set = {
+  const row: Updateable<Tables['document']> = {
     ...endColumns(chain.end),
     ...processColumns(outcome, process),
     revision: stored.revision + 1,
@@ -91,8 +101,12 @@ export async function update(db: Db, stored: Stored, outcome: Outcome): Promise<
     ...(formHash !== stored.form && { form: formHash }),
   }
   const columns = value !== stored.value || process.round !== stored.process.round ? [columnSource(outcome, process)] : []
-  await projectionStatement(db, projectionRows({ process, before: stored.process, seq: stored.history.seq, columns }, outcome, chain.rows))
-    .updateTable('document').set(set).where('id', '=', stored.id).modifyEnd(withNext).execute()
+  const { values, parameter } = parameters()
+  const steps = projectionSteps(parameter,
+    projectionRows({ process, before: stored.process, seq: stored.history.seq, columns }, outcome, chain.rows))
+  const set = Object.entries(row).map(([column, each]) => `${column} = ${parameter(each)}`)
+  await runText(db, `with ${steps.join(', ')} update document set ${set.join(', ')} where id = ${parameter(stored.id)} ${withNextMark}`,
+    values)
   return process
 }
 

@@ -1,12 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
-import { sql } from 'kysely'
 import { system } from '#approval/event.ts'
 import type { DocumentState, Task } from '#approval/types.ts'
 import type { Flow } from '#kernel/flow.ts'
 import { approvalNode } from '#kernel/flow-nodes.ts'
 import type { Label } from '#kernel/wording/label.ts'
 import { afterWorkingHours, type WorkingCalendar } from '#kernel/values/working-time.ts'
-import type { Db } from '#server/database/tables.ts'
+import { insertRows } from '#server/database/statements/row-sets.ts'
 import { nodeNames } from '../definitions/flow-nodes.ts'
 
 /** A task's row with the time until which it is to be handled. */
@@ -49,22 +48,13 @@ export function changedTasks(process: DocumentState, before: DocumentState | und
   }))
 }
 
-/** The statement that writes them; there must be some. */
-export const writingTasks = (db: Pick<Db, 'insertInto'>, rows: readonly TaskRow[]) =>
-  db.insertInto('task').values(rows).onConflict((conflict) =>
-    conflict.column('id').doUpdateSet(({ ref }) => ({
-      assignee: ref('excluded.assignee'),
-      owner: ref('excluded.owner'),
-      state: ref('excluded.state'),
-      result: ref('excluded.result'),
-      origin: ref('excluded.origin'),
-      arrived_at: ref('excluded.arrived_at'),
-      due_at: ref('excluded.due_at'),
-      finished_at: ref('excluded.finished_at'),
-      // a holder who gets more time is reminded anew when that is over
-      overdue_told: sql<number>`case when task.due_at is distinct from excluded.due_at then 0 else task.overdue_told end`,
-    }))
-  )
+/** Writes rows of tasks; a holder who gets more time is reminded anew when that is over. */
+export const insertTasks = insertRows('task', { id: 'text', document: 'text', node: 'text', node_cn: 'text', node_en: 'text', round: 'int',
+  assignee: 'text', owner: 'text', state: 'text', result: 'text', origin: 'text', arrived_at: 'timestamptz', finished_at: 'timestamptz',
+  due_at: 'timestamptz' }, `
+  on conflict (id) do update set assignee = excluded.assignee, owner = excluded.owner, state = excluded.state, result = excluded.result,
+    origin = excluded.origin, arrived_at = excluded.arrived_at, due_at = excluded.due_at, finished_at = excluded.finished_at,
+    overdue_told = case when task.due_at is distinct from excluded.due_at then 0 else task.overdue_told end`)
 
 /** A task of an initiator never falls due: it is their own matter. */
 function dueAt({ openedAt, node, person }: Task, flow: Flow, calendar: WorkingCalendar): Date | null {

@@ -1,6 +1,7 @@
 import type { Db } from '#server/database/tables.ts'
 import type { Log } from '#server/database/log.ts'
-import { withNext } from '#server/database/statements/statement-marks.ts'
+import { parameters, runText } from '#server/database/statements/row-sets.ts'
+import { withNextMark } from '#server/database/statements/statement-marks.ts'
 import type { AuditRow, AuditSink } from './audit.ts'
 
 /** Lines wait this long at most before they are written, ms. */
@@ -16,8 +17,9 @@ export interface AuditLog extends AuditSink {
 
 /** Writes one line at once: at the end of the transaction given, else by itself. */
 export const insertAudit = (db: Db): AuditSink['insert'] => (row, transaction) => {
-  const line = (transaction ?? db).insertInto('audit_log').values(row)
-  return (transaction ? line.modifyEnd(withNext) : line).execute()
+  const { values, parameter } = parameters()
+  const line = `insert into audit_log (${Object.keys(row).join(', ')}) values (${Object.values(row).map(parameter).join(', ')})`
+  return transaction ? runText(transaction, `${line} ${withNextMark}`, values) : runText(db, line, values)
 }
 
 /** Writes audit lines at once where that is asked for; else in batches, off the path of the calls, a failed batch again. */

@@ -21,13 +21,15 @@ export async function changeVersions(db: Db): Promise<ChangeVersions> {
   return versionsOf(Object.fromEntries(rows.map(({ topic, version }) => [topic, version])))
 }
 
-/** The same as a column of another read, which saves its round trip; read it with {@link versionsOf}. */
-export const versionsColumn = sql<
-  Readonly<Record<string, string>> | null
->`(select jsonb_object_agg(topic, version::text) from change_version)`
+/** The text of the same as a column of another read, which saves its round trip; read it with {@link versionsOf}. */
+export const versionsText = '(select jsonb_object_agg(topic, version::text) from change_version)'
+export const versionsColumn = sql.raw<VersionsRow>(versionsText)
+
+/** The value of such a column. */
+export type VersionsRow = Readonly<Record<string, string>> | null
 
 /** A subject that never changed is at 0. */
-export function versionsOf(rows: Readonly<Record<string, string>> | null): ChangeVersions {
+export function versionsOf(rows: VersionsRow): ChangeVersions {
   const of = (topic: (typeof topics)[number]) => rows?.[topic] ?? '0'
   return { directory: of('directory'), dictionary: of('dictionary'), calendar: of('calendar'), menu: of('menu'), signIn: of('signIn') }
 }

@@ -1,5 +1,6 @@
 import { type ColumnAccess, disclosedFields } from './disclosure.ts'
 import type { FieldDefinition, Fields } from '../fields.ts'
+import { memoize } from '../memoize.ts'
 
 /** The reader of a document: their roles, and the nodes at which they have or had a task; `start` if they filed or applied for it. */
 export interface ConfidentialReader {
@@ -25,16 +26,10 @@ export function concealedPaths(fields: Fields, reader: ConfidentialReader): Read
 
 const none: ReadonlySet<string> = new Set()
 
-/** Whether each form has fields that are not for everybody: its fields do not change. */
-const confidential = new WeakMap<Fields, boolean>()
-
-function isConfidential(fields: Fields): boolean {
-  let answer = confidential.get(fields)
-  if (answer === undefined)
-    confidential.set(fields,
-      answer = Object.values(fields).some(({ visibleTo, columns }) => visibleTo !== undefined || isConfidential(columns ?? {})))
-  return answer
-}
+/** Returns whether a form has fields that are not for everybody. */
+const isConfidential: (fields: Fields) => boolean = memoize((fields) =>
+  Object.values(fields).some(({ visibleTo, columns }) => visibleTo !== undefined || (columns !== undefined && isConfidential(columns)))
+)
 
 /** Every path that somebody is not shown. */
 export const confidentialPaths = (fields: Fields): ReadonlySet<string> => concealedPaths(fields, nobody)

@@ -1,29 +1,33 @@
 import type { FieldDefinition, FieldRole, Fields } from '../fields.ts'
+import { memoize } from '../memoize.ts'
 import type { HostRole } from './definition.ts'
 
 /** Key of the header's field in a role. */
-export const keyAs = (fields: Fields, role: FieldRole): string | undefined => Object.keys(fields).find((key) => fields[key]?.as === role)
+export const keyAs = (fields: Fields, role: FieldRole): string | undefined => keysByRole(fields).get(role)
 
 /** Key of the header's first field that refers to records of a kind, by the name under which a resource offers them. */
 export const keyTo = (fields: Fields, to: string): string | undefined => Object.keys(fields).find((key) => fields[key]?.to === to)
 
 /** Paths of the fields in a role, of the header and of rows: `bearingDept`, `items.bearingDept`. */
-export function pathsAs(fields: Fields, role: FieldRole): readonly string[] {
-  const known = paths.get(fields) ?? new Map<FieldRole, readonly string[]>()
-  paths.set(fields, known)
-  let found = known.get(role)
-  if (found === undefined) known.set(role, found = pathsIn(fields, role))
-  return found
-}
+export const pathsAs = (fields: Fields, role: FieldRole): readonly string[] => pathsByRole(fields).get(role) ?? []
 
-/** Paths of each form's roles: its fields do not change. */
-const paths = new WeakMap<Fields, Map<FieldRole, readonly string[]>>()
+const keysByRole = memoize((fields: Fields) => {
+  const keys = new Map<FieldRole, string>()
+  for (const [key, { as }] of Object.entries(fields)) if (as !== undefined && !keys.has(as)) keys.set(as, key)
+  return keys
+})
 
-const pathsIn = (fields: Fields, role: FieldRole): readonly string[] =>
-  Object.entries(fields).flatMap(([key, field]) => [
-    ...(field.as === role ? [key] : []),
-    ...Object.entries(field.columns ?? {}).flatMap(([column, inner]) => (inner.as === role ? [`${key}.${column}`] : [])),
-  ])
+const pathsByRole = memoize((fields: Fields) => {
+  const paths = new Map<FieldRole, string[]>()
+  const add = (role: FieldRole | undefined, path: string) => {
+    if (role !== undefined) paths.set(role, [...(paths.get(role) ?? []), path])
+  }
+  for (const [key, field] of Object.entries(fields)) {
+    add(field.as, key)
+    for (const [column, inner] of Object.entries(field.columns ?? {})) add(inner.as, `${key}.${column}`)
+  }
+  return paths
+})
 
 /** Name by which flows know every department that bears a part of a document, whatever the fields are called. */
 export const bearingDepartments = 'expenseDeptIdList'
@@ -81,5 +85,6 @@ export const isHostRole = (role: FieldRole): role is HostRole => Object.hasOwn(r
 export const holderOf = (role: FieldRole): RoleHolder => (isHostRole(role) ? roleHolders[role] : markHolder)
 
 /** Tables of a form whose rows are proved by invoices: of which a column holds the number. */
-export const invoiceTables = (fields: Fields): readonly string[] =>
-  Object.entries(fields).flatMap(([key, { columns = {} }]) => (keyAs(columns, 'invoiceNumber') === undefined ? [] : [key]))
+export const invoiceTables: (fields: Fields) => readonly string[] = memoize((fields) =>
+  Object.entries(fields).flatMap(([key, { columns }]) => (columns && keyAs(columns, 'invoiceNumber') !== undefined ? [key] : []))
+)

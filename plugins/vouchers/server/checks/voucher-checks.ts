@@ -35,6 +35,7 @@ export const voucherChecks: DocumentExtension = {
 }
 
 const changed = ({ form, value, before }: DocumentStep): boolean => {
+  if (value === before) return false
   const filesOf = (held: DocumentStep['value']) => JSON.stringify(invoiceRows(form, held).map(({ files }) => files))
   return filesOf(value) !== filesOf(before ?? {})
 }
