@@ -5,7 +5,7 @@ import type { Label, Locale } from '#kernel/wording/label.ts'
 import { bilingual } from '#kernel/wording/names.ts'
 import type { MessageKind } from '#kernel/message-kind.ts'
 import type { Plugin } from '#kernel/plugin.ts'
-import { fillText } from '#kernel/wording/translate.ts'
+import { fillBlank, fillText } from '#kernel/wording/translate.ts'
 import { type HostMessageKind, hostKinds, type NotificationKind } from './kinds.ts'
 import cn from './locales/cn.ts'
 import en from './locales/en.ts'
@@ -57,7 +57,7 @@ export function sentences(kind: NotificationKind, blanks: Parameters,
 
 /** The texts of each blank in a language. */
 const filledIn = (blanks: Parameters, locale: Locale): Readonly<Record<string, string>> =>
-  Object.fromEntries(Object.keys(blanks).map((name) => [name, fillText(`{${name}}`, blanks, locale)]))
+  Object.fromEntries(Object.entries(blanks).map(([name, value]) => [name, fillBlank(name, value, locale)]))
 
 const toChange = 'returned.toChange'
 

@@ -32,8 +32,7 @@ export function insertRows<Table extends keyof Tables & string>(table: Table,
   const names = types.map(([name]) => `"${name}"`)
   const read = types.map(([name, type]) => `"${name}" ${type === 'jsonb' ? 'text' : type}`)
   const taken = types.map(([name, type]) => (type === 'jsonb' ? `"${name}"::jsonb` : `"${name}"`))
-  return (rows) =>
-    `insert into "${table}" (${names.join(', ')}) select ${taken.join(', ')} from json_to_recordset(${rows}) as given(${
-      read.join(', ')
-    }) ${ending}`
+  const before = `insert into "${table}" (${names.join(', ')}) select ${taken.join(', ')} from json_to_recordset(`
+  const after = `) as given(${read.join(', ')}) ${ending}`
+  return (rows) => `${before}${rows}${after}`
 }

@@ -1,5 +1,4 @@
 import type { Action, DocumentState, Facts, Refusal } from '#approval/types.ts'
-import { flowNames } from '#kernel/composition/expressions.ts'
 import { fieldAt } from '#kernel/evaluate/path.ts'
 import { bearingDepartments } from '#kernel/fields/roles.ts'
 import type { FeelValue } from '#kernel/feel/feel.ts'
@@ -14,7 +13,7 @@ import type { Caller } from '#server/identity/caller.ts'
 import { recordsIn } from '#server/identity/organisation/directory-references.ts'
 import { serviceTaskRunning } from '#server/service-tasks/status.ts'
 import { type Evaluation, idsAt } from '../values/form-facts.ts'
-import { conditionsOver } from './flow-conditions.ts'
+import { conditionsOver, type FlowName } from './flow-conditions.ts'
 
 /** The facts from which the engine decides, at one moment. */
 export interface Moment {
@@ -41,7 +40,7 @@ export function engineFacts(moment: Moment): Facts {
   return {
     at: at.toISOString(),
     directory: evaluation.directory,
-    condition: conditionsOver({ form, value, facts: evaluation, extra: () => addedNames(moment) }),
+    condition: conditionsOver({ form, value, facts: evaluation, extra: (isRead) => addedNames(moment, isRead) }),
     values: (path) => idsAt(form, value, path),
     label: (path, id) => labelOf(fieldAt(form.fields, path), id, evaluation),
     recordKind: (path) => kindAt(form.fields, path),
@@ -66,12 +65,14 @@ function labelOf(field: FieldDefinition | undefined, id: string, evaluation: Eva
 /** Values that a flow may read beside the form's fields: the initiator, and every department that bears a part of the cost. */
 function addedNames(
   { form, value, evaluation: { directory }, caller, process }: Moment,
-): Readonly<Record<(typeof flowNames)[number], FeelValue>> {
+  isRead: (name: FlowName) => boolean,
+): Readonly<Partial<Record<FlowName, FeelValue>>> {
   const record = (kind: 'person' | 'department', id: string) =>
     referenceContext(kind, id, { reference: () => recordsIn[kind](directory, id) })
   return {
-    createBy: record('person', process?.starter ?? caller.id),
-    [bearingDepartments]: idsAt(form, value, bearingDepartments).map((id) => record('department', id)),
+    ...(isRead('createBy') && { createBy: record('person', process?.starter ?? caller.id) }),
+    ...(isRead(bearingDepartments) &&
+      { [bearingDepartments]: idsAt(form, value, bearingDepartments).map((id) => record('department', id)) }),
   }
 }
 

@@ -22,9 +22,11 @@ interface Judged {
   readonly form: Form
   readonly value: FormValue
   readonly facts: FormFacts
-  /** Values that a flow may read beside the form's fields. */
-  readonly extra: () => Readonly<Record<(typeof flowNames)[number], unknown>>
+  /** Values that a flow may read beside the form's fields: all of those that are read. */
+  readonly extra: (isRead: (name: FlowName) => boolean) => Readonly<Partial<Record<FlowName, unknown>>>
 }
+
+export type FlowName = (typeof flowNames)[number]
 
 /** Judges the conditions of a flow over one value. */
 export function conditionsOver({ form, value, facts, extra }: Judged): (feel: string) => boolean {
@@ -34,8 +36,11 @@ export function conditionsOver({ form, value, facts, extra }: Judged): (feel: st
   let read: { readonly names: ReadonlySet<string> | undefined; readonly scope: FormScope } | undefined
   return (feel) => {
     const condition = known.formulas.get(feel) ?? learn(form, known, feel)
-    if (!read || read.names !== known.names)
-      read = { names: known.names, scope: new FormScope(form, value, { facts, extra: extra(), names: known.names }) }
+    if (!read || read.names !== known.names) {
+      const { names } = known
+      const added = extra((name) => names === undefined || names.has(name))
+      read = { names, scope: new FormScope(form, value, { facts, extra: added, names }) }
+    }
     return isTrue(valueOf(condition, read.scope.header, environment))
   }
 }

@@ -6,6 +6,7 @@ type Change = ValueChanged['changes'][number]
 
 /** The changes between two values, a field each: `remark`, or `items.{rowId}.amount` where both have the row. */
 export function changesBetween(before: FormValue, after: FormValue): Change[] {
+  if (before === after) return []
   const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])]
   return keys.flatMap((key) => changesOf(key, before[key], after[key]))
 }

@@ -36,9 +36,13 @@ export function fillText(text: string, parameters: Parameters | undefined, local
   return text.replace(/\{(\w+)(:raw)?\}/g, (blank, name: string, raw: string | undefined) => {
     const value = Object.hasOwn(parameters, name) ? parameters[name] : undefined
     if (value === undefined) return blank
-    return typeof value === 'string' && raw === undefined ? nameOf(value, locale) : blankText(name, value)
+    return raw === undefined ? fillBlank(name, value, locale) : blankText(name, value)
   })
 }
+
+/** The text of a blank in a language: of a bilingual name, its half. */
+export const fillBlank = (name: string, value: string | number, locale: Locale): string =>
+  typeof value === 'string' ? nameOf(value, locale) : blankText(name, value)
 
 /** Returns the text of a blank: a count has separators for thousands, a year or a number that names something has none. */
 export const blankText = (name: string,
