@@ -58,6 +58,15 @@ export function filing(product: TestProduct, form: Pick<Form, 'key'>, always: ob
     calculate: (by: TestCaller, parameters: FormValue) => by.post<Calculated>(`/oaserver/${form.key}/calculate`, { parameters }),
     detailOf: async (by: TestCaller, id: string) => (await by.get<FiledDetail>(`/oaserver/${form.key}/detail?procInstId=${id}`)).data,
 
+    /** Makes these people, by user name, the members of a role: they and nobody else, such as of a role that the module declares. */
+    async staff(role: string, userNames: readonly string[]): Promise<void> {
+      const admin = product.as('admin')
+      const roles = await done(admin.get<readonly { id: string; key: string }[]>('/system/role/list'), 'reading the roles')
+      const id = roles.find(({ key }) => key === role)?.id
+      if (id === undefined) throw new Error(`There is no role ${role}`)
+      await done(admin.put(`/system/role/${id}/users`, { userIds: userNames.map((name) => `u-${name}`) }), `the members of ${role}`)
+    },
+
     /** Files what must be accepted; answers its id. */
     file: async (userName: string, business: FormValue) => (await done(apply(product.as(userName), business), 'filing')).businessKey,
     fileAgain: (userName: string, id: string, business: FormValue) =>

@@ -47,3 +47,10 @@ it('waits for the librarian where the library says so', async () => {
   expect(await on.pass(id, { business: { bookNo: 'NEW-3' } })).toMatchObject({ code: 200 })
   expect(await numbers()).toContain('NEW-3')
 })
+
+it('waits for whoever a test makes the librarian', async () => {
+  await on.staff('librarian', ['yangfan'])
+  const id = await on.file('quality', added({ bookNo: 'NEW-4', quantity: 1 }))
+  expect(await on.pending(id)).toMatchObject([{ node: 'librarianCheck', by: 'yangfan' }])
+  await expect(on.staff('gateKeeper', ['yangfan'])).rejects.toThrow('There is no role gateKeeper')
+})

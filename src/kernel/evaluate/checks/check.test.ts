@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { FieldProblem } from '#kernel/errors.ts'
-import { defineFields, text } from '#kernel/fields.ts'
+import { date, datetime, defineFields, table, text } from '#kernel/fields.ts'
 import { defineFlow } from '#kernel/flow.ts'
 import { defineForm } from '#kernel/form.ts'
 import { facts } from '#kernel/kinds/testing.ts'
+import { defineRules, rule } from '#kernel/rules.ts'
 import { cn } from '#kernel/locales/cn.ts'
 import { en } from '#kernel/locales/en.ts'
 import { createTranslator } from '#kernel/wording/translate.ts'
@@ -43,6 +44,23 @@ describe('at the start', () => {
   it('prefers the rule’s own sentence to the general one', () => {
     const found = check(form, { ...good, kind: '2' }, facts, { at: 'start' })
     expect(found).toEqual([{ field: 'reason', code: 'S-05', message: { cn: '请写明原因', en: 'Say why' }, level: 'block' }])
+  })
+
+  it('compares the day of a moment in a row with a day of the form, as docs/expressions.md says', () => {
+    const visit = defineForm({ ...form,
+      fields: defineFields({ visitDate: date({ cn: '日', en: 'Day', section: 'basics' }),
+        visitors: table({ cn: '访客', en: 'Visitors', section: 'basics',
+          columns: { arrival: datetime({ cn: '到达', en: 'Arrival' }) } }) }), rules: defineRules([
+          rule('V-01', { each: 'visitors', when: 'arrival != null and date(arrival) != header.visitDate', fields: ['arrival'],
+            cn: '不在当天', en: 'Another day' }),
+        ]) })
+    const arriving = (arrival: string | null) =>
+      check(visit, { visitDate: '2026-11-27', visitors: [{ rowId: 'a', arrival }] }, facts, {
+        at: 'start',
+      }).map(({ field, code }) => `${field} ${code}`)
+    expect([arriving('2026-11-27 23:59:59'), arriving(null), arriving('2026-11-28 00:00:00')]).toEqual([[], [], [
+      'visitors.0.arrival V-01',
+    ]])
   })
 
   it('finds types, lengths and limits', () => {
