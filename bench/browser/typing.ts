@@ -73,7 +73,7 @@ async function typed(page: Page, key: string): Promise<Typed> {
   return { painted: keysToFrames(await traced()), busy: cost }
 }
 
-/** An event of the browser's trace; times in microseconds. */
+/** An event of the browser's trace, which its protocol leaves untyped; times in microseconds. */
 interface Traced {
   readonly name: string
   readonly ts: number

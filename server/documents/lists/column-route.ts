@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/database/tables.ts'
 import { countedTo, isIndexed, probedColumn, typedValue, withColumn } from './column-conditions.ts'
-import type { ColumnCondition, ListedColumn, ListQuery, Query } from './list-types.ts'
+import { type ColumnCondition, documentQuery, type ListedColumn, type ListQuery, type Query } from './list-types.ts'
 
 /** The way in which the rows of a page are found that a form's columns narrow or order. */
 export interface ColumnRoute {
@@ -84,6 +84,5 @@ function sortedBy({ column, asc }: NonNullable<ColumnQuery['ownOrder']>): readon
 }
 
 const joined = (query: Query, { key, type }: ListedColumn): Query =>
-  query.innerJoin('document_column as lead', 'lead.document', 'document.id').where('lead.key', '=', key).where(
-    sql<boolean>`lead.kind = ${sql.lit(type)}`,
-  ) as unknown as Query
+  documentQuery(query.innerJoin('document_column as lead', 'lead.document', 'document.id').where('lead.key', '=', key)
+    .where(sql<boolean>`lead.kind = ${sql.lit(type)}`))
