@@ -44,7 +44,10 @@ interface Fresh {
   readonly email: string | null
 }
 
-/** Takes a batch off the queue. Each message is found by its key, whatever the planner expects: how many there are is not known when it plans. */
+/**
+ * Takes a batch off the queue. Each message is found by its key, whatever the planner expects: how many there are is not known when it
+ * plans.
+ */
 async function take(db: Db): Promise<readonly Fresh[]> {
   const { rows } = await sql<Fresh>`
     with taken as (

@@ -24,7 +24,10 @@ export interface Printing extends Calls {
 const access = { access: signedIn, resource: 'document', answersFile: true } as const
 export const businessType = z.string().min(1).max(64)
 
-/** `preview`: shown by the browser instead of saved. `accounts`: `full` for account numbers as the caller is shown them on the screen, which for most are the last four digits. */
+/**
+ * `preview`: shown by the browser instead of saved. `accounts`: `full` for account numbers as the caller is shown them on the screen, which
+ * for most are the last four digits.
+ */
 const wishes = { preview: z.enum(['0', '1']).default('0'), accounts: z.enum(['masked', 'full']).default('masked') }
 const named = z.object({ ...wishes, procInstId: id })
 

@@ -47,7 +47,9 @@ const send = (ask: Outbound, request: Parameters<Outbound>[0]): Promise<Outbound
 
 const refusal = z.object({ message: z.string().max(2000), code: z.string().max(40).optional(), field: z.string().max(64).optional() })
 
-/** 2xx is an answer, 404 an unknown record, 409 and 422 a refusal in SAP's words, 423 that the record is locked; anything else says nothing. */
+/**
+ * 2xx is an answer, 404 an unknown record, 409 and 422 a refusal in SAP's words, 423 that the record is locked; anything else says nothing.
+ */
 function read<Shape extends z.ZodType>({ status, body }: OutboundAnswer, shape: Shape): z.output<Shape> {
   const content = contentOf(body)
   if (status < 200 || status > 299) throw failureOf(status, content)

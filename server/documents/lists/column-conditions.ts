@@ -23,7 +23,10 @@ export const withColumn = (condition: ColumnCondition): RawBuilder<boolean> =>
 export const countedTo = (condition: ColumnCondition, most: number): RawBuilder<string> =>
   sql<string>`(select count(*) from (select from document_column own where ${isWanted(condition)} limit ${most}) wanted)`
 
-/** Returns whether an index finds what is wanted, or holds what is read through for it (a part of a text): not one of several values, not what is missing. */
+/**
+ * Returns whether an index finds what is wanted, or holds what is read through for it (a part of a text): not one of several values, not
+ * what is missing.
+ */
 export const isIndexed = (condition: ColumnCondition): boolean => condition.column.type !== 'list' && !isAbsence(condition)
 
 /** A switch that nobody has turned on is off. */

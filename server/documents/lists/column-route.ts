@@ -76,7 +76,10 @@ const isSingle = ({ filter, value, column }: ColumnCondition): boolean =>
 
 const singleValue = ({ filter, value }: ColumnCondition): unknown => (filter === 'equals' ? 'true' : (value as readonly string[])[0])
 
-/** Nulls as the index has them, so that it is read in both directions: documents without a value are the smallest. Equal values by when they were filed. */
+/**
+ * Nulls as the index has them, so that it is read in both directions: documents without a value are the smallest. Equal values by when they
+ * were filed.
+ */
 function sortedBy({ column, asc }: NonNullable<ColumnQuery['ownOrder']>): readonly RawBuilder<unknown>[] {
   const plain = sql.raw(asc ? 'asc' : 'desc')
   return [sql`${typedValue('lead', column)} ${sql.raw(asc ? 'asc nulls first' : 'desc nulls last')}`, sql`lead.started_at ${plain}`,

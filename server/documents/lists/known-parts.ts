@@ -23,7 +23,8 @@ const without = (source: RawBuilder<unknown>): KnownPart => ({ source, documents
   amount: sql<string>`-sum(amount)` })
 
 /**
- * The parts of the list of all documents: sums that are kept, documents of the days that months have beside the days asked for or lack of them,
+ * The parts of the list of all documents: sums that are kept, documents of the days that months have beside the days asked for or lack of
+ * them,
  * and what the reader filed outside of their rights. A list that is not narrowed to days needs the first alone.
  */
 export function partsOf(reader: Reader, filter: ListFilter): readonly KnownPart[] {
@@ -48,7 +49,10 @@ export function partsOf(reader: Reader, filter: ListFilter): readonly KnownPart[
 const isWhole = (scope: readonly RawBuilder<unknown>[], { businessTypes = [], departments = [] }: ListFilter): boolean =>
   scope.length === 0 && businessTypes.length === 0 && departments.length === 0
 
-/** Returns the scopes of a reader: documents of their departments, and for bookkeepers what these bear for others. No document is in two of them. */
+/**
+ * Returns the scopes of a reader: documents of their departments, and for bookkeepers what these bear for others. No document is in two of
+ * them.
+ */
 function scopesOf({ types, departments, keepsBooks: isBookkeeper = false }: Reader): readonly (readonly RawBuilder<unknown>[])[] {
   const ofTypes = types === 'all' ? [] : [isOneOf('type', types)]
   if (departments === 'all') return [ofTypes]

@@ -16,7 +16,10 @@ export async function page(listing: Listing, list: ListName, asked: ListQuery): 
   return query.execute()
 }
 
-/** The figures under a list: its exact total, the sum of the amounts, and how many rows have each remark. Every row counts, so this may take longer. */
+/**
+ * The figures under a list: its exact total, the sum of the amounts, and how many rows have each remark. Every row counts, so this may take
+ * longer.
+ */
 export const figures = (listing: Listing, list: ListName, filter: ListFilter): Promise<DocumentFigures> =>
   figuresOf(listing, list, { counted: counted(listing, list), filter })
 

@@ -75,7 +75,10 @@ export const users = (db: Db) => ({
     if (!result.numUpdatedRows) throw new Missing('error.missing')
   },
 
-  /** Replaces the memberships; the first is the main department. @throws Refused `identity.unitGone` when a unit does not exist any more. */
+  /**
+   * Replaces the memberships; the first is the main department.
+   * @throws Refused `identity.unitGone` when a unit does not exist any more.
+   */
   async setDepartments(id: string, departments: readonly Membership[]): Promise<void> {
     await demandUnits(db, departments)
     await db.deleteFrom('sys_user_group').where('user_id', '=', id).execute()

@@ -27,7 +27,10 @@ export function listSchema(resources: readonly Resource[]): MigrationSet {
   }
 }
 
-/** Returns whether texts can be found by their trigrams. An external database may not let us add the extension: a search then reads the table. */
+/**
+ * Returns whether texts can be found by their trigrams. An external database may not let us add the extension: a search then reads the
+ * table.
+ */
 async function hasTrigrams(run: Run): Promise<boolean> {
   await run(sql`do $body$ begin
     create extension if not exists pg_trgm;

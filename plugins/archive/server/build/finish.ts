@@ -107,7 +107,10 @@ interface Sealing {
   readonly at: Date
 }
 
-/** The number is the company's next one: of two instances at the same package, or at two of one company, the second fails here and begins this part anew. */
+/**
+ * The number is the company's next one: of two instances at the same package, or at two of one company, the second fails here and begins
+ * this part anew.
+ */
 async function seal({ finishing: { shelf, made }, manifest, zip, path, said, counts, at }: Sealing): Promise<void> {
   await transaction(shelf.db, async (tx) => {
     await tx.insertInto('archive_seal').values({ company: made.company, number: said.number, package: made.id,

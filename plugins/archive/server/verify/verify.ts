@@ -11,7 +11,11 @@ class NotWhole extends Error {
   override readonly name = 'NotWhole'
 }
 
-/** Compares every file of a package with its manifest, and the package with the one before where that is given. Answers what it is, in plain words. @throws NotWhole naming each file that differs, NoPackage */
+/**
+ * Compares every file of a package with its manifest, and the package with the one before where that is given. Answers what it is, in plain
+ * words.
+ * @throws NotWhole naming each file that differs, NoPackage
+ */
 export async function verifyPackage(path: string, preceding?: string): Promise<string> {
   const opened = await openPackage(path)
   try {

@@ -17,7 +17,10 @@ type GatewayHost = Pick<Host, 'db' | 'clock' | 'env' | 'log'>
 
 const largest = 1_048_576
 
-/** A gateway to SAP for the demonstration, on a free port of this machine; the product asks it as it would ask a real one. Answers what ends it. */
+/**
+ * A gateway to SAP for the demonstration, on a free port of this machine; the product asks it as it would ask a real one. Answers what ends
+ * it.
+ */
 export async function startGateway(host: GatewayHost): Promise<() => Promise<void>> {
   const [user, password] = ['demo', randomBytes(18).toString('base64url')]
   const expected = `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`

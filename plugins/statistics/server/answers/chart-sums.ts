@@ -32,7 +32,9 @@ export async function chartSums<const Charts extends readonly StatisticsChart[]>
   return sums as { [Place in keyof Charts]: ChartSums }
 }
 
-/** The chart whose sums a chart is drawn from: itself, or one that tells the same sums apart by more keys, or was there before by the same. */
+/**
+ * The chart whose sums a chart is drawn from: itself, or one that tells the same sums apart by more keys, or was there before by the same.
+ */
 function sourceOf(page: StatisticsPage, own: ChartSumQuery, all: readonly ChartSumQuery[]): ChartSumQuery {
   if (!own.measures.every((measure) => addsUp(page, measure))) return own
   const covers = (other: ChartSumQuery) =>

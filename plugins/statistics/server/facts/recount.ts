@@ -105,7 +105,10 @@ async function countDocuments(db: Db, pages: readonly StatisticsPage[]): Promise
   return Number(documents)
 }
 
-/** Documents of a type that a page counts, all where a page counts all of them, and those that a page counted before it was declared differently. */
+/**
+ * Documents of a type that a page counts, all where a page counts all of them, and those that a page counted before it was declared
+ * differently.
+ */
 const isCounted = (pages: readonly StatisticsPage[]) =>
   sql<boolean>`(${recordedPages(pages).length > 0} or type = any(${[
     ...countedTypes(pages),

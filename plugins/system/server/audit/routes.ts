@@ -112,7 +112,10 @@ export function auditRoutes(app: FastifyInstance, host: Host): void {
   }))
 }
 
-/** A record is disclosed in the log as it is in its list; to a reader without the right to the list, texts (an account number) end in their last characters. */
+/**
+ * A record is disclosed in the log as it is in its list; to a reader without the right to the list, texts (an account number) end in their
+ * last characters.
+ */
 function disclosedRecord(resource: Resource, caller: Caller, value: FormValue): FormValue {
   const record = disclosed(resource, caller, value)
   if (permits(caller.permissions, resource.can.view)) return record

@@ -35,7 +35,10 @@ function resourceFields(resource: Resource): ColumnField[] {
   }))
 }
 
-/** The fields of a document that lists and messages say anyway are not hidden in it: its title, its amount, and whose it is. The form itself says who is shown a confidential field. */
+/**
+ * The fields of a document that lists and messages say anyway are not hidden in it: its title, its amount, and whose it is. The form itself
+ * says who is shown a confidential field.
+ */
 function formFields({ fields, amount }: Form): ColumnField[] {
   const said = new Set([amount, 'approvedAmount', 'title', 'titleEn', 'businessNo', 'applicant', 'applicantDept', 'state', 'currentTask',
     'endTime'])
