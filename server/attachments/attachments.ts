@@ -65,13 +65,13 @@ export const deletable = (row: Pick<Attachment, 'create_by' | 'document'>, reade
 export async function attachTo(db: Db,
   { document, type, caller, field }: { document: string; type: string; caller: string; field?: string },
   ids: readonly string[]): Promise<void> {
-  const wanted = [...new Set(ids)]
-  if (wanted.length === 0) return
+  const distinct = [...new Set(ids)]
+  if (distinct.length === 0) return
   const rows = await db.updateTable('attachment').set({ document, business_type: type })
-    .where('id', 'in', wanted).where(isThere)
+    .where('id', 'in', distinct).where(isThere)
     .where((eb) => eb.or([eb('document', '=', document), eb.and([eb('create_by', '=', caller), eb('document', 'is', null)])]))
     .returning('id').execute()
-  if (rows.length !== wanted.length)
+  if (rows.length !== distinct.length)
     throw new Refused('attachments.missing', {}, field === undefined ? [] : [{ field, code: 'attachments.missing' }])
 }
 

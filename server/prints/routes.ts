@@ -84,8 +84,8 @@ async function print(printing: Printing, request: FastifyRequest, reply: Fastify
 }
 
 /** A document that its reader may print, and how they want it. @throws Forbidden, Missing where its type has no print */
-async function preparedFor(printing: Printing, request: FastifyRequest, { accounts, ...wanted }: Wish) {
-  const document = await readOf(printing, request, wanted)
+async function preparedFor(printing: Printing, request: FastifyRequest, { accounts, ...printed }: Wish) {
+  const document = await readOf(printing, request, printed)
   if (document.form.print === false) throw new Missing('prints.none')
   const wish: PrintWish = { locale: request.language, fullAccounts: accounts === 'full', find: printing.find, seals: printing.seals,
     withPhotos: true }

@@ -59,10 +59,10 @@ function read<Shape extends z.ZodType>({ status, body }: OutboundAnswer, shape: 
 }
 
 function failureOf(status: number, content: unknown): SapFailure {
-  const { message: said = '', code, field } = refusal.safeParse(content).data ?? {}
+  const { message: text = '', code, field } = refusal.safeParse(content).data ?? {}
   const kind = failureKinds[status]
   return kind
-    ? new SapFailure(kind, said, undefined, { ...(code !== undefined && { code }), ...(field !== undefined && { field }) })
+    ? new SapFailure(kind, text, undefined, { ...(code !== undefined && { code }), ...(field !== undefined && { field }) })
     : new SapFailure('mute', '', new Error(`HTTP ${status}`))
 }
 

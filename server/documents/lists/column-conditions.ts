@@ -9,10 +9,10 @@ export const hasColumn = (condition: ColumnCondition): RawBuilder<boolean> => {
 
 /** The same for a page: asked of one document after the other by primary key, in whichever order they come. */
 export const probedColumn = (condition: ColumnCondition): RawBuilder<boolean> => {
-  const wanted = sql<boolean>`coalesce((select true from document_column own where own.document = document.id and ${
+  const fulfils = sql<boolean>`coalesce((select true from document_column own where own.document = document.id and ${
     isWanted(condition)
   }), false)`
-  return isAbsence(condition) ? sql<boolean>`not ${wanted}` : wanted
+  return isAbsence(condition) ? sql<boolean>`not ${fulfils}` : fulfils
 }
 
 /** The documents whose column is as wanted, found by its index. */

@@ -28,11 +28,11 @@ const without = (source: RawBuilder<unknown>): KnownPart => ({ source, documents
  * and what the reader filed outside of their rights. A list that is not narrowed to days needs the first alone.
  */
 export function partsOf(reader: Reader, filter: ListFilter): readonly KnownPart[] {
-  const wanted = wantedBy(filter)
+  const parts = wantedBy(filter)
   const scopes = scopesOf(reader)
   const { months, days, beside } = timesOf(filter)
   const seen = scopes.flatMap((scope) => {
-    const conditions = [...scope, ...wanted]
+    const conditions = [...scope, ...parts]
     const table = isWhole(scope, filter) ? 'document_state_total' : months?.length === 0 ? 'document_total' : 'document_month_total'
     const kept = months === undefined ? [] : [some(where(table, [...months, ...conditions]))]
     const filed = (span: Days) => where('document', [...filedIn(span), ...conditions])
@@ -40,7 +40,7 @@ export function partsOf(reader: Reader, filter: ListFilter): readonly KnownPart[
   })
   const isOthers = sql`not (${sql.join(scopes.map((scope) => sql`(${sql.join([sql`true`, ...scope], sql` and `)})`), sql` or `)})`
   const own = scopes.every((scope) => scope.length > 0)
-    ? [documentsOf(where('document', [sql`starter = ${reader.id}`, isOthers, ...filedIn(filter), ...wanted]))]
+    ? [documentsOf(where('document', [sql`starter = ${reader.id}`, isOthers, ...filedIn(filter), ...parts]))]
     : []
   return [...seen, ...own]
 }

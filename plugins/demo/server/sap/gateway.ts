@@ -31,9 +31,9 @@ export async function startGateway(host: GatewayHost): Promise<() => Promise<voi
         return { status: 500, body: {} }
       })
       .then((
-        said,
-      ) => (said
-        ? response.writeHead(said.status, { 'content-type': 'application/json' }).end(JSON.stringify(said.body))
+        answer,
+      ) => (answer
+        ? response.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(answer.body))
         : request.socket.destroy())
       )
   })

@@ -55,6 +55,6 @@ export async function readInManner(db: Db,
 
 async function mannerFor(db: Db, { path, body, at }: Treated, isNamed = false): Promise<Manner | undefined> {
   const rows = await db.selectFrom('demo_sap_manner').select(['manner', 'about']).where('until', '>', at).orderBy('id', 'desc').execute()
-  const said = `${path} ${JSON.stringify(body)}`
-  return rows.find(({ about }) => (about !== '' || !isNamed) && said.includes(about))?.manner
+  const request = `${path} ${JSON.stringify(body)}`
+  return rows.find(({ about }) => (about !== '' || !isNamed) && request.includes(about))?.manner
 }

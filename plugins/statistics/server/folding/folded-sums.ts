@@ -52,9 +52,9 @@ function wayOf(filter: FactFilter, keys: readonly Key[], countsDocuments: boolea
 
 function partsOf(filter: FactFilter, keys: readonly Key[], measures: readonly Counted[]): readonly Part[] | undefined {
   const documents = measures.filter(isOfDocuments)
-  const way = wayOf(filter, keys, documents.length > 0)
-  if (!way) return undefined
-  const { route, times } = way
+  const folded = wayOf(filter, keys, documents.length > 0)
+  if (!folded) return undefined
+  const { route, times } = folded
   const present = route.countsDocuments ? measures : measures.filter((counted) => !isOfDocuments(counted))
   return [
     { query: foldedRows({ filter: times.folded, grouping: route.grouping, keys, spans: times.spans }, present), present },

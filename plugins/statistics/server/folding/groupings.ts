@@ -80,15 +80,15 @@ export function routeOf(filter: FactFilter, keys: readonly Key[], needsDocuments
   if (isFactsOnly(filter, keys)) return undefined
   const shown = new Set(keys.filter((key) => !isTime(key)))
   const narrowed = narrowedBy(filter)
-  const wanted = new Set([...shown, ...narrowed.keys()])
+  const needed = new Set([...shown, ...narrowed.keys()])
   const [grouping] = groupingsOf(filter.page)
-    .filter(({ dimensions, hasDays }) => [...wanted].every((key) => dimensions.includes(key)) && (hasDays || !keys.some(isShort)))
+    .filter(({ dimensions, hasDays }) => [...needed].every((key) => dimensions.includes(key)) && (hasDays || !keys.some(isShort)))
     .toSorted((one, other) => one.dimensions.length - other.dimensions.length)
   if (!grouping) return undefined
   // a document stands in several rows of a grouping; those of one row of the answer are one row of the grouping only if nothing but
   // departments tells them apart
-  const divided = [...wanted].filter((key) => !shown.has(key) && narrowed.get(key) !== 1)
-  const countsDocuments = needsDocuments && grouping.dimensions.length === wanted.size && divided.every((key) => key === 'department')
+  const divided = [...needed].filter((key) => !shown.has(key) && narrowed.get(key) !== 1)
+  const countsDocuments = needsDocuments && grouping.dimensions.length === needed.size && divided.every((key) => key === 'department')
   return { grouping, countsDocuments, repeatsDocuments: countsDocuments && divided.length > 0 }
 }
 

@@ -40,9 +40,9 @@ function resourceFields(resource: Resource): ColumnField[] {
  * says who is shown a confidential field.
  */
 function formFields({ fields, amount }: Form): ColumnField[] {
-  const said = new Set([amount, 'approvedAmount', 'title', 'titleEn', 'businessNo', 'applicant', 'applicantDept', 'state', 'currentTask',
+  const known = new Set([amount, 'approvedAmount', 'title', 'titleEn', 'businessNo', 'applicant', 'applicantDept', 'state', 'currentTask',
     'endTime'])
-  return Object.entries(fields).filter(([name, { kind, visibleTo }]) => !said.has(name) && !unsaid.has(kind) && !visibleTo).flatMap((
+  return Object.entries(fields).filter(([name, { kind, visibleTo }]) => !known.has(name) && !unsaid.has(kind) && !visibleTo).flatMap((
     [name, field],
   ) => [
     columnField(name, field),

@@ -48,8 +48,8 @@ export function demandRoles(organisation: Organisation, caller: Caller,
 }
 
 /** Permissions that a person may not hand out, because they do not hold them. */
-export const beyond = ({ permissions }: Pick<Caller, 'permissions'>, wanted: readonly Permission[]): readonly Permission[] =>
-  wanted.filter((permission) => !permits(permissions, permission))
+export const beyond = ({ permissions }: Pick<Caller, 'permissions'>, requested: readonly Permission[]): readonly Permission[] =>
+  requested.filter((permission) => !permits(permissions, permission))
 
 /**
  * Returns whether a role's holders are those listed for it; those of the other shipped roles follow from the organisation or the document.
