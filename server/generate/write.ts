@@ -41,8 +41,8 @@ export function writeForm(root: string, { budget = false, module, ...input }: Fo
     return writeAll(root, files, { [`plugins/${owner}/plugin.ts`]: (source) => withForm(source, { name, requires }) })
   }
   return writeAll(root, files, {
-    [`${general}/forms.ts`]: joins({ name, imported: `{ ${name} }`, from: `./${name}/index.ts`,
-      list: 'const general: readonly Form[] = [' }),
+    'plugins/forms/types/forms.ts': joins({ name, imported: `{ ${name} }`, from: `./general/${name}/index.ts`,
+      list: 'const forms: readonly Form[] = [' }),
   })
 }
 
