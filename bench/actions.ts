@@ -13,7 +13,8 @@ import { type Spent, spentOn } from './spent.ts'
 /**
  * `npm run bench -- actions 50`: what one filing and one pass take of processors, in many short rounds. The thread that runs our JavaScript
  * decides how many a second one process does; beside it threads of Node collect garbage and compile. What others do on the machine makes
- * rounds dearer, never cheaper: the lower quarter of them is reported. All of it lies in the first minute of a product, before it judges its flows.
+ * rounds dearer, never cheaper: the lower quarter of them is reported. All of it lies in the first minute of a product, before it judges
+ * its flows.
  */
 const perRound = Number(process.argv[3] ?? 50)
 const warmUp = 10 * perRound

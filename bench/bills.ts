@@ -20,7 +20,10 @@ import { bearer } from './claims.ts'
 import { fill, foundCompany, readers } from './filled.ts'
 import { send, share } from './load.ts'
 
-/** `npm run bench -- bills 200000`: the page of all documents over that many documents of three years: recording and folding what happened to them, and what a reader waits for. */
+/**
+ * `npm run bench -- bills 200000`: the page of all documents over that many documents of three years: recording and folding what happened
+ * to them, and what a reader waits for.
+ */
 const size = Number(process.argv[3] ?? 200_000)
 const calls = 20
 const goal = 300

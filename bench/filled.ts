@@ -11,7 +11,10 @@ import { users } from '#server/identity/organisation/users.ts'
 import { formPermissions } from '#kernel/form.ts'
 import { canRate } from '#plugins/currencies/permissions.ts'
 
-/** The readers: an administrator, the head of one of fifty departments, an accountant with a tenth of everything, one who keeps the books of five departments, somebody like most. */
+/**
+ * The readers: an administrator, the head of one of fifty departments, an accountant with a tenth of everything, one who keeps the books of
+ * five departments, somebody like most.
+ */
 export const readers = { administrator: 'boss', head: 'p21', accountant: 'p11', bookkeeper: 'books', somebody: 'p1' } as const
 
 /** Fifty departments and two thousand people; p11 to p20 are accountants, p21 to p70 the heads. */

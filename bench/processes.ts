@@ -7,7 +7,8 @@ import { bearer, calls, claim } from './claims.ts'
 import { type Call, openSender, type Sender, share } from './load.ts'
 
 /**
- * `npm run bench -- processes 2`: what several server processes behind one port do in the time of one. Two products, each with a database of its
+ * `npm run bench -- processes 2`: what several server processes behind one port do in the time of one. Two products, each with a database
+ * of its
  * own, file and pass claims in turns; the times of two neighbouring rounds make one ratio.
  */
 const count = Number(process.argv[3] ?? availableParallelism())

@@ -14,7 +14,11 @@ import { send, share } from './load.ts'
 import { rawServer } from './raw.ts'
 import { countStatements } from './statements.ts'
 
-// `npm run bench -- ledger 1000000` tries the budget ledger alone, `-- resources 100000` the lists of records, `-- transfer` workbooks, `-- lists` those of documents, `-- sockets 2000` so many browsers at once, `-- uploads` large files, `-- vouchers 10000` the reading of vouchers, `-- statistics` a page of statistics, `-- bills` the page of all documents, `-- facts` what facts cost documents, `-- processes 2` several processes, `-- actions 50` what one filing and one pass take of processors, `-- lighthouse`, `-- clicks` and `-- typing` the pages in a browser
+// `npm run bench -- ledger 1000000` tries the budget ledger alone, `-- resources 100000` the lists of records, `-- transfer` workbooks,
+// `-- lists` those of documents, `-- sockets 2000` so many browsers at once, `-- uploads` large files, `-- vouchers 10000` the reading
+// of vouchers, `-- statistics` a page of statistics, `-- bills` the page of all documents, `-- facts` what facts cost documents,
+// `-- processes 2` several processes, `-- actions 50` what one filing and one pass take of processors, `-- lighthouse`, `-- clicks` and
+// `-- typing` the pages in a browser
 const alone =
   { ledger: () => import('./ledger.ts'), transfer: () => import('./transfer.ts'), resources: () => import('./resources.ts'),
     lists: () => import('./lists.ts'), sockets: () => import('./sockets.ts'), uploads: () => import('./uploads.ts'),

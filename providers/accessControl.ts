@@ -13,7 +13,9 @@ export const accessControl: AccessControlProvider = {
 /** An action that a resource does not have. */
 const noPermission = 'none'
 
-/** A resource names the permission of each action in `meta.can` (nothing: open to everybody); anything else is spelled `resource:action`. */
+/**
+ * A resource names the permission of each action in `meta.can` (nothing: open to everybody); anything else is spelled `resource:action`.
+ */
 function neededFor({ resource, action, params }: CanParams): string | undefined {
   const declared = params?.resource?.meta?.['can'] as Record<string, string | undefined> | undefined
   if (!declared) return resource === undefined ? undefined : `${resource}:${action}`

@@ -23,7 +23,7 @@ export function createData(http: WritingHttp): DataProvider {
       return { ...page, data: [...page.records], total: page.total } satisfies GetListResponse<TData>
     },
     getOne: async (params) => (await rest()).getOne(params),
-    /** A caller that reports failures itself sets `meta.quiet`; one that wants the message of a success gives `meta.said`. */
+    /** A caller that reports failures itself sets `meta.quiet`; one that wants the message of a success gives `meta.succeeded`. */
     async create<TData extends BaseRecord, TVariables>({ resource, variables, meta }: CreateParams<TVariables>) {
       return { data: await http.post<TData>(`/${resource}`, variables, { ...optionsOf(meta), adds: true }) }
     },
@@ -52,7 +52,7 @@ const methods: Partial<
 }
 
 const optionsOf = (meta: MetaQuery | undefined) => ({ quiet: meta?.['quiet'] === true,
-  said: meta?.['said'] as ((message: string) => void) | undefined })
+  succeeded: meta?.['succeeded'] as ((message: string) => void) | undefined })
 
 type Transport = NonNullable<globalThis.Parameters<typeof SimpleRest>[1]>
 

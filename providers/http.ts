@@ -22,7 +22,7 @@ export interface HttpDependencies {
   readonly timeout?: number
 }
 
-type CallOptions = Pick<Call, 'quiet' | 'said' | 'adds' | 'signal' | 'key' | 'keepalive'>
+type CallOptions = Pick<Call, 'quiet' | 'succeeded' | 'adds' | 'signal' | 'key' | 'keepalive'>
 
 type ActOptions = CallOptions & { readonly method?: 'GET' }
 
@@ -124,7 +124,7 @@ export function createHttp({
 
   const dataOf = async <T>(call: Call): Promise<T> => {
     const { data, msg } = await answer(call)
-    if (msg) call.said?.(msg)
+    if (msg) call.succeeded?.(msg)
     return data as T
   }
 

@@ -45,8 +45,7 @@ export async function startTexts(initial: readonly TextSource[], locale: Locale)
 const formatter: FormatterModule = {
   type: 'formatter',
   init: () => undefined,
-  format: (value: string | number | undefined, _, __,
-    options) => (value === undefined ? (value as unknown as string) : blankText(String(options?.['interpolationkey']), value)),
+  format: (value, _, __, options) => (value === undefined ? value : blankText(String(options?.['interpolationkey']), value)),
   add: () => undefined,
   addCached: () => undefined,
 }

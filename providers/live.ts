@@ -93,9 +93,9 @@ async function addressOf(http: Pick<Http, 'query'>, after: string): Promise<stri
   return `${scheme}://${location.host}/ws/message?${new URLSearchParams({ ticket, ...(after !== '' && { after }) })}`
 }
 
-function openLine(address: string, { said, ended }: LineEvents): Line {
+function openLine(address: string, { received, ended }: LineEvents): Line {
   const socket = new WebSocket(address)
-  socket.addEventListener('message', ({ data }: MessageEvent<unknown>) => said(data))
+  socket.addEventListener('message', ({ data }: MessageEvent<unknown>) => received(data))
   socket.addEventListener('close', ended)
   return socket
 }

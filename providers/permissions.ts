@@ -38,7 +38,9 @@ export async function loadPermissions(http: Http, token: () => Promise<string | 
   return [...held]
 }
 
-/** A refusal (403 access_denied) means that nothing is granted. A provider of the company's is not asked: the server goes by its own rights. */
+/**
+ * A refusal (403 access_denied) means that nothing is granted. A provider of the company's is not asked: the server goes by its own rights.
+ */
 async function loadGrants(token: () => Promise<string | undefined>): Promise<readonly Permission[]> {
   const provider = await identityProvider()
   return provider.isExternal ? [] : askGrants(provider, await token())

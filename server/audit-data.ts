@@ -20,7 +20,10 @@ interface Checked {
   readonly contents?: boolean
 }
 
-/** Recounts everything that is stored twice: histories against projections, the ledger against the documents, attachments against their files. */
+/**
+ * Recounts everything that is stored twice: histories against projections, the ledger against the documents, attachments against their
+ * files.
+ */
 export async function auditData(env: Env, { plugins, serverPlugins, log, contents = false }: Checked): Promise<DataReport> {
   const database = await open(env, log)
   try {

@@ -47,7 +47,10 @@ export interface DocumentStep {
   readonly at: Date
   readonly directory: Directory
   readonly references: References
-  /** Reads something once for the `prepare` and `check` of one valuation; absent afterwards, when what was read may have changed. See {@link readOnce}. */
+  /**
+   * Reads something once for the `prepare` and `check` of one valuation; absent afterwards, when what was read may have changed. See {@link
+   * readOnce}.
+   */
   once?<Result>(key: string, read: () => Promise<Result>): Promise<Result>
   /**
    * Once the action has happened (`onSubmit` and what follows; absent before): writes into other documents, in the same transaction,
@@ -56,7 +59,10 @@ export interface DocumentStep {
   writeInto?(writes: readonly WrittenInto[]): Promise<void>
 }
 
-/** Reads for a step what an earlier `prepare` or `check` of the same valuation has perhaps read. @param key says what is read, module and arguments included */
+/**
+ * Reads for a step what an earlier `prepare` or `check` of the same valuation has perhaps read.
+ * @param key says what is read, module and arguments included
+ */
 export const readOnce = <Result>(step: Pick<DocumentStep, 'once'>, key: string, read: () => Promise<Result>): Promise<Result> =>
   step.once?.(key, read) ?? read()
 
@@ -104,7 +110,8 @@ export interface DocumentExtension {
    */
   preview?(filing: FilingPreview): Promise<void>
   /**
-   * Values that the server sets (exchange rate, over-budget rows), before calculation, checks and previews. Extensions are asked at the same
+   * Values that the server sets (exchange rate, over-budget rows), before calculation, checks and previews. Extensions are asked at the
+   * same
    * time, and once more where one before them set something: nothing is written.
    */
   prepare?(step: DocumentStep): Promise<FormValue>

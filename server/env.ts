@@ -65,7 +65,9 @@ const variables = z.object({
   SCIM_URL: webAddress.optional(),
   /** Bearer token for it. */
   SCIM_TOKEN: z.string().max(4000).optional(),
-  /** Attribute of a SCIM user that holds the position level: userType, or urn:…:User:name of an extension; without it levels are kept here. */
+  /**
+   * Attribute of a SCIM user that holds the position level: userType, or urn:…:User:name of an extension; without it levels are kept here.
+   */
   SCIM_POSITION_LEVEL: z.string().max(200).optional(),
   /** Seeds the demo company and lists its accounts at login; on with the embedded database, off with an external one. */
   DEMO: switchValue.optional(),
@@ -95,7 +97,10 @@ const variables = z.object({
   SMS_WEBHOOK_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
   /** The address where meetings are booked; without it lists offer no such button. */
   MEETING_URL: webAddress.optional(),
-  /** The address at which a telephone opens the mini-program; `{businessType}` stands for the process. Without it, what is done there only shows no code to scan. */
+  /**
+   * The address at which a telephone opens the mini-program; `{businessType}` stands for the process. Without it, what is done there only
+   * shows no code to scan.
+   */
   MINI_PROGRAM_URL: webAddress.optional(),
   /** The program that makes PDF of Word templates (soffice); without it, an installed one, and without that the product's own print. */
   LIBREOFFICE_PATH: z.string().max(400).optional(),
@@ -108,11 +113,16 @@ const variables = z.object({
   INVOICE_CHECK_KEY: z.string().max(400).optional(),
   /** The secret with which the mail server hands over mails with invoices; without it, none are taken. */
   INVOICE_MAIL_SECRET: z.string().min(16, 'must have at least 16 characters').max(400).optional(),
-  /** Base address of the chat app’s service for business cards (before `/cards`); needs CARD_TOKEN too. Without it, only one’s own card is brought up to date. */
+  /**
+   * Base address of the chat app’s service for business cards (before `/cards`); needs CARD_TOKEN too. Without it, only one’s own card is
+   * brought up to date.
+   */
   CARD_URL: webAddress.optional(),
   /** Bearer token for it. */
   CARD_TOKEN: z.string().max(4000).optional(),
-  /** An S3-compatible store for attachments instead of the data directory, with the bucket as its path: https://s3.example.com/attachments. */
+  /**
+   * An S3-compatible store for attachments instead of the data directory, with the bucket as its path: https://s3.example.com/attachments.
+   */
   S3_ENDPOINT: webAddress.optional(),
   S3_REGION: z.string().default('us-east-1'),
   S3_ACCESS_KEY_ID: z.string().optional(),

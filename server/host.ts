@@ -36,7 +36,10 @@ export interface Host {
   readonly clock: Clock
   /** The organisation as the transaction sees it. */
   readonly directory: (db: Db, businessType?: string, hints?: DirectoryHints) => Promise<Directory>
-  /** The label ("中文/English") of a dictionary's value; null when it has no such value. `version` spares asking whether the known ones still hold. */
+  /**
+   * The label ("中文/English") of a dictionary's value; null when it has no such value. `version` spares asking whether the known ones still
+   * hold.
+   */
   readonly dictionary: (db: Db, version?: string) => Promise<(key: string, value: string) => string | null>
   /** The days that are worked. `version` as above. */
   readonly calendar: (db: Db, version?: string) => Promise<WorkingCalendar>
@@ -66,7 +69,9 @@ export interface RowScope extends Label {
   readonly needs?: Permission
   /** Without it a person sees their own rows only, whatever departments their roles open. */
   readonly othersNeed?: Permission
-  /** Returns whether the list answers the caller at all, where that follows from more than a right (heads see their departments' budgets). */
+  /**
+   * Returns whether the list answers the caller at all, where that follows from more than a right (heads see their departments' budgets).
+   */
   admits?(host: Pick<Host, 'departments'>, db: Db, caller: Caller): Promise<boolean>
   /** Counts the rows there are, and those that a person's lists show: by the very conditions of the lists. */
   count(host: Pick<Host, 'departments' | 'clock'>, db: Db, caller: Caller): Promise<Counted>
@@ -104,7 +109,10 @@ export interface NamingStep {
 
 /** The records of one name: a kind of the host's own (department, currency …), or what references are `to` (supplier …). */
 export interface ReferenceSource {
-  /** Disabled records are found too: old documents still show them. For a caller, of what is not for everybody only what they may see; without one, everything (rules are judged by it). `owner`: the document that names them, for figures that leave its own share out. */
+  /**
+   * Disabled records are found too: old documents still show them. For a caller, of what is not for everybody only what they may see;
+   * without one, everything (rules are judged by it). `owner`: the document that names them, for figures that leave its own share out.
+   */
   find(db: Db, ids: readonly string[], caller?: Caller, owner?: string): Promise<readonly ReferenceRecord[]>
   /** Enabled records that a person may choose. */
   candidates(db: Db, query: ReferenceQuery, caller: Caller): Promise<{ records: readonly ReferenceRecord[]; total: number }>

@@ -61,7 +61,10 @@ await atDesk('finance', async ({ address, context, page }) => {
   }
 })
 
-/** Milliseconds from the click until rows are painted, and those of the page's thread meanwhile, which hang less on what else the machine does. */
+/**
+ * Milliseconds from the click until rows are painted, and those of the page's thread meanwhile, which hang less on what else the machine
+ * does.
+ */
 interface Opened {
   readonly waited: number
   readonly busy: number

@@ -8,7 +8,8 @@ import { atDesk } from './product.ts'
 /**
  * From a key to the frame that shows it, by the browser's own trace (its event timing joins keys whose frames it takes for
  * unchanged), in a claim whose table holds a hundred rows:
- * in a text and in an amount, then in a price list of 2,000 rows that are pasted, searched and submitted, and in an input of an empty page of the same browser. Beside it the processor's time that a
+ * in a text and in an amount, then in a price list of 2,000 rows that are pasted, searched and submitted, and in an input of an empty page
+ * of the same browser. Beside it the processor's time that a
  * key costs the page with all that follows from it, which does not hang on what else the machine does.
  */
 const rows = 100
@@ -73,7 +74,7 @@ async function typed(page: Page, key: string): Promise<Typed> {
   return { painted: keysToFrames(await traced()), busy: cost }
 }
 
-/** An event of the browser's trace; times in microseconds. */
+/** An event of the browser's trace, which its protocol leaves untyped; times in microseconds. */
 interface Traced {
   readonly name: string
   readonly ts: number

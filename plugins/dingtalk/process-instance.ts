@@ -2,7 +2,9 @@ import { datetime, defineFields, department, person, select, text, textarea } fr
 import { defineResource } from '#kernel/resource.ts'
 import { can } from './permissions.ts'
 
-/** Approvals that ran on DingTalk before this product, as that platform exports them. They are history: read, imported again, never edited. */
+/**
+ * Approvals that ran on DingTalk before this product, as that platform exports them. They are history: read, imported again, never edited.
+ */
 export const processInstance = defineResource({
   name: 'dingtalkProcessInstance',
   cn: '钉钉审批',

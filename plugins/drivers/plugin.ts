@@ -7,7 +7,7 @@ import { can, canKnowLicence } from './permissions.ts'
 /** The people who may drive on business, and until when. */
 export default definePlugin({
   id: 'drivers',
-  requires: ['system'],
+  requires: ['forms', 'system'],
   permissions: [...Object.values(can), ...Object.values(canKnowLicence)],
   resources: [driver],
   menus: [{ id: 'driver-management', parent: 'cards-and-trips', cn: '驾驶员', en: 'Drivers', icon: 'idcard', path: driver.path,

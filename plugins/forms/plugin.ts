@@ -5,14 +5,7 @@ import cn from './locales/cn.ts'
 import en from './locales/en.ts'
 import { opinionFacts } from './opinion-facts.ts'
 import { can } from './permissions.ts'
-import { applications } from './types/applications/forms.ts'
-import { finance } from './types/finance/forms.ts'
-import { general } from './types/general/forms.ts'
-import { payments } from './types/payments/forms.ts'
-import { quality } from './types/quality/forms.ts'
-import { travel } from './types/travel/forms.ts'
-
-const forms = [...finance, ...applications, ...travel, ...payments, ...quality, ...general]
+import { forms } from './types/forms.ts'
 
 export default definePlugin({
   id: 'forms',

@@ -30,7 +30,9 @@ export function periodOf(range: QuickRange, today: string): string {
   return `${first.format(day)},${now.endOf('month').format(day)}`
 }
 
-/** The days that are asked for: those of `period`, else of the quick range, which moves on with today, else what the page shows at first. */
+/**
+ * The days that are asked for: those of `period`, else of the quick range, which moves on with today, else what the page shows at first.
+ */
 export function shownPeriod({ range = 'year' }: Pick<StatisticsPage, 'range'>, filters: PageAddress['filters'], today: string): string {
   return isWhole(filters['period']) ? filters['period'] : periodOf(quickRanges.find((quick) => quick === filters['range']) ?? range, today)
 }

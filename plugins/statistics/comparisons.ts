@@ -13,7 +13,10 @@ const month: Label = { cn: '环比', en: 'MoM' }
 const prior: Label = { cn: '环比', en: 'vs. prior' }
 const year: Label = { cn: '同比', en: 'YoY' }
 
-/** The comparisons of a figure: with the period before and the year before; one of them where both are the same days, and of a figure of the whole year. */
+/**
+ * The comparisons of a figure: with the period before and the year before; one of them where both are the same days, and of a figure of the
+ * whole year.
+ */
 export function comparisonsOf(page: Pick<StatisticsPage, 'measures'>, { previous, lastYear }: Compared,
   figure: HeadlineFigure): readonly Comparison[] {
   const withYear = { ...year, ...lastYear, before: figure.lastYear }

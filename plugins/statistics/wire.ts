@@ -1,6 +1,9 @@
 /** Questions and answers of the calls of statistics. Amounts are decimal texts in RMB, fractions of `percent` are decimal texts too. */
 
-/** `POST /oaserver/statistics/{page}`; as JSON in `asked` of the address it is what `GET /oaserver/statistics/{page}/export` writes to a workbook. */
+/**
+ * `POST /oaserver/statistics/{page}`; as JSON in `asked` of the address it is what `GET /oaserver/statistics/{page}/export` writes to a
+ * workbook.
+ */
 export interface StatisticsQuery {
   /** First and last day, yyyy-MM-dd. */
   readonly from: string
@@ -56,9 +59,15 @@ export interface Compared {
 }
 
 export interface ChartFigures {
-  /** Of `columns` and `lines` each month of the period, yyyy-MM, or each day of a short one, yyyy-MM-dd; of `heat` what stands across; of `calendar` days; of `funnel` measures; otherwise values. */
+  /**
+   * Of `columns` and `lines` each month of the period, yyyy-MM, or each day of a short one, yyyy-MM-dd; of `heat` what stands across; of
+   * `calendar` days; of `funnel` measures; otherwise values.
+   */
   readonly points: readonly Named[]
-  /** Of `columns` by a dimension one for each of the four largest values and one for the others (value `…`), of several measures one for each; of `heat` one for each row; otherwise one. */
+  /**
+   * Of `columns` by a dimension one for each of the four largest values and one for the others (value `…`), of several measures one for
+   * each; of `heat` one for each row; otherwise one.
+   */
   readonly series: readonly { readonly of: Named; readonly values: readonly (string | null)[] }[]
 }
 
@@ -77,7 +86,11 @@ export interface StatisticsAnswer {
   readonly charts: readonly ChartFigures[]
 }
 
-/** `POST /oaserver/statistics/{page}/drill`: the documents behind a figure. `row` narrows by the values of a table's row, a point of a chart a month (`month`: yyyy-MM), a week (`week`: yyyy-Wnn) or a day (`day`: yyyy-MM-dd); `measure` leaves out what adds nothing to it; `counted` counts all documents, however many there are. */
+/**
+ * `POST /oaserver/statistics/{page}/drill`: the documents behind a figure. `row` narrows by the values of a table's row, a point of a chart
+ * a month (`month`: yyyy-MM), a week (`week`: yyyy-Wnn) or a day (`day`: yyyy-MM-dd); `measure` leaves out what adds nothing to it;
+ * `counted` counts all documents, however many there are.
+ */
 export type DrillQuery = StatisticsQuery & { readonly row?: Readonly<Record<string, string>>; readonly measure?: string;
   readonly counted?: boolean }
 
@@ -105,10 +118,15 @@ export interface DrillAnswer {
   readonly totals: Figures
 }
 
-/** `POST {page}/items`, of pages that count documents: the parts of a document behind a figure, by the values of dimensions that it names. */
+/**
+ * `POST {page}/items`, of pages that count documents: the parts of a document behind a figure, by the values of dimensions that it names.
+ */
 export type ItemsAnswer = readonly { readonly dimensions: Readonly<Record<string, Named>>; readonly figures: Figures }[]
 
-/** `GET /oaserver/statistics/overview?from&to&departments`: the pages that the caller may open, each with its first headline figure and its months. */
+/**
+ * `GET /oaserver/statistics/overview?from&to&departments`: the pages that the caller may open, each with its first headline figure and its
+ * months.
+ */
 export type OverviewAnswer = readonly {
   readonly page: string
   readonly dataDate: string
@@ -160,9 +178,15 @@ export type OccurringAnswer = readonly Named[]
 /** The days on which a report goes out: each day, Mondays, the first of the month. */
 export type ReportFrequency = 'daily' | 'weekly' | 'monthly'
 
-/** `POST /oaserver/statistics/reports`, `PUT …/reports/{id}`; `POST …/reports/{id}/send` sends it at once: a saved view that goes out by mail, to each reader what they may see in their language. */
+/**
+ * `POST /oaserver/statistics/reports`, `PUT …/reports/{id}`; `POST …/reports/{id}/send` sends it at once: a saved view that goes out by
+ * mail, to each reader what they may see in their language.
+ */
 export interface ReportInput {
-  /** Id of a saved view that the caller has; in a question it may be `{ page, name, query }` instead, which is kept as a view with the report. */
+  /**
+   * Id of a saved view that the caller has; in a question it may be `{ page, name, query }` instead, which is kept as a view with the
+   * report.
+   */
   readonly view: string
   readonly frequency: ReportFrequency
   readonly people: readonly string[]

@@ -18,7 +18,7 @@ export interface Call {
   /** The caller shows the failure itself. */
   readonly quiet?: boolean
   /** Called with the backend's message beside a success. */
-  readonly said?: (message: string) => void
+  readonly succeeded?: (message: string) => void
   /** It adds a record: a failure for which the answer gives no reason is called so. */
   readonly adds?: true
   readonly signal?: AbortSignal

@@ -5,7 +5,7 @@ export interface Line {
 }
 
 export interface LineEvents {
-  said(text: unknown): void
+  received(text: unknown): void
   /** It was closed, or never opened. */
   ended(): void
 }
@@ -78,7 +78,7 @@ export function liveSocket({ address, open, onFrame, changed, random = Math.rand
   const begin = (where: string) => {
     if (isClosed || line) return
     const opened: Line = open(where, {
-      said(text) {
+      received(text) {
         if (line !== opened) return
         alive()
         if (text !== 'pong') onFrame(read(text))

@@ -7,6 +7,8 @@ import { type RegisteredRoute, routeRegistry } from '#server/http/authorization.
 interface Operation {
   readonly description?: string
   readonly security?: readonly object[]
+  readonly parameters?: readonly { readonly name: string; readonly in: string; readonly required?: boolean;
+    readonly schema?: { readonly type?: string } }[]
   readonly requestBody?: { readonly content?: Readonly<Record<string, { readonly schema?: object }>> }
 }
 
@@ -50,6 +52,16 @@ describe('every call of the product', () => {
       operationOf(route) && (operationOf(route)?.security?.length === 0) !== (route.access.who === 'open')
     )
     expect(wrong.map(named)).toEqual([])
+  })
+
+  it('asks for no part of an address that is a group of filters: it is called without', () => {
+    const groupsAsked = Object.entries(described).flatMap(([path, operations]) =>
+      Object.values(operations).flatMap(({ parameters = [] }) =>
+        parameters.filter(({ in: place, required, schema }) => place === 'query' && required && schema?.type === 'object')
+          .map(({ name }) => `${path} ${name}`)
+      )
+    )
+    expect(groupsAsked).toEqual([])
   })
 
   it('has a schema for what it is sent', () => {

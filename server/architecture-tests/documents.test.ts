@@ -13,7 +13,10 @@ const places = ['', ...readdirSync(join(root, 'plugins')).map((plugin) => `plugi
 /** Names that the guides let their reader make up. */
 const madeUp = /company-cars|companyCars|visitor/
 
-/** A guide without its sentences, which are its translator's: levels of headings, rows of tables, blocks of code without their comments and words, names of code. */
+/**
+ * A guide without its sentences, which are its translator's: levels of headings, rows of tables, blocks of code without their comments and
+ * words, names of code.
+ */
 function outline(guide: string) {
   const fence = /^```(\w*)\n(.*?)^```/gms
   const prose = guide.replaceAll(fence, '')

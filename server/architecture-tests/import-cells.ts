@@ -49,7 +49,9 @@ const hostileAmounts = ({ precision = 2, min }: ImportColumn['field']): readonly
   ...(min === 0 ? [{ what: 'less than nothing', value: '-0.01' }] : []),
 ]
 
-/** The same as people write it otherwise: full-width, with separators, as a date of the spreadsheet. Undefined where there is no other way. */
+/**
+ * The same as people write it otherwise: full-width, with separators, as a date of the spreadsheet. Undefined where there is no other way.
+ */
 export function otherwise(column: ImportColumn, text: string): CellValue | undefined {
   if (text === '' || column.by === 'name') return undefined
   return (writings[column.field.kind] ?? (isCode(column) ? inWideLetters : undefined))?.(text)

@@ -33,6 +33,18 @@ const exceptions: Readonly<Record<string, string>> = {
   'src/shell/documents/DocumentsPage.test.tsx': world,
 }
 
+/** Columns of a line; what switches a rule off stands in one. */
+const widest = 140
+const isComment = (line: string): boolean => /^\s*(\/\/|\/\*|\* )/.test(line) && !line.includes('oxlint-disable')
+
+/** Folders where comments are not wrapped. */
+const wideComments = new RegExp(
+  `^(${
+    ['server/(database|documents/(store|lifecycle|values))', 'src/(approval|kernel/fields|shell)', 'plugins/(vouchers|forms)/server',
+      'plugins/[^/]+/pages'].join('|')
+  })/`,
+)
+
 /** Folders that gather what belongs beside its users. */
 const forbidden = /(^|\/)(utils?|helpers?|common|misc|services?|managers?)\//
 
@@ -46,6 +58,14 @@ describe('the sources', () => {
     expect(long).toEqual([])
   })
 
+  it('wrap their comments where the formatter wraps the code', () => {
+    const wrapped = all.filter(({ path }) => /\.tsx?$/.test(path) && !wideComments.test(path))
+    const wide = wrapped.flatMap(({ path, text }) =>
+      text.split('\n').flatMap((line, index) => (line.length > widest && isComment(line) ? [`${path}:${index + 1}`] : []))
+    )
+    expect(wide).toEqual([])
+  })
+
   it('need every exception', () => {
     expect(Object.keys(exceptions).filter((path) => !all.some((file) => file.path === path && file.text.split('\n').length - 1 > longest)))
       .toEqual([])
@@ -56,7 +76,8 @@ describe('the sources', () => {
   })
 
   it('give effects a body in braces, unless it is void or makes the clean-up', () => {
-    // React calls whatever an effect returns, and what a call answers is not ours to say: scrollIntoView answers a Promise in newer browsers
+    // React calls whatever an effect returns, and what a call answers is not ours to say: scrollIntoView answers a Promise in newer
+    // browsers
     const returning = /\buse(?:Layout|Insertion)?Effect\(\s*(?:async\b|\(\)\s*=>(?!\s*(?:\{|void\b|\(\)\s*=>)))/
     expect(returning.test('useEffect(() => list.current?.scrollIntoView(), [])')).toBe(true)
     expect(returning.test('useEffect(\n  () => (isOpen ? listen() : undefined), [])')).toBe(true)
@@ -89,7 +110,8 @@ describe('business types', () => {
   it('are known by key in their module only', () => {
     expect(keys.length).toBeGreaterThan(0)
     const named = new RegExp(`\\b(${keys.join('|')})\\b`)
-    // The generators and their tests have the guides' examples, which somebody may write; sentences of the screens may hold the word of a key.
+    // The generators and their tests have the guides' examples, which somebody may write; sentences of the screens may hold the word of a
+    // key.
     const isExample = (path: string) =>
       path.startsWith('server/generate/') || ['locales', 'layout'].some((name) => path === `server/architecture-tests/${name}.test.ts`)
     const outside = sources(['src', 'server', 'providers', 'resources']).filter(({ path, text }) => !isExample(path) && named.test(text))

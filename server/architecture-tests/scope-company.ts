@@ -53,7 +53,9 @@ export const people: readonly Person[] = [
   person('widestWins', ['hardware'], scope('self'), scope('all')),
 ]
 
-/** Returns whether a person's roles open a department: the rules of the scopes said once more, unit by unit, without the code that is tried. */
+/**
+ * Returns whether a person's roles open a department: the rules of the scopes said once more, unit by unit, without the code that is tried.
+ */
 export function opens({ admin, departments: own, given }: Person, department: string): boolean {
   const path = lineage(department)
   const home = nearestEnterprise(department)

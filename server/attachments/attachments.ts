@@ -18,7 +18,10 @@ interface Named {
   readonly name?: string | undefined
 }
 
-/** An attachment that the reader uploaded, or of a document or record that they may read. @throws Missing alike otherwise, or where name and path are not of one file */
+/**
+ * An attachment that the reader uploaded, or of a document or record that they may read.
+ * @throws Missing alike otherwise, or where name and path are not of one file
+ */
 export async function findAttachment(db: Db, reader: FileReader, { id, path = '', name }: Named): Promise<Attachment> {
   const row = await db.selectFrom('attachment').selectAll().where((eb) => (id === undefined ? eb('path', '=', path) : eb('id', '=', id)))
     .where(visibleTo(reader))
@@ -55,17 +58,20 @@ export const isFreeFile = async (db: Db, reader: FileReader, id: string): Promis
 export const deletable = (row: Pick<Attachment, 'create_by' | 'document'>, reader: Pick<FileReader, 'id'>): boolean =>
   row.create_by === reader.id && row.document === null
 
-/** Attaches files to the document or record that names them, in its form or with an action. @throws Refused where one is neither the caller's own nor the document's */
+/**
+ * Attaches files to the document or record that names them, in its form or with an action.
+ * @throws Refused where one is neither the caller's own nor the document's
+ */
 export async function attachTo(db: Db,
   { document, type, caller, field }: { document: string; type: string; caller: string; field?: string },
   ids: readonly string[]): Promise<void> {
-  const wanted = [...new Set(ids)]
-  if (wanted.length === 0) return
+  const distinct = [...new Set(ids)]
+  if (distinct.length === 0) return
   const rows = await db.updateTable('attachment').set({ document, business_type: type })
-    .where('id', 'in', wanted).where(isThere)
+    .where('id', 'in', distinct).where(isThere)
     .where((eb) => eb.or([eb('document', '=', document), eb.and([eb('create_by', '=', caller), eb('document', 'is', null)])]))
     .returning('id').execute()
-  if (rows.length !== wanted.length)
+  if (rows.length !== distinct.length)
     throw new Refused('attachments.missing', {}, field === undefined ? [] : [{ field, code: 'attachments.missing' }])
 }
 

@@ -20,7 +20,10 @@ export const workingDays = (until: Date | RawBuilder<unknown>): RawBuilder<unkno
       left join holiday announced on announced.day = each.at::date and announced.del_flag = 0
     ) each_day`
 
-/** Working hours between two instants whose days are rows of `workingDays`, in SQL: 09:00–12:00 and 13:00–18:00, as the company's clock counts them. */
+/**
+ * Working hours between two instants whose days are rows of `workingDays`, in SQL: 09:00–12:00 and 13:00–18:00, as the company's clock
+ * counts them.
+ */
 export const workedHours = (from: Instant, to: Instant): RawBuilder<string> => sql<string>`round(${upTo(to)} - (${upTo(from)}), 2)`
 
 interface Instant {

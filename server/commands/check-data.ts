@@ -6,7 +6,10 @@ import { readEnv } from '#server/env.ts'
 
 const log = pino({ level: 'warn' }, pino.destination(2))
 
-/** Prints one JSON line with the counts; exits 1 when anything does not agree. With `--attachments` every attached file is read and compared with its hash. */
+/**
+ * Prints one JSON line with the counts; exits 1 when anything does not agree. With `--attachments` every attached file is read and compared
+ * with its hash.
+ */
 const report = await auditData(readEnv(), { plugins, serverPlugins, log, contents: process.argv.includes('--attachments') })
 process.stdout.write(`${JSON.stringify(report)}\n`)
 process.exitCode = report.mismatches.length > 0 ? 1 : 0

@@ -8,7 +8,8 @@ type KnownOptions = Readonly<Record<string, 'alone' | 'with a value'>>
 type GeneratorArguments = GenerationInput & { readonly options: Readonly<Record<string, string>> }
 
 /**
- * Runs a generator on the arguments NAME and, optionally, a Chinese name and options; prints what it wrote, a note on what is left to name, and how to test it.
+ * Runs a generator on the arguments NAME and, optionally, a Chinese name and options; prints what it wrote, a note on what is left to name,
+ * and how to test it.
  * Sets the exit code: 0 done, 1 refused with one sentence and nothing written, 2 wrongly called.
  */
 export function generate(usage: string, write: (names: GeneratorArguments) => readonly string[],

@@ -7,5 +7,6 @@ import { generate } from './generate.ts'
  * registered; with `--budget` one whose costs a department bears, with `--module` one of that module.
  */
 generate('npm run new:form -- NAME [中文名称] [--budget] [--module MODULE]',
-  ({ options, ...wanted }) => writeForm(process.cwd(), { ...wanted, budget: '--budget' in options, module: options['--module'] }, plugins),
-  { known: { '--budget': 'alone', '--module': 'with a value' } })
+  ({ options, ...form }) => writeForm(process.cwd(), { ...form, budget: '--budget' in options, module: options['--module'] }, plugins), {
+  known: { '--budget': 'alone', '--module': 'with a value' },
+})

@@ -4,7 +4,10 @@ export interface Semaphore {
   waiting(): number
   /** Counts those at work. */
   running(): number
-  /** Does the work as soon as it is its turn; it answers, or fails, as the work does. @throws what `refuse` makes, where it waited too long */
+  /**
+   * Does the work as soon as it is its turn; it answers, or fails, as the work does.
+   * @throws what `refuse` makes, where it waited too long
+   */
   run<Answer>(work: () => Promise<Answer>): Promise<Answer>
 }
 

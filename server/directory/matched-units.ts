@@ -29,8 +29,8 @@ export function unitsOf(known: readonly KnownUnit[], foreign: readonly ForeignUn
       if (theirs.length === 0) return undefined
       const all = [...new Set([...theirs.map((unit) => unit.id), ...now.filter((unit) => !linked.has(unit))])]
       const main = theirs.find((unit) => isNamed(unit, department))?.id ?? now.find((unit) => all.includes(unit)) ?? all[0]
-      const wanted = all.toSorted((one, other) => rank(one, main, now) - rank(other, main, now))
-      return wanted.join(' ') === now.join(' ') ? undefined : wanted
+      const ordered = all.toSorted((one, other) => rank(one, main, now) - rank(other, main, now))
+      return ordered.join(' ') === now.join(' ') ? undefined : ordered
     },
   }
 }

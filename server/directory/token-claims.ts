@@ -32,9 +32,9 @@ export function tokenClaimsOf({ people, levels }: Pick<KnownDirectory, 'people' 
       const tooLong = Object.entries(longest).find(([detail, length]) => (claim[detail as Detail]?.length ?? 0) > length)
       if (tooLong) return 'directory.tooLong'
       if (claim.positionLevel !== undefined && !levels.has(claim.positionLevel.toLowerCase())) return 'directory.level'
-      const wanted = unique.flatMap((key) => (claim[key] === undefined ? [] : [`${key} ${claim[key].toLowerCase()}`]))
-      if (wanted.some((text) => (owners.get(text) ?? owner) !== owner || (owner === '' && owners.has(text)))) return 'directory.taken'
-      for (const text of wanted) owners.set(text, owner)
+      const claimed = unique.flatMap((key) => (claim[key] === undefined ? [] : [`${key} ${claim[key].toLowerCase()}`]))
+      if (claimed.some((text) => (owners.get(text) ?? owner) !== owner || (owner === '' && owners.has(text)))) return 'directory.taken'
+      for (const text of claimed) owners.set(text, owner)
       return undefined
     },
   }

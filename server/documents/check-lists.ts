@@ -21,7 +21,10 @@ interface Listing {
   readonly task: Task | undefined
 }
 
-/** The check lists of every node of a flow that has one, with what was answered at those visits that still count; without those that nobody answered or will. */
+/**
+ * The check lists of every node of a flow that has one, with what was answered at those visits that still count; without those that nobody
+ * answered or will.
+ */
 export async function checkListsOf(db: Db, { flow, process, directory, condition, task }: Listing): Promise<NodeChecks[]> {
   const nodes = nodesOf(flow).filter((node): node is ApprovalNode => node.block === 'approve' && (node.checkList?.length ?? 0) > 0)
   if (nodes.length === 0) return []

@@ -45,7 +45,7 @@ interface DetailReader {
 }
 
 /** Reads a document in the caller's scope. @throws Forbidden alike for what is absent and what is not theirs */
-export async function read(reading: DetailReader, id: string, wanted?: string): Promise<ReadDocument> {
+export async function read(reading: DetailReader, id: string, taskId?: string): Promise<ReadDocument> {
   const { host, db, caller, at } = reading
   const reader = await readerOf(host, db, caller)
   const row = await db.selectFrom('document').selectAll('document').where('document.id', '=', id).where(readable(reader)).executeTakeFirst()
@@ -56,7 +56,7 @@ export async function read(reading: DetailReader, id: string, wanted?: string): 
   const { number, process, value } = row
   const refusal = await undoRefusal(reading, { id, number, form, value, process, evaluation })
   const moment: Moment = { form, value, evaluation, at, caller: { ...caller }, undoRefusal: refusal, bindings: await bindingsOf(db, id) }
-  const own = ownTasks(process, caller.id, wanted)
+  const own = ownTasks(process, caller.id, taskId)
   const owned = { id, starter: process.starter, applicant: process.applicant }
   const access = accessIn({ form, today: host.forms.get(form.key), reader: caller, document: owned,
     nodes: nodesOfPerson(process, caller.id), open: own.task ? editablePaths(form, own.task.node) : [] })
@@ -68,10 +68,10 @@ export async function read(reading: DetailReader, id: string, wanted?: string): 
 }
 
 /** The caller's task that they have to do, and the one that waits for people whom they added. */
-function ownTasks({ status, runs }: DocumentState, person: string, wanted: string | undefined): Pick<ReadDocument, 'task' | 'suspended'> {
+function ownTasks({ status, runs }: DocumentState, person: string, taskId: string | undefined): Pick<ReadDocument, 'task' | 'suspended'> {
   const own = status === 'inApproval' ? runs.flatMap(({ tasks }) => tasks).filter((task) => task.person === person) : []
   const running = own.filter(({ state }) => state === 'running')
-  return { task: running.find(({ id }) => id === wanted) ?? running[0], suspended: own.find(({ state }) => state === 'suspended') }
+  return { task: running.find(({ id }) => id === taskId) ?? running[0], suspended: own.find(({ state }) => state === 'suspended') }
 }
 
 /** The actions that the caller may take now, with either of their tasks. */

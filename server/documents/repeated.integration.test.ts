@@ -11,7 +11,10 @@ beforeAll(async () => {
 afterAll(() => company?.product.close())
 afterEach(() => company.product.audit())
 
-/** One acts on many documents, each by itself, and finds nothing left when it is sent again; one tells what is kept nowhere, and changes nothing. */
+/**
+ * One acts on many documents, each by itself, and finds nothing left when it is sent again; one tells what is kept nowhere, and changes
+ * nothing.
+ */
 const elsewhere: ReadonlySet<string> = new Set(['POST /workflow/admin/handOver',
   'POST /oaserver/:businessType/:businessKey/account/reveal'])
 

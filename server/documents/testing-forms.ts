@@ -61,7 +61,10 @@ const formOf = (key: string, steps: readonly Block[],
 
 const checkList = [{ id: 'seal', cn: '封条', en: 'Seal' }, { id: 'label', cn: '标签', en: 'Label' }]
 
-/** `plain` one after the other; `group` all, then any, then in sequence; `direct` straight back after a return; `checked` one branch of two; and so on. */
+/**
+ * `plain` one after the other; `group` all, then any, then in sequence; `direct` straight back after a return; `checked` one branch of two;
+ * and so on.
+ */
 export const forms = [
   formOf('marked', [node('first', ['head']), node('second', ['chief'])], {
     fields: { ...fields, breaks: toggle({ cn: '易碎', en: 'Fragile', as: 'fragile', editAt: ['first'] }) },

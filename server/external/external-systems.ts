@@ -18,7 +18,10 @@ export interface ExternalAnswer {
 /** Answers of other systems for forms. Nothing is asked inside a transaction: answers are fetched before it and kept. */
 export interface ExternalSystems {
   systemOf(call: string): Label | undefined
-  /** Asks, all of them at once and 10 s at most; what fails is remembered as such. With `maxAge` (ms), what was answered since need not be asked again. */
+  /**
+   * Asks, all of them at once and 10 s at most; what fails is remembered as such. With `maxAge` (ms), what was answered since need not be
+   * asked again.
+   */
   ask(questions: readonly ExternalQuestion[], how?: { readonly maxAge?: number }): Promise<void>
   /** The last answer, at most a day old. */
   answer(question: ExternalQuestion): ExternalAnswer | undefined

@@ -10,7 +10,10 @@ interface FormWish {
   readonly folder: string
 }
 
-/** A working business type: fields with the shared header, a rule, a flow with a condition, and a test of the whole contract. By path below the project. */
+/**
+ * A working business type: fields with the shared header, a rule, a flow with a condition, and a test of the whole contract. By path below
+ * the project.
+ */
 export function formFiles(names: Names, { prefix, budget, folder: forms }: FormWish): Record<string, string> {
   const { kebab, camel, cn, en } = names
   const folder = `${forms}/${camel}`

@@ -3,7 +3,10 @@ import { pluginPageFiles } from './plugin-page-files.ts'
 import { pluginServerFiles } from './plugin-server-files.ts'
 import { pluginTestFiles } from './plugin-test-files.ts'
 
-/** A working module with one kind of record: declaration, permissions, texts, a page and a call of its own, table and tests. By path below the project. */
+/**
+ * A working module with one kind of record: declaration, permissions, texts, a page and a call of its own, table and tests. By path below
+ * the project.
+ */
 export function pluginFiles(names: Names): Record<string, string> {
   const { kebab, camel, cn, en } = names
   const folder = `plugins/${kebab}`

@@ -9,7 +9,10 @@ interface FormRegistration {
   readonly requires: readonly string[]
 }
 
-/** The source of a module's `plugin.ts` with the form, its permissions and what it requires. @throws GenerationProblem where it is laid out otherwise */
+/**
+ * The source of a module's `plugin.ts` with the form, its permissions and what it requires.
+ * @throws GenerationProblem where it is laid out otherwise
+ */
 export function withForm(source: string, { name, requires }: FormRegistration): string {
   const { body } = parseSync('plugin.ts', source).program
   const properties = declarationIn(body)

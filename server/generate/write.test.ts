@@ -19,8 +19,7 @@ const sources = {
   'resources/server.ts':
     "import zoo from '#plugins/zoo/server/plugin.ts'\n\nconst serverPlugins: readonly ServerPlugin[] = [\n  finance, zoo,\n]\n",
   'resources/browser.ts': "import zoo from '#plugins/zoo/browser.ts'\n\nconst browserPlugins: readonly BrowserPlugin[] = [zoo]\n",
-  'plugins/forms/types/general/forms.ts':
-    "import type { Form } from '../../../../src/kernel/form.ts'\n\nexport const general: readonly Form[] = []\n",
+  'plugins/forms/types/forms.ts': "import type { Form } from '../../../src/kernel/form.ts'\n\nexport const forms: readonly Form[] = []\n",
   'server/documents/migrations.ts': 'create table if not exists idle_hour (',
   'plugins/zoo/plugin.ts':
     "import { definePlugin } from '#kernel/plugin.ts'\n\nexport default definePlugin({\n  id: 'zoo',\n  permissions: Object.values(can),\n})\n",
@@ -106,9 +105,9 @@ describe('a new module', () => {
 describe('a new business type', () => {
   it('is registered in an empty list, with a number prefix of its own', () => {
     writeForm(root, { name: 'visitor-pass' }, declared)
-    const { 'plugins/forms/types/general/forms.ts': forms, 'plugins/forms/types/general/visitorPass/index.ts': form } = everything()
+    const { 'plugins/forms/types/forms.ts': forms, 'plugins/forms/types/general/visitorPass/index.ts': form } = everything()
     expect(forms).toBe(
-      "import type { Form } from '../../../../src/kernel/form.ts'\nimport { visitorPass } from './visitorPass/index.ts'\n\nexport const general: readonly Form[] = [visitorPass]\n",
+      "import type { Form } from '../../../src/kernel/form.ts'\nimport { visitorPass } from './general/visitorPass/index.ts'\n\nexport const forms: readonly Form[] = [visitorPass]\n",
     )
     expect(form).toContain("prefix: 'VI'")
   })

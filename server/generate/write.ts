@@ -13,8 +13,8 @@ import { freePrefix, refuseTakenForm, refuseTakenPlugin } from './taken.ts'
  * Writes a new module below `root` and registers its halves. Answers the files written and changed.
  * @throws GenerationProblem, and nothing is written, where the name is wrong or something of that name exists
  */
-export function writePlugin(root: string, wanted: GenerationInput, plugins: readonly Plugin[]): string[] {
-  const names = namesOf(wanted)
+export function writePlugin(root: string, input: GenerationInput, plugins: readonly Plugin[]): string[] {
+  const names = namesOf(input)
   refuseTakenPlugin(root, names, plugins)
   const { kebab, camel: name } = names
   return writeAll(root, pluginFiles(names), {
@@ -30,8 +30,8 @@ export function writePlugin(root: string, wanted: GenerationInput, plugins: read
 type FormInput = GenerationInput & { readonly budget?: boolean; readonly module?: string | undefined }
 
 /** Writes a new business type into a module and registers it there; otherwise as `writePlugin`. */
-export function writeForm(root: string, { budget = false, module, ...wanted }: FormInput, plugins: readonly Plugin[]): string[] {
-  const names = namesOf(wanted)
+export function writeForm(root: string, { budget = false, module, ...input }: FormInput, plugins: readonly Plugin[]): string[] {
+  const names = namesOf(input)
   refuseTakenForm(names, plugins)
   const { camel: name } = names
   const owner = moduleOf(root, module, plugins)
@@ -41,8 +41,8 @@ export function writeForm(root: string, { budget = false, module, ...wanted }: F
     return writeAll(root, files, { [`plugins/${owner}/plugin.ts`]: (source) => withForm(source, { name, requires }) })
   }
   return writeAll(root, files, {
-    [`${general}/forms.ts`]: joins({ name, imported: `{ ${name} }`, from: `./${name}/index.ts`,
-      list: 'const general: readonly Form[] = [' }),
+    'plugins/forms/types/forms.ts': joins({ name, imported: `{ ${name} }`, from: `./general/${name}/index.ts`,
+      list: 'const forms: readonly Form[] = [' }),
   })
 }
 

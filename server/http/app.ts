@@ -64,6 +64,7 @@ function serverOf({ log, env, find, servesPages = false }: AppDependencies): Fas
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'traceId' }),
     rewriteUrl: (request) => routedAddress(request, servesPages),
     frameworkErrors: (error, request, reply) =>
+      // the types of the framework say nothing of what such a reply answers
       answerFrameworkError(error, request as FastifyRequest, { reply: reply as unknown as FastifyReply, find }),
     clientErrorHandler: answerUnreadable(find),
     // A client's own id could repeat or forge another request's.

@@ -52,7 +52,10 @@ interface Written {
   readonly said?: Pick<Spoken, 'code' | 'parameters'>
 }
 
-/** Returns whether the key is ours. The insert waits for a transaction that holds the same key: it commits, and the key is taken, or it does not. */
+/**
+ * Returns whether the key is ours. The insert waits for a transaction that holds the same key: it commits, and the key is taken, or it does
+ * not.
+ */
 async function reserveKey(transaction: Db, { userId, route, parameters, key, bodyHash }: RepeatableCall): Promise<boolean> {
   const inserted = await transaction
     .insertInto('idempotency')

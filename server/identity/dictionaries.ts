@@ -65,8 +65,8 @@ function matching(db: Db, { type, label }: ItemFilter) {
   return query.where((eb) => eb.or([eb(sql<string>`lower(label)`, 'like', pattern), eb(sql<string>`lower(local_name)`, 'like', pattern)]))
 }
 
-const found = (db: Db, wanted: ItemFilter) =>
-  matching(db, wanted)
+const found = (db: Db, filter: ItemFilter) =>
+  matching(db, filter)
     .select(['type', 'value', 'label', 'local_name', 'local_ktext', 'disabled', 'description', 'full_name', 'sys_dict_type.enable'])
     .orderBy('type')
     .orderBy('sys_dict_data.sort')

@@ -70,7 +70,9 @@ export interface Identity {
   /** Departments whose rows the caller may see of one resource; the caller's own rows come on top. */
   departmentScope(db: Db, caller: Pick<Caller, 'admin' | 'departments' | 'scopes'>, resource: string): Promise<DepartmentScope>
   routes(app: FastifyInstance): Promise<void>
-  /** After the migrations: roles, and the menus and dictionaries that the plugins declare. Safe to repeat, and by several instances at once. */
+  /**
+   * After the migrations: roles, and the menus and dictionaries that the plugins declare. Safe to repeat, and by several instances at once.
+   */
   start(): Promise<void>
 }
 

@@ -74,7 +74,10 @@ export interface Importer<Value = FormValue, Lookups = unknown> extends Label {
    * @throws Refused at column keys, with every problem of the row. A refusal of the whole row depends on its identity only.
    */
   row(cells: FormValue, lookups: Lookups, step: ImportStep): Value
-  /** Before the rows are saved, in their transaction: locks, in the order in which everybody takes them. @throws Refused: the error of each of them */
+  /**
+   * Before the rows are saved, in their transaction: locks, in the order in which everybody takes them.
+   * @throws Refused: the error of each of them
+   */
   begin?(db: Db, values: readonly Value[], step: ImportStep): Promise<void>
   /**
    * Judges a row that was refused already by the rules of saving, in a transaction that is undone; cells that could not

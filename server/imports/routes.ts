@@ -27,6 +27,7 @@ import { uploadedFile } from './upload.ts'
  */
 export function importRoutes<Value, Lookups>(app: FastifyInstance, host: Host, path: string, importer: Importer<Value, Lookups>): void {
   checkColumns(host, importer)
+  // found by its id, it is one whose values nobody knows the type of
   importersOf(host).set(importer.id, importer as unknown as Importer<never, never>)
   const find = serverMessages(host.plugins)
   const routes = app.withTypeProvider<ZodTypeProvider>()

@@ -17,7 +17,10 @@ const keptViews = hours(24)
 /** And what was synchronised. */
 const keptSyncs = hours(24 * 365)
 
-/** Removes what has served its time: remembered answers, expired sign-ins and tickets, old runs of jobs, removed views, what was sent long ago. */
+/**
+ * Removes what has served its time: remembered answers, expired sign-ins and tickets, old runs of jobs, removed views, what was sent long
+ * ago.
+ */
 export const forgetting: Job = {
   name: 'forgetting',
   every: hours(1),

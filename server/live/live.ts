@@ -26,7 +26,10 @@ interface LiveDependencies {
 
 /** Between two looks for sockets that are dead, ms. */
 const sweepEvery = 30_000
-/** Milliseconds before the last sign of the line that are looked at after notifications did not arrive: an action takes a while from its time to its end. */
+/**
+ * Milliseconds before the last sign of the line that are looked at after notifications did not arrive: an action takes a while from its
+ * time to its end.
+ */
 const overlap = 60_000
 
 export function live({ host, identity, log }: LiveDependencies): Live {

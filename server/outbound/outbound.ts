@@ -117,10 +117,10 @@ async function checkedAddresses({ hostname }: URL, resolve: Resolve, signal: Abo
 
 /** Connects to what was checked, so that a name cannot mean another machine a moment later. */
 const lookupOf = (addresses: readonly LookupAddress[]): LookupFunction => (_, { all, family }, done) => {
-  const wanted = addresses.filter((address) => !family || address.family === family)
-  const [first] = wanted
+  const usable = addresses.filter((address) => !family || address.family === family)
+  const [first] = usable
   if (!first) done(new OutboundError('address'), '', 0)
-  else if (all) done(null, wanted)
+  else if (all) done(null, usable)
   else done(null, first.address, first.family)
 }
 

@@ -26,10 +26,10 @@ export function announceSome(db: Db, { channels, at }: { readonly channels: read
     const fresh = await take(tx)
     if (fresh.length === 0) return false
     const wants = await preferencesOf(tx, [...new Set(fresh.map(({ recipient }) => recipient))])
-    const wanted = fresh.map((message) => ({ ...message, preference: wants(message.recipient, message.type) }))
-    await putOut(tx, wanted, { channels, at })
-    await markQuietRead(tx, wanted.filter(({ preference }) => !preference.inApp).map(({ id }) => id))
-    await notify(tx, wanted.filter(({ preference }) => preference.inApp).map(({ id, recipient }) => [id, recipient]))
+    const messages = fresh.map((message) => ({ ...message, preference: wants(message.recipient, message.type) }))
+    await putOut(tx, messages, { channels, at })
+    await markQuietRead(tx, messages.filter(({ preference }) => !preference.inApp).map(({ id }) => id))
+    await notify(tx, messages.filter(({ preference }) => preference.inApp).map(({ id, recipient }) => [id, recipient]))
     return fresh.length === batch
   })
 }
@@ -44,7 +44,10 @@ interface Fresh {
   readonly email: string | null
 }
 
-/** Takes a batch off the queue. Each message is found by its key, whatever the planner expects: how many there are is not known when it plans. */
+/**
+ * Takes a batch off the queue. Each message is found by its key, whatever the planner expects: how many there are is not known when it
+ * plans.
+ */
 async function take(db: Db): Promise<readonly Fresh[]> {
   const { rows } = await sql<Fresh>`
     with taken as (

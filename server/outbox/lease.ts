@@ -21,7 +21,9 @@ const pushes = queue<LeasedMessage>({ table: 'message_push', key: ['id'], open: 
 
 /** The mails that wait to leave by one channel, shared by all instances. */
 export const waitingFor = (db: Db, channel: Channel) => ({
-  /** Takes some of what is due and in nobody's hands, or in those of an instance that is thought dead; nothing while the outbox is paused. */
+  /**
+   * Takes some of what is due and in nobody's hands, or in those of an instance that is thought dead; nothing while the outbox is paused.
+   */
   lease: (count: number, at: Date): Promise<LeasedMessage[]> =>
     pushes.take(db, { at, count, only: sql`channel = ${channel} and not exists (select from outbox_pause)`, read: ['message', 'name'] }),
 

@@ -22,7 +22,8 @@ interface DayRow {
 }
 
 /**
- * The figures of postings that wait, were posted, refused and handled: how many and how much, and day by day. What is open counts whenever it
+ * The figures of postings that wait, were posted, refused and handled: how many and how much, and day by day. What is open counts whenever
+ * it
  * arose, what is done since the first of the month.
  */
 export async function figuresOf(query: Seen, now: Date) {
@@ -33,18 +34,18 @@ export async function figuresOf(query: Seen, now: Date) {
     Date
   >`case when posting.state in ('posted', 'refused', 'handled') then coalesce(posting.last_at, posting.created_at) else posting.created_at end`
   const isOpen = sql<boolean>`(posting.state in ('waiting', 'sent', 'refused') or ${happened} >= ${month})`
-  const totals = (await query
+  const totals = await query
     .select(['posting.state', (eb) => eb.fn.countAll<string>().as('count'), sql<string>`coalesce(sum(posting.amount), 0)`.as('amount'),
       sql<Date | null>`min(posting.created_at)`.as('oldest'),
       sql<Date | null>`min(posting.due_at) filter (where posting.state in ('waiting', 'sent'))`.as('next'),
       sql<string | null>`round(avg(extract(epoch from posting.last_at - posting.created_at)) filter (where posting.state = 'posted'))`.as(
         'seconds',
       )])
-    .where(isOpen).groupBy('posting.state').execute()) as unknown as FigureRow[]
-  const days = (await query
+    .where(isOpen).groupBy('posting.state').$castTo<FigureRow>().execute()
+  const days = await query
     .select(['posting.state', sql<string>`to_char(${happened} at time zone 'Asia/Shanghai', 'YYYY-MM-DD')`.as('day'),
       (eb) => eb.fn.countAll<string>().as('count')])
-    .where(sql<boolean>`${happened} >= ${first}`).groupBy(['posting.state', sql`2`]).execute()) as unknown as DayRow[]
+    .where(sql<boolean>`${happened} >= ${first}`).groupBy(['posting.state', sql`2`]).$castTo<DayRow>().execute()
   const names = Array.from({ length: shownDays }, (_, index) => todayOf(new Date(first.getTime() + index * day)))
   return Object.fromEntries(postingState.options.map((state) => {
     const columns = names.map((name) => Number(days.find((row) => row.state === state && row.day === name)?.count ?? 0))

@@ -20,8 +20,8 @@ interface Handled {
  * reverses by itself, was reversed there.
  * @throws Refused without a number or a reason, StateMoved for a line with which that cannot be
  */
-export async function markHandled(host: DocumentHost, db: Db, { id, number: said, reason: because, person, at }: Handled): Promise<void> {
-  const [number, reason] = [textOf(said), textOf(because)]
+export async function markHandled(host: DocumentHost, db: Db, { id, number: sent, reason: because, person, at }: Handled): Promise<void> {
+  const [number, reason] = [textOf(sent), textOf(because)]
   if (number === null && reason === null)
     throw new Refused('error.invalidInput', {}, [{ field: 'reason', code: 'postings.numberOrReason' }])
   await lockDocumentOf(db, id)
@@ -35,7 +35,7 @@ export async function markHandled(host: DocumentHost, db: Db, { id, number: said
   if (number !== null && state === 'refused') await writeNumber(host, db, { ...line, number, at })
 }
 
-const textOf = (said: string | null | undefined): string | null => said || null
+const textOf = (text: string | null | undefined): string | null => text || null
 
 interface Marked {
   readonly state: PostingState

@@ -80,7 +80,10 @@ function pathsIn({ fields }: Pick<Form, 'fields'>, { rows }: Posts, source: stri
   return [...own, ...header]
 }
 
-/** The way in which others with the same refusal came to an end: how many were posted after it, how many done by hand, and what was said of the last. */
+/**
+ * The way in which others with the same refusal came to an end: how many were posted after it, how many done by hand, and what was said of
+ * the last.
+ */
 async function helpedOf({ db }: Pick<CommandContext, 'db'>,
   { id, call, code }: { readonly id: string; readonly call: string; readonly code: string }) {
   const { rows: [found] } = await sql<{ posted: string; handled: string; reason: string | null }>`

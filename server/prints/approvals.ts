@@ -8,7 +8,9 @@ import type { PrintedRow, PrintedTable } from './printout.ts'
 const decisions: ReadonlySet<string> = new Set(['start', 'completed', 'autoCompleted', 'backed', 'refuse', 'aborted', 'invalid', 'addsign',
   'transfer', 'running'])
 
-/** The decisions with their people and times, as far as they count in this round, and their opinions; the people who have it now come last. */
+/**
+ * The decisions with their people and times, as far as they count in this round, and their opinions; the people who have it now come last.
+ */
 export function printedApprovals(records: readonly TimelineRecord[], round: number,
   { find, locale }: { find: FindText; locale: Locale }): PrintedTable {
   const text = (code: string) => find(code, undefined, locale) ?? code

@@ -19,7 +19,10 @@ export interface Waiting {
   onProgress(done: number): Promise<void>
 }
 
-/** Documents that their reader may print, each once, in the order in which they were named. @throws Forbidden, Missing for the whole where one is not theirs or has no print */
+/**
+ * Documents that their reader may print, each once, in the order in which they were named.
+ * @throws Forbidden, Missing for the whole where one is not theirs or has no print
+ */
 export async function printable(context: CommandContext, ids: readonly string[]): Promise<readonly ReadDocument[]> {
   const documents: ReadDocument[] = []
   for (const id of new Set(ids)) {

@@ -25,7 +25,10 @@ export async function renderJob(job: PrintJob): Promise<Buffer> {
   throw new Refused('prints.failed')
 }
 
-/** The PDF of one document, or of several of which each begins on a page of its own. A photo that no one can draw costs the photos, not the print. */
+/**
+ * The PDF of one document, or of several of which each begins on a page of its own. A photo that no one can draw costs the photos, not the
+ * print.
+ */
 export async function renderPdf(...printouts: readonly Printout[]): Promise<Buffer> {
   try {
     return await renderJob({ kind: 'documents', printouts })

@@ -24,7 +24,10 @@ export interface Printing extends Calls {
 const access = { access: signedIn, resource: 'document', answersFile: true } as const
 export const businessType = z.string().min(1).max(64)
 
-/** `preview`: shown by the browser instead of saved. `accounts`: `full` for account numbers as the caller is shown them on the screen, which for most are the last four digits. */
+/**
+ * `preview`: shown by the browser instead of saved. `accounts`: `full` for account numbers as the caller is shown them on the screen, which
+ * for most are the last four digits.
+ */
 const wishes = { preview: z.enum(['0', '1']).default('0'), accounts: z.enum(['masked', 'full']).default('masked') }
 const named = z.object({ ...wishes, procInstId: id })
 
@@ -81,8 +84,8 @@ async function print(printing: Printing, request: FastifyRequest, reply: Fastify
 }
 
 /** A document that its reader may print, and how they want it. @throws Forbidden, Missing where its type has no print */
-async function preparedFor(printing: Printing, request: FastifyRequest, { accounts, ...wanted }: Wish) {
-  const document = await readOf(printing, request, wanted)
+async function preparedFor(printing: Printing, request: FastifyRequest, { accounts, ...printed }: Wish) {
+  const document = await readOf(printing, request, printed)
   if (document.form.print === false) throw new Missing('prints.none')
   const wish: PrintWish = { locale: request.language, fullAccounts: accounts === 'full', find: printing.find, seals: printing.seals,
     withPhotos: true }

@@ -67,8 +67,8 @@ interface Sheet {
 }
 
 async function sheet(printing: Printing, request: FastifyRequest, reply: FastifyReply,
-  { missing, make, ...wanted }: Sheet): Promise<FastifyReply> {
-  const document = await readOf(printing, request, wanted)
+  { missing, make, ...wish }: Sheet): Promise<FastifyReply> {
+  const document = await readOf(printing, request, wish)
   const job = make(await printSourceOf(reading(printing, request), document, wishOf(printing, request)))
   if (!job || job.kind === 'documents') throw new Missing(missing)
   return reply.headers(savedFile(`${job.sheet.name}_${document.number}.pdf`)).type('application/pdf').send(await renderJob(job))

@@ -12,7 +12,10 @@ export function followed(resource: Resource, value: FormValue): string | undefin
   return named === undefined ? undefined : identityOf(resource, { [resource.key]: named })
 }
 
-/** Puts the ids of records that were saved before a row in the place of the file's own texts. @throws Refused where one could not be saved */
+/**
+ * Puts the ids of records that were saved before a row in the place of the file's own texts.
+ * @throws Refused where one could not be saved
+ */
 export async function recordOfRow(db: Db, { resource, all }: Calls, value: FormValue): Promise<FormValue> {
   const named = Object.entries(value).flatMap(([field, each]) => {
     const text = textOfFile(each)

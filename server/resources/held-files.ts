@@ -11,7 +11,10 @@ interface Holding {
   readonly by: string
 }
 
-/** The files that a record names become its own; those that it no longer names go back to who uploaded them. @throws Refused at the field */
+/**
+ * The files that a record names become its own; those that it no longer names go back to who uploaded them.
+ * @throws Refused at the field
+ */
 export async function holdFiles(db: Db, { fields, name }: Resource, { id, value, before = {}, by }: Holding): Promise<void> {
   for (const field of Object.keys(fields).filter((key) => fields[key]?.kind === 'attachment')) {
     const [now, then] = [filesIn(value[field]), filesIn(before[field])]

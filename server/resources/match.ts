@@ -15,15 +15,15 @@ export function identityOf(resource: Resource, value: FormValue): string | undef
 /** The records that these rows mean, among all there are. */
 export function matching(resource: Resource, rows: readonly FormValue[]): Condition {
   const columns = columnsOf(resource)
-  const wanted = matchOf(resource).flatMap((field) => columns.get(field) ?? [])
+  const matched = matchOf(resource).flatMap((field) => columns.get(field) ?? [])
   // every row of such a file is a new record
-  if (wanted.length === 0) return sql<SqlBool>`false`
-  return isOneOf(wanted, rows.map((row) => partsOf(resource, row)))
+  if (matched.length === 0) return sql<SqlBool>`false`
+  return isOneOf(matched, rows.map((row) => partsOf(resource, row)))
 }
 
 /** Returns whether a record holds already what a row says. */
 export function holds(record: StoredRecord, value: FormValue): boolean {
-  return Object.entries(value).every(([field, wanted]) => isSame(record[field], wanted))
+  return Object.entries(value).every(([field, value]) => isSame(record[field], value))
 }
 
 const matchOf = ({ import: declared }: Resource): readonly string[] => declared?.match ?? []

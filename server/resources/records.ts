@@ -109,7 +109,10 @@ export function records(resource: Resource, rules: RecordRules = {}) {
       return id
     },
 
-    /** Changes the fields that `value` names, and answers what stood before. @throws Missing; StateMoved when someone else was faster; Refused. */
+    /**
+     * Changes the fields that `value` names, and answers what stood before.
+     * @throws Missing; StateMoved when someone else was faster; Refused.
+     */
     async update(db: Db, value: FormValue & { readonly id: string; readonly version: number }, { by, at, confirmed = [] }: Writer,
       scope: readonly Condition[] = []): Promise<StoredRecord> {
       const before = await locked(db, value.id, scope)
@@ -122,7 +125,10 @@ export function records(resource: Resource, rules: RecordRules = {}) {
       return before
     },
 
-    /** Hides the record, and answers what it was; what refers to it keeps showing it. @throws Missing; StateMoved; Refused `error.inUse`. */
+    /**
+     * Hides the record, and answers what it was; what refers to it keeps showing it.
+     * @throws Missing; StateMoved; Refused `error.inUse`.
+     */
     async remove(db: Db, id: string,
       { by, at, version, scope = [] }: Writer & { readonly version?: number; readonly scope?: readonly Condition[] }
     ): Promise<

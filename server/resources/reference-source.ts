@@ -11,7 +11,10 @@ import type { RecordRules } from './rules.ts'
 import { scopeConditions } from './scope.ts'
 import { anyOf, type Condition, equals, inDepartments } from './statements.ts'
 
-/** The records that references choose from, derived from the resource that offers them; `bearing` are the keys under which forms say which department bears the matter. */
+/**
+ * The records that references choose from, derived from the resource that offers them; `bearing` are the keys under which forms say which
+ * department bears the matter.
+ */
 export function referenceSource(resource: Resource, rules: RecordRules = {}, bearing: ReadonlySet<string> = new Set()): ReferenceSource {
   const all = records(resource, rules)
   return {
@@ -88,7 +91,9 @@ function bearerOf(context: ReferenceQuery['context'], bearing: ReadonlySet<strin
   return typeof bearer === 'string' ? bearer : undefined
 }
 
-/** A form ignores the data scope but obeys what a record is bound to: the department that bears the matter, else those of who fills it in. */
+/**
+ * A form ignores the data scope but obeys what a record is bound to: the department that bears the matter, else those of who fills it in.
+ */
 function bindings(resource: Resource, bearer: string | undefined, { departments }: Pick<Caller, 'departments'>): Condition[] {
   const field = boundField(resource)
   const column = field === undefined ? undefined : columnsOf(resource).get(field)

@@ -8,7 +8,8 @@ import { type Column, columnsOf } from './columns.ts'
 import { anyOf, both, type Condition, either, equals, inDepartments, isSame } from './statements.ts'
 
 /**
- * The part of a resource's records that a caller sees: those of the departments that their roles open, their own, and those that are shared with them.
+ * The part of a resource's records that a caller sees: those of the departments that their roles open, their own, and those that are shared
+ * with them.
  * Every statement about records for a caller starts from it, so that a list, an export, a sum and a single read agree.
  */
 export async function scopeConditions(host: Pick<Host, 'departments'>, db: Db, caller: Caller,

@@ -62,9 +62,9 @@ export async function carryOut(context: CommandContext, opened: Opened,
 async function refuse(context: CommandContext, opened: Opened,
   { serviceTask, outcome: { set = {}, message } }: Ended<Extract<ServiceTaskOutcome, { outcome: 'refused' }>>): Promise<void> {
   const { stored: { id, number, value, process }, form, pinned, evaluation: { directory } } = opened
-  const said = { ...value, ...set }
-  const changed = changeEvents(context, opened, { value: said, node: serviceTask.node })
-  if (changed.length > 0) await commit(context, opened, { events: changed, value: said })
+  const changedValue = { ...value, ...set }
+  const changed = changeEvents(context, opened, { value: changedValue, node: serviceTask.node })
+  if (changed.length > 0) await commit(context, opened, { events: changed, value: changedValue })
   const kind = context.host.serviceTasks.get(serviceTaskKey(form.key, serviceTask.node))
   const holders = kind ? directory.holders(kind.role).map((holder) => holder.id) : []
   const node = approvalNode(pinned.flow, serviceTask.node) ?? { cn: serviceTask.node, en: serviceTask.node }

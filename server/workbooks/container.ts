@@ -3,7 +3,10 @@ import { Unreadable } from './sheet.ts'
 /** The container of a file by its first bytes; a name proves nothing. */
 export type Container = 'zip' | 'compound' | 'biff'
 
-/** @throws Unreadable for anything that is not a workbook, with a sentence of its own for other spreadsheets, a web page or text in disguise. */
+/**
+ * @throws Unreadable for anything that is not a workbook, with a sentence of its own for other spreadsheets, a web page or text in
+ * disguise.
+ */
 export function containerOf(bytes: Uint8Array): Container {
   const known = signatures.find(([signature]) => signature.every((byte, index) => bytes[index] === byte))
   if (known) return known[1]

@@ -20,7 +20,10 @@ export function exportRoutes<Row, Query>(app: FastifyInstance, host: Pick<Host, 
       (request, reply) => answerWorkbook(host, exporter, request, reply))
 }
 
-/** The rows that a query leaves, written while they are read; the query is what the exporter's schema made of the address. @throws Refused for more than the limit */
+/**
+ * The rows that a query leaves, written while they are read; the query is what the exporter's schema made of the address.
+ * @throws Refused for more than the limit
+ */
 export async function answerWorkbook<Row, Query>(host: Pick<Host, 'db' | 'clock' | 'log'>, exporter: Exporter<Row, Query>,
   request: FastifyRequest, reply: FastifyReply) {
   const { caller, language, query } = request

@@ -23,13 +23,13 @@ export async function namedFacts(host: Pick<Host, 'references' | 'dictionary'>, 
 }
 
 function idsByKind(fields: Fields, values: readonly FormValue[]): ReadonlyMap<RecordKind, ReadonlySet<string>> {
-  const wanted = new Map<RecordKind, Set<string>>()
+  const collected = new Map<RecordKind, Set<string>>()
   for (const [name, field] of Object.entries(fields)) {
     const kind = recordKindOf(field)
     const ids = kind ? values.flatMap((value) => idsOf(value[name])) : []
-    if (kind && ids.length > 0) wanted.set(kind, new Set([...(wanted.get(kind) ?? []), ...ids]))
+    if (kind && ids.length > 0) collected.set(kind, new Set([...(collected.get(kind) ?? []), ...ids]))
   }
-  return wanted
+  return collected
 }
 
 /** The ids of a reference's value: one, or a list. */

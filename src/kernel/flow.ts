@@ -43,7 +43,9 @@ export const superior = (levels: number, field?: string): ApproverRule => ({ rul
 export const vicePresident = (field: string): ApproverRule => ({ rule: 'vicePresident', field })
 export const generalManager: ApproverRule = { rule: 'generalManager' }
 export const ownerOf = (field: string): ApproverRule => ({ rule: 'ownerOf', field })
-/** @param of a field with departments, for members whose data scope holds them; or a scope of the role (`by`) and the field with its values */
+/**
+ * @param of a field with departments, for members whose data scope holds them; or a scope of the role (`by`) and the field with its values
+ */
 export const role = (key: string, of?: string | { readonly by: string; readonly of: string }): ApproverRule => (typeof of === 'object'
   ? { rule: 'role', role: key, scope: of.of, by: of.by }
   : { rule: 'role', role: key, scope: of })
@@ -91,7 +93,10 @@ export interface ApprovalNode extends Label {
   readonly confirms?: true
   /** A person whom the rule names beside others and who is left out here; the node is skipped if nobody is left. */
   readonly excludes?: 'initiator'
-  /** People whom the rule's fields name only after the node was done (a row was moved) are asked before the next node, unless they have passed in this round. */
+  /**
+   * People whom the rule's fields name only after the node was done (a row was moved) are asked before the next node, unless they have
+   * passed in this round.
+   */
   readonly asksAdded?: true
   /** The approver may hand the judgement to the next judge, with the first or the second reason. */
   readonly hardToDecide?: 'one' | 'two'

@@ -20,7 +20,10 @@ export interface BudgetEffect {
   readonly month: string
   /** FEEL of the amount in RMB, in the row's context. */
   readonly amount: Feel
-  /** Of an application: FEEL of the first day on which what nobody has claimed by then is released; `completedOn` is the day of its completion. */
+  /**
+   * Of an application: FEEL of the first day on which what nobody has claimed by then is released; `completedOn` is the day of its
+   * completion.
+   */
   readonly releaseOn?: Feel
   /** Of an application: switch of the header that says that nothing more will be claimed; what is left is released with it. */
   readonly settled?: string
@@ -142,7 +145,10 @@ export interface Posts extends Label {
   readonly amount?: Feel
   /** System text that takes the number under which it was posted: a column of `rows`, or a field of the header. */
   readonly into?: string
-  /** Call by which a line that was posted is reversed when the document is voided or revoked; without one, it has to be reversed there first. */
+  /**
+   * Call by which a line that was posted is reversed when the document is voided or revoked; without one, it has to be reversed there
+   * first.
+   */
   readonly reversal?: string
   /** Role whose members are notified of a refusal, beside the initiator. */
   readonly role?: string

@@ -23,7 +23,10 @@ export function keptFigure({ field: { kind } }: Measure, value: string | number)
   return (kind === 'percent' ? number.dividedBy(100) : number).toString()
 }
 
-/** A standard that is kept as a dictionary's label, as `parameter(key, value)` of an expression reads it; null when it is absent or no number. */
+/**
+ * A standard that is kept as a dictionary's label, as `parameter(key, value)` of an expression reads it; null when it is absent or no
+ * number.
+ */
 export function parameterOf({ dict }: Pick<FormFacts, 'dict'>, key: string, value: string): Decimal | null {
   const label = dict?.(key, value) ?? null
   return label === null ? null : spelledNumber(nameOf(label, 'cn'))

@@ -86,14 +86,18 @@ export interface DeclaredPage extends Label {
   readonly path: string
 }
 
-/** A mark of documents: shown as a pill on rows and pages of the documents whose switch in this role is on, and offered as a quick filter of lists. */
+/**
+ * A mark of documents: shown as a pill on rows and pages of the documents whose switch in this role is on, and offered as a quick filter of
+ * lists.
+ */
 export interface DocumentMark extends Label {
   readonly role: MarkRole
   readonly tone: 'red' | 'orange' | 'grey'
 }
 
 /**
- * An explanation that approvers owe at nodes of flows that name it (`explains`), such as why a budget was exceeded. The texts of its module say
+ * An explanation that approvers owe at nodes of flows that name it (`explains`), such as why a budget was exceeded. The texts of its module
+ * say
  * under `approval.{key}Explanation` what is missing where it was not given.
  */
 export interface ExplanationKind extends Label {

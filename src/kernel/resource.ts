@@ -6,7 +6,10 @@ import type { Permission } from './permissions.ts'
  * A kind of master-data record, as data: the host serves its calls, the shell draws its list and dialog.
  */
 export interface Resource extends Label {
-  /** One of the records in titles and sentences (“Add company car”), where the name of the resource is a plural; the name of the resource without it. */
+  /**
+   * One of the records in titles and sentences (“Add company car”), where the name of the resource is a plural; the name of the resource
+   * without it.
+   */
   readonly singular: Label
   /** Lower camel case; also the last part of its calls, `{base}/{name}/page`, unless `calls` names it. */
   readonly name: string
@@ -30,7 +33,10 @@ export interface Resource extends Label {
   readonly sort: readonly { readonly field: string; readonly descending?: true }[]
   readonly can: { readonly view: Permission; readonly add?: Permission; readonly edit?: Permission; readonly enable?: Permission;
     readonly export?: Permission; readonly import?: Permission; readonly delete?: Permission; readonly sync?: Permission }
-  /** Fields that only holders of a right see and may enter: in no list's search, order or filter, in no import, and no attribute of an option. */
+  /**
+   * Fields that only holders of a right see and may enter: in no list's search, order or filter, in no import, and no attribute of an
+   * option.
+   */
   readonly confidential?: Readonly<Record<string, Permission>>
   /** Boolean field that takes a record out of the pickers without deleting it. */
   readonly enable?: string
@@ -59,7 +65,10 @@ export interface ResourceScope {
   readonly emptyMeansAll?: true
   /** People who see the record whatever their data scope is: its creator (`createBy`), or the person or people of a field. */
   readonly owner?: string
-  /** Right without which the departments of a caller's data scope open nothing: whoever lacks it sees their own records, and those shared with them. */
+  /**
+   * Right without which the departments of a caller's data scope open nothing: whoever lacks it sees their own records, and those shared
+   * with them.
+   */
   readonly othersNeed?: Permission
   /** Choice by which an owner shares a record: `dept`, with the people of its departments; `all`, with everybody who may view. */
   readonly sharedBy?: string

@@ -14,17 +14,29 @@ export interface FactSource {
    */
   readonly at: 'filing' | 'completion'
   readonly when?: Feel
-  /** Field (column of the row first) of the department that the fact belongs to; without it, the department of the document. Data scopes go by it. */
+  /**
+   * Field (column of the row first) of the department that the fact belongs to; without it, the department of the document. Data scopes go
+   * by it.
+   */
   readonly department?: string
-  /** Field of each dimension of the page but department and person, likewise, or FEEL that answers a text; `state` is the document's own. What is not named is empty. */
+  /**
+   * Field of each dimension of the page but department and person, likewise, or FEEL that answers a text; `state` is the document's own.
+   * What is not named is empty.
+   */
   readonly dimensions?: Readonly<Record<string, string | { readonly of: Feel }>>
-  /** FEEL of each summed measure, RMB for amounts; what is not named is 0. Records that the value names have no attributes here: facts follow from the document alone. */
+  /**
+   * FEEL of each summed measure, RMB for amounts; what is not named is 0. Records that the value names have no attributes here: facts
+   * follow from the document alone.
+   */
   readonly measures: Readonly<Record<string, Feel>>
 }
 
 /** An attribute by which figures are grouped. Each page has `department` and `person` (who the document is for) without declaring them. */
 export type Dimension = Label & {
-  /** Values of a dictionary, ids of records of this name, values that are named here, plain texts, or texts in both languages ("中文/English"). */
+  /**
+   * Values of a dictionary, ids of records of this name, values that are named here, plain texts, or texts in both languages
+   * ("中文/English").
+   */
   readonly of: { readonly dict: string } | { readonly to: string } | { readonly values: Readonly<Record<string, Label>> } | 'text' | 'label'
   /** A filter offers the values that occur, as it does of texts, because the records are too many or cannot be searched by name. */
   readonly offersOccurring?: true
@@ -52,7 +64,10 @@ export interface Measure extends Label {
   readonly sums?: string
   /** Where nothing counts, the figure is unknown and not 0, as is what is derived from it. */
   readonly isUnknownWithout?: true
-  /** The middle one of the numbers that facts have in this dimension, which is none of the page's, instead of a sum. Figures have few digits there: each value is folded. */
+  /**
+   * The middle one of the numbers that facts have in this dimension, which is none of the page's, instead of a sum. Figures have few digits
+   * there: each value is folded.
+   */
   readonly medianOf?: string
   /** Head of the page (`heads`) that it stands under. */
   readonly head?: string

@@ -15,6 +15,7 @@ interface List {
 /** The page that is compared with: Refine and antd as they are, the same rows from the same calls, a text in each cell. */
 const { lists, token } = JSON.parse(sessionStorage.getItem('bare') ?? '{}') as { readonly lists: readonly List[]; readonly token: string }
 
+// the list asks for nothing else of a provider
 const provider = {
   getApiUrl: () => '',
   async getList({ resource, pagination, meta }: Parameters<DataProvider['getList']>[0]) {

@@ -34,9 +34,9 @@ export interface ReadyPackage extends Pick<NewPackage, 'company' | 'period'> {
 export const packages = (db: Db) => ({
   /** @throws Refused for a period that is not over, and for what is being made already */
   async add({ company, period, language }: NewPackage, { by, at }: { readonly by: string; readonly at: Date }): Promise<string> {
-    const wanted = periodOf(period)
-    if (!wanted) throw refused('archive.noPeriod')
-    if (wanted.until > todayOf(at)) throw refused('archive.periodOpen')
+    const span = periodOf(period)
+    if (!span) throw refused('archive.noPeriod')
+    if (span.until > todayOf(at)) throw refused('archive.periodOpen')
     const id = newId()
     const added = await db.insertInto('archive_package').values({ id, company, period, language, requested_by: by, requested_at: at,
       documents_total: null, zip_path: null })

@@ -48,19 +48,19 @@ export function archiveRoutes(app: FastifyInstance, host: Host): void {
     }))
 
   routes.get(`${path}/:id/downloads`, { config: seen, schema: { params } },
-    async ({ caller, params: { id: wanted } }) => packages(db).downloads(wanted, await companiesOf(host, db, caller)))
+    async ({ caller, params: { id: packageId } }) => packages(db).downloads(packageId, await companiesOf(host, db, caller)))
 
   // each download is a line of the audit log and of the package's own list
   routes.get(`${path}/:id/download`, {
     config: { access: needs(can.download), resource, answersFile: true, changing: true, repeats: 'harmless' },
     schema: { params },
   }, async (request, reply) => {
-    const { caller, params: { id: wanted } } = request
-    const found = await packages(db).ready(wanted, await companiesOf(host, db, caller))
+    const { caller, params: { id: packageId } } = request
+    const found = await packages(db).ready(packageId, await companiesOf(host, db, caller))
     const storage = storageOf(host.env)
     if ((await storage.size(found.path)) === undefined) throw new Missing('archive.gone')
-    await packages(db).downloaded(wanted, { by: caller.id, at: clock.now() })
-    request.audited = { id: wanted, after: { company: found.company, period: found.period, number: found.number, sha256: found.sha256 } }
+    await packages(db).downloaded(packageId, { by: caller.id, at: clock.now() })
+    request.audited = { id: packageId, after: { company: found.company, period: found.period, number: found.number, sha256: found.sha256 } }
     return answerFile(storage, { ...found, file_type: 'zip', real_name: `archive_${found.company}_${found.period}_${found.number}.zip` }, {
       request,
       reply,

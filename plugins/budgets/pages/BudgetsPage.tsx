@@ -61,7 +61,7 @@ function Year({ year, list, isRefreshing }: YearProps) {
   const selection = beside?.kind === 'ledger' ? freshSelection(beside.selection, year) : undefined
   const openLedger = (chosen: Selection) => setBeside({ kind: 'ledger', selection: chosen })
 
-  const open = (wanted: Dialog) => (wanted === 'variance' ? setBeside({ kind: 'variance', quarter: lastQuarter(year) }) : setDialog(wanted))
+  const open = (dialog: Dialog) => (dialog === 'variance' ? setBeside({ kind: 'variance', quarter: lastQuarter(year) }) : setDialog(dialog))
   const act = (name: 'edit' | 'history', line: Line) => {
     if (name === 'history' && line.id !== null) setBeside({ kind: 'history', line: { ...line, id: line.id } })
     if (name === 'edit' && !editing.isDirty) editing.begin(line)

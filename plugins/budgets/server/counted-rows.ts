@@ -12,7 +12,8 @@ interface Period {
 /**
  * The parts of budgets, for statistics: planned months, entries of the ledger, the band of each line and quarters
  * whose overspending nobody has explained. Columns: document, day (the first of its month), department, person,
- * enterprise, category, band, reason (whether the line has quarters without one); budget, used, occupied; spanbudget, spanused, spanoccupied (null but in the months that the year counts);
+ * enterprise, category, band, reason (whether the line has quarters without one); budget, used, occupied; spanbudget, spanused,
+ * spanoccupied (null but in the months that the year counts);
  * within, near, over (lines), unexplained (quarters).
  */
 export function countedBudgets({ from, to, before }: Period) {

@@ -32,7 +32,10 @@ const most = 2_000
 
 const answer = z.object({ cards: z.array(z.unknown()).max(most) })
 
-/** The cards that somebody collected in the chat app; none where it is not set up. @throws Error where it gives no answer that can be read */
+/**
+ * The cards that somebody collected in the chat app; none where it is not set up.
+ * @throws Error where it gives no answer that can be read
+ */
 export async function collectedCards(env: Env, userName: string, ask?: Outbound): Promise<readonly Collected[]> {
   const settings = cardSettings(env)
   if (!settings) return []

@@ -30,7 +30,7 @@ export async function synchronise(host: Host, person: string): Promise<CardsSync
     const collected = await collectedCards(host.env, userName)
     const outcomes = [await takeOverOwn(host, person)]
     for (const each of collected) outcomes.push(await takeOver(host, person, each))
-    const count = (wanted: Outcome) => outcomes.filter((outcome) => outcome === wanted).length
+    const count = (counted: Outcome) => outcomes.filter((outcome) => outcome === counted).length
     const [added, changed, failed] = [count('added'), count('changed'), count('failed')]
     await runs.finish(run, { result: failed === 0 ? 'SUCCESS' : 'FAILURE', total: outcomes.length, success: added + changed, failed,
       message: worded({ added, changed, failed }) })

@@ -47,10 +47,10 @@ function Ending({ record: { execState, expiryDate } }: { record: StoredRecord })
   const [today] = useState(() => todayOf(new Date()))
   const left = ['0', '1', '4'].includes(String(execState)) ? daysLeft(String(expiryDate), today) : undefined
   if (left === undefined) return null
-  const said = left < 0 ? t('expired') : left === 0 ? t('endsToday') : t('endsIn', { count: left })
+  const text = left < 0 ? t('expired') : left === 0 ? t('endsToday') : t('endsIn', { count: left })
   return (
     <span className="oa-contract-ending">
-      <Pill tone={left < 0 ? 'red' : 'orange'}>{said}</Pill>
+      <Pill tone={left < 0 ? 'red' : 'orange'}>{text}</Pill>
     </span>
   )
 }

@@ -13,7 +13,7 @@ import { partPage } from './records/part-page.ts'
 
 const byId = z.strictObject({ id: z.string().min(1).max(64) })
 const language = z.strictObject({ _t: z.unknown().optional() })
-const wanted = z.strictObject({ current: z.int().min(1).max(100_000).default(1), size: z.int().min(1).max(200).default(20),
+const pageInput = z.strictObject({ current: z.int().min(1).max(100_000).default(1), size: z.int().min(1).max(200).default(20),
   keyword: z.string().trim().max(100).nullish() })
 
 /** Calls beside the generic ones: terms and payments of a contract, and the contracts a person is responsible for. */
@@ -28,5 +28,5 @@ export function routes(app: FastifyInstance, host: Host): void {
   })
 
   typed.post('/oaserver/contract/partPage', { config: { access: signedIn, reads: true, resource: contract.name },
-    schema: { body: wanted } }, async ({ body, caller }) => partPage(db, await scopeConditions(host, db, caller, contract), body))
+    schema: { body: pageInput } }, async ({ body, caller }) => partPage(db, await scopeConditions(host, db, caller, contract), body))
 }

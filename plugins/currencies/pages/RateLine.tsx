@@ -19,11 +19,11 @@ export function RateLine({ caption, isRequired, row, month, editing }: LineProps
   const value = editing.valueOf(row)
   const problem = editing.problemOf(row)
   const compared = useComparison(row, month, value)
-  const said = problem ?? compared
-  const help = said === undefined ? undefined : { 'aria-describedby': `${id}-help` }
+  const note = problem ?? compared
+  const help = note === undefined ? undefined : { 'aria-describedby': `${id}-help` }
   return (
     <Form.Item label={caption} htmlFor={id} required={isRequired} validateStatus={problem ? 'error' : undefined}
-      help={said && <span id={`${id}-help`} className="num">{said}</span>}
+      help={note && <span id={`${id}-help`} className="num">{note}</span>}
     >
       <Input id={id} className="oa-rates-input" prefix="￥" inputMode="decimal" autoComplete="off" maxLength={14} value={value}
         aria-invalid={problem !== undefined} {...help} onChange={({ target }) => editing.enter(row, target.value)} />

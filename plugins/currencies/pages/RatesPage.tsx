@@ -58,12 +58,12 @@ export function RatesPage() {
 /** The month that is looked at; an address may ask for what is missing. */
 function useQueryMonth(thisMonth: string) {
   const [search] = useSearchParams()
-  const wanted = search.get('missing') === '1'
-  const [known, setKnown] = useState(wanted)
-  const [view, setView] = useState<View>({ year: Number(thisMonth.slice(0, 4)), keyword: '', isMissingOnly: wanted })
-  if (known !== wanted) {
-    setKnown(wanted)
-    setView({ ...view, isMissingOnly: wanted })
+  const isMissingOnly = search.get('missing') === '1'
+  const [known, setKnown] = useState(isMissingOnly)
+  const [view, setView] = useState<View>({ year: Number(thisMonth.slice(0, 4)), keyword: '', isMissingOnly })
+  if (known !== isMissingOnly) {
+    setKnown(isMissingOnly)
+    setView({ ...view, isMissingOnly })
   }
   return [view, setView] as const
 }
@@ -155,8 +155,8 @@ function Year({ rows, view, thisMonth, isRefreshing }: YearProps) {
 }
 
 function isShown(row: RateRow, { year, keyword, isMissingOnly }: View, thisMonth: string): boolean {
-  const wanted = keyword.trim().toLowerCase()
-  const matches = [row.currency, row.nameCn, row.nameEn].some((text) => text.toLowerCase().includes(wanted))
+  const needle = keyword.trim().toLowerCase()
+  const matches = [row.currency, row.nameCn, row.nameEn].some((text) => text.toLowerCase().includes(needle))
   return matches && (!isMissingOnly || monthsOf(year).some((month) => isMissing(row, month, thisMonth)))
 }
 

@@ -38,7 +38,10 @@ const monthInput = z.strictObject({
   reason: fieldSchema(reason) as z.ZodType<string | null | undefined>,
 })
 
-/** The calls of rates beyond the generic ones: the rate of a day, a year at a glance, a whole month at once, and a month begun from the one before. */
+/**
+ * The calls of rates beyond the generic ones: the rate of a day, a year at a glance, a whole month at once, and a month begun from the one
+ * before.
+ */
 export function rateRoutes(app: FastifyInstance, host: Host): void {
   const { db, clock, log } = host
   const routes = app.withTypeProvider<ZodTypeProvider>()

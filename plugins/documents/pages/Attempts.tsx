@@ -21,11 +21,11 @@ const tones = { posted: 'teal', refused: 'red', busy: 'orange', unknown: 'orange
 
 function Attempt({ attempt: { at, outcome, code, message, number, person } }: { readonly attempt: PostingAttempt }) {
   const { t, name, locale } = usePostingText()
-  const said = number ?? code ?? t(`tried_${outcome}`)
+  const text = number ?? code ?? t(`tried_${outcome}`)
   return (
     <li>
       <span className="oa-state-dot num" data-tone={tones[outcome]}>{at.slice(5, 16)}</span>
-      <span className="num cut" data-tone={tones[outcome]} title={message === null ? undefined : sentenceOf(message, locale)}>{said}</span>
+      <span className="num cut" data-tone={tones[outcome]} title={message === null ? undefined : sentenceOf(message, locale)}>{text}</span>
       <span className="oa-quiet">{person === null ? t('automatic') : name(person)}</span>
     </li>
   )

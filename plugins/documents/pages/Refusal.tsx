@@ -36,8 +36,8 @@ function Meaning({ line: { state, means, message, system } }: { readonly line: P
   if (means !== null) return <>{name(means)}</>
   if (message === null) return <>{t('noAnswer', { system: name(system) })}</>
   // a sentence in both languages explains itself
-  const said = sentenceOf(message, locale)
-  return <>{said === message ? t('unexplained', { system: name(system) }) : said}</>
+  const sentence = sentenceOf(message, locale)
+  return <>{sentence === message ? t('unexplained', { system: name(system) }) : sentence}</>
 }
 
 function Original({ line: { system }, message }: { readonly line: PostingDetail; readonly message: string }) {
@@ -60,7 +60,7 @@ function Original({ line: { system }, message }: { readonly line: PostingDetail;
 function Helped({ line: { helped } }: { readonly line: PostingDetail }) {
   const { t } = usePostingText()
   if (helped === null) return null
-  const said = [
+  const sentences = [
     ...(helped.posted > 0 ? [t('helpedPosted', { count: helped.posted })] : []),
     ...(helped.handled > 0 ? [t('helpedHandled', { count: helped.handled })] : []),
     ...(helped.reason === null ? [] : [t('helpedReason', { reason: helped.reason })]),
@@ -68,7 +68,7 @@ function Helped({ line: { helped } }: { readonly line: PostingDetail }) {
   return (
     <p className="oa-posting-helped">
       <BulbOutlined aria-hidden />
-      <span>{said.map((sentence) => <span key={sentence}>{sentence}</span>)}</span>
+      <span>{sentences.map((sentence) => <span key={sentence}>{sentence}</span>)}</span>
     </p>
   )
 }

@@ -18,10 +18,10 @@ function Reminder({ record: { enable, validUntil } }: { record: StoredRecord }) 
   const [today] = useState(() => todayOf(new Date()))
   const left = enable === true ? daysLeft(String(validUntil), today) : undefined
   if (left === undefined) return null
-  const said = left < 0 ? t('expired') : left === 0 ? t('endsToday') : t('endsIn', { count: left })
+  const text = left < 0 ? t('expired') : left === 0 ? t('endsToday') : t('endsIn', { count: left })
   return (
     <span className="oa-licence-reminder">
-      <Pill tone={left < 0 ? 'red' : 'orange'}>{said}</Pill>
+      <Pill tone={left < 0 ? 'red' : 'orange'}>{text}</Pill>
     </span>
   )
 }

@@ -2,18 +2,22 @@ import type { FieldProblem } from '#kernel/errors.ts'
 import { type FormValue, textAt } from '#kernel/values/value.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { DocumentExtension, DocumentStep } from '#server/document-extension.ts'
+import type { fields as carFields } from '#plugins/forms/types/travel/dispatchCar/fields.ts'
 import './tables.ts'
+
+/** Fields of the request of a car that concern its driver. */
+const car = { driver: 'driver', licence: 'licenceFile', until: 'endTime' } as const satisfies Record<string, keyof typeof carFields>
 
 /** A driver has a licence until the car is back; an unregistered driver shows it with the document. */
 export const validLicence: DocumentExtension = {
   concerns: ({ fields }) =>
-    fields['driver']?.kind === 'person' && fields['licenceFile']?.kind === 'attachment' && fields['endTime'] !== undefined,
+    fields[car.driver]?.kind === 'person' && fields[car.licence]?.kind === 'attachment' && fields[car.until] !== undefined,
 
   async check(step) {
-    const [driver, until] = [textAt(step.value, 'driver'), (textAt(step.value, 'endTime') ?? '').slice(0, 10)]
+    const [driver, until] = [textAt(step.value, car.driver), (textAt(step.value, car.until) ?? '').slice(0, 10)]
     if (driver === undefined || until === '' || isDecided(step)) return []
     const problem = problemOf(await licenceOf(step.db, driver), until, step.value)
-    return problem ? [{ field: 'driver', ...problem }] : []
+    return problem ? [{ field: car.driver, ...problem }] : []
   },
 }
 
@@ -21,13 +25,15 @@ const licenceOf = (db: Db, driver: string) =>
   db.selectFrom('driver').select('valid_until').where('person_id', '=', driver).where('enable', '=', true).where('del_flag', '=', 0)
     .executeTakeFirst()
 
-function problemOf(licence: { readonly valid_until: string } | undefined, until: string, { licenceFile }: FormValue): Omit<FieldProblem,
-  'field'> | undefined {
-  const isShown = Array.isArray(licenceFile) && licenceFile.length > 0
+function problemOf(licence: { readonly valid_until: string } | undefined, until: string, { [car.licence]: files }: FormValue): Omit<
+  FieldProblem,
+  'field'
+> | undefined {
+  const isShown = Array.isArray(files) && files.length > 0
   if (!licence) return isShown ? undefined : { code: 'drivers.none' }
   return licence.valid_until < until ? { code: 'drivers.expires', parameters: { date: licence.valid_until } } : undefined
 }
 
 /** A car that is out is brought back whatever has become of the licence. */
 const isDecided = ({ node, value, before }: DocumentStep): boolean =>
-  node !== 'start' && before !== undefined && ['driver', 'endTime'].every((key) => textAt(before, key) === textAt(value, key))
+  node !== 'start' && before !== undefined && [car.driver, car.until].every((key) => textAt(before, key) === textAt(value, key))

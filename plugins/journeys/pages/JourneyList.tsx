@@ -13,7 +13,7 @@ import { Risk, Way } from './Place.tsx'
 import { useJourneyText } from './text.ts'
 
 interface JourneyListProps {
-  readonly wanted: JourneyFilters
+  readonly filters: JourneyFilters
   readonly current: number
   onTurn(current: number): void
   onShowAll(): void
@@ -22,13 +22,13 @@ interface JourneyListProps {
 }
 
 /** Journeys to come first, soonest first; then the past ones. */
-export function JourneyList({ wanted, current, onTurn, onShowAll, onChange, onRemove }: JourneyListProps) {
+export function JourneyList({ filters, current, onTurn, onShowAll, onChange, onRemove }: JourneyListProps) {
   const { t } = useJourneyText()
-  const answer = useQuery(journeysQuery(useHttp(), wanted, current))
+  const answer = useQuery(journeysQuery(useHttp(), filters, current))
   if (answer.isError) return <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />
   if (!answer.data) return <RowsSkeleton rows={8} columns={['20%', '30%', '20%', '15%']} />
   const { records, total } = answer.data
-  const isNarrowed = Object.values(wanted).some((each) => each !== undefined)
+  const isNarrowed = Object.values(filters).some((each) => each !== undefined)
   if (records.length === 0 && isNarrowed)
     return (
       <StateView illustration="search" role="status" title={t('noneFound')}>

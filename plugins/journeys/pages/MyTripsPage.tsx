@@ -49,7 +49,7 @@ export function MyTripsPage() {
         {isCalendar
           ? <JourneyCalendar month={query.get('month') ?? thisMonth} onMonth={(month) => set({ month })} />
           : (
-            <JourneyList wanted={{ state, type, dates }} current={page} onTurn={(turned) => set({ page: String(turned) })}
+            <JourneyList filters={{ state, type, dates }} current={page} onTurn={(turned) => set({ page: String(turned) })}
               onShowAll={() => set({ state: undefined, type: undefined, dates: undefined, page: undefined })}
               onChange={(journey) => setOpen({ journey })} onRemove={remove} />
           )}

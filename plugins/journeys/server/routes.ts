@@ -12,7 +12,7 @@ import { journeyOf, journeyPage } from './reading.ts'
 import { teamWeek } from './team-week.ts'
 
 const day = z.string().length(10).refine(isDate)
-const wanted = z.strictObject({
+const pageInput = z.strictObject({
   current: z.int().min(1).max(100_000).default(1),
   size: z.int().min(1).max(200).default(20),
   mine: z.boolean().default(true),
@@ -31,7 +31,7 @@ export function routes(app: FastifyInstance, host: Host): void {
   const reading = (request: FastifyRequest) => ({ host, db: host.db, caller: request.caller, at: host.clock.now() })
   const once = <Answer>(request: FastifyRequest, work: (entering: Entering) => Promise<Answer>) => unitOfWork(host, request, work)
 
-  typed.post(`${journeyPath}/page`, { config: { ...config, reads: true }, schema: { body: wanted } },
+  typed.post(`${journeyPath}/page`, { config: { ...config, reads: true }, schema: { body: pageInput } },
     (request) => journeyPage(reading(request), request.body))
 
   typed.get(`${journeyPath}/teamWeek`, { config }, (request) => teamWeek(reading(request)))

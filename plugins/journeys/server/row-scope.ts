@@ -4,7 +4,9 @@ import type { RowScope } from '#server/host.ts'
 import { can } from '../permissions.ts'
 import './tables.ts'
 
-/** Journeys that a data scope opens to who may view them, by the traveller's main department; one's own are always seen, and need no right. */
+/**
+ * Journeys that a data scope opens to who may view them, by the traveller's main department; one's own are always seen, and need no right.
+ */
 export const journeyScope: RowScope = {
   cn: '行程',
   en: 'Trips',

@@ -1,5 +1,13 @@
 import { rowsAt } from '#kernel/evaluate/rows.ts'
 import type { FormValue } from '#kernel/values/value.ts'
+import type { fields as travelReimbursementFields } from '#plugins/forms/types/finance/travelReimbursement/fields.ts'
+import { travelReimbursement } from '#plugins/forms/types/finance/travelReimbursement/index.ts'
+import type { fields as businessTripFields } from '#plugins/forms/types/travel/businessTrip/fields.ts'
+import { businessTrip } from '#plugins/forms/types/travel/businessTrip/index.ts'
+import type { fields as dispatchCarFields } from '#plugins/forms/types/travel/dispatchCar/fields.ts'
+import { dispatchCar } from '#plugins/forms/types/travel/dispatchCar/index.ts'
+import type { fields as taxiFields } from '#plugins/forms/types/travel/taxiApply/fields.ts'
+import { taxiApply } from '#plugins/forms/types/travel/taxiApply/index.ts'
 import type { JourneyType } from '../journey-wire.ts'
 
 /** A leg as a document has it. */
@@ -32,7 +40,8 @@ const texts = (row: FormValue, key: string): string[] => {
 }
 const text = (row: FormValue, key: string): string | null => (typeof row[key] === 'string' && row[key] !== '' ? row[key] : null)
 
-interface Keys {
+/** Fields of the ends of a leg: of a row, or of the header. */
+interface LegFields {
   readonly from: string
   readonly to: string
   readonly depart: string
@@ -40,7 +49,7 @@ interface Keys {
 }
 
 /** A leg of a row; nothing while it is not complete. */
-function legOf(row: FormValue, { from, to, depart, arrive }: Keys,
+function legOf(row: FormValue, { from, to, depart, arrive }: LegFields,
   { transport, fare }: { transport: string | null; fare: string | null }): Leg[] {
   const [departTime, arriveTime] = [text(row, depart), text(row, arrive)]
   const ends = [texts(row, from), texts(row, to)] as const
@@ -55,64 +64,109 @@ const peopleOf = (value: FormValue, ...keys: readonly string[]) => [
 const placesIn = (rows: readonly FormValue[], [from, to]: readonly [string, string]) =>
   rows.flatMap((row) => [texts(row, from), texts(row, to)])
 
+/** Names that a form, or rows of its tables, have for what a journey consists of; one that they do not have is an error of types. */
+type Names<Fields> = Readonly<Record<string, keyof Fields>>
+
+type TripFields = typeof businessTripFields
+const tripNames = { legs: 'itinerary', applicant: 'applicant', companions: 'companions' } as const satisfies Names<TripFields>
+const tripLeg = {
+  from: 'startArea',
+  to: 'endArea',
+  depart: 'startTime',
+  arrive: 'endTime',
+  transport: 'transport',
+  fare: 'fare',
+} as const satisfies Names<TripFields['itinerary']['columns']>
+
 const trip: JourneySource = {
   journeyType: '2',
-  marks: 'itinerary',
-  ends: ['startArea', 'endArea'],
-  places: (value) => placesIn(rowsAt(value, 'itinerary'), trip.ends),
+  marks: tripNames.legs,
+  ends: [tripLeg.from, tripLeg.to],
+  places: (value) => placesIn(rowsAt(value, tripNames.legs), trip.ends),
   legs: (value) =>
-    each(peopleOf(value, 'applicant', 'companions'), rowsAt(value, 'itinerary').flatMap((row) =>
-      legOf(row, { from: 'startArea', to: 'endArea', depart: 'startTime', arrive: 'endTime' }, { transport: text(row, 'transport'),
-        fare: text(row, 'fare') })
+    each(peopleOf(value, tripNames.applicant, tripNames.companions), rowsAt(value, tripNames.legs).flatMap((row) =>
+      legOf(row, tripLeg, { transport: text(row, tripLeg.transport), fare: text(row, tripLeg.fare) })
     )),
 }
 
+type ClaimFields = typeof travelReimbursementFields
+const claimNames = { legs: 'tripRows' } as const satisfies Names<ClaimFields>
+const claimLeg = {
+  traveller: 'traveler',
+  from: 'startCity',
+  to: 'endCity',
+  depart: 'startTime',
+  arrive: 'endTime',
+} as const satisfies Names<ClaimFields['tripRows']['columns']>
+
 const claim: JourneySource = {
   journeyType: '3',
-  marks: 'tripRows',
-  ends: ['startCity', 'endCity'],
-  places: (value) => placesIn(rowsAt(value, 'tripRows'), claim.ends),
+  marks: claimNames.legs,
+  ends: [claimLeg.from, claimLeg.to],
+  places: (value) => placesIn(rowsAt(value, claimNames.legs), claim.ends),
   legs(value) {
     const legs = new Map<string, Leg[]>()
-    for (const row of rowsAt(value, 'tripRows')) {
-      const traveller = text(row, 'traveler')
-      const leg = legOf(row, { from: 'startCity', to: 'endCity', depart: 'startTime', arrive: 'endTime' }, { transport: null, fare: null })
+    for (const row of rowsAt(value, claimNames.legs)) {
+      const traveller = text(row, claimLeg.traveller)
+      const leg = legOf(row, claimLeg, { transport: null, fare: null })
       if (traveller) legs.set(traveller, [...(legs.get(traveller) ?? []), ...leg])
     }
     return legs
   },
 }
 
+type CarFields = typeof dispatchCarFields
+const carNames = {
+  kind: 'carKind',
+  driver: 'driver',
+  passengers: 'passengers',
+  route: 'route',
+  depart: 'dispatchTime',
+  plannedEnd: 'endTime',
+  end: 'actualEndTime',
+} as const satisfies Names<CarFields>
+const carWay = { from: 'startArea', to: 'endArea' } as const satisfies Names<CarFields['route']['columns']>
+
 /** A ride by car has one time for the whole of its route. */
 const car: JourneySource = {
   journeyType: '4',
-  ends: ['startArea', 'endArea'],
-  places: (value) => placesIn(rowsAt(value, 'route'), car.ends),
+  ends: [carWay.from, carWay.to],
+  places: (value) => placesIn(rowsAt(value, carNames.route), car.ends),
   legs(value) {
-    const route = rowsAt(value, 'route')
-    const start = texts(route[0] ?? {}, 'startArea')
-    // of a route that comes back, the farthest that is said
-    const away = route.findLast((row) => String(texts(row, 'endArea')) !== String(start)) ?? route.at(-1)
-    const ends = { startArea: start, endArea: away?.['endArea'], dispatchTime: value['dispatchTime'],
-      endTime: value['actualEndTime'] ?? value['endTime'] }
-    const transport = value['carKind'] === '2' ? '6' : '5'
-    return each(peopleOf(value, 'driver', 'passengers'),
-      legOf(ends, { from: 'startArea', to: 'endArea', depart: 'dispatchTime', arrive: 'endTime' }, { transport, fare: null }))
+    const route = rowsAt(value, carNames.route)
+    const from = texts(route[0] ?? {}, carWay.from)
+    // of a route that comes back, the farthest place that it names
+    const away = route.findLast((row) => String(texts(row, carWay.to)) !== String(from)) ?? route.at(-1)
+    const ride = { from, to: away?.[carWay.to], depart: value[carNames.depart], arrive: value[carNames.end] ?? value[carNames.plannedEnd] }
+    const transport = value[carNames.kind] === '2' ? '6' : '5'
+    return each(peopleOf(value, carNames.driver, carNames.passengers),
+      legOf(ride, { from: 'from', to: 'to', depart: 'depart', arrive: 'arrive' }, { transport, fare: null }))
   },
 }
 
+const taxiNames = {
+  applicant: 'applicant',
+  passengers: 'passengers',
+  from: 'startArea',
+  to: 'endArea',
+  depart: 'dispatchTime',
+  arrive: 'endTime',
+  fare: 'estimatedFare',
+} as const satisfies Names<typeof taxiFields>
+
 const taxi: JourneySource = {
   journeyType: '12',
-  ends: ['startArea', 'endArea'],
+  ends: [taxiNames.from, taxiNames.to],
   places: (value) => placesIn([value], taxi.ends),
   legs: (value) =>
-    each(peopleOf(value, 'applicant', 'passengers'),
-      legOf(value, { from: 'startArea', to: 'endArea', depart: 'dispatchTime', arrive: 'endTime' }, { transport: '8',
-        fare: text(value, 'estimatedFare') })),
+    each(peopleOf(value, taxiNames.applicant, taxiNames.passengers),
+      legOf(value, taxiNames, { transport: '8', fare: text(value, taxiNames.fare) })),
 }
 
 /** The types of documents that make journeys. */
-export const journeySources: ReadonlyMap<string, JourneySource> = new Map([['businessTrip', trip], ['travelReimbursement', claim], [
-  'dispatchCar',
-  car,
-], ['taxiApply', taxi]])
+export const journeySources: ReadonlyMap<string, JourneySource> = new Map([
+  [businessTrip.key, trip],
+  [travelReimbursement.key, claim],
+  [dispatchCar.key, car],
+  [taxiApply.key, taxi],
+])

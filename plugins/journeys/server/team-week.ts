@@ -11,7 +11,10 @@ const tripTypes = ['1', '2', '3'] as const
 /** More than fit into any week that is looked at. */
 const most = 200
 
-/** The people of the units that the caller heads, with all below, who are on a trip in the week of a moment; null for a person who heads none. */
+/**
+ * The people of the units that the caller heads, with all below, who are on a trip in the week of a moment; null for a person who heads
+ * none.
+ */
 export async function teamWeek({ host, db, caller, at }: JourneyReader): Promise<TeamWeek | null> {
   const organisation = await host.organisation(db)
   const { unit, ids } = headed(organisation, caller.id)

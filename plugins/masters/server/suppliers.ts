@@ -17,13 +17,13 @@ export const suppliers = (db: Db) => ({
   async like(
     { name, creditCode }: { readonly name: string; readonly creditCode: string },
   ): Promise<{ by: 'name' | 'creditCode'; code: string } | undefined> {
-    const wanted = name.trim().toLowerCase()
+    const needle = name.trim().toLowerCase()
     const row = await db
       .selectFrom('supplier')
       .select(['code', 'credit_code'])
       .where('del_flag', '=', 0)
       .where((eb) =>
-        eb.or([eb(sql`lower(trim(name_cn))`, '=', wanted), eb(sql`lower(trim(name_en))`, '=', wanted),
+        eb.or([eb(sql`lower(trim(name_cn))`, '=', needle), eb(sql`lower(trim(name_en))`, '=', needle),
           ...(creditCode === '' ? [] : [eb('credit_code', '=', creditCode)])])
       )
       .orderBy('code')

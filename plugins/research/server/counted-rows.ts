@@ -15,8 +15,10 @@ interface Period {
 const lastDay = (before: Date) => sql`(${todayOf(before)}::date - 1)`
 
 /**
- * Working hours and the working days without any, for statistics. A day is missing for whoever entered hours in the time asked for, from their
- * first entry on; a review sheet speaks for its whole month. Each of the two is an equality, so that they are joined by hash. Columns: document, day, department, person, project, sap (the SAP project on that day), worktype, source; entries, hours, missing.
+ * Working hours and the working days without any, for statistics. A day is missing for whoever entered hours in the time asked for, from
+ * their
+ * first entry on; a review sheet speaks for its whole month. Each of the two is an equality, so that they are joined by hash. Columns:
+ * document, day, department, person, project, sap (the SAP project on that day), worktype, source; entries, hours, missing.
  */
 export const countedHours = ({ from, to, before }: Period) =>
   sql`select id as document, work_date as day, department_id as department, user_id as person, project_id as project,
@@ -38,7 +40,10 @@ export const countedHours = ({ from, to, before }: Period) =>
       and not exists (select from dev_work_hour sheet where sheet.del_flag = 0 and sheet.source = 'REVIEW' and sheet.user_id = person.user_id
         and date_trunc('month', sheet.work_date) = date_trunc('month', each.at))`
 
-/** Software for customers by its planned release. Columns: document, day, department, person (owner), customer, product, status; done, open, late, ontime, workdays (days from request to finish). */
+/**
+ * Software for customers by its planned release. Columns: document, day, department, person (owner), customer, product, status; done, open,
+ * late, ontime, workdays (days from request to finish).
+ */
 export const countedSoftware = ({ from, to, before }: Period) =>
   sql`select id as document, planned_date as day, department_id as department, owner as person, customer_id as customer, product, status,
       (status = '2')::integer as done, (status = '1')::integer as open,
@@ -49,7 +54,8 @@ export const countedSoftware = ({ from, to, before }: Period) =>
 
 /**
  * Proposals by the day they were filed, and what each person is to reach in a year (under its first day).
- * Columns: document, day, department, person, type, status, state; submitted and what became of them (running, refused, revoked, voided), eligible, excellent, score, target.
+ * Columns: document, day, department, person, type, status, state; submitted and what became of them (running, refused, revoked, voided),
+ * eligible, excellent, score, target.
  */
 export const countedProposals = ({ from, to, before, target }: Period & { readonly target: RawBuilder<number> }) =>
   sql`select id as document, create_time::date as day, department_id as department, initiator as person, proposal_type as type, status, document_state as state,
@@ -64,8 +70,10 @@ export const countedProposals = ({ from, to, before, target }: Period & { readon
 
 /**
  * Proposals past their dates: implemented later than estimated or not yet, or waiting for a judgement or verification for more
- * than so many days. Columns: document, day (from which it was late), department, person (implementer or who filed it), proposal, stage, state, bucket, known (whether the implementer
- * could name a date), start, due and finish (dates of the implementation), reason (why they could name none); days, undated (could name none).
+ * than so many days. Columns: document, day (from which it was late), department, person (implementer or who filed it), proposal, stage,
+ * state, bucket, known (whether the implementer
+ * could name a date), start, due and finish (dates of the implementation), reason (why they could name none); days, undated (could name
+ * none).
  */
 export const countedTimeouts = ({ before, limit }: Period & { readonly limit: RawBuilder<number> }) =>
   sql`with waiting as (

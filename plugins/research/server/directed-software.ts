@@ -45,7 +45,7 @@ const register = records(directedSoftware, { prepare: async ({ db, value }) => (
 /** A completed sheet about software for a customer asks for it; filed again, it asks for what it then says. */
 export async function keepRequest({ db, document, value, actor, at }: DocumentStep): Promise<void> {
   if (value['reviewType'] !== 'directed') return
-  const said: FormValue = {
+  const record: FormValue = {
     requestNo: document.number ?? document.id,
     customerId: value['customer'],
     product: value['productModel'],
@@ -60,12 +60,12 @@ export async function keepRequest({ db, document, value, actor, at }: DocumentSt
     document.id).where('del_flag', '=', 0)
     .forUpdate().executeTakeFirst()
   if (known)
-    await register.update(db, { ...said, requirement: known.requirement, owner: known.owner, status: '1', finishedDate: null, id: known.id,
-      version: known.version }, {
+    await register.update(db, { ...record, requirement: known.requirement, owner: known.owner, status: '1', finishedDate: null,
+      id: known.id, version: known.version }, {
       by: actor.id,
       at,
     })
-  else await register.insert(db, { ...said, owner: value['applicant'], status: '1' }, { by: document.starter, at })
+  else await register.insert(db, { ...record, owner: value['applicant'], status: '1' }, { by: document.starter, at })
 }
 
 /** A request that its sheet drops is cancelled unless it is done. */

@@ -66,7 +66,7 @@ const taken = ['applicationNo', 'patentName', 'patentType', 'patentState', 'stat
 async function keep({ db, document, value, actor, at }: DocumentStep): Promise<void> {
   const inventors = rowsAt(value, 'inventors')
   const first = inventors.find(({ isFirst }) => isFirst === '1')?.['person']
-  const said: FormValue = {
+  const record: FormValue = {
     ...Object.fromEntries(taken.map((key) => [key, value[key] ?? null])),
     firstInventor: first ?? null,
     inventors: inventors.map(({ person }) => person),
@@ -76,6 +76,6 @@ async function keep({ db, document, value, actor, at }: DocumentStep): Promise<v
   }
   const known = await db.selectFrom('patent').select(['id', 'version', 'remark']).where('business_key', '=', document.id).where('del_flag',
     '=', 0).forUpdate().executeTakeFirst()
-  if (known) await register.update(db, { ...said, remark: known.remark, id: known.id, version: known.version }, { by: actor.id, at })
-  else await register.insert(db, said, { by: document.starter, at })
+  if (known) await register.update(db, { ...record, remark: known.remark, id: known.id, version: known.version }, { by: actor.id, at })
+  else await register.insert(db, record, { by: document.starter, at })
 }

@@ -7,7 +7,10 @@ const columns = sql.raw(
   est_start, est_end, actual_finish, score, grade, eligible, first_judge_excellent, excellent, year, department_ids, people`,
 )
 
-/** Every proposal with where it stands. The table follows its document by a trigger, whatever writes the document; those from before are taken in. */
+/**
+ * Every proposal with where it stands. The table follows its document by a trigger, whatever writes the document; those from before are
+ * taken in.
+ */
 export const proposals: Migration = {
   name: '004-proposal-index',
   async up(run) {

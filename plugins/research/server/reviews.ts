@@ -6,7 +6,10 @@ import { cancelRequest, keepRequest } from './directed-software.ts'
 import { fullMonths } from './full-months.ts'
 import { dropHours, keepHours } from './work-hours.ts'
 
-/** Reviews of R&D projects: nobody reports more hours than a month has; completed, their hours and what was asked for stand in the registers. */
+/**
+ * Reviews of R&D projects: nobody reports more hours than a month has; completed, their hours and what was asked for stand in the
+ * registers.
+ */
 export const reviews: DocumentExtension = {
   concerns: ({ key }) => key === 'devReviewSheet',
 

@@ -6,7 +6,9 @@ import type { Db } from '#server/database/tables.ts'
 import type { DocumentExtension, DocumentStep } from '#server/document-extension.ts'
 import './tables.ts'
 
-/** A new price is compared with the last one for the same customers, with the floor price and with the cost, all in the document's currency. */
+/**
+ * A new price is compared with the last one for the same customers, with the floor price and with the cost, all in the document's currency.
+ */
 export const comparedPrices: DocumentExtension = {
   concerns: ({ key }) => key === 'salesPriceEntry',
 

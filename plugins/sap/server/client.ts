@@ -47,7 +47,9 @@ const send = (ask: Outbound, request: Parameters<Outbound>[0]): Promise<Outbound
 
 const refusal = z.object({ message: z.string().max(2000), code: z.string().max(40).optional(), field: z.string().max(64).optional() })
 
-/** 2xx is an answer, 404 an unknown record, 409 and 422 a refusal in SAP's words, 423 that the record is locked; anything else says nothing. */
+/**
+ * 2xx is an answer, 404 an unknown record, 409 and 422 a refusal in SAP's words, 423 that the record is locked; anything else says nothing.
+ */
 function read<Shape extends z.ZodType>({ status, body }: OutboundAnswer, shape: Shape): z.output<Shape> {
   const content = contentOf(body)
   if (status < 200 || status > 299) throw failureOf(status, content)
@@ -57,10 +59,10 @@ function read<Shape extends z.ZodType>({ status, body }: OutboundAnswer, shape: 
 }
 
 function failureOf(status: number, content: unknown): SapFailure {
-  const { message: said = '', code, field } = refusal.safeParse(content).data ?? {}
+  const { message: text = '', code, field } = refusal.safeParse(content).data ?? {}
   const kind = failureKinds[status]
   return kind
-    ? new SapFailure(kind, said, undefined, { ...(code !== undefined && { code }), ...(field !== undefined && { field }) })
+    ? new SapFailure(kind, text, undefined, { ...(code !== undefined && { code }), ...(field !== undefined && { field }) })
     : new SapFailure('mute', '', new Error(`HTTP ${status}`))
 }
 

@@ -8,11 +8,11 @@ export class SapFailure extends Error {
   constructor(
     readonly kind: SapFailureKind,
     /** The text of SAP, for the person; empty where it said nothing. */
-    readonly said = '',
+    readonly text = '',
     cause?: unknown,
     /** SAP's code for a refusal, and the name of what it did not like in the body. */
     readonly about: { readonly code?: string; readonly field?: string } = {},
   ) {
-    super(`SAP: ${kind} ${said}`, { cause })
+    super(`SAP: ${kind} ${text}`, { cause })
   }
 }

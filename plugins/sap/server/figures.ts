@@ -24,8 +24,8 @@ export const customerCredit = figures(async (env, { customer = '' }) => {
  * The price at which a vendor sold a material last: `each` for one piece without tax, `gross` with the tax that is asked with,
  * `price` for as many pieces as `priceUnit`. Asked by `vendor`, `material` and `currency`, narrowed by `plant`.
  */
-export const infoRecord = figures(async (env, { taxRate = '0', priceUnit = '1', ...wanted }) => {
-  const { items: [newest] } = await sapClient(env).get('/info-records', { ...wanted, page: 1, size: 1 }, infoRecords)
+export const infoRecord = figures(async (env, { taxRate = '0', priceUnit = '1', ...query }) => {
+  const { items: [newest] } = await sapClient(env).get('/info-records', { ...query, page: 1, size: 1 }, infoRecords)
   if (!newest) return []
   const each = new Decimal(newest.price).div(newest.priceUnit)
   return [{ each: text(each), gross: text(each.times(percentOf(taxRate).div(100).plus(1))), price: text(each.times(positive(priceUnit))),

@@ -26,9 +26,9 @@ const postTo = (path: string): PostingCall => ({
 })
 
 /** A record that SAP does not know is refused; where no gateway is set up any more, nothing was done. */
-function outcomeOf({ kind, said, about }: SapFailure): PostingOutcome {
+function outcomeOf({ kind, text, about }: SapFailure): PostingOutcome {
   if (kind === 'mute') return { outcome: 'unknown' }
-  const message = said || wordsFor(kind)
+  const message = text || wordsFor(kind)
   return kind === 'busy' || kind === 'notSet' ? { outcome: 'busy', message, ...about } : { outcome: 'refused', message, ...about }
 }
 

@@ -51,13 +51,13 @@ interface ReadRequest {
 
 /** One page of a reading; master data from what is kept, stock always from SAP. @throws SapFailure */
 export async function readSap<Name extends SapReadName>({ env, client, at }: ReadRequest, name: Name,
-  wanted: SapQuery): Promise<z.output<(typeof readings)[Name]['shape']>> {
+  query: SapQuery): Promise<z.output<(typeof readings)[Name]['shape']>> {
   const { path, shape, kept: isKept } = readings[name]
-  const key = `${name} ${JSON.stringify(wanted)}`
+  const key = `${name} ${JSON.stringify(query)}`
   const cache = cacheOf(env)
   const known = isKept ? cache.get(key) : undefined
   if (known && known.until > at.getTime()) return known.answer as z.output<(typeof readings)[Name]['shape']>
-  const answer = await client.get(path, { ...wanted }, shape)
+  const answer = await client.get(path, { ...query }, shape)
   if (isKept) keep(cache, key, { answer, until: at.getTime() + lifetime })
   return answer as z.output<(typeof readings)[Name]['shape']>
 }

@@ -6,11 +6,11 @@ const failureCodes: Readonly<Record<SapFailureKind, string>> = { notSet: 'sap.no
   refused: 'sap.refused', busy: 'sap.refused' }
 
 /** Does something with SAP; its failures become refusals that people understand. @throws Refused */
-export async function said<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+export async function withRefusals<Answer>(work: () => Promise<Answer>): Promise<Answer> {
   try {
     return await work()
   } catch (error) {
-    if (error instanceof SapFailure) throw new Refused(failureCodes[error.kind], { message: error.said })
+    if (error instanceof SapFailure) throw new Refused(failureCodes[error.kind], { message: error.text })
     throw error
   }
 }

@@ -8,12 +8,12 @@ import type { Host } from '#server/host.ts'
 import { canOrganisation } from '#plugins/system/permissions.ts'
 import { sapClient } from './client.ts'
 import { isForwarded } from './forwarding.ts'
-import { said } from './refusals.ts'
+import { withRefusals } from './refusals.ts'
 import { clearSapReads, readingNames, readSap } from './readings.ts'
 import { isSapSet } from './settings.ts'
 
 const short = z.string().max(64).optional()
-const wanted = z.object({
+const choicesQuery = z.object({
   keyword: short,
   factory: short,
   material: short,
@@ -34,12 +34,13 @@ export function sapRoutes(app: FastifyInstance, host: Host): void {
     schema: { querystring: z.strictObject({ _t: z.unknown().optional() }) } }, async () => ({ configured: isSapSet(env) }))
 
   for (const name of readingNames) {
-    routes.get(`/oaserver/sap/${name}`, { config: { access: signedIn, resource: 'sap' }, schema: { querystring: wanted } }, ({ query }) =>
-      said(async () => {
-        const { current: page, factory: plant, ...rest } = query
-        const { items } = await readSap({ env, client: sapClient(env), at: host.clock.now() }, name, { ...rest, plant, page })
-        return items.map((item) => ('code' in item ? { ...item, name: bilingual({ cn: item.nameCn, en: item.nameEn }) } : item))
-      }))
+    routes.get(`/oaserver/sap/${name}`, { config: { access: signedIn, resource: 'sap' }, schema: { querystring: choicesQuery } },
+      ({ query }) =>
+        withRefusals(async () => {
+          const { current: page, factory: plant, ...rest } = query
+          const { items } = await readSap({ env, client: sapClient(env), at: host.clock.now() }, name, { ...rest, plant, page })
+          return items.map((item) => ('code' in item ? { ...item, name: bilingual({ cn: item.nameCn, en: item.nameEn }) } : item))
+        }))
   }
 
   routes.post('/oaserver/sap/cache/clean', { config: { access: needs(canOrganisation.sync), resource: 'sap', repeats: 'harmless' },
@@ -49,6 +50,6 @@ export function sapRoutes(app: FastifyInstance, host: Host): void {
   routes.post('/oaserver/sap/forward', { config: { access: needs(canOrganisation.sync), resource: 'sap', reads: true },
     schema: { body: forwarded } }, ({ body: { path, method, body } }) => {
     if (!isForwarded(method, path)) throw new Forbidden('sap.notForwarded')
-    return said(() => sapClient(env).get(path, body ?? {}, z.unknown()))
+    return withRefusals(() => sapClient(env).get(path, body ?? {}, z.unknown()))
   })
 }

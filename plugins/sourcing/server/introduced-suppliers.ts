@@ -4,7 +4,10 @@ import { type FormValue, textAt } from '#kernel/values/value.ts'
 import { suppliers } from '#plugins/masters/server/public-api.ts'
 import type { DocumentExtension, DocumentStep } from '#server/document-extension.ts'
 
-/** Documents that introduce suppliers: a completed one puts its supplier into the register under its own number, and takes it out again when it is voided. */
+/**
+ * Documents that introduce suppliers: a completed one puts its supplier into the register under its own number, and takes it out again when
+ * it is voided.
+ */
 export const introducedSuppliers: DocumentExtension = {
   concerns: ({ key }) => key === 'newSuppliers',
 

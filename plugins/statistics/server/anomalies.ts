@@ -86,7 +86,10 @@ interface Outlier {
   readonly times: Decimal
 }
 
-/** A month that is far from the middle of the twelve before it, measured by how far those usually are; undefined where it is not, or they are too few. */
+/**
+ * A month that is far from the middle of the twelve before it, measured by how far those usually are; undefined where it is not, or they
+ * are too few.
+ */
 export function outlierOf(months: ReadonlyMap<string, Decimal>, month: string): Outlier | undefined {
   const figure = months.get(month)
   const before = Array.from({ length: history },

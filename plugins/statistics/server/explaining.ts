@@ -21,7 +21,9 @@ export const explainOf = (page: StatisticsPage) =>
     against: z.enum(['previous', 'lastYear']).default('previous'),
   })
 
-/** Explains a change: the contribution of each value of a dimension to the difference between two times. The parts add up to the difference. */
+/**
+ * Explains a change: the contribution of each value of a dimension to the difference between two times. The parts add up to the difference.
+ */
 export async function explainPage(host: Host, { page, asked, caller }: Question<ReturnType<typeof explainOf>>): Promise<ExplainAnswer> {
   const { db } = host
   const { measure, by, against } = asked

@@ -29,7 +29,10 @@ export interface EntryRecord {
 
 /** Entries that a page counts instead of documents. */
 export interface Register {
-  /** A row for each part of an entry: `document` (the entry's id), `day`, `department`, `person`, and every dimension and summed measure of the page by its key. */
+  /**
+   * A row for each part of an entry: `document` (the entry's id), `day`, `department`, `person`, and every dimension and summed measure of
+   * the page by its key.
+   */
   rows(asked: EntriesQuery): RawBuilder<unknown>
   /** The condition that a row is an entry and not a plan or target; all are unless said otherwise. */
   readonly isEntry?: RawBuilder<boolean>

@@ -77,7 +77,10 @@ const ofUnpaid = {
 /** The sum of a column of the rows of drinks. */
 const allOf = (column: string): Feel => `(if count(drinks[${column} != null]) = 0 then 0 else sum(drinks[${column} != null].${column}))`
 
-/** The amount by which a claim's rows of one entertainment request, all together, exceed the standard of that request; 0 for a kind without one. */
+/**
+ * The amount by which a claim's rows of one entertainment request, all together, exceed the standard of that request; 0 for a kind without
+ * one.
+ */
 const claimedAbove: Feel =
   '(if standard = null then 0 else rmb({own: linkNo, all: sum(header.items[item.linkNo = own and approvedAmount != null].approvedAmount)}.all, header.exchangeRate) - standard)'
 

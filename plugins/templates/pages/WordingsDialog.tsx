@@ -56,12 +56,12 @@ function Row({ wording, onEdit, onVersions }: { wording: MessageWording; onEdit(
   const { t, locale } = useTemplateText()
   const restore = useRestore(wording)
   const { shipped, own, versions, changedBy, changeTime } = wording
-  const { name, said } = shownWords(own ?? shipped, locale)
+  const { name, sentence } = shownWords(own ?? shipped, locale)
   return (
     <li>
       <div>
         <b>{name}</b> {own && <Pill tone="green">{t('wordingOwn')}</Pill>}
-        <span>{said}</span>
+        <span>{sentence}</span>
         {changeTime !== null && <small>{nameOf(changedBy, locale)} · {changeTime.slice(0, 16)}</small>}
       </div>
       <span>
@@ -78,7 +78,7 @@ function Row({ wording, onEdit, onVersions }: { wording: MessageWording; onEdit(
 }
 
 const shownWords = ({ title, enTitle, content, enContent }: MessageWords,
-  locale: Locale) => (locale === 'cn' ? { name: title, said: content } : { name: enTitle, said: enContent })
+  locale: Locale) => (locale === 'cn' ? { name: title, sentence: content } : { name: enTitle, sentence: enContent })
 
 /** The meanings of the blanks of the host's messages; those of modules say it by their names. */
 const meanings: Readonly<Record<string, Label>> = {
@@ -93,10 +93,10 @@ const meanings: Readonly<Record<string, Label>> = {
 function EditDialog({ wording: { kind, shipped, own, blanks, revision }, onClose }: { wording: MessageWording; onClose(): void }) {
   const { t, locale } = useTemplateText()
   const start = own ?? shipped
-  const said = t('wordingBlanks', {
+  const blankWords = t('wordingBlanks', {
     blanks: blanks.map((name) => [`{${name}}`, meanings[name]?.[locale]].filter(Boolean).join(' ')).join(locale === 'cn' ? '、' : ', '),
   })
-  const hint = blanks.length === 0 ? {} : { hint: { cn: said, en: said } }
+  const hint = blanks.length === 0 ? {} : { hint: { cn: blankWords, en: blankWords } }
   const fields = [
     { name: 'title', field: text({ cn: '标题', en: 'Title (Chinese)', required: true, max: 60 }) },
     { name: 'content', field: textarea({ cn: '内容', en: 'Content (Chinese)', required: true, max: 300, ...hint }) },

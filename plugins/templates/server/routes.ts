@@ -54,7 +54,7 @@ export function templateRoutes(app: FastifyInstance, host: Host): void {
     })
 
   routes.post(`${path}/upload`, { config: { access: needs(can.add), resource, multipart: true, repeats: 'parts' } }, async (request) => {
-    const { fields, ...file } = await uploadedTemplate(request, (said) => (said['kind'] === 'import' ? 'import' : 'print'))
+    const { fields, ...file } = await uploadedTemplate(request, (sent) => (sent['kind'] === 'import' ? 'import' : 'print'))
     const template = parseInput(fresh, { kind: 'print', ...fields })
     const purpose = template.kind === 'print'
       ? { businessType: template.businessType }
@@ -105,15 +105,15 @@ export function templateRoutes(app: FastifyInstance, host: Host): void {
 
   routes.put(`${path}/:id/restore`, { config: { access: needs(can.edit), resource, repeats: 'once' },
     schema: { params: z.strictObject({ id }), body: z.strictObject({ version }) } }, async (request) => {
-    const { version: wanted } = request.body
+    const { version: restoredVersion } = request.body
     const before = await templates(db).one(request.params.id)
-    const file = await templates(db).file(before.id, wanted)
+    const file = await templates(db).file(before.id, restoredVersion)
     await demandFile(request.caller, before, file.content)
     return unitOfWork(host, request, async ({ db: tx, caller, at }) => {
       const { file_version: current } = await templates(tx).one(before.id)
-      if (current === wanted) throw new Refused('templates.sameVersion')
-      const number = await templates(tx).renew(before.id, { ...file, restoredFrom: wanted }, { caller, at })
-      request.audited = { id: before.id, before: { fileVersion: current }, after: { fileVersion: number, restoredFrom: wanted } }
+      if (current === restoredVersion) throw new Refused('templates.sameVersion')
+      const number = await templates(tx).renew(before.id, { ...file, restoredFrom: restoredVersion }, { caller, at })
+      request.audited = { id: before.id, before: { fileVersion: current }, after: { fileVersion: number, restoredFrom: restoredVersion } }
       return { id: before.id, fileVersion: number }
     })
   })

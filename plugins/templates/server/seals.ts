@@ -50,8 +50,8 @@ export const seals = (db: Db) => ({
 const refused = (code: string) => new Refused(code, {}, [{ field: 'file', code }])
 
 /** The companies of the group, as the dictionary has them. @throws Missing for one that there is not */
-export async function companiesOf(db: Db, wanted?: string): Promise<readonly (Label & { readonly value: string })[]> {
+export async function companiesOf(db: Db, company?: string): Promise<readonly (Label & { readonly value: string })[]> {
   const items = await dictionaries(db).list('company')
-  if (wanted !== undefined && !items.some(({ value }) => value === wanted)) throw new Missing('error.missing')
+  if (company !== undefined && !items.some(({ value }) => value === company)) throw new Missing('error.missing')
   return items.map(({ value, label, localName }) => ({ value, cn: label, en: localName }))
 }

@@ -14,7 +14,10 @@ export interface UploadedTemplate {
   readonly fields: Readonly<Record<string, string>>
 }
 
-/** Reads the one file of a call: a Word file of a print, a workbook of an import. `kindOf` says which, by the fields beside it. @throws Refused */
+/**
+ * Reads the one file of a call: a Word file of a print, a workbook of an import. `kindOf` says which, by the fields beside it.
+ * @throws Refused
+ */
 export async function uploadedTemplate(request: FastifyRequest,
   kindOf: (fields: UploadedTemplate['fields']) => TemplateKind): Promise<UploadedTemplate> {
   const { name, content, fields } = await uploaded(request, largestTemplate)

@@ -5,14 +5,14 @@ import './tables.ts'
 
 /** The templates in force: of the reader's language first, then of the document's company. */
 export const wordTemplates: WordTemplateSource = {
-  async find(db, wanted) {
-    const row = await inForce(db, wanted)
+  async find(db, query) {
+    const row = await inForce(db, query)
       .innerJoin('sys_template_version as version',
         (join) => join.onRef('version.template', '=', 'sys_template.id').onRef('version.number', '=', 'sys_template.file_version'))
       .select(['sys_template.language', 'version.content']).executeTakeFirst()
     return row && { locale: row.language, content: row.content }
   },
-  has: async (db, wanted) => (await inForce(db, wanted).select('sys_template.id').executeTakeFirst()) !== undefined,
+  has: async (db, query) => (await inForce(db, query).select('sys_template.id').executeTakeFirst()) !== undefined,
 }
 
 const inForce = (db: Db, { businessType, company, locale }: WordTemplateQuery) =>

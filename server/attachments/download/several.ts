@@ -13,11 +13,11 @@ const largestArchive = 1024 ** 3
 
 /** Files in the order of their ids, each once. @throws Missing where the reader does not see one of them, without saying which */
 async function findFiles(db: Db, reader: FileReader, ids: readonly string[]): Promise<readonly Attachment[]> {
-  const wanted = [...new Set(ids)]
-  if (wanted.length === 0) throw new Refused('attachments.noFile')
-  const rows = await db.selectFrom('attachment').selectAll().where('id', 'in', wanted).where(visibleTo(reader)).execute()
+  const distinct = [...new Set(ids)]
+  if (distinct.length === 0) throw new Refused('attachments.noFile')
+  const rows = await db.selectFrom('attachment').selectAll().where('id', 'in', distinct).where(visibleTo(reader)).execute()
   const byId = new Map(rows.map((row) => [row.id, row]))
-  return wanted.map((id) => byId.get(id) ?? missing())
+  return distinct.map((id) => byId.get(id) ?? missing())
 }
 
 /** The same for an archive. @throws Refused beyond a gibibyte */

@@ -86,5 +86,6 @@ async function* partsOf(bytes: Readable, onChunk: (chunk: Buffer) => void): Asyn
 async function* contentOf(s3: S3mini, path: string, part: Part | undefined): AsyncGenerator<Uint8Array> {
   const answer = part ? await s3.getObjectRaw(path, false, part.start, part.end) : await s3.getObjectResponse(path)
   if (!answer?.body) throw new Error(`${path} is not in the store`)
+  // the stream of Node, which is iterated; the types of the web's know nothing of that
   yield* answer.body as unknown as ReadableStream<Uint8Array>
 }

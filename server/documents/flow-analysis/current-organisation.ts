@@ -39,8 +39,8 @@ export function organisationFindings(input: AnalysisInput): Finding[] {
   const begun = performance.now()
   for (const [index, initiator] of initiators.entries()) {
     if (performance.now() - begun > (input.timeout ?? Infinity)) return [...findingsOf(unreachable), partial(index, initiators.length)]
-    for (const way of input.ways) {
-      for (const [node, refusal] of violations(input, initiator, way)) note(unreachable, { node, refusal, initiator, way })
+    for (const path of input.ways) {
+      for (const [node, refusal] of violations(input, initiator, path)) note(unreachable, { node, refusal, initiator, path })
     }
   }
   return findingsOf(unreachable)
@@ -56,8 +56,8 @@ const partial = (tried: number, all: number): Finding => ({
 
 /** Finds what stands in somebody's way, node by node; for the flow as a whole under the node ''. */
 function violations({ form, flow, directory, people, at, scopeValues, owners = [] }: AnalysisInput, { person, department }: Initiator,
-  way: FlowPath): readonly (readonly [string, Refusal])[] {
-  const facts: Facts = standInFacts({ form, directory, people, at, way, person, department, scopeValues, owners })
+  path: FlowPath): readonly (readonly [string, Refusal])[] {
+  const facts: Facts = standInFacts({ form, directory, people, at, path, person, department, scopeValues, owners })
   const choices: readonly Choice[] = choicesFor(flow, { facts, person, people })
   const nodes = preview(flow, facts, { starter: person.id, applicant: person.id, choices })
   const found = nodes.flatMap(({ node, problems }) => problems.map((problem) => [node, problem] as const))

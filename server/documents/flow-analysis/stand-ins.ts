@@ -16,7 +16,7 @@ interface SimulatedDocument {
   readonly directory: Directory
   readonly people: readonly Person[]
   readonly at: Date
-  readonly way: FlowPath
+  readonly path: FlowPath
   readonly person: Person
   /** The department in whose name it is filed. */
   readonly department: string | undefined
@@ -28,7 +28,7 @@ interface SimulatedDocument {
  * A document that somebody might file: departments are their own, people somebody else. Records for which somebody may
  * answer are taken to have an owner; whether each has one is asked when it is used.
  */
-export function standInFacts({ form, directory, people, at, way, person, department, scopeValues, owners }: SimulatedDocument): Facts {
+export function standInFacts({ form, directory, people, at, path, person, department, scopeValues, owners }: SimulatedDocument): Facts {
   const colleague = colleagueOf(person, people)
   const ids: Readonly<Record<string, readonly string[]>> = {
     department: department === undefined ? [] : [department],
@@ -38,9 +38,9 @@ export function standInFacts({ form, directory, people, at, way, person, departm
   return {
     at: at.toISOString(),
     directory: { ...directory, owners: (kind) => ownersAmong(owners, kind, colleague) },
-    condition: way.holds,
-    values: (path) => (path === 'applicant' ? [person.id] : (scopeValues?.get(path) ?? ids[namedBy(form, path)] ?? [])),
-    recordKind: (path) => kindAt(form.fields, path),
+    condition: path.holds,
+    values: (field) => (field === 'applicant' ? [person.id] : (scopeValues?.get(field) ?? ids[namedBy(form, field)] ?? [])),
+    recordKind: (field) => kindAt(form.fields, field),
     form: { abortAfterCompletion: false },
     bindings: 0,
     holds: () => false,

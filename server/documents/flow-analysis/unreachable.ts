@@ -13,18 +13,18 @@ export interface UnreachableNode {
   readonly node: string
   readonly refusal: Refusal
   readonly initiator: Initiator
-  readonly way: FlowPath
+  readonly path: FlowPath
   readonly people: ReadonlySet<Initiator>
 }
 
 const translate = createTranslator({ cn: approvalCn, en: approvalEn })
 
 /** The same as a finding, in both languages. */
-export function describe({ node, refusal, initiator, way, people }: UnreachableNode): Finding {
+export function describe({ node, refusal, initiator, path, people }: UnreachableNode): Finding {
   const { code, parameters } = refusal
   const others = [...people].reduce((sum, { alike }) => sum + alike, 0) - 1
   const text: Label = { cn: translate(code, parameters, 'cn'), en: translate(code, parameters, 'en') }
-  return { where: node, node, text, counterexample: example(initiator, way, others) }
+  return { where: node, node, text, counterexample: example(initiator, path, others) }
 }
 
 function example({ person: { name } }: Initiator, { words }: FlowPath, others: number): Label {

@@ -33,10 +33,10 @@ interface Viewing {
 export async function flowPage({ db, directory }: Pick<Viewing, 'db' | 'directory'>, forms: ReadonlyMap<string, Form>,
   { keyword, offers, current, size }: FlowFilter) {
   const known = new Map((await flowPointers(db)).map((pointer) => [pointer.key, pointer]))
-  const wanted = keyword.trim().toLowerCase()
+  const needle = keyword.trim().toLowerCase()
   const rows = [...forms.values()].flatMap((form) => {
     const pointer = known.get(form.key)
-    return pointer && `${form.cn} ${form.en} ${form.prefix}`.toLowerCase().includes(wanted) && (!offers || hasOffer(pointer))
+    return pointer && `${form.cn} ${form.en} ${form.prefix}`.toLowerCase().includes(needle) && (!offers || hasOffer(pointer))
       ? [rowOf(form, pointer, directory)]
       : []
   })

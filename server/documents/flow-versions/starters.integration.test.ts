@@ -21,7 +21,10 @@ async function allow(some: Partial<Starters>) {
     settings: { ...settings, starters: { departments: [], roles: [], people: [], ...some } } })
 }
 
-/** The answer of each way to a new document for a person: filing, calculating, the fields of its start; and whether menus and buttons have it. */
+/**
+ * The answer of each way to a new document for a person: filing, calculating, the fields of its start; and whether menus and buttons have
+ * it.
+ */
 async function ways(who: string) {
   const [filed, calculated, fields, home, processes, authority] = [
     await as(who).post('/oaserver/direct/apply', { business: { title: 'x' } }),

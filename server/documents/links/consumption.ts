@@ -67,9 +67,12 @@ export async function consumptionProblems(db: Db, lines: readonly ConsumptionLin
 
 function problemOf({ kind, amount, linkAt, at, message }: ConsumptionLine, other: OtherConsumption | undefined,
   consumed: Decimal): FieldProblem[] {
-  const said = message && { message }
-  if (kind === 'once') return other?.by ? [{ field: linkAt, code: 'documents.alreadyClaimed', parameters: { no: other.by }, ...said }] : []
-  return isExceeded(amount, other, consumed) ? [{ field: at, code: 'documents.claimsTooMuch', ...said }] : []
+  const sentence = message && { message }
+  if (kind === 'once')
+    return other?.by
+      ? [{ field: linkAt, code: 'documents.alreadyClaimed', parameters: { no: other.by }, ...sentence }]
+      : []
+  return isExceeded(amount, other, consumed) ? [{ field: at, code: 'documents.claimsTooMuch', ...sentence }] : []
 }
 
 /** A line that asks for nothing exceeds nothing. */

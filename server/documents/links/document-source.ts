@@ -75,8 +75,8 @@ function narrowed(db: Db, { keyword, context }: ReferenceQuery, reader: Reader) 
 const linkable = ['inApproval', 'completed'] as const
 
 function narrowingOf({ links, linkStates, own, except }: ReferenceQuery['context']): Narrowing {
-  const wanted = linkable.filter((state) => texts(linkStates).includes(state))
-  return { links: texts(links), states: wanted.length > 0 ? wanted : linkable, own: own === true,
+  const states = linkable.filter((state) => texts(linkStates).includes(state))
+  return { links: texts(links), states: states.length > 0 ? states : linkable, own: own === true,
     except: typeof except === 'string' ? except : undefined }
 }
 

@@ -54,7 +54,10 @@ interface LinkingReader extends Reader {
   readonly forms: ReadonlyMap<string, Form>
 }
 
-/** Finds what stands against the links of a value: a document that cannot be read, is of another type, in another state, links to the `document` that is changed, or is that very one. */
+/**
+ * Finds what stands against the links of a value: a document that cannot be read, is of another type, in another state, links to the
+ * `document` that is changed, or is that very one.
+ */
 export async function linkProblems(db: Db, form: Form, value: FormValue, reader: LinkingReader): Promise<FieldProblem[]> {
   const links = linksOf(form, value)
   if (links.length === 0) return []
@@ -93,7 +96,10 @@ const isLinkable = ({ links, own }: FieldDefinition, { type, starter, applicant 
 
 const accepts = (types: readonly string[] | undefined, type: string) => !types?.length || types.includes(type)
 
-/** Finds what stands in the way of the links and claims of a value, their documents locked. `known` were linked before, so the reader need not be able to read them. */
+/**
+ * Finds what stands in the way of the links and claims of a value, their documents locked. `known` were linked before, so the reader need
+ * not be able to read them.
+ */
 export async function bindingProblems(db: Db, { form, value, facts }: Linking,
   reader: LinkingReader & { readonly known?: ReadonlySet<string> }): Promise<FieldProblem[]> {
   const wrong = (await linkProblems(db, form, value, reader)).filter(({ field }) => !isKnown(form, value, field, reader.known))

@@ -9,10 +9,10 @@ export const hasColumn = (condition: ColumnCondition): RawBuilder<boolean> => {
 
 /** The same for a page: asked of one document after the other by primary key, in whichever order they come. */
 export const probedColumn = (condition: ColumnCondition): RawBuilder<boolean> => {
-  const wanted = sql<boolean>`coalesce((select true from document_column own where own.document = document.id and ${
+  const fulfils = sql<boolean>`coalesce((select true from document_column own where own.document = document.id and ${
     isWanted(condition)
   }), false)`
-  return isAbsence(condition) ? sql<boolean>`not ${wanted}` : wanted
+  return isAbsence(condition) ? sql<boolean>`not ${fulfils}` : fulfils
 }
 
 /** The documents whose column is as wanted, found by its index. */
@@ -23,7 +23,10 @@ export const withColumn = (condition: ColumnCondition): RawBuilder<boolean> =>
 export const countedTo = (condition: ColumnCondition, most: number): RawBuilder<string> =>
   sql<string>`(select count(*) from (select from document_column own where ${isWanted(condition)} limit ${most}) wanted)`
 
-/** Returns whether an index finds what is wanted, or holds what is read through for it (a part of a text): not one of several values, not what is missing. */
+/**
+ * Returns whether an index finds what is wanted, or holds what is read through for it (a part of a text): not one of several values, not
+ * what is missing.
+ */
 export const isIndexed = (condition: ColumnCondition): boolean => condition.column.type !== 'list' && !isAbsence(condition)
 
 /** A switch that nobody has turned on is off. */

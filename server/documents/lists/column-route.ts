@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/database/tables.ts'
 import { countedTo, isIndexed, probedColumn, typedValue, withColumn } from './column-conditions.ts'
-import type { ColumnCondition, ListedColumn, ListQuery, Query } from './list-types.ts'
+import { type ColumnCondition, documentQuery, type ListedColumn, type ListQuery, type Query } from './list-types.ts'
 
 /** The way in which the rows of a page are found that a form's columns narrow or order. */
 export interface ColumnRoute {
@@ -76,7 +76,10 @@ const isSingle = ({ filter, value, column }: ColumnCondition): boolean =>
 
 const singleValue = ({ filter, value }: ColumnCondition): unknown => (filter === 'equals' ? 'true' : (value as readonly string[])[0])
 
-/** Nulls as the index has them, so that it is read in both directions: documents without a value are the smallest. Equal values by when they were filed. */
+/**
+ * Nulls as the index has them, so that it is read in both directions: documents without a value are the smallest. Equal values by when they
+ * were filed.
+ */
 function sortedBy({ column, asc }: NonNullable<ColumnQuery['ownOrder']>): readonly RawBuilder<unknown>[] {
   const plain = sql.raw(asc ? 'asc' : 'desc')
   return [sql`${typedValue('lead', column)} ${sql.raw(asc ? 'asc nulls first' : 'desc nulls last')}`, sql`lead.started_at ${plain}`,
@@ -84,6 +87,5 @@ function sortedBy({ column, asc }: NonNullable<ColumnQuery['ownOrder']>): readon
 }
 
 const joined = (query: Query, { key, type }: ListedColumn): Query =>
-  query.innerJoin('document_column as lead', 'lead.document', 'document.id').where('lead.key', '=', key).where(
-    sql<boolean>`lead.kind = ${sql.lit(type)}`,
-  ) as unknown as Query
+  documentQuery(query.innerJoin('document_column as lead', 'lead.document', 'document.id').where('lead.key', '=', key)
+    .where(sql<boolean>`lead.kind = ${sql.lit(type)}`))

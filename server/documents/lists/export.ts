@@ -66,8 +66,11 @@ const query = z.strictObject({ ...inAddress, businessType: several, order: order
 const orderOf = (order: readonly [string, string] | undefined) => (order ? [{ column: order[0], asc: order[1] === 'asc' }] : [])
 
 /** The same of the list of one type: what a column of its form has to be stands under `columns.{field}`. */
-export const typeExportQuery = z.preprocess(grouped,
-  z.strictObject({ ...inAddress, columns: z.record(z.string().max(64), z.string().max(4000)), order: orderBy(z.string().max(80)) }))
+export const typeExportQuery = z.preprocess(grouped, z.strictObject({
+  ...inAddress,
+  columns: z.record(z.string().max(64), z.string().max(4000)).default({}).describe('Sent as columns.{field}, one for each field'),
+  order: orderBy(z.string().max(80)),
+}))
   .transform(({ dateRange, order, _t, ...rest }) => ({ ...rest, from: dateRange?.[0], to: dateRange?.[1], orders: orderOf(order) }))
 
 function grouped(address: unknown): unknown {

@@ -83,7 +83,10 @@ interface Waited {
   readonly at: Date
 }
 
-/** Has waited for so many days: a task of the to-do list itself, elsewhere the document, since it came to where it waits, or to one of these nodes. */
+/**
+ * Has waited for so many days: a task of the to-do list itself, elsewhere the document, since it came to where it waits, or to one of these
+ * nodes.
+ */
 function hasWaited({ waited: { from, to }, node, list, at }: Waited): RawBuilder<boolean> {
   const within = (since: RawBuilder<unknown>) =>
     sql<boolean>`(${since} <= ${daysBefore(at, from)}${to === undefined ? sql`` : sql` and ${since} > ${daysBefore(at, to + 1)}`})`

@@ -23,15 +23,16 @@ const without = (source: RawBuilder<unknown>): KnownPart => ({ source, documents
   amount: sql<string>`-sum(amount)` })
 
 /**
- * The parts of the list of all documents: sums that are kept, documents of the days that months have beside the days asked for or lack of them,
+ * The parts of the list of all documents: sums that are kept, documents of the days that months have beside the days asked for or lack of
+ * them,
  * and what the reader filed outside of their rights. A list that is not narrowed to days needs the first alone.
  */
 export function partsOf(reader: Reader, filter: ListFilter): readonly KnownPart[] {
-  const wanted = wantedBy(filter)
+  const parts = wantedBy(filter)
   const scopes = scopesOf(reader)
   const { months, days, beside } = timesOf(filter)
   const seen = scopes.flatMap((scope) => {
-    const conditions = [...scope, ...wanted]
+    const conditions = [...scope, ...parts]
     const table = isWhole(scope, filter) ? 'document_state_total' : months?.length === 0 ? 'document_total' : 'document_month_total'
     const kept = months === undefined ? [] : [some(where(table, [...months, ...conditions]))]
     const filed = (span: Days) => where('document', [...filedIn(span), ...conditions])
@@ -39,7 +40,7 @@ export function partsOf(reader: Reader, filter: ListFilter): readonly KnownPart[
   })
   const isOthers = sql`not (${sql.join(scopes.map((scope) => sql`(${sql.join([sql`true`, ...scope], sql` and `)})`), sql` or `)})`
   const own = scopes.every((scope) => scope.length > 0)
-    ? [documentsOf(where('document', [sql`starter = ${reader.id}`, isOthers, ...filedIn(filter), ...wanted]))]
+    ? [documentsOf(where('document', [sql`starter = ${reader.id}`, isOthers, ...filedIn(filter), ...parts]))]
     : []
   return [...seen, ...own]
 }
@@ -48,7 +49,10 @@ export function partsOf(reader: Reader, filter: ListFilter): readonly KnownPart[
 const isWhole = (scope: readonly RawBuilder<unknown>[], { businessTypes = [], departments = [] }: ListFilter): boolean =>
   scope.length === 0 && businessTypes.length === 0 && departments.length === 0
 
-/** Returns the scopes of a reader: documents of their departments, and for bookkeepers what these bear for others. No document is in two of them. */
+/**
+ * Returns the scopes of a reader: documents of their departments, and for bookkeepers what these bear for others. No document is in two of
+ * them.
+ */
 function scopesOf({ types, departments, keepsBooks: isBookkeeper = false }: Reader): readonly (readonly RawBuilder<unknown>[])[] {
   const ofTypes = types === 'all' ? [] : [isOneOf('type', types)]
   if (departments === 'all') return [ofTypes]

@@ -66,6 +66,13 @@ export interface ListRow {
 /** The documents of a list, joined with the task or copy that brings them there. */
 export type Query = SelectQueryBuilder<Tables, 'document', object>
 
+/**
+ * A query of documents as all that filter and order them take it. They name columns of `document` only, which the types of kysely cannot
+ * say of a join.
+ */
+export const documentQuery = <Joined extends Tables, From extends keyof Joined>(query: SelectQueryBuilder<Joined, From, object>): Query =>
+  query as unknown as Query
+
 export type Remark = (typeof remarks)[number]
 
 export interface ListFilter extends Partial<Readonly<Record<Remark, boolean>>> {

@@ -8,15 +8,18 @@ import { withFilter } from './filters.ts'
 import { knownTotals, statesOfTotals, sumOfTotals } from './totals.ts'
 import { type Orderable, withOrder } from './order.ts'
 import { othersReadable, type Reader } from '../visibility/scope.ts'
-import type { ListFilter, Listing, ListName, ListQuery, ListRow, Query } from './list-types.ts'
+import { documentQuery, type ListFilter, type Listing, type ListName, type ListQuery, type ListRow, type Query } from './list-types.ts'
 
 /** The rows of a page: as fast with a million documents as with a hundred. */
 export async function page(listing: Listing, list: ListName, asked: ListQuery): Promise<readonly ListRow[]> {
   const { query } = await recordsOf(listing, list, asked)
-  return query.execute() as unknown as Promise<ListRow[]>
+  return query.execute()
 }
 
-/** The figures under a list: its exact total, the sum of the amounts, and how many rows have each remark. Every row counts, so this may take longer. */
+/**
+ * The figures under a list: its exact total, the sum of the amounts, and how many rows have each remark. Every row counts, so this may take
+ * longer.
+ */
 export const figures = (listing: Listing, list: ListName, filter: ListFilter): Promise<DocumentFigures> =>
   figuresOf(listing, list, { counted: counted(listing, list), filter })
 
@@ -67,7 +70,7 @@ export async function documentsOf(listing: Listing, list: ListName, filter: Omit
 
 /** The rows of a list about these documents. */
 export const rowsAbout = (listing: Listing, list: ListName, documents: readonly string[]): Promise<readonly ListRow[]> =>
-  withColumns(sources[list](listing).where('document.id', 'in', documents), list).execute() as unknown as Promise<ListRow[]>
+  withColumns(sources[list](listing).where('document.id', 'in', documents), list).execute()
 
 async function recordsOf(listing: Listing, list: ListName, asked: ListQuery) {
   const { query, ordered } = await foundBy(listing, list, asked)
@@ -90,26 +93,25 @@ type Source = (listing: Listing) => Query
 
 const sources: Readonly<Record<ListName, Source>> = {
   todo: ({ db, reader: { id } }) =>
-    db.selectFrom('task').innerJoin('document', 'document.id', 'task.document').where('task.assignee', '=', id).where('task.state', '=',
-      'running') as unknown as Query,
+    documentQuery(db.selectFrom('task').innerJoin('document', 'document.id', 'task.document').where('task.assignee', '=', id)
+      .where('task.state', '=', 'running')),
   // one row per document, at the reader's last part in it: found in the order of the index, however many they have handled
   handled: ({ db, reader: { id } }) =>
-    db.selectFrom('task').innerJoin('document', 'document.id', 'task.document').where('task.assignee', '=', id).where('task.state', '=',
-      'done')
-      .where(
-        sql<
-          boolean
-        >`not exists (select from task later where later.document = task.document and later.assignee = ${id} and later.state = 'done'
-        and (later.finished_at, later.id) > (task.finished_at, task.id))`,
-      ) as unknown as Query,
-  initiated: ({ db, reader: { id } }) => db.selectFrom('document').where('document.starter', '=', id) as unknown as Query,
+    documentQuery(db.selectFrom('task').innerJoin('document', 'document.id', 'task.document').where('task.assignee', '=', id)
+      .where('task.state', '=', 'done').where(isLastPart(id))),
+  initiated: ({ db, reader: { id } }) => db.selectFrom('document').where('document.starter', '=', id),
   copied: ({ db, reader: { id } }) =>
-    db.selectFrom('cc').innerJoin('document', 'document.id', 'cc.document').where('cc.person', '=', id) as unknown as Query,
+    documentQuery(db.selectFrom('cc').innerJoin('document', 'document.id', 'cc.document').where('cc.person', '=', id)),
   all: ({ db, reader }) => {
-    const documents = db.selectFrom('document') as unknown as Query
+    const documents: Query = db.selectFrom('document')
     return readsOthers(reader) ? documents.where(othersAndOwn(reader)) : documents.where('document.starter', '=', reader.id)
   },
 }
+
+/** No other part of the person in the document is later. */
+const isLastPart = (id: string) =>
+  sql<boolean>`not exists (select from task later where later.document = task.document and later.assignee = ${id}
+    and later.state = 'done' and (later.finished_at, later.id) > (task.finished_at, task.id))`
 
 /** Returns whether a reader may see any document by right; without it the list of all is that of their own. */
 const readsOthers = ({ types, departments }: Reader): boolean => [types, departments].every((part) => part === 'all' || part.length > 0)
@@ -125,7 +127,7 @@ const counted = (listing: Listing, list: ListName): Query => (list === 'handled'
 
 const handledAtAll: Source = ({ db, reader: { id } }) =>
   db.selectFrom('document').where('document.id', 'in', ({ selectFrom }) =>
-    selectFrom('task').select('task.document').where('task.assignee', '=', id).where('task.state', '=', 'done')) as unknown as Query
+    selectFrom('task').select('task.document').where('task.assignee', '=', id).where('task.state', '=', 'done'))
 
 /** Of those who have it now. */
 const ofOpenTasks = (column: 'arrived_at' | 'due_at') =>
@@ -173,5 +175,5 @@ function withColumns(query: Query, list: ListName) {
     'document.urged',
     'document.marks',
     ...Object.entries<RawBuilder<unknown>>(columns).map(([name, column]) => column.as(name)),
-  ])
+  ]).$castTo<ListRow>()
 }

@@ -24,11 +24,11 @@ export async function registerColumns(db: Db, forms: Iterable<Form>): Promise<vo
   const declared = [...forms].flatMap((form) => Object.entries(keptColumns(form)).map(([field, kind]) => ({ type: form.key, field, kind })))
   await transaction(db, async (tx) => {
     await sql`select pg_advisory_xact_lock(${registerLock})`.execute(tx)
-    const wanted = sql`jsonb_to_recordset(${JSON.stringify(declared)}::jsonb) as wanted (type text, field text, kind text)`
-    await sql`update list_column set state = 'withdrawn' where state <> 'withdrawn' and (type, field) not in (select type, field from ${wanted})`
+    const shown = sql`jsonb_to_recordset(${JSON.stringify(declared)}::jsonb) as wanted (type text, field text, kind text)`
+    await sql`update list_column set state = 'withdrawn' where state <> 'withdrawn' and (type, field) not in (select type, field from ${shown})`
       .execute(tx)
     await sql`insert into list_column (type, field, kind, state)
-      select type, field, kind, case when exists (select from document where document.type = wanted.type) then 'filling' else 'ready' end from ${wanted}
+      select type, field, kind, case when exists (select from document where document.type = wanted.type) then 'filling' else 'ready' end from ${shown}
       on conflict (type, field) do update set kind = excluded.kind, state = 'clearing' where list_column.kind <> excluded.kind or list_column.state = 'withdrawn'`
       .execute(tx)
   })

@@ -7,7 +7,10 @@ import type { Reader } from '../visibility/scope.ts'
 import { type KnownPart, partsOf } from './known-parts.ts'
 import type { ListFilter, Listing, ListName, ListQuery } from './list-types.ts'
 
-/** Insert-only between two foldings: what changes add to the documents of a type, department and state. The sum of what a snapshot sees is exact. */
+/**
+ * Insert-only between two foldings: what changes add to the documents of a type, department and state. The sum of what a snapshot sees is
+ * exact.
+ */
 interface DocumentTotalTable {
   type: string
   department: string

@@ -11,13 +11,13 @@ import { id } from './inputs.ts'
 
 const params = z.strictObject({ businessType: z.string().max(64), businessKey: id })
 /** `field` is a path such as `payeeLines.proceedsAccount`, `row` the row of a table. */
-const wanted = z.strictObject({ field: z.string().max(128), row: id.optional() })
+const place = z.strictObject({ field: z.string().max(128), row: id.optional() })
 
 /** The call that tells one whole account number of a document to whoever filed or pays it; each such look is a line of the audit log. */
 export function accountNumberRoutes(app: FastifyInstance, calls: Calls): void {
   typed(app).post('/oaserver/:businessType/:businessKey/account/reveal', {
     config: { access: signedIn, resource: 'document', repeats: 'secret' },
-    schema: { params, body: wanted },
+    schema: { params, body: place },
   }, async (request) => {
     const { params: { businessType, businessKey }, body } = request
     const { form, access, shown } = await read(reading(calls, request), businessKey)
@@ -32,7 +32,7 @@ export function accountNumberRoutes(app: FastifyInstance, calls: Calls): void {
   })
 }
 
-function heldAt(value: FormValue, { field, row }: z.infer<typeof wanted>): unknown {
+function heldAt(value: FormValue, { field, row }: z.infer<typeof place>): unknown {
   const [table = '', column] = field.split('.')
   return column === undefined ? value[table] : rowsAt(value, table).find((each) => rowIdOf(each) === row)?.[column]
 }

@@ -31,12 +31,12 @@ export function actionRoutes(app: FastifyInstance, calls: Calls): void {
   const routes = typed(app)
 
   routes.post('/workflow/pass', { config: { ...access, repeats: 'once' }, schema: { body: passInput } }, async (request) => {
-    const { taskId: task, business: incoming, comment: said, nodeList: chosen, explainDtoList, checkList, confirmed: accepted } =
+    const { taskId: task, business: incoming, comment: opinion, nodeList: chosen, explainDtoList, checkList, confirmed: accepted } =
       request.body
     return askingOnDemand((isUnasked) =>
       moving(calls, request, async (context) => {
         await mustBeEnabled(context, chosen.flatMap(({ userIdList }) => userIdList), 'nodeList')
-        return pass(context, { task, incoming, comment: said, accepted, isUnasked, checks: checkList, choices: choicesOf(chosen),
+        return pass(context, { task, incoming, comment: opinion, accepted, isUnasked, checks: checkList, choices: choicesOf(chosen),
           explanations: explained(explainDtoList) })
       }), () => askForPass(reading(calls, request), { task, incoming }))
   })
@@ -44,8 +44,9 @@ export function actionRoutes(app: FastifyInstance, calls: Calls): void {
   routes.post('/workflow/hardToDecide', { config: { ...access, repeats: 'once' }, schema: { body: passInput } },
     (request) =>
       moving(calls, request, (context) => {
-        const { taskId: task, business: incoming, comment: said, nodeList: chosen, explainDtoList } = request.body
-        return hardToDecide(context, { task, incoming, comment: said, choices: choicesOf(chosen), explanations: explained(explainDtoList) })
+        const { taskId: task, business: incoming, comment: opinion, nodeList: chosen, explainDtoList } = request.body
+        return hardToDecide(context, { task, incoming, comment: opinion, choices: choicesOf(chosen),
+          explanations: explained(explainDtoList) })
       }))
 
   routes.post('/workflow/refuse', { config: { ...access, repeats: 'once' }, schema: { body: onTask } },
@@ -56,9 +57,9 @@ export function actionRoutes(app: FastifyInstance, calls: Calls): void {
   for (const [path, action] of [['/workflow/abort', 'revoke'], ['/workflow/abandoned', 'void']] as const) {
     routes.post(path, { config: { ...access, repeats: 'once' }, schema: { body: onDocument } }, (request) =>
       unitOfWork(calls, request, async (context) => {
-        const { procInstId, comment: said, attachmentList } = request.body
+        const { procInstId, comment: opinion, attachmentList } = request.body
         await mustRead(context, procInstId)
-        const { process } = await act(context, procInstId, { action, comment: said, attachments: attachmentList })
+        const { process } = await act(context, procInstId, { action, comment: opinion, attachments: attachmentList })
         return { state: stateCodes[process.status], businessKey: process.id, routeName: detailRoute(process.form) }
       }))
   }
@@ -66,9 +67,9 @@ export function actionRoutes(app: FastifyInstance, calls: Calls): void {
   routes.post('/workflow/abortUpdate', { config: { ...access, repeats: 'once' }, schema: { body: onDocument } },
     (request) =>
       unitOfWork(calls, request, async (context) => {
-        const { procInstId, comment: said, attachmentList } = request.body
+        const { procInstId, comment: opinion, attachmentList } = request.body
         await mustRead(context, procInstId)
-        const { process } = await act(context, procInstId, { action: 'edit', comment: said, attachments: attachmentList })
+        const { process } = await act(context, procInstId, { action: 'edit', comment: opinion, attachments: attachmentList })
         return { businessKey: process.id, state: stateCodes[process.status], routeName: `${process.form}Edit` }
       }))
 

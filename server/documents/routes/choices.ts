@@ -52,9 +52,9 @@ export function choiceRoutes(app: FastifyInstance, { host }: Calls): void {
 }
 
 /** The part of the form that asks this call with these fields: its header, or a table. */
-function placeOf({ fields }: Form, { call, with: wanted }: z.output<typeof querystring>): { readonly table?: string } | undefined {
+function placeOf({ fields }: Form, { call, with: parameters }: z.output<typeof querystring>): { readonly table?: string } | undefined {
   const isAsked = ({ optionsBy }: Form['fields'][string]) =>
-    optionsBy?.call === call && isDeepStrictEqual({ ...optionsBy.with }, { ...wanted })
+    optionsBy?.call === call && isDeepStrictEqual({ ...optionsBy.with }, { ...parameters })
   if (Object.values(fields).some(isAsked)) return {}
   const table = Object.entries(fields).find(([, { columns = {} }]) => Object.values(columns).some(isAsked))
   return table && { table: table[0] }

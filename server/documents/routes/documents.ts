@@ -132,7 +132,10 @@ function fieldsAt(form: Form, node: string | undefined) {
 
 type Keys = { procInstId?: string | null; businessKey?: string | null; businessNo?: string | null; taskId?: string | null }
 
-/** The document that any of the keys names; the scope is asked afterwards, and what is absent answers like what is out of it. @throws Forbidden */
+/**
+ * The document that any of the keys names; the scope is asked afterwards, and what is absent answers like what is out of it.
+ * @throws Forbidden
+ */
 async function keyOf({ db }: CommandContext, { procInstId, businessKey, businessNo, taskId }: Keys): Promise<string> {
   const key = procInstId ?? businessKey
   if (key) return key

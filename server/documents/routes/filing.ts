@@ -44,7 +44,7 @@ const querystring = z.strictObject({
 })
 
 /** With its sentence in both languages: a browser has the texts of the form's own modules only. */
-function said(find: FindText, problem: FieldProblem): FieldProblem {
+function worded(find: FindText, problem: FieldProblem): FieldProblem {
   const [cn, en] = (['cn', 'en'] as const).map((locale) => problem.message?.[locale] ?? find(problem.code, problem.parameters, locale))
   return cn === undefined || en === undefined ? problem : { ...problem, message: { cn, en } }
 }
@@ -85,7 +85,7 @@ export function filingRoutes(app: FastifyInstance, calls: Calls): void {
     schema: { params: ofType, body: querystring.omit({ businessType: true }) } }, async (request) => {
     const { problems, ...answer } = await calculate(reading(calls, request),
       calculationOf({ ...request.body, businessType: request.params.businessType }))
-    return { ...answer, problems: problems.map((problem) => said(find, problem)) }
+    return { ...answer, problems: problems.map((problem) => worded(find, problem)) }
   })
 
   routes.get('/workflow/queryStartFormAuthority', { config: { access: signedIn, aliasResult: true }, schema: { querystring: withType } },

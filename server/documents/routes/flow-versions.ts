@@ -12,7 +12,7 @@ import { type Calls, typed, unitOfWork } from './context.ts'
 
 const access = { access: needs(administerPermission), resource: 'flow' } as const
 const params = z.strictObject({ businessType: z.string().max(64) })
-const wanted = z.strictObject({
+const versionsQuery = z.strictObject({
   current: z.int().min(1).max(100_000).default(1),
   size: z.int().min(1).max(200).default(20),
   keyword: z.string().max(60).default(''),
@@ -46,7 +46,7 @@ export function flowVersionRoutes(app: FastifyInstance, calls: Calls, judge: Flo
   const { host, flows } = calls
   const { db } = host
 
-  routes.post('/workflow/def/page', { config: { ...access, reads: true }, schema: { body: wanted } },
+  routes.post('/workflow/def/page', { config: { ...access, reads: true }, schema: { body: versionsQuery } },
     async ({ body }) => flowPage({ db, directory: await host.directory(db) }, host.forms, { ...body, offers: body.offers === '1' }))
 
   routes.get('/workflow/def/:businessType', { config: access,

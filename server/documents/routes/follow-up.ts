@@ -18,8 +18,8 @@ export function followUpRoutes(app: FastifyInstance, calls: Calls): void {
   typed(app).post('/workflow/followUp', { config: { access: signedIn, resource: 'document', repeats: 'once' }, schema: { body } },
     (request) =>
       unitOfWork(calls, request, async (context) => {
-        const { procInstId, followUp: wanted, business: incoming, confirmed: accepted } = request.body
-        const { status } = await followUp(context, { document: procInstId, followUp: wanted, incoming, accepted })
+        const { procInstId, followUp: stepId, business: incoming, confirmed: accepted } = request.body
+        const { status } = await followUp(context, { document: procInstId, followUp: stepId, incoming, accepted })
         return { state: stateCodes[status] }
       }))
 }

@@ -31,16 +31,16 @@ export function handingRoutes(app: FastifyInstance, calls: Calls): void {
   routes.post('/workflow/transfer', { config: { ...access, repeats: 'once' }, schema: { body: transferInput } },
     (request) =>
       moving(calls, request, (context) => {
-        const { taskId: task, assignee, comment: said, attachmentList: attachments, properties } = request.body
-        return actOnTask(context, { action: 'transfer', task, people: everybody(assignee), comment: said, attachments,
+        const { taskId: task, assignee, comment: opinion, attachmentList: attachments, properties } = request.body
+        return actOnTask(context, { action: 'transfer', task, people: everybody(assignee), comment: opinion, attachments,
           explanations: explained(properties?.explainDtoList ?? []) })
       }))
 
   routes.post('/workflow/countersign', { config: { ...access, repeats: 'once' }, schema: { body: countersignInput } },
     (request) =>
       moving(calls, request, (context) => {
-        const { taskId: task, orderType, assigneeList: people, comment: said, attachmentList: attachments } = request.body
-        return actOnTask(context, { action: 'countersign', task, people, order: orders[orderType], comment: said, attachments })
+        const { taskId: task, orderType, assigneeList: people, comment: opinion, attachmentList: attachments } = request.body
+        return actOnTask(context, { action: 'countersign', task, people, order: orders[orderType], comment: opinion, attachments })
       }))
 
   routes.post('/workflow/cancelCountersign', { config: { ...access, repeats: 'once' }, schema: { body: z.strictObject(onTask) } },
@@ -58,7 +58,7 @@ export function handingRoutes(app: FastifyInstance, calls: Calls): void {
   routes.post('/workflow/v2/back', { config: { ...access, repeats: 'once' }, schema: { body: backInput } },
     (request) =>
       moving(calls, request, (context) => {
-        const { taskId: task, desNodeId: target, resume, comment: said } = request.body
-        return actOnTask(context, { action: 'return', task, target, resume, comment: said })
+        const { taskId: task, desNodeId: target, resume, comment: opinion } = request.body
+        return actOnTask(context, { action: 'return', task, target, resume, comment: opinion })
       }))
 }

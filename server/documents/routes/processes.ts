@@ -32,13 +32,13 @@ export function processRoutes(app: FastifyInstance, calls: Calls): void {
       terminal: z.string().max(10).optional() }),
   } }, async (request) => {
     const { groupId, keyword = '', terminal } = request.query
-    const wanted = (await forms()).filter((form) =>
+    const shown = (await forms()).filter((form) =>
       (!groupId || form.group === groupId) && (!terminal || (form.terminals as readonly string[]).includes(terminal)) &&
       `${form.cn} ${form.en}`.toLowerCase().includes(keyword.toLowerCase())
     )
-    const [versions, startable] = await Promise.all([flows.currents(host.db, wanted), startableForms(reading(calls, request), wanted)])
+    const [versions, startable] = await Promise.all([flows.currents(host.db, shown), startableForms(reading(calls, request), shown)])
     const mayStart = new Set(startable)
-    return wanted.map((form, index) => ({ ...processOf(form), ...versionOf(form, versions[index]?.version ?? 1),
+    return shown.map((form, index) => ({ ...processOf(form), ...versionOf(form, versions[index]?.version ?? 1),
       startable: mayStart.has(form) })
     )
   })

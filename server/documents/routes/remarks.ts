@@ -21,10 +21,10 @@ export function remarkRoutes(app: FastifyInstance, calls: Calls): void {
     routes.post(`/workflow/wf/processInstance/${path}/add`, { config: { ...access, repeats: 'once' }, schema: { body: saying } },
       (request) =>
         unitOfWork(calls, request, async (context) => {
-          const { procInstId, comment: said, userIds, attachmentId } = request.body
+          const { procInstId, comment: opinion, userIds, attachmentId } = request.body
           await mustRead(context, procInstId)
           await mustBeEnabled(context, userIds, 'userIds')
-          const common = { comment: said, attachments: listed(attachmentId) }
+          const common = { comment: opinion, attachments: listed(attachmentId) }
           const { process } = await act(context, procInstId,
             action === 'copy' ? { action, ...common, people: userIds } : { action, ...common, mentioned: userIds })
           return { state: stateCodes[process.status] }

@@ -22,23 +22,23 @@ export function repairRoutes(app: FastifyInstance, calls: Calls): void {
     schema: { body: z.strictObject({ ...task, assignee: z.string().max(64).default('') }) } },
     (request) =>
       moving(calls, request, (context) => {
-        const { procInstId, taskId, assignee, comment: said } = request.body
-        return actDiscreetly(context, procInstId, { action: 'reassign', task: taskId, person: assignee, comment: said })
+        const { procInstId, taskId, assignee, comment: opinion } = request.body
+        return actDiscreetly(context, procInstId, { action: 'reassign', task: taskId, person: assignee, comment: opinion })
       }))
 
   routes.post('/workflow/admin/skip', { config: { ...access, repeats: 'once' }, preValidation, schema: { body: z.strictObject(task) } },
     (request) =>
       moving(calls, request, (context) => {
-        const { procInstId, taskId, comment: said } = request.body
-        return actDiscreetly(context, procInstId, { action: 'skip', task: taskId, comment: said })
+        const { procInstId, taskId, comment: opinion } = request.body
+        return actDiscreetly(context, procInstId, { action: 'skip', task: taskId, comment: opinion })
       }))
 
   routes.post('/workflow/admin/jump', { config: { ...access, repeats: 'once' }, preValidation,
     schema: { body: z.strictObject({ ...document, taskId: id.nullish(), targetNodeId: z.string().max(64).default('') }) } },
     (request) =>
       moving(calls, request, (context) => {
-        const { procInstId, targetNodeId: target, comment: said } = request.body
-        return actDiscreetly(context, procInstId, { action: 'jump', target, comment: said })
+        const { procInstId, targetNodeId: target, comment: opinion } = request.body
+        return actDiscreetly(context, procInstId, { action: 'jump', target, comment: opinion })
       }))
 
   routes.post('/workflow/admin/forceEnd', { config: { ...access, repeats: 'once' }, preValidation,

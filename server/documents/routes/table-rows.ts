@@ -33,7 +33,10 @@ const copied = z.strictObject({ columns: z.array(key).min(1).max(200),
 /** The document that rows are taken from. */
 const taking = z.strictObject({ document: key })
 
-/** Calls that fill a table of a form from a workbook, from what was copied in one, or from another document. They write nothing into a document: the rows go into the form that is open. */
+/**
+ * Calls that fill a table of a form from a workbook, from what was copied in one, or from another document. They write nothing into a
+ * document: the rows go into the form that is open.
+ */
 export function tableRowRoutes(app: FastifyInstance, { host }: Calls): void {
   const routes = typed(app)
   const find = serverMessages(host.plugins)

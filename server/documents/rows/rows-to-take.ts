@@ -16,7 +16,10 @@ interface RowSource {
   readonly document: string
 }
 
-/** The rows of a document that a table can take over, as the caller is shown them. @throws Missing for what gives this table nothing, or is not theirs to read */
+/**
+ * The rows of a document that a table can take over, as the caller is shown them.
+ * @throws Missing for what gives this table nothing, or is not theirs to read
+ */
 export async function rowsToTake(reading: SourceReading, { form, table, document }: RowSource): Promise<RowsToTake> {
   const { takes, columns } = takingTable(reading, { form, table })
   const source = (await rowSources(reading, [document])).get(document)

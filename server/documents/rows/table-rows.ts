@@ -16,7 +16,9 @@ import type { ImportColumn, Importer } from '#server/imports/importer.ts'
 import type { SheetCell } from '#server/workbooks/sheet.ts'
 import type { DocumentHost } from '../host.ts'
 
-/** The importer that fills a table of a form from a workbook, or from what was copied in one: nothing is written, the rows go into the form. */
+/**
+ * The importer that fills a table of a form from a workbook, or from what was copied in one: nothing is written, the rows go into the form.
+ */
 export type RowImporter = Importer<FormValue, undefined>
 
 interface Filling {
@@ -25,7 +27,10 @@ interface Filling {
   readonly caller: Caller
 }
 
-/** The columns of a table that its filer may fill in and a cell can hold. @throws Missing for what is no table, or one that nobody fills in */
+/**
+ * The columns of a table that its filer may fill in and a cell can hold.
+ * @throws Missing for what is no table, or one that nobody fills in
+ */
 export function rowImporter({ host, form, caller }: Filling, table: string): RowImporter {
   const field = Object.hasOwn(form.fields, table) ? form.fields[table] : undefined
   const concealed = concealedPaths(form.fields, { roles: caller.roles, nodes: ['start'] })

@@ -118,12 +118,12 @@ function goneFrom(source: SourceRows | undefined, { table, index, columns }: Com
 function differs(column: FieldDefinition | undefined, { held, given }: { readonly held: unknown; readonly given: unknown },
   { table, index, filed, column: key, number }: Comparing & { readonly column: string; readonly number: string }): FieldProblem[] {
   if (!column || isAsGiven(column, held, given)) return []
-  const said = (locale: Locale) => {
+  const textIn = (locale: Locale) => {
     const { value } = kindOf(column).excelCell(given, column, { locale, facts: filed.facts })
     return value === null ? '-' : value instanceof Date ? String(given) : String(value)
   }
   return [{ field: cellPath(table, index, key), code: 'documents.takenChanged',
-    parameters: { label: bilingual(column), businessNo: number, now: bilingual({ cn: said('cn'), en: said('en') }) } }]
+    parameters: { label: bilingual(column), businessNo: number, now: bilingual({ cn: textIn('cn'), en: textIn('en') }) } }]
 }
 
 const idsIn = (held: unknown): string[] =>

@@ -13,7 +13,10 @@ interface Compared {
   readonly at: Date
 }
 
-/** RMB amounts of completed documents of the same type and department that the reader may read, without the document itself; none where they are few. */
+/**
+ * RMB amounts of completed documents of the same type and department that the reader may read, without the document itself; none where they
+ * are few.
+ */
 export async function pastAmounts({ db, reader, at }: Compared, document: string): Promise<readonly string[]> {
   const rows = await db
     .selectFrom('document')

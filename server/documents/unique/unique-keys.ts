@@ -33,28 +33,28 @@ const heldIn = ({ form, value, status }: Pick<Holding, 'form' | 'value' | 'statu
 export async function keepUnique(db: Db, holding: Holding, before?: Pick<Holding, 'value' | 'status'>): Promise<void> {
   const { form, document } = holding
   if (uniquesOf(form).length === 0) return
-  const wanted = heldIn(holding)
-  if (before && isDeepStrictEqual(wanted, heldIn({ form, ...before }))) return
-  const rows = JSON.stringify(wanted.map(({ space, key, starts, ends }) => ({ space, key, starts, ends })))
+  const keys = heldIn(holding)
+  if (before && isDeepStrictEqual(keys, heldIn({ form, ...before }))) return
+  const rows = JSON.stringify(keys.map(({ space, key, starts, ends }) => ({ space, key, starts, ends })))
   await sql`delete from unique_key where document = ${document}`.execute(db)
-  if (wanted.length === 0) return
+  if (keys.length === 0) return
   // all transactions take them in the same order, so that there is no deadlock
   await sql`insert into unique_key (document, space, key, starts, ends)
     select ${document}, space, key, starts, ends from jsonb_to_recordset(${rows}::jsonb) as wanted (space text, key text, starts date, ends date) order by space, key, starts, ends
     on conflict do nothing`.execute(db)
-  const problems = await takenBy(db, wanted, document)
+  const problems = await takenBy(db, keys, document)
   if (problems.length > 0) throw new Refused('error.invalidInput', {}, problems)
 }
 
 /** Finds values that other documents hold already, before anything is written. */
 export async function uniqueProblems(db: Db,
   { form, value, document }: Pick<Holding, 'form' | 'value'> & { readonly document: string | undefined }): Promise<FieldProblem[]> {
-  const wanted = uniqueKeys(form, value)
-  return wanted.length === 0 ? [] : takenBy(db, wanted, document)
+  const keys = uniqueKeys(form, value)
+  return keys.length === 0 ? [] : takenBy(db, keys, document)
 }
 
-async function takenBy(db: Db, wanted: readonly UniqueKey[], document: string | undefined): Promise<FieldProblem[]> {
-  const wantedKeys = JSON.stringify(wanted.map(({ space, key, starts, ends }, index) => ({ index, space, key, starts, ends })))
+async function takenBy(db: Db, keys: readonly UniqueKey[], document: string | undefined): Promise<FieldProblem[]> {
+  const wantedKeys = JSON.stringify(keys.map(({ space, key, starts, ends }, index) => ({ index, space, key, starts, ends })))
   const { rows } = await sql<{ index: number; number: string }>`
     select wanted.index, min(document.number) as number
       from jsonb_to_recordset(${wantedKeys}::jsonb) as wanted (index int, space text, key text, starts date, ends date)
@@ -63,7 +63,7 @@ async function takenBy(db: Db, wanted: readonly UniqueKey[], document: string | 
         and daterange(held.starts, held.ends, '[]') && daterange(wanted.starts, wanted.ends, '[]')
       join document on document.id = held.document
       where held.document is distinct from ${document ?? null} group by wanted.index order by wanted.index`.execute(db)
-  return rows.flatMap(({ index, number }) => (wanted[index] ? [problemOf(wanted[index], number)] : []))
+  return rows.flatMap(({ index, number }) => (keys[index] ? [problemOf(keys[index], number)] : []))
 }
 
 function problemOf({ unique: { message }, path, label }: UniqueKey, businessNo: string): FieldProblem {

@@ -55,12 +55,12 @@ const documentsInApproval = (forms: Forms): UsageSource => ({
 /** Current versions of flows that name the person, or one of the units, themselves. */
 function namingFlows(forms: Forms, flows: Definitions): UsageSource {
   const naming = async (db: Db, subject: Subject): Promise<Usage[]> => {
-    const wanted = new Set('person' in subject ? [subject.person] : subject.units)
+    const subjects = new Set('person' in subject ? [subject.person] : subject.units)
     const all = [...forms.values()]
     const current = await flows.currents(db, all)
     return all.flatMap((form, index) => {
       const own = current[index]
-      return own && names(own.flow, wanted) ? [{ id: form.key, name: bilingual(form), detail: `V${own.version}` }] : []
+      return own && names(own.flow, subjects) ? [{ id: form.key, name: bilingual(form), detail: `V${own.version}` }] : []
     })
   }
   return {
@@ -73,10 +73,10 @@ function namingFlows(forms: Forms, flows: Definitions): UsageSource {
 }
 
 /** Returns whether a part of a flow lists one of these ids: fixed approvers and ranges of choice do. */
-function names(part: unknown, wanted: ReadonlySet<string>): boolean {
+function names(part: unknown, subjects: ReadonlySet<string>): boolean {
   if (typeof part !== 'object' || part === null) return false
   return Object.entries(part).some(([key, value]) =>
-    (key === 'people' || key === 'ids') && Array.isArray(value) ? value.some((id) => wanted.has(id as string)) : names(value, wanted)
+    (key === 'people' || key === 'ids') && Array.isArray(value) ? value.some((id) => subjects.has(id as string)) : names(value, subjects)
   )
 }
 

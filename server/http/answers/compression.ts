@@ -23,8 +23,8 @@ export function installCompression(app: FastifyInstance): void {
 }
 
 function takesGzip({ headers }: FastifyRequest): boolean {
-  const said = String(headers['accept-encoding'] ?? '').toLowerCase().split(',').map((one) => one.replaceAll(/\s/g, ''))
-  return said.some((one) => /^(?:gzip|\*)(?:;q=(?!0(?:\.0*)?$).*)?$/.test(one))
+  const codings = String(headers['accept-encoding'] ?? '').toLowerCase().split(',').map((one) => one.replaceAll(/\s/g, ''))
+  return codings.some((one) => /^(?:gzip|\*)(?:;q=(?!0(?:\.0*)?$).*)?$/.test(one))
 }
 
 function varies(reply: FastifyReply): void {

@@ -87,8 +87,8 @@ function auditLine(row: () => AuditRow, details: () => Audited | undefined, sink
     },
     async complete() {
       if (isComplete()) return
-      const said = details()
-      await sink.insert(row()).then(() => (written = { details: said, isKept: true }), () => undefined)
+      const kept = details()
+      await sink.insert(row()).then(() => (written = { details: kept, isKept: true }), () => undefined)
     },
   }
 }

@@ -38,8 +38,8 @@ export function callNaming(words: Readonly<Record<string, Label>>, parts: readon
 
 /** By the last two words of the path, or the last one. */
 function byWords(words: Readonly<Record<string, Label>>, path: string): Label | undefined {
-  const said = path.split('/').filter((word) => word !== '' && !word.startsWith(':'))
-  return words[said.slice(-2).join('/')] ?? words[said.at(-1) ?? '']
+  const segments = path.split('/').filter((word) => word !== '' && !word.startsWith(':'))
+  return words[segments.slice(-2).join('/')] ?? words[segments.at(-1) ?? '']
 }
 
 const view: Label = { cn: '查看', en: 'View' }

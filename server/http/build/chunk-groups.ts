@@ -5,7 +5,10 @@ interface ChunkGroup {
   readonly tags?: '$initial'[]
 }
 
-/** Sources from the root of the project, and parts of libraries, each with everything that it imports and that no group of a higher priority has. */
+/**
+ * Sources from the root of the project, and parts of libraries, each with everything that it imports and that no group of a higher priority
+ * has.
+ */
 const sources = {
   controls: ['src/kernel/wording/in-sentence.ts', 'src/fields/registry.ts', 'src/shell/parts/Page.tsx',
     'src/shell/background-tasks/text.ts', 'src/shell/detail/refresh.ts', 'providers/files.ts'],

@@ -10,7 +10,8 @@ export const positionLevels: Migration = {
   name: '011-position-levels',
   async up(run) {
     await run(sql`alter table sys_user add column position_level varchar(30) check (position_level <> '')`)
-    // the highest post decided: general manager 5, vice president in charge 4, head of a department directly below an enterprise 3, any other head 2
+    // the highest post decided: general manager 5, vice president in charge 4, head of a department directly below an enterprise 3, any
+    // other head 2
     await run(sql`
       with held as (
         select listed.user_id, role.perm_chars as role from sys_user_role listed join sys_role role on role.id = listed.role_id where role.enable and role.del_flag = 0

@@ -156,8 +156,8 @@ const uniqueFields: Readonly<Record<string, Label & { readonly field: string }>>
 
 function namingTheField(error: unknown): never {
   for (const [constraint, { field, ...label }] of Object.entries(uniqueFields)) {
-    const said = { code: 'error.duplicate', parameters: { label: bilingual(label) } }
-    if (isUniqueViolation(error, constraint)) throw new Refused(said.code, said.parameters, [{ field, ...said }])
+    const problem = { code: 'error.duplicate', parameters: { label: bilingual(label) } }
+    if (isUniqueViolation(error, constraint)) throw new Refused(problem.code, problem.parameters, [{ field, ...problem }])
   }
   throw error
 }

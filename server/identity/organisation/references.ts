@@ -7,8 +7,8 @@ import { units, type UnitAnswer } from './units.ts'
 const personSource: ReferenceSource = {
   find: async (db, ids) => (ids.length === 0 ? [] : (await people(db).find({ ids, limit: ids.length })).map(personRecord)),
   async candidates(db, query) {
-    const wanted = { keyword: query.keyword, enabled: true }
-    return { records: (await people(db).find({ ...wanted, ...pageOf(query) })).map(personRecord), total: await people(db).count(wanted) }
+    const filter = { keyword: query.keyword, enabled: true }
+    return { records: (await people(db).find({ ...filter, ...pageOf(query) })).map(personRecord), total: await people(db).count(filter) }
   },
   async named(db, names) {
     const called = sql<boolean>`(job_number = any(${names}) or user_name = any(${names}) or ${nameIsOneOf(names)})`
@@ -24,8 +24,8 @@ const departmentSource: ReferenceSource = {
   find: async (db, ids) => (ids.length === 0 ? [] : (await units(db).find({ ids, limit: ids.length })).map(unitRecord)),
   async candidates(db, query) {
     const { hasBudgetDept } = query.context
-    const wanted = { keyword: query.keyword, enabled: true, ...(typeof hasBudgetDept === 'boolean' && { hasBudgetDept }) }
-    return { records: (await units(db).find({ ...wanted, ...pageOf(query) })).map(unitRecord), total: await units(db).count(wanted) }
+    const filter = { keyword: query.keyword, enabled: true, ...(typeof hasBudgetDept === 'boolean' && { hasBudgetDept }) }
+    return { records: (await units(db).find({ ...filter, ...pageOf(query) })).map(unitRecord), total: await units(db).count(filter) }
   },
   async named(db, names) {
     const called = sql<boolean>`(code = any(${names}) or ${nameIsOneOf(names)})`

@@ -75,7 +75,10 @@ export const users = (db: Db) => ({
     if (!result.numUpdatedRows) throw new Missing('error.missing')
   },
 
-  /** Replaces the memberships; the first is the main department. @throws Refused `identity.unitGone` when a unit does not exist any more. */
+  /**
+   * Replaces the memberships; the first is the main department.
+   * @throws Refused `identity.unitGone` when a unit does not exist any more.
+   */
   async setDepartments(id: string, departments: readonly Membership[]): Promise<void> {
     await demandUnits(db, departments)
     await db.deleteFrom('sys_user_group').where('user_id', '=', id).execute()
@@ -203,8 +206,8 @@ const uniqueFields: Readonly<Record<string, Label & { readonly field: string }>>
 
 function namingTheField(error: unknown): never {
   for (const [constraint, { field, ...label }] of Object.entries(uniqueFields)) {
-    const said = { code: 'error.duplicate', parameters: { label: bilingual(label) } }
-    if (isUniqueViolation(error, constraint)) throw new Refused(said.code, said.parameters, [{ field, ...said }])
+    const problem = { code: 'error.duplicate', parameters: { label: bilingual(label) } }
+    if (isUniqueViolation(error, constraint)) throw new Refused(problem.code, problem.parameters, [{ field, ...problem }])
   }
   throw error
 }

@@ -145,7 +145,10 @@ interface TokenOfPerson {
   readonly grantId?: string
 }
 
-/** The epoch ties an access token to the sign-ins that an administrator or a new password may end; the grant to the one that signing out ends. */
+/**
+ * The epoch ties an access token to the sign-ins that an administrator or a new password may end; the grant to the one that signing out
+ * ends.
+ */
 async function tokenClaims({ db, organisations }: ProviderDependencies, { accountId: id, grantId: grant }: TokenOfPerson) {
   const member = id ? (await organisations.at(db)).users.get(id) : undefined
   return member && { epoch: member.sessionEpoch, grant, preferred_username: member.userName }

@@ -70,7 +70,10 @@ export function registerPassword(app: FastifyInstance, { db, clock }: Pick<MeDep
   })
 }
 
-/** The caller knows their password; guesses count as they do at the sign-in. @throws Refused `identity.locked`, `identity.wrongOldPassword` at `field` */
+/**
+ * The caller knows their password; guesses count as they do at the sign-in.
+ * @throws Refused `identity.locked`, `identity.wrongOldPassword` at `field`
+ */
 export async function demandPassword(db: Db, { userName, ip }: Caller, password: string, field: string): Promise<void> {
   const result = await signInWithPassword(db, userName, password, ip)
   if (result.outcome === 'locked') throw new Refused('identity.locked', { minutes: minutesUntil(result.until) })

@@ -51,9 +51,9 @@ export function registerPeople(app: FastifyInstance, { db, organisations }: Peop
 
   app.post('/system/users/roleNames', { config, schema: { body: ByRoles, querystring: Departure } }, async ({ body, query }) => {
     const input = body as z.output<typeof ByRoles>
-    const wanted = new Set(input.roleNames)
+    const roleNames = new Set(input.roleNames)
     const { users } = await organisations.at(db)
-    const holders = [...users.values()].filter(({ roles }) => roles.some((role) => wanted.has(role)))
+    const holders = [...users.values()].filter(({ roles }) => roles.some((role) => roleNames.has(role)))
     return people(db).find({ ids: holders.map(({ id }) => id), enabled: enabledOnly(withDeparted(input, query)), limit: mostPeople })
   })
 }

@@ -68,11 +68,11 @@ function demandGateway(sendSms: SendSms | undefined): SendSms {
 }
 
 /** No code is sent to a telephone number of another account. @throws Refused `error.duplicate` at `phone` */
-async function demandFree(db: Db, id: string, wanted: string): Promise<void> {
-  const other = await db.selectFrom('sys_user').select('id').where('phone', '=', wanted).where('id', '<>', id).where('del_flag', '=', 0)
+async function demandFree(db: Db, id: string, phone: string): Promise<void> {
+  const other = await db.selectFrom('sys_user').select('id').where('phone', '=', phone).where('id', '<>', id).where('del_flag', '=', 0)
     .executeTakeFirst()
-  const said = { code: 'error.duplicate', parameters: { label: bilingual({ cn: '手机号', en: 'Phone' }) } }
-  if (other) throw new Refused(said.code, said.parameters, [{ field: 'phone', ...said }])
+  const problem = { code: 'error.duplicate', parameters: { label: bilingual({ cn: '手机号', en: 'Phone' }) } }
+  if (other) throw new Refused(problem.code, problem.parameters, [{ field: 'phone', ...problem }])
 }
 
 const phoneOf = async (db: Db, { id }: Caller) =>

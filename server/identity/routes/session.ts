@@ -57,7 +57,10 @@ export function registerUserInfo(app: FastifyInstance, parts: SessionDependencie
   app.post(userinfo, { config: { ...config, reads: true, form: true } }, async ({ caller }) => claimsOf(caller.id))
 }
 
-/** A person's name and telephone are the company's to change: here they may only be repeated. @throws Refused `identity.nameFixed`, `identity.phoneFixed` */
+/**
+ * A person's name and telephone are the company's to change: here they may only be repeated.
+ * @throws Refused `identity.nameFixed`, `identity.phoneFixed`
+ */
 async function change(db: Db, id: string, { firstName, lastName, email, attributes = {} }: z.output<typeof AccountInput>) {
   const known = await accountAnswer(db, id)
   const isOther = (given: string | null | undefined, stored: string | null) => given !== undefined && given !== stored

@@ -14,7 +14,10 @@ export interface AccessToken {
   readonly expiresAt: Date
 }
 
-/** Checks an access token. @throws Unauthenticated `error.unauthenticated` whatever is wrong with it; OutsideUnavailable when nobody can say now */
+/**
+ * Checks an access token.
+ * @throws Unauthenticated `error.unauthenticated` whatever is wrong with it; OutsideUnavailable when nobody can say now
+ */
 export type VerifyToken = (token: string) => Promise<AccessToken>
 
 /** The browser's client at the embedded provider, and the audience of its tokens. */
@@ -31,7 +34,10 @@ export function embeddedVerifier(issuer: string, { signing }: Keys): VerifyToken
   })
 }
 
-/** Accepts access tokens of an external, Keycloak-shaped provider, whose keys are waited for that long, ms; an ID token does not pass for one. */
+/**
+ * Accepts access tokens of an external, Keycloak-shaped provider, whose keys are waited for that long, ms; an ID token does not pass for
+ * one.
+ */
 export function externalVerifier(issuer: string, clientId: string, timeout = 5_000): VerifyToken {
   const keys = publishedKeys(
     createRemoteJWKSet(new URL(`${issuer}/protocol/openid-connect/certs`), { timeoutDuration: timeout, cooldownDuration: 30_000 }),

@@ -13,7 +13,10 @@ type Read = Pick<Importer<never, never>, 'columns' | 'others' | 'cn' | 'en'> & {
   readonly identity?: { readonly columns: readonly string[] }
 }
 
-/** Finds what keeps a workbook from being the template of an import: heads that it does not know, that stand twice or are lacking. @throws Refused for what is no workbook */
+/**
+ * Finds what keeps a workbook from being the template of an import: heads that it does not know, that stand twice or are lacking.
+ * @throws Refused for what is no workbook
+ */
 export async function templateProblems(content: Uint8Array, importer: Read): Promise<readonly Omit<FieldProblem, 'field'>[]> {
   const layout = layoutOf(await readWorkbook(content), importer)
   if (!layout) return [{ code: 'imports.head.none' }]

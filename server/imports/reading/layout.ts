@@ -52,14 +52,14 @@ function namedIn(row: SheetRow, { columns }: Read): readonly Named[] {
 
 function problemsOf(row: SheetRow, named: readonly Named[], { columns, others = [], identity }: Read): Layout['problems'] {
   const isNeeded = ({ key, required }: ImportColumn) => required === true || identity?.columns.includes(key) === true
-  const said = headerTexts(row).flatMap((found, place) => {
+  const headers = headerTexts(row).flatMap((found, place) => {
     if (found === '' || named.some((each) => each.place === place) || [reasonHeader, ...others].some((other) => says(found, other)))
       return []
     const code = columns.some((column) => says(found, column)) ? 'imports.head.twice' : 'imports.head.unknown'
     return [{ code, parameters: { row: row.number, column: columnLetters(place), found } }]
   })
   const missing = columns.filter((column) => isNeeded(column) && !named.some((each) => each.column === column))
-  return [...said,
+  return [...headers,
     ...missing.map((column) => ({ code: 'imports.head.missing', parameters: { row: row.number, expected: bilingual(column) } }))]
 }
 

@@ -52,10 +52,10 @@ interface NameLookup {
 }
 
 async function records(db: Db, { host, ...step }: Naming, { field, names }: NameLookup): Promise<Resolve> {
-  const wanted = [...new Set(names)]
+  const distinct = [...new Set(names)]
   const source = host.references.source(recordKindOf(field) ?? field.kind)
   if (!source?.named) throw new Error(`Records of the kind ${field.kind} cannot be found by name`)
-  const found = wanted.length > 0 ? await source.named(db, wanted, step) : []
+  const found = distinct.length > 0 ? await source.named(db, distinct, step) : []
   const byCode = new Map(found.flatMap((record) => codesOf(record).map((code) => [code, record.id] as const)))
   const byName = idsByName(found)
   return (text) => {

@@ -41,7 +41,7 @@ function refused(code: string,
 
 /** Returns whether a header names a column, in either language or as an earlier template did. */
 export const says = (text: string, { cn, en, formerly = [] }: Label & Pick<ImportColumn, 'formerly'>): boolean =>
-  [cn, en, ...formerly].some((wanted) => same(text) === same(wanted))
+  [cn, en, ...formerly].some((heading) => same(text) === same(heading))
 
 /** The star of a required column, blanks and case do not count. */
 const same = (text: string): string => plain(text).replace(/\s*\*+$/, '').replaceAll(/\s+/g, '').toLowerCase()

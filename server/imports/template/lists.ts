@@ -78,10 +78,10 @@ class ListSheets {
   /** An uploaded workbook may have a sheet of the name. */
   #freeName(name: string, sheet: Worksheet | undefined): string {
     if (sheet) return sheet.name
-    const isTaken = (wanted: string) => this.workbook.worksheets.some((each) => each.name.toLowerCase() === wanted.toLowerCase())
-    for (let count = 2, wanted = name;; count += 1) {
-      if (!isTaken(wanted)) return wanted
-      wanted = `${name} ${count}`
+    const isTaken = (sheetName: string) => this.workbook.worksheets.some((each) => each.name.toLowerCase() === sheetName.toLowerCase())
+    for (let count = 2, sheetName = name;; count += 1) {
+      if (!isTaken(sheetName)) return sheetName
+      sheetName = `${name} ${count}`
     }
   }
 

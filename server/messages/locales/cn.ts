@@ -1,4 +1,7 @@
-/** Of every kind the title and the content: {p} process, {no} number, {u} who did it, {n} node, {to} new holder, {d} days; of journeys {from}, {to}, {time}, {level}. */
+/**
+ * Of every kind the title and the content: {p} process, {no} number, {u} who did it, {n} node, {to} new holder, {d} days; of journeys
+ * {from}, {to}, {time}, {level}.
+ */
 export default {
   'message.system': '系统',
   'message.unknown': '消息不存在',

@@ -39,7 +39,10 @@ function labelOf(label: PrintedLabel | undefined): TableCell {
   }
 }
 
-/** At most so many letters, of which a Chinese character takes the room of two: a label that grows would shift the others off their places on the sheet. */
+/**
+ * At most so many letters, of which a Chinese character takes the room of two: a label that grows would shift the others off their places
+ * on the sheet.
+ */
 function cut(text: string, most: number): string {
   let width = 0
   const characters = Array.from(text)

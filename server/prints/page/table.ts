@@ -4,7 +4,8 @@ import { tableTitleOf } from './heading.ts'
 import type { PrintedRow, PrintedTable } from '../printout.ts'
 
 /**
- * Numbered rows under a head that each page repeats; what has no column stands below its row, on the same page. `total` is what the sums are called.
+ * Numbered rows under a head that each page repeats; what has no column stands below its row, on the same page. `total` is what the sums
+ * are called.
  * Rows that go on from those of a table above it (`from`) have no head.
  */
 export function tableOf({ title, columns, rows, sums }: PrintedTable, total: string, from = 0): Content {

@@ -15,7 +15,10 @@ async function answerOf(question: WordQuestion): Promise<WordAnswer> {
   })
 }
 
-/** Finds what keeps a Word file from being a template of a form; empty where nothing does. @throws Refused where it is too much for the worker */
+/**
+ * Finds what keeps a Word file from being a template of a form; empty where nothing does.
+ * @throws Refused where it is too much for the worker
+ */
 export async function checkTemplate(template: Uint8Array, catalogue: TagCatalogue): Promise<readonly TemplateProblem[]> {
   const answer = await answerOf({ template, catalogue })
   return 'problems' in answer ? answer.problems : []

@@ -20,10 +20,16 @@ interface WordPicture {
   readonly height: number
 }
 
-/** The values that fill a template, by the names of its tags. Of a document there are texts alone, so that nothing in it can be taken for markup. */
+/**
+ * The values that fill a template, by the names of its tags. Of a document there are texts alone, so that nothing in it can be taken for
+ * markup.
+ */
 export type WordData = Readonly<Record<string, string | boolean | readonly WordRow[] | WordPicture>>
 
-/** The content of a reader's Word file of a document: as much as their screen, and nothing else. Every tag of the form is there; what is hidden is empty. */
+/**
+ * The content of a reader's Word file of a document: as much as their screen, and nothing else. Every tag of the form is there; what is
+ * hidden is empty.
+ */
 export function wordDataOf(source: PrintSource): WordData {
   const { form, value, view, visible } = source
   const data: Record<string, WordData[string]> = { ...Object.fromEntries(tagsOf(form).fields.map(({ name }) => [name, ''])),

@@ -17,9 +17,9 @@ export function listSchema(resources: readonly Resource[]): MigrationSet {
       fingerprint: createHash('sha256').update(JSON.stringify([indexes, tables])).digest('hex'),
       async up(run) {
         const can = { trigrams: await hasTrigrams(run), tables: await tablesAmong(run, tables) }
-        const wanted = indexes.filter(({ table, trigrams }) => can.tables.has(table) && (can.trigrams || !trigrams))
-        await dropOthers(run, wanted.map(({ name }) => name))
-        for (const { name, table, definition } of wanted)
+        const possible = indexes.filter(({ table, trigrams }) => can.tables.has(table) && (can.trigrams || !trigrams))
+        await dropOthers(run, possible.map(({ name }) => name))
+        for (const { name, table, definition } of possible)
           await run(sql`create index if not exists ${sql.ref(name)} on ${sql.table(table)} ${sql.raw(definition)}`)
         for (const table of can.tables) await logChangesOf(run, table)
       },
@@ -27,7 +27,10 @@ export function listSchema(resources: readonly Resource[]): MigrationSet {
   }
 }
 
-/** Returns whether texts can be found by their trigrams. An external database may not let us add the extension: a search then reads the table. */
+/**
+ * Returns whether texts can be found by their trigrams. An external database may not let us add the extension: a search then reads the
+ * table.
+ */
 async function hasTrigrams(run: Run): Promise<boolean> {
   await run(sql`do $body$ begin
     create extension if not exists pg_trgm;

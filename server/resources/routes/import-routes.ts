@@ -33,7 +33,7 @@ export function importingRoutes(app: FastifyInstance, calls: Calls, rules: Recor
 interface Row {
   readonly value: FormValue
   /** The values of the cells, to be compared with what is there. */
-  readonly said: FormValue
+  readonly cells: FormValue
   readonly before: StoredRecord | undefined
 }
 
@@ -51,7 +51,7 @@ function resourceImporter(calls: Calls, rules: RecordRules,
   const { resource, all } = calls
   const schemas = { fresh: newRecordSchema(resource), changed: changeSchema(resource) }
   const updates = declared.onMatch === 'update'
-  const completed = (said: FormValue, defaults: FormValue): FormValue => ({ ...filled(said, defaults), ...declared.sets })
+  const completed = (cells: FormValue, defaults: FormValue): FormValue => ({ ...filled(cells, defaults), ...declared.sets })
   return importer<Row, Lookups>({
     id: resource.name,
     cn: resource.cn,
@@ -62,29 +62,29 @@ function resourceImporter(calls: Calls, rules: RecordRules,
     others: exportedBeside(resource).map((name) => resource.fields[name]!),
     allOrNothing: declared.allOrNothing,
     notes: [...(updates ? [updateNote] : []), ...(declared.notes ?? [])],
-    identity: { columns: declared.match, of: (said, { defaults }) => identityOf(resource, completed(said, defaults)) },
+    identity: { columns: declared.match, of: (cells, { defaults }) => identityOf(resource, completed(cells, defaults)) },
     follows: ({ value }) => followed(resource, value),
     prepare: (db, rows, step) => lookUp(calls, db, rows, step),
-    row(said, { existing, defaults, visible }) {
-      const complete = completed(said, defaults)
+    row(cells, { existing, defaults, visible }) {
+      const complete = completed(cells, defaults)
       const before = existing.get(identityOf(resource, complete) ?? '')
       if (before && !visible.has(before.id)) throw new Forbidden('error.forbidden')
       if (before && !updates) throw new Refused('imports.row.exists')
-      const stated = before ? given(said, complete) : complete
+      const stated = before ? given(cells, complete) : complete
       const value = before
         ? parseInput(schemas.changed, { ...stated, id: before.id, version: before.version })
         : parseInput(schemas.fresh, stated)
-      return { value, said: stated, before }
+      return { value, cells: stated, before }
     },
-    async judge(db, said, { existing, defaults, seen }, step) {
-      const complete = completed(said, defaults)
+    async judge(db, cells, { existing, defaults, seen }, step) {
+      const complete = completed(cells, defaults)
       // the record that it means is not known, so nothing is written
       if (!declared.match.every((field) => field in complete))
         return judgeByRules({ db, value: complete, ...calls.writer(step.caller) }, rules)
       const before = existing.get(identityOf(resource, complete) ?? '')
-      const stated = before ? given(said, complete) : complete
-      await saveRow(db, { value: stated, said: stated, before }, { calls, rules, seen, all, step }).catch((error: unknown) => {
-        const isRead = importColumns(resource).every(({ key, by }) => by === 'name' || key in said)
+      const stated = before ? given(cells, complete) : complete
+      await saveRow(db, { value: stated, cells: stated, before }, { calls, rules, seen, all, step }).catch((error: unknown) => {
+        const isRead = importColumns(resource).every(({ key, by }) => by === 'name' || key in cells)
         if (isRead || !isOverlap(error)) throw error
       })
     },
@@ -98,10 +98,10 @@ const updateNote = { cn: '已存在的记录将被更新；留空的单元格会
 async function lookUp({ resource, host, all, scope }: Calls, db: Db, rows: readonly FormValue[], step: ImportStep): Promise<Lookups> {
   const seen = await scope(step.caller, db)
   const defaults = defaultsOf(resource, step)
-  const wanted = [matching(resource, rows.map((row) => filled(row, defaults)))]
+  const conditions = [matching(resource, rows.map((row) => filled(row, defaults)))]
   const limit = rows.length * mostOfOneIdentity
-  const found = await all.list(db, wanted, limit)
-  const visible = seen.length === 0 ? found : await all.list(host.db, [...wanted, ...seen], limit)
+  const found = await all.list(db, conditions, limit)
+  const visible = seen.length === 0 ? found : await all.list(host.db, [...conditions, ...seen], limit)
   return { seen, defaults, existing: new Map(found.map((record) => [identityOf(resource, record) ?? record.id, record])),
     visible: new Set(visible.map(({ id }) => id)) }
 }
@@ -134,12 +134,12 @@ async function judgeByRules(step: Omit<RecordStep, 'id' | 'confirmed'>, rules: R
 const isOverlap = (error: unknown): boolean => error instanceof Refused && isExclusionViolation(error.cause)
 
 /** The fields of a row's cells, of a record that exists. */
-const given = (said: FormValue, complete: FormValue): FormValue =>
-  Object.fromEntries(Object.keys(said).map((field) => [field, complete[field]]))
+const given = (cells: FormValue, complete: FormValue): FormValue =>
+  Object.fromEntries(Object.keys(cells).map((field) => [field, complete[field]]))
 
 /** An empty cell takes the default of its field, where it has one. */
-function filled(said: FormValue, defaults: FormValue): FormValue {
-  const given = Object.entries(said).filter(([name, value]) => (value !== null && value !== undefined) || !(name in defaults))
+function filled(cells: FormValue, defaults: FormValue): FormValue {
+  const given = Object.entries(cells).filter(([name, value]) => (value !== null && value !== undefined) || !(name in defaults))
   return { ...defaults, ...Object.fromEntries(given) }
 }
 
@@ -151,9 +151,9 @@ interface SavingRow {
   readonly step: ImportStep
 }
 
-async function saveRow(db: Db, { value: read, said, before }: Row,
+async function saveRow(db: Db, { value: read, cells, before }: Row,
   { calls, rules, all, seen, step: { caller } }: SavingRow): Promise<Saved> {
-  if (before && holds(before, said)) return 'unchanged'
+  if (before && holds(before, cells)) return 'unchanged'
   const writer = calls.writer(caller)
   const value = await recordOfRow(db, calls, read)
   await rules.imports?.({ db, id: before?.id ?? '', value: { ...before, ...value }, before, ...writer, confirmed: [] })

@@ -8,7 +8,7 @@ import { pageLimit } from '../query.ts'
 
 const kind = z.strictObject({ kind: z.string().min(1).max(60) })
 
-const wanted = z.strictObject({ ids: z.array(z.string().min(1).max(64)).max(500) })
+const idsInput = z.strictObject({ ids: z.array(z.string().min(1).max(64)).max(500) })
 
 const query = z.strictObject({
   keyword: z.string().trim().max(100).nullish(),
@@ -23,7 +23,7 @@ export function referenceRoutes(app: FastifyInstance, { db, references }: Host):
   const routes = app.withTypeProvider<ZodTypeProvider>()
   const config = { access: signedIn, reads: true, resource: 'reference' } as const
 
-  routes.post('/system/reference/:kind/find', { config, schema: { params: kind, body: wanted } },
+  routes.post('/system/reference/:kind/find', { config, schema: { params: kind, body: idsInput } },
     ({ params, body, caller }) => sourceOf(references.source(params.kind)).find(db, [...new Set(body.ids)], caller))
 
   routes.post('/system/reference/:kind/page', { config, schema: { params: kind, body: query } }, async ({ params, body, caller }) => {

@@ -17,16 +17,16 @@ export interface CalledChoice {
 const none: readonly CalledChoice[] = []
 
 /** The choices for what stands around the field, asked while its list is open. */
-export function useCalledChoices({ call, with: wanted = {} }: CalledOptions, context: InputProps['context'], isOpen: boolean) {
+export function useCalledChoices({ call, with: parameters = {} }: CalledOptions, context: InputProps['context'], isOpen: boolean) {
   const http = useHttp()
   const { form, read } = useFieldContext(context)
   const [keyword, setKeyword] = useState('')
   const searched = useDebounced(keyword)
-  const values = isOpen ? read?.(Object.values(wanted)) : undefined
+  const values = isOpen ? read?.(Object.values(parameters)) : undefined
   const { data, error, isFetching, refetch } = useQuery({
-    queryKey: ['calledChoices', form, call, wanted, values, searched],
+    queryKey: ['calledChoices', form, call, parameters, values, searched],
     queryFn: () =>
-      http.query<{ choices: readonly CalledChoice[] }>(`/oaserver/${form}/choices`, { call, with: wanted, values, keyword: searched }, {
+      http.query<{ choices: readonly CalledChoice[] }>(`/oaserver/${form}/choices`, { call, with: parameters, values, keyword: searched }, {
         quiet: true,
       }),
     enabled: isOpen && form !== undefined,

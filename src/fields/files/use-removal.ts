@@ -10,7 +10,10 @@ interface Removing {
   onChange(ids: readonly string[]): void
 }
 
-/** Takes files out of a field. One that nothing holds goes altogether, after the server was asked; one of the document as it is filed stays there until the field is. */
+/**
+ * Takes files out of a field. One that nothing holds goes altogether, after the server was asked; one of the document as it is filed stays
+ * there until the field is.
+ */
 export function useRemoval({ ids, records, onChange }: Removing) {
   const { http, reactions } = useBackend()
   const inBackground = useBackgroundCall()

@@ -19,7 +19,10 @@ interface ValueDisplay {
   readonly isTime?: true
 }
 
-/** Makes the input of a picker whose chunk comes once the page is at rest, or with whoever goes to it; until then its value stands in its place. */
+/**
+ * Makes the input of a picker whose chunk comes once the page is at rest, or with whoever goes to it; until then its value stands in its
+ * place.
+ */
 export function pickerLater(load: () => Promise<ComponentType<PickerProps>>, shown: ValueDisplay): ComponentType<InputProps> {
   const Picker: LazyPage<PickerProps> = lazyPage(load)
   let isLoaded = false

@@ -56,7 +56,7 @@ const named = (people: readonly unknown[]): Finding[] => (people.length > 0 ? []
 
 /** The findings of the whole composition check that the field holds values of the scope. */
 const fieldFindings = (path: string | undefined, fields: Fields): Finding[] =>
-  unknown([path ?? ''], (wanted) => fieldAt(fields, wanted) !== undefined, { where: 'by', what: { cn: '字段', en: 'field' } })
+  unknown([path ?? ''], (key) => fieldAt(fields, key) !== undefined, { where: 'by', what: { cn: '字段', en: 'field' } })
 
 /** The findings of the whole composition check that somebody answers for the records. */
 function recordFindings(path: string, fields: Fields): Finding[] {

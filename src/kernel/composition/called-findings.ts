@@ -18,8 +18,8 @@ export function calledOptionFindings({ optionsBy, dict, options }: FieldDefiniti
   ])
 }
 
-const placeFindings = ({ with: wanted = {}, fills = {} }: CalledOptions, known: Fields, beside: Fields): Finding[] => [
-  ...wantedFindings(wanted, known),
+const placeFindings = ({ with: parameters = {}, fills = {} }: CalledOptions, known: Fields, beside: Fields): Finding[] => [
+  ...wantedFindings(parameters, known),
   ...unknown(Object.keys(fills), (key) => Object.hasOwn(beside, key), { where: 'fills', what }),
 ]
 
@@ -39,8 +39,8 @@ export function figureFindings({ figures = [], fields, flow, followUps = [] }: F
 
 const columnsOf = ({ rows }: Figures, fields: Fields): Fields => (rows === undefined ? {} : (fields[rows]?.columns ?? {}))
 
-const wantedFindings = (wanted: CalledWith, known: Fields): Finding[] =>
-  unknown(Object.values(wanted), (key) => Object.hasOwn(known, key), { where: 'with', what })
+const wantedFindings = (parameters: CalledWith, known: Fields): Finding[] =>
+  unknown(Object.values(parameters), (key) => Object.hasOwn(known, key), { where: 'with', what })
 
 function targetFindings({ into, readAt }: Figures, fields: Fields): Finding[] {
   const open = [...Object.keys(into), ...(readAt === undefined ? [] : [readAt])].filter((key) => fields[key] && fields[key].system !== true)

@@ -161,7 +161,10 @@ function listFindings(form: Form): Finding[] {
   ]
 }
 
-/** A subject is written beside the title for everybody who lists the document, so neither account numbers nor confidential fields are a part of it. */
+/**
+ * A subject is written beside the title for everybody who lists the document, so neither account numbers nor confidential fields are a part
+ * of it.
+ */
 function subjectFindings(form: Form): Finding[] {
   return subjectPaths(form).flatMap((path) => {
     const field = fieldAt(form.fields, path)

@@ -17,7 +17,10 @@ export const ownersOf = (plugins: readonly Plugin[]): Owners => ({
   roles: new Map(plugins.flatMap(({ id, roles }) => roles.map(({ key }) => [key, id] as const))),
 })
 
-/** Dictionaries, menu directories and roles of other plugins that a plugin uses without naming them in `requires`: without those it would not start. */
+/**
+ * Dictionaries, menu directories and roles of other plugins that a plugin uses without naming them in `requires`: without those it would
+ * not start.
+ */
 export function requirementFindings(plugin: Plugin, { dictionaries, menus, roles }: Owners): Finding[] {
   const used = [
     ...dictionariesOf([plugin.forms, plugin.resources, plugin.roleScopes, plugin.dictionaries]).map((key) => ({ cn: '字典',

@@ -44,7 +44,10 @@ export function budgetAmounts(form: Form, value: FormValue, at: Date): (bearer: 
   }
 }
 
-/** The last scope over some rows, or over a value without rows: parts of an action ask with values that differ in nothing that the amounts rest on. */
+/**
+ * The last scope over some rows, or over a value without rows: parts of an action ask with values that differ in nothing that the amounts
+ * rest on.
+ */
 const scopes = new WeakMap<object, { readonly form: Form; readonly at: number; readonly read: FormValue; readonly scope: FormScope }>()
 
 function scopeOf(form: Form, value: FormValue, at: Date): FormScope {

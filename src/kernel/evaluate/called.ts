@@ -20,8 +20,8 @@ interface CallContext {
 }
 
 /** The parameters of a call; undefined while one of them is empty. */
-export function givenOf(wanted: CalledWith, context: CallContext): CallParameters | undefined {
-  const texts = Object.entries(wanted).map(([parameter, key]) => [parameter, textOf(key, context)] as const)
+export function givenOf(parameters: CalledWith, context: CallContext): CallParameters | undefined {
+  const texts = Object.entries(parameters).map(([parameter, key]) => [parameter, textOf(key, context)] as const)
   return texts.some(([, text]) => text === '') ? undefined : Object.fromEntries(texts)
 }
 

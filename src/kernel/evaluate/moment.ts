@@ -40,7 +40,9 @@ export function* cellsOf({ scope, value }: Pick<Moment, 'scope' | 'value'>): Gen
 
 export const pathIn = (key: string, place: RowPosition | undefined): string => (place ? `${place.table}.${place.index}.${key}` : key)
 
-/** Returns whether a field matters at this moment: at the start every one, at a node those that its approver may write, and derived ones. */
+/**
+ * Returns whether a field matters at this moment: at the start every one, at a node those that its approver may write, and derived ones.
+ */
 export function concerns({ at, editable }: Pick<Moment, 'at' | 'editable'>, planned: PlannedField): boolean {
   return at === 'start' || planned.derived !== undefined || editable(pathOf(planned))
 }

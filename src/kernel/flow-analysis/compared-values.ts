@@ -1,7 +1,9 @@
 import type { FeelDate } from '../feel/temporal/date.ts'
 import type { Atom } from './atoms.ts'
 
-/** The values that conditions compare a value with, and those that they compare its parts with: columns of a table, attributes of a record. */
+/**
+ * The values that conditions compare a value with, and those that they compare its parts with: columns of a table, attributes of a record.
+ */
 export interface ComparedValues {
   readonly numbers: Set<string>
   readonly texts: Set<string>

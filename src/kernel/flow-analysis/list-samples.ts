@@ -45,21 +45,21 @@ const columnsOf = ({ columns = {} }: FieldDefinition, { below }: ComparedValues)
 
 function rowOf(columns: readonly Column[], samples: readonly (Sample | undefined)[]): Sample {
   const context: FeelContext = emptyContext()
-  const said = columns.flatMap(({ key, field }, place): Label[] => {
+  const words = columns.flatMap(({ key, field }, place): Label[] => {
     const sample = samples[place]
     context[key] = sample?.value ?? null
     return sample ? [equals(field, sample.words)] : []
   })
   const isEmpty = samples.some((sample) => sample?.empty)
-  return { value: context, words: listed(said), ...(isEmpty && { empty: true as const }) }
+  return { value: context, words: listed(words), ...(isEmpty && { empty: true as const }) }
 }
 
 function tableOf(rows: readonly Sample[]): Sample {
-  const said = listed(
+  const listing = listed(
     rows.map(({ words }, index): Label => ({ cn: `第${index + 1}行 ${words.cn}`.trim(), en: `row ${index + 1} ${words.en}`.trim() })),
     { cn: '；', en: '; ' },
   )
   const isEmpty = rows.some(({ empty }) => empty)
-  return { value: rows.map(({ value }) => value), words: { cn: `（${said.cn}）`, en: `(${said.en})` },
+  return { value: rows.map(({ value }) => value), words: { cn: `（${listing.cn}）`, en: `(${listing.en})` },
     ...(isEmpty && { empty: true as const }) }
 }

@@ -10,8 +10,8 @@ const large = 999_999_999
 export function numberSamples({ field, asked }: Question): readonly Sample[] {
   const step = new Num(10).pow(-decimals(field))
   const marks = asked.numbers.size > 0 ? [...asked.numbers].flatMap((number) => around(new Num(number), step)) : [new Num(1), new Num(2)]
-  const wanted = [new Num(0), ...marks, new Num(field.max ?? large)]
-  const allowed = [...wanted, ...(field.min === undefined ? [] : [new Num(field.min)])].filter((number) => isWithin(number, field))
+  const numbers = [new Num(0), ...marks, new Num(field.max ?? large)]
+  const allowed = [...numbers, ...(field.min === undefined ? [] : [new Num(field.min)])].filter((number) => isWithin(number, field))
   const distinct = new Map(allowed.map((number) => [number.toFixed(), number]))
   return [...distinct].toSorted(([, one], [, other]) => one.comparedTo(other)).map(([text, value]) => ({ value, words: same(text) }))
 }

@@ -29,11 +29,11 @@ function branchesFindings(block: ExclusiveBlock | InclusiveBlock, ground: Ground
   const branches = [...block.branches.map(({ steps }) => steps), block.otherwise ?? []]
   return branches.flatMap((steps, branch) => {
     if (steps.length === 0) return []
-    const way = [...turns, turnOf(block, branch)]
+    const taken = [...turns, turnOf(block, branch)]
     const isDefault = branch === block.branches.length
-    const closed = turns.length > 0 || isDefault ? closedFindings(way, isDefault ? defaultBranch : String(branch + 1), ground) : []
+    const closed = turns.length > 0 || isDefault ? closedFindings(taken, isDefault ? defaultBranch : String(branch + 1), ground) : []
     const reported = isDefault ? closed.map((found) => ({ ...found, level: 'warning' as const })) : closed
-    return closed.length > 0 ? placed(block.id, reported) : pathFindings(steps, ground, way)
+    return closed.length > 0 ? placed(block.id, reported) : pathFindings(steps, ground, taken)
   })
 }
 
@@ -47,11 +47,11 @@ function turnOf(block: ExclusiveBlock | InclusiveBlock, branch: number): Turn {
   return { conditions, isTaken }
 }
 
-function closedFindings(way: readonly Turn[], where: string, ground: Ground): Finding[] {
-  const truths = truthsOf(way.flatMap(({ conditions }) => conditions), ground)
+function closedFindings(turns: readonly Turn[], where: string, ground: Ground): Finding[] {
+  const truths = truthsOf(turns.flatMap(({ conditions }) => conditions), ground)
   const isOpen = (answers: readonly Answer[]): boolean => {
     let from = 0
-    return way.every(({ conditions, isTaken }) => isTaken(answers.slice(from, from += conditions.length)))
+    return turns.every(({ conditions, isTaken }) => isTaken(answers.slice(from, from += conditions.length)))
   }
   if (truths.cases.some(({ answers }) => isOpen(answers))) return []
   return [never({ where, text: where === defaultBranch ? neverDefault : excluded }, truths)]

@@ -49,11 +49,11 @@ interface Made {
 
 function recordOf({ id, kind, attributes, values }: Made): Sample {
   const context: FeelContext = Object.assign(emptyContext(), { id, name: `${kind} ${id}` })
-  const said = attributes.map(([name], place) => {
+  const phrases = attributes.map(([name], place) => {
     context[name] = values[place] ?? null
     return equals(same(name), valueWords(values[place]))
   })
-  return { value: context, words: said.length === 0 ? same(id) : listed([same(id), listed(said)], { cn: '：', en: ': ' }) }
+  return { value: context, words: phrases.length === 0 ? same(id) : listed([same(id), listed(phrases)], { cn: '：', en: ': ' }) }
 }
 
 const valueWords = (value: FeelValue | undefined) => value === null || value === undefined ? nothing : same(String(value))

@@ -36,7 +36,7 @@ function newestFirst(ways: readonly FlowPath[]): readonly FlowPath[] {
   const sorted: FlowPath[] = []
   const left = new Set(ways)
   while (left.size > 0 && sorted.length < mostWays) {
-    const next = [...left].reduce((best, way) => (news(way) > news(best) ? way : best))
+    const next = [...left].reduce((best, candidate) => (news(candidate) > news(best) ? candidate : best))
     left.delete(next)
     sorted.push(next)
     for (const node of next.nodes) seen.add(node)

@@ -24,7 +24,10 @@ export function currencyFormat(code: unknown, record?: Readonly<Record<string, u
 /** Returns how a field's amounts are written: in RMB where it says so, else in its document's currency. */
 export const amountFormat = ({ rmb: isRmb }: Pick<FieldDefinition, 'rmb'>, own: CurrencyFormat): CurrencyFormat => (isRmb ? rmb : own)
 
-/** Decimals with which an amount is written: its field's, else its currency's, never so few that something is left out; of a field's more than two only what the amount has. */
+/**
+ * Decimals with which an amount is written: its field's, else its currency's, never so few that something is left out; of a field's more
+ * than two only what the amount has.
+ */
 export function amountPlaces(amount: Numeric | null | undefined, precision: number | undefined,
   { decimals = 2 }: Partial<CurrencyFormat> = {}): number {
   const places = precision ?? decimals

@@ -22,12 +22,12 @@ export function splitName(name: string | null | undefined): Label {
  * The half of what another system said that a language shows. Such a sentence may hold slashes of its own (`100/2026`): only one
  * between the last Chinese character and an English text is the border; without it the sentence is shown whole.
  */
-export function sentenceOf(said: string, locale: Locale): string {
-  const whole = said.trim()
+export function sentenceOf(text: string, locale: Locale): string {
+  const whole = text.trim()
   const last = /\p{Script=Han}[^\p{Script=Han}]*$/u.exec(whole)
   const border = last ? whole.indexOf('/', last.index) : -1
   const english = whole.slice(border + 1)
-  if (border < 0 || !/[a-z]/i.test(english)) return said
+  if (border < 0 || !/[a-z]/i.test(english)) return text
   return (locale === 'cn' ? whole.slice(0, border) : english).trim()
 }
 

@@ -30,25 +30,25 @@ const beginning = new RegExp(String.raw`^${part}${part}\*$`)
 export function patternWords(pattern: string): Label | undefined {
   const content = /^\^\(?([^()]+|[^()]*\[[^\]]+\][^()]*)\)?\$$/.exec(pattern)?.[1]
   const ways = content?.split('|').map(wayOf) ?? []
-  const known = ways.filter((way) => way !== undefined)
+  const known = ways.filter((words) => words !== undefined)
   if (known.length === 0 || known.length < ways.length) return undefined
   return { cn: known.map(({ cn }) => cn).join('或 '), en: known.map(({ en }) => en).join(' or ') }
 }
 
-const wayOf = (way: string): Label | undefined => begunWay(way) ?? repeatedWay(way) ?? countedWay(way)
+const wayOf = (alternative: string): Label | undefined => begunWay(alternative) ?? repeatedWay(alternative) ?? countedWay(alternative)
 
-function begunWay(way: string): Label | undefined {
-  const [, first = '', whole = ''] = beginning.exec(way) ?? []
+function begunWay(alternative: string): Label | undefined {
+  const [, first = '', whole = ''] = beginning.exec(alternative) ?? []
   return begun(signsOf(first), signsOf(whole))
 }
 
-function repeatedWay(way: string): Label | undefined {
-  const found = signsOf(repeated.exec(way)?.[1] ?? '')
+function repeatedWay(alternative: string): Label | undefined {
+  const found = signsOf(repeated.exec(alternative)?.[1] ?? '')
   return found && { cn: listed(found).cn, en: listed(found).many }
 }
 
-function countedWay(way: string): Label | undefined {
-  const [, allowed = '', least = '1', most] = counted.exec(way) ?? []
+function countedWay(alternative: string): Label | undefined {
+  const [, allowed = '', least = '1', most] = counted.exec(alternative) ?? []
   const found = signsOf(allowed)
   return found && several(found, least, most)
 }

@@ -25,7 +25,7 @@ export function subjectOf(form: Described, value: FormValue, places: RecordNames
   const firsts = firstRows(form, value, places)
   const parts = (form.subject ?? []).map((
     part,
-  ) => (typeof part === 'string' ? (firsts.get(part) ?? nothing) : way(form, value, part, places))).filter(({ cn }) => cn !== '')
+  ) => (typeof part === 'string' ? (firsts.get(part) ?? nothing) : routeText(form, value, part, places))).filter(({ cn }) => cn !== '')
   return { cn: cut(parts.map(({ cn }) => cn).join('，'), longest), en: cut(parts.map(({ en }) => en).join(', '), longest) }
 }
 
@@ -60,7 +60,7 @@ function firstRow(paths: readonly string[], columns: readonly (readonly Label[])
 const andMore = ({ cn, en }: Label, others: number): Label => ({ cn: `${cn}等 ${others + 1} 项`, en: `${en} and ${others} more` })
 
 /** From the first to everywhere it leads, without the way back; of days from the first to the last. */
-function way(form: Described, value: FormValue, { from, to }: Exclude<SubjectPart, string>, places: RecordNames): Label {
+function routeText(form: Described, value: FormValue, { from, to }: Exclude<SubjectPart, string>, places: RecordNames): Label {
   const field = fieldAt(form.fields, from)
   const starts = labelsAt(form, value, from, places)
   const ends = labelsAt(form, value, to, places)

@@ -102,11 +102,11 @@ export function useCommand({ touches = [], unexplained, isQueued = false, refuse
     latest.current = begin
   })
   const run = useCallback<Command['run']>((send, outcome) => latest.current(send, outcome), [])
-  const setProblems = useCallback((said: Problems) => setSentences(mapped(said)), [])
+  const setProblems = useCallback((problems: Problems) => setSentences(mapped(problems)), [])
   return { isPending, problems, sentences, setProblems, run }
 }
 
-const mapped = (problems: Problems): Sentences => Object.fromEntries(Object.entries(problems).map(([name, said]) => [name, [said]]))
+const mapped = (problems: Problems): Sentences => Object.fromEntries(Object.entries(problems).map(([name, problem]) => [name, [problem]]))
 
 async function withRollback<Answer>(answer: Promise<Answer>, takeBack: () => void): Promise<Answer> {
   try {

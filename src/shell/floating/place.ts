@@ -13,11 +13,11 @@ const gap = 6
 
 /** The left and top of a box of a size beside its anchor; it flips or slides so that it stays in the window. */
 export function placeBeside(anchor: Anchor, box: Size, side: Side, frame: Size): { left: number; top: number } {
-  const wanted = wantedPlace(anchor, box, side)
-  const isTooLow = side !== 'right' && wanted.top + box.height > frame.height - gap && anchor.top - gap - box.height >= gap
+  const preferred = wantedPlace(anchor, box, side)
+  const isTooLow = side !== 'right' && preferred.top + box.height > frame.height - gap && anchor.top - gap - box.height >= gap
   return {
-    left: within(wanted.left, frame.width - box.width - gap),
-    top: isTooLow ? anchor.top - gap - box.height : within(wanted.top, frame.height - box.height - gap),
+    left: within(preferred.left, frame.width - box.width - gap),
+    top: isTooLow ? anchor.top - gap - box.height : within(preferred.top, frame.height - box.height - gap),
   }
 }
 

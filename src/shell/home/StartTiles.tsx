@@ -124,11 +124,11 @@ function rowsOf(groups: readonly TileGroup[],
 }
 
 function matching(groups: readonly TileGroup[], keyword: string): readonly TileGroup[] {
-  const wanted = keyword.trim().toLowerCase()
+  const needle = keyword.trim().toLowerCase()
   return groups
     .map((group) => ({ ...group,
       items: group.items.filter(({ name, nameEn, shortName = '', shortNameEn = '', pinyin = '' }) =>
-        isNamed({ cn: `${name} ${shortName}`, en: `${nameEn} ${shortNameEn}`, pinyin }, wanted)
+        isNamed({ cn: `${name} ${shortName}`, en: `${nameEn} ${shortNameEn}`, pinyin }, needle)
       ) })
     )
     .filter(({ items }) => items.length > 0)

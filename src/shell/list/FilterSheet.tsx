@@ -17,8 +17,8 @@ export function FilterSheet({ fields, values, quick, onSearch, onClose }: Filter
   const { t } = useText()
   const [draft, setDraft] = useDraft(values)
   const id = useId()
-  const search = (wanted: Values) => {
-    onSearch(wanted)
+  const search = (values: Values) => {
+    onSearch(values)
     onClose()
   }
   return (

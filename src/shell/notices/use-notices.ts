@@ -29,7 +29,7 @@ const toneOf = (kind: Kind): Notice['tone'] => (kind === 'success' ? 'done' : ki
 export function useNotices() {
   const [notices, setNotices] = useState<readonly Notice[]>([])
   const last = useRef(0)
-  const said = useRef(new Map<string, number>())
+  const recent = useRef(new Map<string, number>())
   const timers = useRef(new Set<ReturnType<typeof setTimeout>>())
 
   useEffect(() => {
@@ -40,7 +40,7 @@ export function useNotices() {
   const close = useCallback((id: number) => setNotices((before) => before.filter((notice) => notice.id !== id)), [])
   const show = useCallback(
     (kind: Kind, { text, traceId, undo }: Pick<Reaction, 'text' | 'traceId' | 'undo'>) => {
-      if (toneOf(kind) === 'error' && isRepeated(said.current, text)) return
+      if (toneOf(kind) === 'error' && isRepeated(recent.current, text)) return
       const id = ++last.current
       setNotices((before) => [...before, { id, tone: toneOf(kind), text, traceId, undo }].slice(-shownAtMost))
       const seconds = undo ? staysUndoable : stays[kind]
@@ -52,10 +52,10 @@ export function useNotices() {
 }
 
 /** Returns whether a text was said a moment ago; remembers that it is said now. */
-function isRepeated(said: Map<string, number>, text: string): boolean {
+function isRepeated(recent: Map<string, number>, text: string): boolean {
   const now = Date.now()
-  for (const [each, at] of said) if (now - at >= repeatsAfter) said.delete(each)
-  if (said.has(text)) return true
-  said.set(text, now)
+  for (const [each, at] of recent) if (now - at >= repeatsAfter) recent.delete(each)
+  if (recent.has(text)) return true
+  recent.set(text, now)
   return false
 }

@@ -26,10 +26,10 @@ export function Actions({ keyword, onClose }: { keyword: string; onClose(): void
   const navigate = useNavigate()
   const knows = useKnows()
   const actions = useActions()
-  const wanted = keyword.trim()
+  const needle = keyword.trim()
   const list = knows('/orders') ? '/orders' : '/initiated'
-  const shown = actions.filter(({ key }) => [cn[key], en[key]].some((name) => name.toLowerCase().includes(wanted.toLowerCase())))
-  if (shown.length === 0 && !wanted) return null
+  const shown = actions.filter(({ key }) => [cn[key], en[key]].some((name) => name.toLowerCase().includes(needle.toLowerCase())))
+  if (shown.length === 0 && !needle) return null
   return (
     <Command.Group heading={t('actions')}>
       {shown.map(({ key, icon, act }) => (
@@ -40,12 +40,12 @@ export function Actions({ keyword, onClose }: { keyword: string; onClose(): void
           {t(key)}
         </Entry>
       ))}
-      {wanted && (
+      {needle && (
         <Entry id="act search" icon={<SearchOutlined aria-hidden />} onChoose={() => {
           onClose()
-          void navigate(`${list}?${new URLSearchParams({ keyword: wanted })}`)
+          void navigate(`${list}?${new URLSearchParams({ keyword: needle })}`)
         }}>
-          {t('searchAll', { keyword: wanted })}
+          {t('searchAll', { keyword: needle })}
         </Entry>
       )}
     </Command.Group>

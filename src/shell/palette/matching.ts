@@ -10,9 +10,9 @@ export interface Named {
 
 /** Returns whether a keyword is part of one of the names; nothing typed matches everything. */
 export function isNamed({ cn, en, pinyin }: Named, keyword: string): boolean {
-  const wanted = keyword.trim().toLowerCase()
-  return cn.toLowerCase().includes(wanted) || en.toLowerCase().includes(wanted) ||
-    pinyin.split(' ').some((spelling) => spelling.startsWith(wanted) || (wanted.length > 2 && spelling.includes(wanted)))
+  const needle = keyword.trim().toLowerCase()
+  return cn.toLowerCase().includes(needle) || en.toLowerCase().includes(needle) ||
+    pinyin.split(' ').some((spelling) => spelling.startsWith(needle) || (needle.length > 2 && spelling.includes(needle)))
 }
 
 /** A page of the menu, with where it stands. */
@@ -30,8 +30,8 @@ export const pagesNamed = (menus: readonly MenuNode[], keyword: string): readonl
 
 /** Returns whether a keyword is one of the names in full, or the initials of the Chinese one. */
 export function isNamedExactly({ cn, en, pinyin }: Named, keyword: string): boolean {
-  const wanted = keyword.trim().toLowerCase()
-  return wanted !== '' && [cn, en, ...pinyin.split(' ')].some((name) => name.toLowerCase() === wanted)
+  const needle = keyword.trim().toLowerCase()
+  return needle !== '' && [cn, en, ...pinyin.split(' ')].some((name) => name.toLowerCase() === needle)
 }
 
 /**
@@ -39,8 +39,8 @@ export function isNamedExactly({ cn, en, pinyin }: Named, keyword: string): bool
  * initials of the text, one letter for each of its characters, what was typed as initials is found too.
  */
 export function markedParts(text: string, keyword: string, pinyin = ''): readonly [string, string, string] {
-  const wanted = keyword.trim().toLowerCase()
+  const needle = keyword.trim().toLowerCase()
   const initials = pinyin.split(' ').find((spelling) => spelling.length === text.length) ?? ''
-  const at = wanted ? [text.toLowerCase(), initials].map((where) => where.indexOf(wanted)).find((place) => place >= 0) : undefined
-  return at === undefined ? [text, '', ''] : [text.slice(0, at), text.slice(at, at + wanted.length), text.slice(at + wanted.length)]
+  const at = needle ? [text.toLowerCase(), initials].map((where) => where.indexOf(needle)).find((place) => place >= 0) : undefined
+  return at === undefined ? [text, '', ''] : [text.slice(0, at), text.slice(at, at + needle.length), text.slice(at + needle.length)]
 }

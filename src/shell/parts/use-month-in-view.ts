@@ -13,7 +13,7 @@ export function useMonthInView(scroller: RefObject<HTMLElement | null>): void {
     if (now.getBoundingClientRect().right <= end) return
     const [first, ...columns] = [...element.querySelectorAll('thead th')].map((head) => head.getBoundingClientRect())
     const starts = columns.map(({ left }) => left - edge - (first?.width ?? 0))
-    const wanted = Math.min(now.getBoundingClientRect().left - edge - width / 2, element.scrollWidth - element.clientWidth)
-    element.scrollTo({ left: starts.findLast((start) => start <= wanted) ?? 0, behavior: 'instant' })
+    const scrollLeft = Math.min(now.getBoundingClientRect().left - edge - width / 2, element.scrollWidth - element.clientWidth)
+    element.scrollTo({ left: starts.findLast((start) => start <= scrollLeft) ?? 0, behavior: 'instant' })
   }, [scroller])
 }

@@ -13,15 +13,15 @@ export function EnableSwitch({ resource, record }: { resource: Resource; record:
   const { t } = useText()
   const invalidate = useInvalidate()
   const { run, isPending } = useCommand()
-  const [wanted, setWanted] = useState(false)
-  const isOn = isPending ? wanted : record[resource.enable ?? ''] === true
+  const [target, setTarget] = useState(false)
+  const isOn = isPending ? target : record[resource.enable ?? ''] === true
   const needed = resource.can.enable ?? resource.can.edit
   if (needed === undefined || !may(needed)) return isOn ? t('resource.yes') : t('resource.no')
 
   const name = nameOfRecord(resource, record)
   // the row may be gone when this is undone: the list shows what holds
   const write = async (enable: boolean, outcome?: Pick<Outcome<void>, 'success' | 'undo'>) => {
-    setWanted(enable)
+    setTarget(enable)
     await run(async (http) => {
       await http.put(`${callsOf(resource).enable(record.id)}?enable=${enable}`)
       await invalidate({ resource: refineName(resource), invalidates: ['list'] })

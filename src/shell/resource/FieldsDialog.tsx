@@ -106,16 +106,16 @@ function Entry({ field, draw, value, context, problems, onChange }: EntryProps) 
   const { label } = useText()
   const id = useId()
   const [problem] = problems
-  const said = problem ?? (field.hint && label(field.hint))
+  const help = problem ?? (field.hint && label(field.hint))
   const isRequired = field.required === true
   const status = problem === undefined ? undefined : 'error'
   return (
     <Form.Item label={label(field)} htmlFor={id} required={isRequired} validateStatus={status}
-      help={said && <span id={`${id}-help`}>{said}</span>}
+      help={help && <span id={`${id}-help`}>{help}</span>}
     >
       {draw?.({ id, value, problems, onChange }) ?? (
         <FieldInput id={id} field={field} value={value} context={context} onChange={onChange} status={status}
-          aria-describedby={said && `${id}-help`} aria-invalid={problem !== undefined} aria-required={isRequired} />
+          aria-describedby={help && `${id}-help`} aria-invalid={problem !== undefined} aria-required={isRequired} />
       )}
     </Form.Item>
   )

@@ -53,13 +53,13 @@ interface RecordFieldProps {
 function RecordField({ field, value, context, problem, isRequired, onChange }: RecordFieldProps) {
   const { label } = useText()
   const id = useId()
-  const said = problem ?? (field.hint && label(field.hint))
+  const help = problem ?? (field.hint && label(field.hint))
   return (
     <Form.Item label={label(field)} htmlFor={id} required={isRequired} validateStatus={problem ? 'error' : undefined}
-      help={said && <span id={`${id}-help`}>{said}</span>}
+      help={help && <span id={`${id}-help`}>{help}</span>}
     >
       <FieldInput id={id} field={field} value={value} context={context} onChange={onChange} status={problem ? 'error' : undefined}
-        aria-describedby={said ? `${id}-help` : undefined} aria-invalid={problem !== undefined} aria-required={isRequired} />
+        aria-describedby={help ? `${id}-help` : undefined} aria-invalid={problem !== undefined} aria-required={isRequired} />
     </Form.Item>
   )
 }

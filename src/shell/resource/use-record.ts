@@ -104,8 +104,8 @@ function useSave(resource: Resource, record: StoredRecord | undefined) {
   const update = useUpdate()
   const invalidate = useInvalidate()
   const { reactions } = useBackend()
-  const said = (text: string) => reactions.notify({ kind: 'warning', text })
-  const quiet = { successNotification: false, errorNotification: false, meta: { quiet: true, said } } as const
+  const warn = (text: string) => reactions.notify({ kind: 'warning', text })
+  const quiet = { successNotification: false, errorNotification: false, meta: { quiet: true, succeeded: warn } } as const
   const save = async (value: FormValue) => {
     if (!record) return create.mutateAsync({ resource: name, values: value, ...quiet })
     try {

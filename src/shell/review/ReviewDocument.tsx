@@ -105,7 +105,7 @@ function Content({ context: { document }, row }: Pick<OpenedProps, 'context' | '
   const { t: detail, label, name } = useDetailText()
   const { form } = useStore()
   const starter = usePeople([document.startUserId]).get(document.startUserId)
-  const said = document.processRecord.filter(({ operateType }) => operateType !== 'running' && operateType !== 'cc')
+  const decisions = document.processRecord.filter(({ operateType }) => operateType !== 'running' && operateType !== 'cc')
   return (
     <div className="oa-review-scroll oa-form oa-detail-body">
       <header className="oa-detail-head">
@@ -123,10 +123,10 @@ function Content({ context: { document }, row }: Pick<OpenedProps, 'context' | '
       </header>
       <ReadSections />
       <ChecksPanel lists={document.checkList} />
-      {said.length > 0 && (
+      {decisions.length > 0 && (
         <section className="oa-form-section" aria-label={t('records')}>
           <SectionTitle>{t('records')}</SectionTitle>
-          <ol className="oa-steps">{said.map((record) => <RecordLine key={record.id} record={record} />)}</ol>
+          <ol className="oa-steps">{decisions.map((record) => <RecordLine key={record.id} record={record} />)}</ol>
         </section>
       )}
       <PastAmounts procInstId={document.procInstId} amount={row.amount} />

@@ -59,8 +59,8 @@ function useStartUp(reads: readonly Read<unknown>[]): Progress {
 
 /** The account's language wins over this computer's. */
 async function followAccount(user: CurrentUser | undefined): Promise<void> {
-  const wanted = user?.attributes?.locale
-  if ((wanted === 'cn' || wanted === 'en') && wanted !== currentLocale()) await changeLocale(wanted)
+  const preferred = user?.attributes?.locale
+  if ((preferred === 'cn' || preferred === 'en') && preferred !== currentLocale()) await changeLocale(preferred)
 }
 
 function useEndSession(): () => void {

@@ -15,7 +15,7 @@ interface StartInput {
 /** The reads of a start, group by group; a read that is asked for again while it is under way is not sent twice. */
 export function startReads({ client, http, session, reads = [] }: StartInput) {
   const all = [...Object.values<Read<unknown>>(shellReads), ...reads]
-  const group = (wanted: number) => Promise.all(all.filter((read) => read.group === wanted).map((read) => fetchRead(client, http, read)))
+  const group = (index: number) => Promise.all(all.filter((read) => read.group === index).map((read) => fetchRead(client, http, read)))
   const permissions = () =>
     client.fetchQuery({ queryKey: ['permissions'], queryFn: () => loadPermissions(http, () => session.token()), retry: 1,
       staleTime: Infinity })

@@ -46,20 +46,20 @@ export async function finishPackage(finishing: Finishing): Promise<void> {
   await keepFile(shelf, { name: 'sha256sums.txt', kind: 'sums' }, () => sumsOf(shelf))
   const counted = await countPackage(shelf, host.forms)
   const last = await lastSeal(db, made.company)
-  const said = await saidOf(finishing, last)
+  const header = await headerOf(finishing, last)
   // it names the package before, which may be another one than when it was begun
   await dropFiles(shelf, ['manifest'])
-  const manifest = await keepFile(shelf, { name: manifestName, kind: 'manifest' }, () => manifestOf(shelf, said, counted))
+  const manifest = await keepFile(shelf, { name: manifestName, kind: 'manifest' }, () => manifestOf(shelf, header, counted))
   if (made.zip_path !== null) await storage.remove(made.zip_path)
   const path = `archives/${made.id}/${newId()}.zip`
   await db.updateTable('archive_package').set({ zip_path: path, missing: counted.counts.missing }).where('id', '=', made.id).execute()
   const zip = await storage.write(path, await zipOf(shelf, made.requested_at, signal))
-  await seal({ finishing, manifest, zip, path, said, counts: counted.counts, at })
+  await seal({ finishing, manifest, zip, path, header, counts: counted.counts, at })
 }
 
-type ManifestHeader = Awaited<ReturnType<typeof saidOf>>
+type ManifestHeader = Awaited<ReturnType<typeof headerOf>>
 
-async function saidOf({ shelf: { db }, made, period, query, requester }: Finishing, last: Awaited<ReturnType<typeof lastSeal>>) {
+async function headerOf({ shelf: { db }, made, period, query, requester }: Finishing, last: Awaited<ReturnType<typeof lastSeal>>) {
   return {
     format: manifestFormat as typeof manifestFormat,
     company: { code: made.company, ...(await companyNames(db))(made.company) },
@@ -102,17 +102,21 @@ interface Sealing {
   readonly manifest: KeptFile
   readonly zip: KeptFile
   readonly path: string
-  readonly said: ManifestHeader
+  readonly header: ManifestHeader
   readonly counts: Manifest['counts']
   readonly at: Date
 }
 
-/** The number is the company's next one: of two instances at the same package, or at two of one company, the second fails here and begins this part anew. */
-async function seal({ finishing: { shelf, made }, manifest, zip, path, said, counts, at }: Sealing): Promise<void> {
+/**
+ * The number is the company's next one: of two instances at the same package, or at two of one company, the second fails here and begins
+ * this part anew.
+ */
+async function seal({ finishing: { shelf, made }, manifest, zip, path, header, counts, at }: Sealing): Promise<void> {
   await transaction(shelf.db, async (tx) => {
-    await tx.insertInto('archive_seal').values({ company: made.company, number: said.number, package: made.id,
-      manifest_sha256: manifest.sha256, previous_sha256: said.previous?.manifestSha256 ?? null, path, size: String(zip.size),
-      sha256: zip.sha256, files: counts.files, documents: counts.documents, totals: JSON.stringify(said.ledger), sealed_at: at }).execute()
+    await tx.insertInto('archive_seal').values({ company: made.company, number: header.number, package: made.id,
+      manifest_sha256: manifest.sha256, previous_sha256: header.previous?.manifestSha256 ?? null, path, size: String(zip.size),
+      sha256: zip.sha256, files: counts.files, documents: counts.documents, totals: JSON.stringify(header.ledger), sealed_at: at })
+      .execute()
     await tx.updateTable('archive_package').set({ state: 'ready', zip_path: null }).where('id', '=', made.id).execute()
   })
 }

@@ -11,7 +11,10 @@ export interface Original {
   readonly sha256: string
 }
 
-/** Writes the readings of a document's vouchers, each beside the hash of its file, with the results of verification. Nothing is written where no voucher was read. */
+/**
+ * Writes the readings of a document's vouchers, each beside the hash of its file, with the results of verification. Nothing is written
+ * where no voucher was read.
+ */
 export async function keepReadings(shelf: Shelf, { number, folder }: { readonly number: string; readonly folder: string },
   originals: readonly Original[]): Promise<void> {
   const known = await knownVouchers(shelf.db, originals.map(({ id }) => id))

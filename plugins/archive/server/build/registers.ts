@@ -81,6 +81,6 @@ async function* invoiceLines(db: Db, id: string, { say }: Speaking): AsyncGenera
 
 /** A line for each original of an invoice. */
 function linesOf(document: string, { originals, row, number, code, date, seller, amount, tax }: InvoiceFacts): (string | null)[][] {
-  const said = [document, row, number, code, date, seller, amount, tax]
-  return originals.length === 0 ? [[...said, null, null]] : originals.map(({ name, sha256 }) => [...said, name, sha256])
+  const columns = [document, row, number, code, date, seller, amount, tax]
+  return originals.length === 0 ? [[...columns, null, null]] : originals.map(({ name, sha256 }) => [...columns, name, sha256])
 }

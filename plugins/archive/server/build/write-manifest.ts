@@ -40,12 +40,12 @@ export async function countPackage(shelf: Shelf, forms: ReadonlyMap<string, Form
 }
 
 /** The manifest, written while it is read: a package may hold more files than memory should. */
-export const manifestOf = (shelf: Shelf, said: ManifestHeader, counted: Counted): Readable =>
-  Readable.from(bytesOf(manifestLines(shelf, said, counted)), { objectMode: false })
+export const manifestOf = (shelf: Shelf, header: ManifestHeader, counted: Counted): Readable =>
+  Readable.from(bytesOf(manifestLines(shelf, header, counted)), { objectMode: false })
 
-async function* manifestLines(shelf: Shelf, { ledger, ...said }: ManifestHeader,
+async function* manifestLines(shelf: Shelf, { ledger, ...header }: ManifestHeader,
   { counts, missing, types }: Counted): AsyncGenerator<string> {
-  const head: Omit<Manifest, 'files'> = { ...said, counts, totals: { ledger, documents: types }, missing }
+  const head: Omit<Manifest, 'files'> = { ...header, counts, totals: { ledger, documents: types }, missing }
   yield `${JSON.stringify(head, undefined, 2).slice(0, -2)},\n  "files": [`
   let separator = '\n'
   for await (const { name, kind, size, sha256 } of filesOf(shelf, ['manifest'])) {

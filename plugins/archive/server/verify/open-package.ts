@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import { z } from 'zod'
-import { type Manifest, manifestFormat, manifestName } from '../manifest.ts'
+import { manifestFormat, manifestName } from '../manifest.ts'
 
 /** The file is no package, or its manifest cannot be read. */
 class NoPackage extends Error {
@@ -13,7 +13,7 @@ class NoPackage extends Error {
 const largestManifest = 512 * 1024 * 1024
 
 export interface OpenedPackage {
-  readonly manifest: Manifest
+  readonly manifest: ReadManifest
   /** SHA-256 of the manifest's bytes. */
   readonly manifestSha256: string
   readonly entries: ReadonlyMap<string, Entry>
@@ -36,10 +36,14 @@ const shape = z.looseObject({
   previous: z.looseObject({ number: z.int().min(1), period: text, manifestSha256: hex }).nullable(),
   counts: z.looseObject({ documents: z.int(), files: z.int(), originals: z.int(), missing: z.int(),
     readings: z.looseObject({ files: z.int(), verified: z.int() }).optional() }),
-  totals: z.looseObject({ ledger: z.looseObject({ entries: z.int(), spent: amount }) }),
+  totals: z.looseObject({
+    ledger: z.looseObject({ entries: z.int(), spent: amount, occupy: amount, release: amount, transfer: amount, adjust: amount }),
+  }),
   missing: z.array(z.looseObject({ name: text, reason: text })),
   files: z.array(z.looseObject({ name: text, kind: text, size: z.number().min(0), sha256: hex })),
 })
+
+export type ReadManifest = z.output<typeof shape>
 
 /** Opens a package and reads its manifest. @throws NoPackage */
 export async function openPackage(path: string): Promise<OpenedPackage> {
@@ -90,9 +94,9 @@ async function bytesOf(stream: Readable): Promise<Buffer> {
   return Buffer.concat(parts)
 }
 
-function manifestOf(bytes: Buffer): Manifest {
+function manifestOf(bytes: Buffer): ReadManifest {
   try {
-    return shape.parse(JSON.parse(bytes.toString('utf8'))) as unknown as Manifest
+    return shape.parse(JSON.parse(bytes.toString('utf8')))
   } catch {
     throw new NoPackage(`${manifestName} 无法读取 / ${manifestName} cannot be read`)
   }

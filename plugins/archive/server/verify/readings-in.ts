@@ -26,10 +26,10 @@ export async function readingsIn({ manifest, entries, read }: OpenedPackage): Pr
   const counts: ReadingCounts[] = []
   for (const { name } of manifest.files.filter(({ kind }) => kind === 'readings')) {
     const entry = entries.get(name)
-    const said = entry && entry.uncompressedSize <= largest ? shape.safeParse(parsed(await buffer(await read(entry)))) : undefined
-    if (said?.success) {
-      counts.push(countsOf(said.data))
-      foreign.push(...said.data.files.filter((each) => hashes.get(each.name) !== each.sha256).map((each) => each.name))
+    const readings = entry && entry.uncompressedSize <= largest ? shape.safeParse(parsed(await buffer(await read(entry)))) : undefined
+    if (readings?.success) {
+      counts.push(countsOf(readings.data))
+      foreign.push(...readings.data.files.filter((each) => hashes.get(each.name) !== each.sha256).map((each) => each.name))
     } else foreign.push(name)
   }
   return { ...sumOfCounts(counts), foreign }

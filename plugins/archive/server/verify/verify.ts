@@ -11,7 +11,11 @@ class NotWhole extends Error {
   override readonly name = 'NotWhole'
 }
 
-/** Compares every file of a package with its manifest, and the package with the one before where that is given. Answers what it is, in plain words. @throws NotWhole naming each file that differs, NoPackage */
+/**
+ * Compares every file of a package with its manifest, and the package with the one before where that is given. Answers what it is, in plain
+ * words.
+ * @throws NotWhole naming each file that differs, NoPackage
+ */
 export async function verifyPackage(path: string, preceding?: string): Promise<string> {
   const opened = await openPackage(path)
   try {
@@ -53,7 +57,8 @@ async function differing(opened: OpenedPackage): Promise<string[]> {
   return found.length > 0 ? found : [...(await ledgerFindings(opened)), ...(await readingFindings(opened))]
 }
 
-async function differenceOf({ entries, read }: OpenedPackage, { name, size, sha256 }: ManifestFile): Promise<[string, string] | undefined> {
+async function differenceOf({ entries, read }: OpenedPackage,
+  { name, size, sha256 }: Pick<ManifestFile, 'name' | 'size' | 'sha256'>): Promise<[string, string] | undefined> {
   const entry = entries.get(name)
   if (!entry) return undefined
   if (entry.uncompressedSize !== size) return ['已改动', 'changed']
@@ -69,9 +74,9 @@ async function ledgerFindings({ manifest: { totals: { ledger } }, entries, read 
   const entry = entries.get(ledgerName)
   if (!entry) return []
   const { count, sum } = await ledgerSum(await read(entry))
-  const said = new Decimal(ledger.spent).plus(ledger.occupy).plus(ledger.release).plus(ledger.transfer).plus(ledger.adjust)
-  if (count === ledger.entries && sum.eq(said)) return []
-  return [`合计不符 / totals differ: ${ledgerName} ${count} / ${moneyText(sum)}, ${manifestName} ${ledger.entries} / ${moneyText(said)}`]
+  const total = new Decimal(ledger.spent).plus(ledger.occupy).plus(ledger.release).plus(ledger.transfer).plus(ledger.adjust)
+  if (count === ledger.entries && sum.eq(total)) return []
+  return [`合计不符 / totals differ: ${ledgerName} ${count} / ${moneyText(sum)}, ${manifestName} ${ledger.entries} / ${moneyText(total)}`]
 }
 
 /** Each reading is of a file that lies in the package, byte for byte, and there are as many as the manifest says. */

@@ -11,14 +11,14 @@ interface LabelledProps {
 /** A control of a dialog under its label, with what is wrong below it. */
 export function Labelled({ label, isRequired = false, problem, hint, children }: LabelledProps) {
   const id = useId()
-  const said = problem ?? hint
-  const saidId = said === undefined ? undefined : `${id}-said`
+  const help = problem ?? hint
+  const helpId = help === undefined ? undefined : `${id}-said`
   return (
     <div className="oa-labelled">
       <label htmlFor={id}>{label}{isRequired && <span className="oa-required" aria-hidden>{' '}*</span>}</label>
-      {children({ id, 'aria-describedby': saidId, 'aria-invalid': problem !== undefined, status: statusOf(problem) })}
-      {problem !== undefined && <p id={saidId} className="oa-field-problem" role="alert">{problem}</p>}
-      {problem === undefined && hint !== undefined && <p id={saidId} className="oa-field-hint">{hint}</p>}
+      {children({ id, 'aria-describedby': helpId, 'aria-invalid': problem !== undefined, status: statusOf(problem) })}
+      {problem !== undefined && <p id={helpId} className="oa-field-problem" role="alert">{problem}</p>}
+      {problem === undefined && hint !== undefined && <p id={helpId} className="oa-field-hint">{hint}</p>}
     </div>
   )
 }

@@ -76,18 +76,18 @@ export const cellAt = (table: HTMLElement | null, { row, column }: CellPosition)
 
 function nextPlace(key: string, { row, column }: { row: number; column: number }, walked: readonly Row[]): CellPosition | undefined {
   const step = steps[key]
-  const wanted = step
+  const destination = step
     ? { row: row + step[0], column: column + step[1] }
     : key === 'Home'
     ? { row, column: 0 }
     : key === 'End'
     ? { row, column: columns.length - 1 }
     : undefined
-  if (!wanted) return undefined
-  const target = walked[Math.min(Math.max(wanted.row, 0), walked.length - 1)]
+  if (!destination) return undefined
+  const target = walked[Math.min(Math.max(destination.row, 0), walked.length - 1)]
   if (!target) return undefined
   const least = target.kind === 'group' ? 0 : 1
-  return { row: target.key, column: columns[Math.min(Math.max(wanted.column, least), columns.length - 1)] ?? 'year' }
+  return { row: target.key, column: columns[Math.min(Math.max(destination.column, least), columns.length - 1)] ?? 'year' }
 }
 
 const isTyping = ({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>

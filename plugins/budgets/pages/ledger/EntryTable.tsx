@@ -101,8 +101,8 @@ function DocumentName(
 ) {
   const { locale } = useBudgetText()
   const linkOf = useDocumentLink()
-  const said = (locale === 'en' ? titleEn : title) ?? title ?? ''
-  return <Link className="num" title={said} to={linkOf(to)}>{businessNo ?? said}</Link>
+  const shownTitle = (locale === 'en' ? titleEn : title) ?? title ?? ''
+  return <Link className="num" title={shownTitle} to={linkOf(to)}>{businessNo ?? shownTitle}</Link>
 }
 
 /** Cents are shown of all amounts where one has some: they stand below each other. */

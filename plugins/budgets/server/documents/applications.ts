@@ -34,7 +34,10 @@ export const postedOf = async (
   { db, document, isNew }: DocumentStep,
 ): Promise<readonly PostedBalance[]> => (isNew ? [] : ledger(db).balances(document.id))
 
-/** The demand of a document on the budgets, with the occupation it takes over from the applications that it claims; these are locked when it is going to change them. */
+/**
+ * The demand of a document on the budgets, with the occupation it takes over from the applications that it claims; these are locked when it
+ * is going to change them.
+ */
 export async function linkedApplications(step: DocumentStep, posted: readonly PostedBalance[],
   locking: Locking = 'read'): Promise<LinkedApplications> {
   const demands = demandsOf(step)

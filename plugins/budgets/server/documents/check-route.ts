@@ -33,7 +33,8 @@ const input = z.strictObject({ departmentId: id, lines: z.array(line).max(200), 
 type Line = z.output<typeof line>
 
 /**
- * Checks a document that is being written against its budgets. Everybody who files may ask for the band; the figures belong to who may know the budget.
+ * Checks a document that is being written against its budgets. Everybody who files may ask for the band; the figures belong to who may know
+ * the budget.
  * Lines of the same budget count together, and every line is judged by its whole budget.
  */
 export function checkCall(app: FastifyInstance, host: Host): void {

@@ -41,9 +41,9 @@ function switched(value: FormValue, { tables, field }: OffBudgetRows, items: rea
     known.has(itemId) ? [] : [{ field: `items.${index}.itemId`, code: 'budgets.noSuchRow' }]
   )
   if (unknown.length > 0) throw new Refused('budgets.noSuchRow', {}, unknown)
-  const wanted = new Map(items.map(({ itemId, offBudgetStatus }) => [itemId, String(offBudgetStatus)]))
+  const statuses = new Map(items.map(({ itemId, offBudgetStatus }) => [itemId, String(offBudgetStatus)]))
   const rows = tables.map((table) =>
-    [table, rowsAt(value, table).map((row) => ({ ...row, [field]: wanted.get(rowIdOf(row) ?? '') ?? row[field] }))] as const
+    [table, rowsAt(value, table).map((row) => ({ ...row, [field]: statuses.get(rowIdOf(row) ?? '') ?? row[field] }))] as const
   )
   return { ...value, ...Object.fromEntries(rows) }
 }

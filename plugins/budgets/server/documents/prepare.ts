@@ -28,9 +28,9 @@ export function asksMore(demands: readonly Demand[], posted: readonly PostedBala
   const held = new Map<string, PostedBalance['occupied']>()
   for (const line of posted.filter(({ source }) => source === undefined))
     held.set(keyText(line), line.occupied.plus(line.spent).plus(held.get(keyText(line)) ?? 0))
-  const wanted = new Map<string, Demand['amount']>()
-  for (const line of demands) wanted.set(keyText(line), line.amount.plus(wanted.get(keyText(line)) ?? 0))
-  return [...wanted].some(([key, amount]) => amount.gt(held.get(key) ?? 0))
+  const needs = new Map<string, Demand['amount']>()
+  for (const line of demands) needs.set(keyText(line), line.amount.plus(needs.get(keyText(line)) ?? 0))
+  return [...needs].some(([key, amount]) => amount.gt(held.get(key) ?? 0))
 }
 
 /** Claims belong to the month in which they are filed, applications to the month of their event. */

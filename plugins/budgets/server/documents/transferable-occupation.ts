@@ -33,7 +33,10 @@ export function takingOver(demands: readonly Demand[], draws: (row: string) => r
   })
 }
 
-/** Turns the movements of a claim into those of one of its applications: it gives up what the claim takes over, and gets back what the claim returns. A settled one keeps nothing. */
+/**
+ * Turns the movements of a claim into those of one of its applications: it gives up what the claim takes over, and gets back what the claim
+ * returns. A settled one keeps nothing.
+ */
 export function answering(application: string, holdings: readonly Holding[], movements: readonly Movement[],
   { isSettled }: { isSettled: boolean }): Movement[] {
   const lines = added([

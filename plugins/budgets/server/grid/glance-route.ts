@@ -13,7 +13,10 @@ import { headed } from './row-scope.ts'
 const querystring = z.strictObject({ year: yearNumber.optional(), size: z.coerce.number().int().min(1).max(20).default(3),
   _t: z.unknown().optional() })
 
-/** The budgets of a year that are furthest in use: a head's own departments, otherwise everything that the caller sees; for one who sees none, none. */
+/**
+ * The budgets of a year that are furthest in use: a head's own departments, otherwise everything that the caller sees; for one who sees
+ * none, none.
+ */
 export function glanceCall(app: FastifyInstance, host: Host): void {
   const config = { access: signedIn, resource: 'budget' }
   app.withTypeProvider<ZodTypeProvider>().get('/budgetservice/budget/glance', { config, schema: { querystring } },

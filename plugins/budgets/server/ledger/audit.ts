@@ -14,7 +14,10 @@ import { moves, occupations, summed, uses } from './sums.ts'
 /** Documents that are read at once. */
 const batch = 500
 
-/** Recounts from every document's rows and state what it must occupy and have spent, and compares the ledger; and the ledger's totals from its entries. */
+/**
+ * Recounts from every document's rows and state what it must occupy and have spent, and compares the ledger; and the ledger's totals from
+ * its entries.
+ */
 export const budgetAudit: DataAudit = {
   name: 'budgets',
   async run(db, host) {

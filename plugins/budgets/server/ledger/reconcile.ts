@@ -47,14 +47,14 @@ export function reversing(posted: readonly PostedBalance[]): Movement[] {
   return spending([], posted)
 }
 
-function differences(wanted: readonly Demand[], posted: readonly Demand[],
+function differences(due: readonly Demand[], posted: readonly Demand[],
   [more, less]: readonly ['occupy' | 'spend', 'release' | 'refund']): Movement[] {
   const open = new Map<string, { line: Demand; amount: Decimal }>()
   const add = (line: Demand, amount: Decimal) => {
     const text = JSON.stringify([line.row, keyText(line), line.source?.document, line.source?.row])
     open.set(text, { line, amount: (open.get(text)?.amount ?? new Decimal(0)).plus(amount) })
   }
-  for (const line of wanted) add(line, line.amount)
+  for (const line of due) add(line, line.amount)
   for (const line of posted) add(line, line.amount.negated())
   return [...open.values()].filter(({ amount }) => !amount.isZero()).map((
     { line: { row, department, category, year, month, source }, amount },

@@ -17,7 +17,10 @@ type LastYear = Awaited<ReturnType<typeof spentOf>>
 const months = Array.from({ length: 12 }, (_, index) => index + 1)
 const zero = new Decimal(0)
 
-/** The year by month, by category, those that spend most first, and by department, the largest budget first; each with what it is expected to come to. */
+/**
+ * The year by month, by category, those that spend most first, and by department, the largest budget first; each with what it is expected
+ * to come to.
+ */
 export function overviewAnswer({ sums, lastYear, span, upTo }: OverviewInput) {
   const partsBy = (by: Grouping) => partsOf(sums[by], lastYear[by], { span, upTo })
   const all = yearOf({ figures: figuresOf(sums.category), lastYear: usedOf(lastYear.category), span, upTo })

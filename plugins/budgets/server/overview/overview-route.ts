@@ -19,7 +19,9 @@ const querystring = z.strictObject({
   _t: z.unknown().optional(),
 })
 
-/** A year's budgets that the caller sees, as pictures show them: by month and category, with a forecast and the reasons that are missing. */
+/**
+ * A year's budgets that the caller sees, as pictures show them: by month and category, with a forecast and the reasons that are missing.
+ */
 export function overviewCall(app: FastifyInstance, host: Host): void {
   const { db } = host
   const config = { access: signedIn, resource: 'budget' }

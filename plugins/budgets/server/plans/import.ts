@@ -122,12 +122,12 @@ const planOf = (cells: FormValue): Plan => ({
 })
 
 /** Every rule that a row breaks, judged by the cells that could be read. */
-function problemsOf(cells: FormValue, { owners, categories, scope, existing, closedYears }: Lookups, wanted: unknown): FieldProblem[] {
+function problemsOf(cells: FormValue, { owners, categories, scope, existing, closedYears }: Lookups, fileYear: unknown): FieldProblem[] {
   const { budgetYear, departmentId, expenseCategoryId } = cells
   // of a department that the caller does not see, nothing more is said
   const isSeen = !isFilled(departmentId) || sees(scope, String(departmentId))
   const rules: readonly (readonly [field: string, code: string, isBroken: boolean])[] = [
-    ['budgetYear', 'budgets.otherYearInFile', wanted !== undefined && isFilled(budgetYear) && Number(budgetYear) !== wanted],
+    ['budgetYear', 'budgets.otherYearInFile', fileYear !== undefined && isFilled(budgetYear) && Number(budgetYear) !== fileYear],
     ['budgetYear', 'budgets.locked', closedYears.has(Number(budgetYear))],
     ['departmentId', 'imports.row.outOfScope', !isSeen],
     ['departmentId', 'budgets.noBudget', isSeen && isFilled(departmentId) && !owners.has(String(departmentId))],

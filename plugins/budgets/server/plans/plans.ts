@@ -14,7 +14,8 @@ import { years } from './years.ts'
 /**
  * Adds lines; all of them or none. Answers their ids.
  * @param inRows problems say in which row they are
- * @throws Refused at the cells: an amount below nothing, a department without budgets, a line that exists; `budgets.locked` for a closed year.
+ * @throws Refused at the cells: an amount below nothing, a department without budgets, a line that exists; `budgets.locked` for a closed
+ * year.
  * @throws Forbidden for a department that the caller does not see
  */
 export async function addPlans(context: CommandContext, plans: readonly Plan[], inRows = false): Promise<string[]> {

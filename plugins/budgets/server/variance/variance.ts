@@ -56,11 +56,11 @@ interface Explanation {
 
 /** Keeps the reason of a line and quarter; a correction of one that came in time stays in time. */
 export function explain(db: Db, { year, quarter, department, category, reason, by, at, late }: Explanation): Promise<{ overdue: boolean }> {
-  const said = { reason, submitted_by: by, submitted_time: at }
+  const submission = { reason, submitted_by: by, submitted_time: at }
   return db
     .insertInto('budget_variance_reason')
-    .values({ year, quarter, department_id: department, expense_category_id: category, ...said, overdue: late })
-    .onConflict((conflict) => conflict.columns(['year', 'quarter', 'department_id', 'expense_category_id']).doUpdateSet(said))
+    .values({ year, quarter, department_id: department, expense_category_id: category, ...submission, overdue: late })
+    .onConflict((conflict) => conflict.columns(['year', 'quarter', 'department_id', 'expense_category_id']).doUpdateSet(submission))
     .returning('overdue')
     .executeTakeFirstOrThrow()
 }

@@ -75,7 +75,7 @@ const taken = [
 
 /** Writes the contract, for the first time or as a further version of itself. */
 async function keep({ db, document, value, actor, at }: DocumentStep): Promise<void> {
-  const said: FormValue = { ...Object.fromEntries(taken.map((key) => [key, value[key] ?? null])), departmentId: value['applicantDept'],
+  const terms: FormValue = { ...Object.fromEntries(taken.map((key) => [key, value[key] ?? null])), departmentId: value['applicantDept'],
     businessKey: document.id, businessNo: document.number ?? null, execState: '1' }
   const known = await db.selectFrom('contract_ledger').select(['id', 'version', 'revision']).where('business_key', '=', document.id).where(
     'del_flag',
@@ -84,9 +84,9 @@ async function keep({ db, document, value, actor, at }: DocumentStep): Promise<v
   ).forUpdate()
     .executeTakeFirst()
   const revision = (known?.revision ?? 0) + 1
-  const id = known ? known.id : await ledger.insert(db, { ...said, revision }, { by: document.starter, at })
-  if (known) await ledger.update(db, { ...said, revision, id: known.id, version: known.version }, { by: actor.id, at })
-  await db.insertInto('contract_version').values({ contract_id: id, revision, document_id: document.id, snapshot: JSON.stringify(said),
+  const id = known ? known.id : await ledger.insert(db, { ...terms, revision }, { by: document.starter, at })
+  if (known) await ledger.update(db, { ...terms, revision, id: known.id, version: known.version }, { by: actor.id, at })
+  await db.insertInto('contract_version').values({ contract_id: id, revision, document_id: document.id, snapshot: JSON.stringify(terms),
     created_by: actor.id, created_at: at })
     .execute()
 }

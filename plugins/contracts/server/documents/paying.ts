@@ -6,7 +6,7 @@ import type { DocumentExtension, DocumentStep } from '#server/document-extension
 import { amountOf, termsOf } from '#plugins/contracts/stages.ts'
 import { contractOf, execState, isExpired } from '../records/contracts.ts'
 import { contractLedger, nothing, type Share, termKey } from '../ledger/ledger.ts'
-import { isPosted, type Payment, paymentOf, payingTypes, termFieldOf } from '../ledger/payments.ts'
+import { isPosted, type Payment, paymentFields, paymentOf, payingTypes, termFieldOf, termFields } from '../ledger/payments.ts'
 import { otherSupplier } from './same-supplier.ts'
 
 /** Payments hold a term of their contract when they are filed, pay it at their completion, and give it back when they come to nothing. */
@@ -15,11 +15,12 @@ export const payingContracts: DocumentExtension = {
 
   /** Sets the balance of the term without this payment, beside what is to be paid. */
   async prepare(step) {
-    if (step.form.fields['termAmount'] === undefined) return {}
+    if (step.form.fields[termFields.amount] === undefined) return {}
     const payment = paymentOf(step.form.key, step.value)
-    const term = payment && (await termBalanceOf(step, payment))
+    const balance = payment && (await termBalanceOf(step, payment))
     // without a cap there is nothing that a row could begin with
-    return term?.isCapped ? { termAmount: moneyText(term.amount), termUsed: moneyText(term.used) } : { termAmount: null, termUsed: null }
+    const shown = balance?.isCapped === true ? balance : undefined
+    return { [termFields.amount]: shown ? moneyText(shown.amount) : null, [termFields.used]: shown ? moneyText(shown.used) : null }
   },
 
   check: problemsOf,
@@ -44,7 +45,7 @@ async function demandInForce({ db, form, value }: DocumentStep): Promise<void> {
   if (!payment || isPosted(value)) return
   const contract = await contractOf(db, payment.contract)
   if (contract?.['execState'] === execState.terminated)
-    throw new Refused('contracts.terminated', {}, [{ field: 'contractLink', code: 'contracts.terminated' }])
+    throw new Refused('contracts.terminated', {}, [{ field: paymentFields.contract, code: 'contracts.terminated' }])
 }
 
 /** Why a contract cannot be paid so, each at its field. */
@@ -52,20 +53,20 @@ async function problemsOf(step: DocumentStep): Promise<FieldProblem[]> {
   const payment = paymentOf(step.form.key, step.value)
   const contract = payment && (await contractOf(step.db, payment.contract))
   if (!payment || !contract) return []
-  if (contract['execState'] === execState.terminated) return [{ field: 'contractLink', code: 'contracts.terminated' }]
+  if (contract['execState'] === execState.terminated) return [{ field: paymentFields.contract, code: 'contracts.terminated' }]
   return [
-    ...(contract['currencyType'] === payment.currency ? [] : [{ field: 'currencyType', code: 'contracts.otherCurrency' }]),
-    ...(step.filing ? await filingProblems(step, contract, payment) : []),
+    ...(contract['currencyType'] === payment.currency ? [] : [{ field: paymentFields.currency, code: 'contracts.otherCurrency' }]),
+    ...(step.filing ? await filingProblems(step, contract) : []),
     ...termProblems(step.form.key, payment, await termBalanceOf(step, payment)),
   ]
 }
 
 /** Checks at filing; a payment after the end of its contract needs a confirmation. */
-async function filingProblems(step: DocumentStep, contract: FormValue, { supplier }: Payment): Promise<FieldProblem[]> {
+async function filingProblems(step: DocumentStep, contract: FormValue): Promise<FieldProblem[]> {
   const ended: FieldProblem[] = isExpired(contract, todayOf(step.at))
-    ? [{ field: 'contractLink', code: 'contracts.payExpired', level: 'confirm' }]
+    ? [{ field: paymentFields.contract, code: 'contracts.payExpired', level: 'confirm' }]
     : []
-  return [...ended, ...(await otherSupplier(step, contract, supplier))]
+  return [...ended, ...(await otherSupplier(step, contract))]
 }
 
 interface TermBalance {
@@ -75,23 +76,23 @@ interface TermBalance {
   readonly isKnown: boolean
 }
 
-function termProblems(type: string, { amount }: Payment, term: TermBalance | undefined): FieldProblem[] {
+function termProblems(type: string, { amount }: Payment, balance: TermBalance | undefined): FieldProblem[] {
   const field = termFieldOf(type)
-  if (!term?.isKnown) return [{ field, code: 'contracts.noSuchTerm' }]
-  if (!term.isCapped) return []
-  const open = term.amount.minus(term.used)
+  if (!balance?.isKnown) return [{ field, code: 'contracts.noSuchTerm' }]
+  if (!balance.isCapped) return []
+  const open = balance.amount.minus(balance.used)
   if (!open.gt(0)) return [{ field, code: 'contracts.termPaid' }]
-  return amount.gt(open) ? [{ field: 'totalAmount', code: 'contracts.beyondTerm' }] : []
+  return amount.gt(open) ? [{ field: paymentFields.amount, code: 'contracts.beyondTerm' }] : []
 }
 
 /** The balance of the term of a payment without it. */
 async function termBalanceOf({ db, document }: DocumentStep, { contract: id, stage }: Payment): Promise<TermBalance | undefined> {
   const contract = await contractOf(db, id)
   if (!contract) return undefined
-  const term = termsOf(contract).find((each) => each.stage === stage)
-  const { paid, held } = (await contractLedger(db).balances([id], document.id)).get(termKey(id, stage)) ?? nothing
-  return { amount: term?.amount ?? nothing.paid, used: paid.plus(held), isCapped: !amountOf(contract as FormValue).isZero(),
-    isKnown: term !== undefined }
+  const agreed = termsOf(contract).find((each) => each.stage === stage)
+  const balance = (await contractLedger(db).balances([id], document.id)).get(termKey(id, stage)) ?? nothing
+  return { amount: agreed?.amount ?? nothing.paid, used: balance.paid.plus(balance.held),
+    isCapped: !amountOf(contract as FormValue).isZero(), isKnown: agreed !== undefined }
 }
 
 /** Brings the ledger to what the document asks for, with its contracts locked: of two payments of one term, the second sees the first. */

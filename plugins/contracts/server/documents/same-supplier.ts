@@ -1,17 +1,23 @@
 import type { FieldProblem } from '#kernel/errors.ts'
+import { keyTo } from '#kernel/fields/roles.ts'
 import { splitName } from '#kernel/wording/names.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import type { DocumentStep } from '#server/document-extension.ts'
 
-/** Finds out whether a document's supplier is another than the contract's: by its record, or by its name where the contract only has one; names are asked about. */
-export async function otherSupplier({ db, references }: Pick<DocumentStep, 'db' | 'references'>, contract: FormValue,
-  supplier: unknown): Promise<FieldProblem[]> {
+/**
+ * Finds out whether a document's supplier is another than the contract's: by its record, or by its name where the contract only has one;
+ * names are asked about.
+ */
+export async function otherSupplier({ db, form, value, references }: Pick<DocumentStep, 'db' | 'form' | 'value' | 'references'>,
+  contract: FormValue): Promise<FieldProblem[]> {
+  const field = keyTo(form.fields, 'supplier') ?? ''
+  const supplier = value[field]
   if (typeof supplier !== 'string' || supplier === '') return []
-  if (contract['supplier']) return contract['supplier'] === supplier ? [] : [{ field: 'supplier', code: 'contracts.otherSupplier' }]
+  if (contract['supplier']) return contract['supplier'] === supplier ? [] : [{ field, code: 'contracts.otherSupplier' }]
   const names = await namesOf({ db, references }, supplier)
   return names.length === 0 || names.includes(plain(String(contract['counterparty'])))
     ? []
-    : [{ field: 'supplier', code: 'contracts.otherCounterparty', level: 'confirm' }]
+    : [{ field, code: 'contracts.otherCounterparty', level: 'confirm' }]
 }
 
 async function namesOf({ db, references }: Pick<DocumentStep, 'db' | 'references'>, supplier: string): Promise<string[]> {

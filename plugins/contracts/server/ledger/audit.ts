@@ -32,10 +32,10 @@ const documentsAfter = (db: Db, last: string) =>
   db.selectFrom('document').select(['id', 'number', 'type', 'state', 'value']).where('type', 'in', [...payingTypes]).where('id', '>', last)
     .orderBy('id').limit(batch).execute()
 
-const said = { inApproval: 'held', completed: 'paid' } as const
+const shareKinds = { inApproval: 'held', completed: 'paid' } as const
 
 function compare({ number, type, state, value }: Stored, shares: readonly Share[]): string[] {
-  const kind = state === 'inApproval' || state === 'completed' ? said[state] : undefined
+  const kind = state === 'inApproval' || state === 'completed' ? shareKinds[state] : undefined
   const payment = kind && paymentOf(type, value)
   const expected = payment && kind && !payment.amount.isZero() ? spelled([{ ...payment, kind }]) : nothingSaid
   const found = spelled(shares)

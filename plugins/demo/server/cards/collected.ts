@@ -1,6 +1,9 @@
 import { cells } from '../general/cells.ts'
 
-/** `owner | Chinese name | English name | company | department | position | mobile | group | shared with | state: kept here, come from the chat app (synced, failed), only there (new, wrong)` */
+/**
+ * `owner | Chinese name | English name | company | department | position | mobile | group | shared with | state: kept here, come from the
+ * chat app (synced, failed), only there (new, wrong)`
+ */
 const table = `
 sales | 周敏 | Min Zhou | 苏州安视科技有限公司 | 采购部 | 采购总监 | 13912340001 | customer | all | synced
 sales | 秦岚 | Lan Qin | 东莞海蓝汽车有限公司 | 供应链 | 供应链经理 | 13912340002 | customer | dept | synced

@@ -43,8 +43,7 @@ export const units: readonly Unit[] = [
   department('dg-logistics', 'dg', '仓储物流部/Warehouse and Logistics', { budget: true, head: 'moxiaotong', vicePresident: 'hefeng' }),
   department('dg-finance', 'dg', '财务组/Finance Team', { head: 'fengqian', vicePresident: 'hefeng' }),
   department('vn-production', 'vn', '生产组/Production Team', { budget: true, head: 'levanhung', vicePresident: 'hefeng' }),
-  // it has no head and no vice president in charge: documents filed here show the message for it
-  department('vn-general', 'vn', '综合组/General Affairs'),
+  department('vn-general', 'vn', '综合组/General Affairs', { head: 'vothimai', vicePresident: 'hefeng' }),
 ]
 
 export const budgetUnits = units.filter(({ budget }) => budget).map(({ id }) => id)

@@ -11,7 +11,10 @@ import { approvers, shares } from './approver-answers.ts'
 import { before, dayFrom } from '../stories/clock.ts'
 import type { Before, Story } from '../stories/story.ts'
 
-/** `days ago | who | department | name | type | subject | counterparty | amount | percentages | runs, days | what becomes of it | where it stops` */
+/**
+ * `days ago | who | department | name | type | subject | counterparty | amount | percentages | runs, days | what becomes of it | where it
+ * stops`
+ */
 const approvals = `
 240 | linfang | sz-hr | 员工班车租赁 | lease | service | 苏州恒通客运有限公司 | 96000.00 | 0 100 0 0 | 365 | completed |
 205 | quality | sz-quality | 模具保养服务 | service | service | 上海精工模具有限公司 | 38000.00 | 30 0 70 0 | 365 | completed |

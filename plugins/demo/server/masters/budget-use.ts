@@ -70,7 +70,7 @@ function shareOf(
   return (isRunning ? running * (0.9 + drawn * 0.1) : (from + (to - from) * drawn) * scale).toFixed(4)
 }
 
-const said = ['展会与客户拜访提前到本季度', '原材料检测送样增加', '新产线爬坡，差旅增加', '年度合同一次性付款', '临时增加的招待与打车']
+const reasons = ['展会与客户拜访提前到本季度', '原材料检测送样增加', '新产线爬坡，差旅增加', '年度合同一次性付款', '临时增加的招待与打车']
 
 /** Heads have explained about half of what their departments overspent in the year before. */
 async function explainSome(db: Db, year: number, anchor: Date): Promise<void> {
@@ -80,7 +80,7 @@ async function explainSome(db: Db, year: number, anchor: Date): Promise<void> {
       if (index % 2 === 1) continue
       const head = units.find(({ id }) => id === departmentId)?.head ?? 'finance'
       await explainVariance(db, { year, quarter, department: departmentId, category: expenseCategoryId,
-        reason: said[index % said.length] ?? '', by: personId(head), at: new Date(anchor.getTime() - 300 * 86_400_000),
+        reason: reasons[index % reasons.length] ?? '', by: personId(head), at: new Date(anchor.getTime() - 300 * 86_400_000),
         late: index % 5 === 4 })
     }
   }

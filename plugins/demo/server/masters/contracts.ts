@@ -5,7 +5,10 @@ import { saveContracts } from '#plugins/contracts/server/public-api.ts'
 import { personId } from '../company/save-company.ts'
 import { cells } from '../general/cells.ts'
 
-/** `no. | name | class | type | subject | currency | amount | percentages | signed, days before | expires, days after | state | owner | department` */
+/**
+ * `no. | name | class | type | subject | currency | amount | percentages | signed, days before | expires, days after | state | owner |
+ * department`
+ */
 const table = `
 1 | 连接器年度采购 | purchase | annual | material | CNY | 480000.00 | 30 30 30 10 | 300 | 65 | 1 | buyer | sz-purchase
 2 | 注塑件采购框架 | purchase | framework | material | CNY | 0.00 | 0 90 0 10 | 280 | 450 | 1 | buyer | sz-purchase

@@ -24,7 +24,10 @@ const teams = [['sz-hardware', 'sz-rd'], ['sz-software', 'sz-rd'], ['sz-structur
 
 const since = '2020-01-01'
 
-/** Cost centres with their responsible people and mappings; one has nobody, two are disabled, one mapping begins in the year after the day's. */
+/**
+ * Cost centres with their responsible people and mappings; one has nobody, two are disabled, one mapping begins in the year after the
+ * day's.
+ */
 export async function saveCostCenters(db: Db, day: string, by: string): Promise<void> {
   for (const [index, id] of budgetUnits.entries()) await saveMain(db, { id, index, by })
   for (const [index, center] of further.entries()) await saveFurther(db, { center, index, by })

@@ -28,7 +28,10 @@ const engineers = [
 /** Entries of each: one for each working day before the present. */
 const daysEach = 160
 
-/** Hours of fifteen engineers on the projects that run, 2,400 entries; and what customers asked for, 24 requests: done in time or late, open or overdue, two cancelled. */
+/**
+ * Hours of fifteen engineers on the projects that run, 2,400 entries; and what customers asked for, 24 requests: done in time or late, open
+ * or overdue, two cancelled.
+ */
 export async function saveResearch(db: Db, anchor: string, by: string): Promise<void> {
   const days = workingDays(anchor, daysEach)
   const drawn = chance('work-hours')

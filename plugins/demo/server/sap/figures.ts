@@ -20,9 +20,11 @@ const sumOf = (code: string): number => [...code].reduce((sum, letter) => sum * 
 
 /** Prices that were posted, the newest first; narrowed by vendor, material, plant and currency. */
 export async function infoRecordsOf(db: Db, query: URLSearchParams): Promise<SapAnswer> {
-  const wanted = ['vendor', 'material', 'plant', 'currency'].flatMap((name) => (query.get(name) ? [[name, query.get(name)] as const] : []))
+  const conditions = ['vendor', 'material', 'plant', 'currency'].flatMap((
+    name,
+  ) => (query.get(name) ? [[name, query.get(name)] as const] : []))
   const rows = await db.selectFrom('demo_sap_record').select('body').where('path', '=', '/info-records').where('taken_back_at', 'is', null)
-    .where((eb) => eb.and(wanted.map(([name, value]) => sql<boolean>`body ->> ${name} = ${value}`)))
+    .where((eb) => eb.and(conditions.map(([name, value]) => sql<boolean>`body ->> ${name} = ${value}`)))
     .orderBy(sql`body ->> 'validFrom'`, 'desc').orderBy('id', 'desc').limit(200).execute()
   const records = rows.map(({ body }) => body as Readonly<Record<string, unknown>>).filter(({ price }) =>
     price !== null && price !== undefined

@@ -17,7 +17,10 @@ type GatewayHost = Pick<Host, 'db' | 'clock' | 'env' | 'log'>
 
 const largest = 1_048_576
 
-/** A gateway to SAP for the demonstration, on a free port of this machine; the product asks it as it would ask a real one. Answers what ends it. */
+/**
+ * A gateway to SAP for the demonstration, on a free port of this machine; the product asks it as it would ask a real one. Answers what ends
+ * it.
+ */
 export async function startGateway(host: GatewayHost): Promise<() => Promise<void>> {
   const [user, password] = ['demo', randomBytes(18).toString('base64url')]
   const expected = `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
@@ -28,9 +31,9 @@ export async function startGateway(host: GatewayHost): Promise<() => Promise<voi
         return { status: 500, body: {} }
       })
       .then((
-        said,
-      ) => (said
-        ? response.writeHead(said.status, { 'content-type': 'application/json' }).end(JSON.stringify(said.body))
+        answer,
+      ) => (answer
+        ? response.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(answer.body))
         : request.socket.destroy())
       )
   })

@@ -10,7 +10,10 @@ const manners = ['slow', 'refuses', 'locked', 'losesAnswers'] as const satisfies
 /** The request for a manner: for which postings, and how long. */
 export const mannerInput = z.strictObject({
   manner: z.enum(['answers', ...manners]),
-  /** Only postings whose path or content has these words: a vendor, a material, a document's number. Readings whose path or query has them are slow or lost as well. */
+  /**
+   * Only postings whose path or content has these words: a vendor, a material, a document's number. Readings whose path or query has them
+   * are slow or lost as well.
+   */
   about: z.string().trim().max(80).default(''),
   minutes: z.int().min(1).max(1_440).default(10),
 })
@@ -52,6 +55,6 @@ export async function readInManner(db: Db,
 
 async function mannerFor(db: Db, { path, body, at }: Treated, isNamed = false): Promise<Manner | undefined> {
   const rows = await db.selectFrom('demo_sap_manner').select(['manner', 'about']).where('until', '>', at).orderBy('id', 'desc').execute()
-  const said = `${path} ${JSON.stringify(body)}`
-  return rows.find(({ about }) => (about !== '' || !isNamed) && said.includes(about))?.manner
+  const request = `${path} ${JSON.stringify(body)}`
+  return rows.find(({ about }) => (about !== '' || !isNamed) && request.includes(about))?.manner
 }

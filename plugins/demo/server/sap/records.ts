@@ -71,7 +71,10 @@ const answerOf = (row: { readonly id: string; readonly path: string }): SapAnswe
 const code = z.string().catch('')
 const named = z.object({ costCentre: code, vendor: code, material: code, plant: code, purchaseOrg: code })
 
-/** The refusals of SAP: cost centres that are closed or unknown, materials of other plants, vendors that were not set up for a purchasing organisation. */
+/**
+ * The refusals of SAP: cost centres that are closed or unknown, materials of other plants, vendors that were not set up for a purchasing
+ * organisation.
+ */
 async function refusalOf(db: Db, body: object, at: Date): Promise<SapAnswer | undefined> {
   const { costCentre, vendor, material, plant, purchaseOrg } = named.parse(body)
   if (costCentre && !(await isOpenCentre(db, costCentre)))

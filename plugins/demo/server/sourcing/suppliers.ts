@@ -17,7 +17,10 @@ const sampled: ReadonlySet<string> = new Set(['板对板连接器'])
 
 const weights = { quality: 25, technology: 20, delivery: 20, price: 15, env: 10, finance: 10 }
 
-/** Suppliers that purchasing introduces: a second source, a toolmaker whom the general manager had to agree to, and one that is to be audited. */
+/**
+ * Suppliers that purchasing introduces: a second source, a toolmaker whom the general manager had to agree to, and one that is to be
+ * audited.
+ */
 export const supplierStories = (anchor: Date, replaced: string): readonly Story[] => {
   const drawn = chance('introduced-suppliers')
   return introductions.trim().split('\n').map((line): Story => {

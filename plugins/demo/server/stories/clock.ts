@@ -10,7 +10,10 @@ const closes = 18
 /** A day so long before or after the present, yyyy-MM-dd. */
 export const dayFrom = (at: Date, days: number): string => new Date(at.getTime() + days * day + ahead).toISOString().slice(0, 10)
 
-/** An instant so many days before the present, at an hour of that working day; what would fall on a weekend falls on the Friday before. Never after the present. */
+/**
+ * An instant so many days before the present, at an hour of that working day; what would fall on a weekend falls on the Friday before.
+ * Never after the present.
+ */
 export function before(anchor: Date, days: number, o = opens): Date {
   const midnight = Date.parse(`${dayFrom(anchor, -days)}T00:00:00+08:00`)
   const workday = midnight - restDays(midnight) * day

@@ -94,15 +94,15 @@ async function fileStory(stage: Stage, story: Story, before: Before): Promise<{ 
     await move(stage, story, { id: process.id, at })
     return { id: process.id, number }
   } catch (error) {
-    const said = error instanceof Refused ? `${error.code} ${JSON.stringify(error.fields)}` : String(error)
-    throw new Error(`${story.name ?? story.type} of ${story.by} from ${story.at.toISOString()}: ${said}`, { cause: error })
+    const message = error instanceof Refused ? `${error.code} ${JSON.stringify(error.fields)}` : String(error)
+    throw new Error(`${story.name ?? story.type} of ${story.by} from ${story.at.toISOString()}: ${message}`, { cause: error })
   }
 }
 
-async function begin(stage: Stage, { type, by, at, value, files: wanted, choices = [] }: Story, before: Before) {
+async function begin(stage: Stage, { type, by, at, value, files: uploads, choices = [] }: Story, before: Before) {
   const context = asPerson(stage, by, { type, at })
   const files = filesOf(stage, context, type)
-  const incoming = { ...(await value(before, files)), ...(await uploaded(files, wanted)) }
+  const incoming = { ...(await value(before, files)), ...(await uploaded(files, uploads)) }
   await prepareServiceTask(context, type, incoming)
   return submit(context, { type, incoming, choices, accepted: accepted(stage, type) })
 }
@@ -153,17 +153,17 @@ interface Moment {
 }
 
 async function passOn(stage: Stage, { type, say = {} }: Story, { task, at, id, comment }: Moment): Promise<DocumentState> {
-  const said = say[task.node] ?? {}
+  const words = say[task.node] ?? {}
   const context = asPerson(stage, userNameOf(task.person), { type, at })
-  if (said.hard !== undefined) return handOn(context, task, said.hard)
+  if (words.hard !== undefined) return handOn(context, task, words.hard)
   const { process } = await pass(context, {
     task: task.id,
     choices: [],
-    checks: answered(said),
+    checks: answered(words),
     accepted: accepted(stage, type),
-    comment: said.comment ?? (comment || '同意'),
-    incoming: { ...(said.fill ? said.fill(await valueOf(stage, id), at) : {}),
-      ...(await uploaded(filesOf(stage, context, type), said.files)) },
+    comment: words.comment ?? (comment || '同意'),
+    incoming: { ...(words.fill ? words.fill(await valueOf(stage, id), at) : {}),
+      ...(await uploaded(filesOf(stage, context, type), words.files)) },
     explanations: task.node === 'overBudgetApprover' ? [{ kind: 'overBudget', text: '业务需要，差额由下季度预算调剂' }] : [],
   })
   return process
@@ -179,9 +179,9 @@ async function handOn(context: CommandContext, task: { readonly id: string }, re
   return process
 }
 
-async function uploaded(files: Files, wanted: Story['files'] = {}): Promise<FormValue> {
+async function uploaded(files: Files, uploads: Story['files'] = {}): Promise<FormValue> {
   const value: Record<string, string[]> = {}
-  for (const [field, names] of Object.entries(wanted)) {
+  for (const [field, names] of Object.entries(uploads)) {
     const ids: string[] = []
     for (const name of names) ids.push(await files(name))
     value[field] = ids

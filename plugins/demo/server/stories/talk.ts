@@ -26,10 +26,10 @@ const questions: readonly (readonly [comment: string, mentioned: string])[] = [
 
 /** Adds what people say to each other about every seventh document of those without other comments. */
 export const talkedAbout = (stories: readonly Story[]): readonly Story[] =>
-  stories.map((story, index) => (index % 7 === 3 && story.moves === undefined ? { ...story, moves: said(story, index) } : story))
+  stories.map((story, index) => (index % 7 === 3 && story.moves === undefined ? { ...story, moves: commentMoves(story, index) } : story))
 
 /** Either the last approver speaks to the initiator, or the initiator to a colleague. */
-function said({ by, ends }: Story, index: number): readonly Move[] {
+function commentMoves({ by, ends }: Story, index: number): readonly Move[] {
   const [comment, mentioned] = questions[index % questions.length]!
   const question = commented(by, comment, [mentioned])
   return ends === 'completed' && index % 2 === 1 ? [remarked(remarks[index % remarks.length]!)] : [question]

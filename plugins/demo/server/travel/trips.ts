@@ -164,12 +164,13 @@ function itineraryOf(plan: TripPlan, anchor: Date): readonly FormValue[] {
   const { area, fare } = places[to]
   const home = isOfDongguan(plan) ? dongguan : suzhou
   const [first, last] = [dayFrom(anchor, starts), dayFrom(anchor, starts + days - 1)]
-  const way = isAbroad(plan)
+  const transport = isAbroad(plan)
     ? { transport: '1', seatClass: '1', distanceKm: to === 'munich' ? 8800 : 1760 }
     : { transport: '2', seatClass: '3' }
   return [
-    { rowId: 'there', startArea: home, endArea: [...area], startTime: `${first} 08:10:00`, endTime: `${first} 12:40:00`, fare, ...way },
-    { rowId: 'back', startArea: [...area], endArea: home, startTime: `${last} 16:20:00`, endTime: `${last} 20:50:00`, fare, ...way },
+    { rowId: 'there', startArea: home, endArea: [...area], startTime: `${first} 08:10:00`, endTime: `${first} 12:40:00`, fare,
+      ...transport },
+    { rowId: 'back', startArea: [...area], endArea: home, startTime: `${last} 16:20:00`, endTime: `${last} 20:50:00`, fare, ...transport },
   ]
 }
 

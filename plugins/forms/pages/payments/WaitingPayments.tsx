@@ -59,7 +59,7 @@ interface FigureProps {
 
 function Figure({ name, count, amount, to }: FigureProps) {
   const { t } = usePaymentsText()
-  const said = (
+  const content = (
     <>
       <span>{name}</span>
       <strong>
@@ -68,5 +68,5 @@ function Figure({ name, count, amount, to }: FigureProps) {
       <small className="num">{t('count', { count })}</small>
     </>
   )
-  return count === 0 ? <div>{said}</div> : <Link className="plain" to={to}>{said}</Link>
+  return count === 0 ? <div>{content}</div> : <Link className="plain" to={to}>{content}</Link>
 }

@@ -17,7 +17,10 @@ export const nodesInWords = ({ flow }: FormDescription): string[] =>
 /** `BX-08 items.amount warn: 打车金额超过申请预估较多，请核实 | The fare is well above the estimate: check it` */
 export const rulesInWords = ({ rules }: FormDescription): string[] => rules.map(ruleInWords)
 
-/** Both names, the addresses, the prefix of its numbers, where it is filed, whether it may be revoked when completed, what it does to the budget. */
+/**
+ * Both names, the addresses, the prefix of its numbers, where it is filed, whether it may be revoked when completed, what it does to the
+ * budget.
+ */
 export const aboutInWords = (form: FormDescription): string =>
   [
     form.cn,

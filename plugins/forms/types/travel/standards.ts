@@ -35,7 +35,10 @@ const secondTier = [
 ]
 const oneOf = (codes: readonly string[]) => `(${codes.map((code) => `"${code}"`).join(', ')})`
 
-/** The tier of the city that an area field names: its value in the dictionary of city tiers; nothing while there is no area. A country is named by two letters. */
+/**
+ * The tier of the city that an area field names: its value in the dictionary of city tiers; nothing while there is no area. A country is
+ * named by two letters.
+ */
 export const tierOf = (area: string): Feel =>
   `if count(${area}) = 0 then null else if ${area}[1] in ("710000", "810000", "820000") then "4" else if string length(${area}[1]) = 2 then "5" ` +
   `else if ${area}[1] in ("110000", "310000") or ${area}[2] in ("440100", "440300") then "1" ` +

@@ -5,7 +5,7 @@ import type { DocumentExtension, DocumentStep } from '#server/document-extension
 import { sapPayment } from '#plugins/sap/types/sapPayment/index.ts'
 import { postingNode } from '#plugins/sap/types/sapPayment/flow.ts'
 import { sapClient } from '../client.ts'
-import { said } from '../refusals.ts'
+import { withRefusals } from '../refusals.ts'
 import { askVendor, vendorAnswerOf } from '../vendor-facts.ts'
 import { judgedBySap } from './check.ts'
 import { reservedElsewhere, reserveOpenItems, releaseItems } from './reserved-items.ts'
@@ -30,7 +30,7 @@ export const sapPayments: DocumentExtension = {
 
   async preview({ env, db, value }) {
     const asked = await questionOf(db, value)
-    if (asked) await said(() => askVendor({ env, client: sapClient(env) }, asked))
+    if (asked) await withRefusals(() => askVendor({ env, client: sapClient(env) }, asked))
   },
 
   check: async (step) => [...(step.node === 'start' ? await filingProblems(step) : []), ...(await reservedElsewhere(step))],

@@ -8,24 +8,24 @@ import type { Db } from '#server/database/tables.ts'
 import type { Host } from '#server/host.ts'
 import { sapPayment } from '#plugins/sap/types/sapPayment/index.ts'
 import { sapClient } from '../client.ts'
-import { said } from '../refusals.ts'
+import { withRefusals } from '../refusals.ts'
 import '../tables.ts'
 import { askVendor } from '../vendor-facts.ts'
 import type { OpenItem } from '../wire.ts'
 import { questionOf, sameItem } from './paid.ts'
 
-const wanted = z.object({ sapCompanyCode: z.string().max(20), supplier: z.string().max(64), currencyType: z.string().max(3) })
+const openItemsQuery = z.object({ sapCompanyCode: z.string().max(20), supplier: z.string().max(64), currencyType: z.string().max(3) })
 
 /** Call of a vendor's open items, as rows of a payment, with what SAP proposes for its header. */
 export function openItemsCall(app: FastifyInstance, host: Host): void {
   app.withTypeProvider<ZodTypeProvider>().get('/oaserver/sap/openItems', {
     config: { access: needs(formPermissions(sapPayment.key).add), resource: 'sap' },
-    schema: { querystring: wanted },
+    schema: { querystring: openItemsQuery },
   }, async ({ query }) => {
     const { currencyType, ...value } = query
     const question = await questionOf(host.db, value)
     if (!question) throw new Refused('sap.chooseFirst')
-    const { vendor, items } = await said(() => askVendor({ env: host.env, client: sapClient(host.env) }, question))
+    const { vendor, items } = await withRefusals(() => askVendor({ env: host.env, client: sapClient(host.env) }, question))
     if (!vendor) throw new Refused('sap.missing')
     const held = await heldItems(host.db, question.companyCode)
     const free = items.filter((item) => item.currency === currencyType && !held.some((other) => sameItem(item, other)))

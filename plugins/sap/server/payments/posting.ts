@@ -36,9 +36,9 @@ export const paymentPosting: ServiceTaskKind = {
 export const posted = (number: string, message: string): Extract<ServiceTaskOutcome, { outcome: 'done' }> => ({ outcome: 'done',
   set: { sapPostNo: number, sapPostMsg: message || null }, comment: number })
 
-function failed({ kind, said }: SapFailure): ServiceTaskOutcome {
+function failed({ kind, text }: SapFailure): ServiceTaskOutcome {
   if (kind === 'mute') return { outcome: 'unknown', message: '' }
-  const message = said ||
+  const message = text ||
     bilingual({ cn: cn[kind === 'notSet' ? 'sap.notSet' : 'sap.missing'], en: en[kind === 'notSet' ? 'sap.notSet' : 'sap.missing'] })
   return { outcome: 'refused', message: message.slice(0, 500), set: { sapPostMsg: message.slice(0, 500) } }
 }

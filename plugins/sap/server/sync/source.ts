@@ -10,7 +10,7 @@ import { takeOverProjects } from '#plugins/projects/server/public-api.ts'
 import cn from '#plugins/sap/locales/cn.ts'
 import en from '#plugins/sap/locales/en.ts'
 import { type SapClient, sapClient } from '../client.ts'
-import { said } from '../refusals.ts'
+import { withRefusals } from '../refusals.ts'
 import { clearSapReads } from '../readings.ts'
 import { isSapSet } from '../settings.ts'
 import { costCentrePage, namedPage } from '../wire.ts'
@@ -79,7 +79,7 @@ async function synchronise(host: Host, { taking, by }: { taking: Taking; by: str
   const runs = syncRuns(host.db)
   const run = await runs.start(taking.kind, by)
   try {
-    const write = await said(() => taking.read(sapClient(host.env)))
+    const write = await withRefusals(() => taking.read(sapClient(host.env)))
     const { added, changed, failed } = await transaction(host.db, (db) => write(db, by))
     clearSapReads(host.env)
     await runs.finish(run, { result: failed === 0 ? 'SUCCESS' : 'FAILURE', total: added + changed + failed, success: added + changed,

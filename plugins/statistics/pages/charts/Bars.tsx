@@ -19,7 +19,7 @@ export function Bars(props: ChartProps) {
   const isShare = chart.kind === 'share'
   const width = (figure: string | null | undefined) => `${longest === 0 ? 0 : (lengthOf(figure) / longest) * 100}%`
   const aim = chart.beside === undefined ? undefined : page.measures[chart.beside]
-  const said = (at: number) => {
+  const labelAt = (at: number) => {
     const text = figureText(values[at], measure, unit, measure.unit === 'amount' ? 0 : 1)
     return aim ? `${text} / ${figureText(aims?.[at], aim, unit, 0)}` : text
   }
@@ -33,7 +33,7 @@ export function Bars(props: ChartProps) {
       {isShare && <Donut {...props} />}
       <ul className={isShare ? 'oa-stat-bars is-share' : 'oa-stat-bars'}>
         {points.map((point, at) => (
-          <Bar key={point.value} label={name(point.name)} width={width(values[at])} text={said(at)}
+          <Bar key={point.value} label={name(point.name)} width={width(values[at])} text={labelAt(at)}
             share={isShare ? shareText(values[at], whole) : undefined} aim={aims && width(aims[at])} onOpen={by(point.value)} />
         ))}
       </ul>

@@ -37,12 +37,12 @@ function Line({ months }: Pick<TilePictureProps, 'months'>) {
   const tallest = Math.max(...months.map(({ value }) => lengthOf(value)), 1)
   const step = months.length > 1 ? width / (months.length - 1) : 0
   const points = months.map(({ value }, at) => [at * step, height - 2 - (lengthOf(value) / tallest) * (height - 8)] as const)
-  const way = (some: typeof points) => some.map(([x, y]) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ')
+  const pointsText = (some: typeof points) => some.map(([x, y]) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ')
   return (
     <svg className="oa-stat-line" viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden>
-      <polygon points={`0,${height} ${way(points)} ${width},${height}`} />
-      <polyline points={way(points.slice(0, -1))} />
-      <polyline points={way(points.slice(-2))} strokeDasharray="3 3" />
+      <polygon points={`0,${height} ${pointsText(points)} ${width},${height}`} />
+      <polyline points={pointsText(points.slice(0, -1))} />
+      <polyline points={pointsText(points.slice(-2))} strokeDasharray="3 3" />
     </svg>
   )
 }

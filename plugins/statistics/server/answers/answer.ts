@@ -115,9 +115,9 @@ const times = new Set(['month', 'week', 'day'])
 /** The values of dimensions that stand in rows. */
 function wantedNames(rows: readonly SumRow[], charts: readonly ChartSums[],
   leading: readonly Leading[]): Record<string, readonly string[]> {
-  const wanted: Record<string, string[]> = {}
-  for (const { by, value } of leading.flatMap((row) => Object.values(row))) (wanted[by] ??= []).push(value)
+  const valuesBy: Record<string, string[]> = {}
+  for (const { by, value } of leading.flatMap((row) => Object.values(row))) (valuesBy[by] ??= []).push(value)
   for (const { keys } of [...rows, ...charts.flatMap((chart) => chart.rows)])
-    for (const [key, value] of Object.entries(keys)) if (!times.has(key)) (wanted[key] ??= []).push(value)
-  return wanted
+    for (const [key, value] of Object.entries(keys)) if (!times.has(key)) (valuesBy[key] ??= []).push(value)
+  return valuesBy
 }

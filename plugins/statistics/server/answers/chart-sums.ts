@@ -20,19 +20,21 @@ interface ChartSumQuery {
 /** The sums that charts show. Those that another chart tells apart further are read once, for both. */
 export async function chartSums<const Charts extends readonly StatisticsChart[]>(db: Db, filter: FactFilter,
   charts: Charts): Promise<{ [Place in keyof Charts]: ChartSums }> {
-  const wanted = charts.map((chart): ChartSumQuery => ({ chart, keys: keysOfChart(chart, filter), measures: measuresOfChart(chart) }))
-  const sources = wanted.map((own) => sourceOf(filter.page, own, wanted))
+  const queries = charts.map((chart): ChartSumQuery => ({ chart, keys: keysOfChart(chart, filter), measures: measuresOfChart(chart) }))
+  const sources = queries.map((own) => sourceOf(filter.page, own, queries))
   const read = new Map([...new Set(sources)].map((source) => {
-    const measures = [...new Set(wanted.flatMap((own, at) => (sources[at] === source ? own.measures : [])))]
+    const measures = [...new Set(queries.flatMap((own, at) => (sources[at] === source ? own.measures : [])))]
     return [source, sumsBy(db, filter, source.keys, { measures })]
   }))
   const sums = await Promise.all(
-    wanted.map(async ({ chart }, at): Promise<ChartSums> => ({ chart, rows: (await read.get(sources[at]!))?.rows ?? [] })),
+    queries.map(async ({ chart }, at): Promise<ChartSums> => ({ chart, rows: (await read.get(sources[at]!))?.rows ?? [] })),
   )
   return sums as { [Place in keyof Charts]: ChartSums }
 }
 
-/** The chart whose sums a chart is drawn from: itself, or one that tells the same sums apart by more keys, or was there before by the same. */
+/**
+ * The chart whose sums a chart is drawn from: itself, or one that tells the same sums apart by more keys, or was there before by the same.
+ */
 function sourceOf(page: StatisticsPage, own: ChartSumQuery, all: readonly ChartSumQuery[]): ChartSumQuery {
   if (!own.measures.every((measure) => addsUp(page, measure))) return own
   const covers = (other: ChartSumQuery) =>

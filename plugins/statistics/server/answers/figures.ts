@@ -12,7 +12,10 @@ const environment = environmentOf({ today: '1970-01-01', now: '1970-01-01 00:00:
 
 type Measured = Pick<StatisticsPage, 'measures'>
 
-/** The figures of a page from its sums: those, and what is derived from them. Shares are of what `whole` comes to, of the sums themselves without it. */
+/**
+ * The figures of a page from its sums: those, and what is derived from them. Shares are of what `whole` comes to, of the sums themselves
+ * without it.
+ */
 export const figuresOf = (page: Measured, sums: Sums, whole: Sums = sums): Figures =>
   Object.fromEntries(Object.keys(page.measures).map((key) => [key, figureOf(page, key, sums, whole)]))
 

@@ -6,7 +6,10 @@ import { narrowed } from './drill.ts'
 import { figuresOf, summedNeeds } from './figures.ts'
 import { namesOf } from './names.ts'
 
-/** The facts of a document behind a figure, grouped by all that the page shows or filters by but the document's own attributes; they add up to what it adds to the figure. */
+/**
+ * The facts of a document behind a figure, grouped by all that the page shows or filters by but the document's own attributes; they add up
+ * to what it adds to the figure.
+ */
 export async function itemsPage(host: Host, { page, asked, caller }: Question<ReturnType<typeof itemsOf>>): Promise<ItemsAnswer> {
   const { db } = host
   const filter = narrowed(await filterOf(host, db, { page, asked, caller }), asked.row as Readonly<Record<string, string>>)

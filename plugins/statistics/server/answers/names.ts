@@ -11,10 +11,10 @@ export const others: Named = { value: '…', name: '其余/All others' }
 
 /** Reads the names of these values, each kind at once. */
 export async function namesOf(host: Host, db: Db, page: StatisticsPage,
-  wanted: Readonly<Record<string, readonly string[]>>): Promise<Naming> {
+  valuesBy: Readonly<Record<string, readonly string[]>>): Promise<Naming> {
   const known = new Map(
     await Promise.all(
-      Object.entries(wanted).map(async ([dimension, values]) =>
+      Object.entries(valuesBy).map(async ([dimension, values]) =>
         [dimension, await namesIn(host, db, { of: sourceOf(page, dimension), values: [...new Set(values)] })] as const
       ),
     ),

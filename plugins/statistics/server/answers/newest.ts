@@ -28,13 +28,13 @@ export interface Newest {
  * The newest documents behind a figure. Where there are very many, only those with one of the last facts are looked through, as long as
  * these are enough for the page: nobody waits for a hundred thousand documents to be counted to read the first.
  */
-export async function newestDocuments(db: Db, filter: FactFilter, wanted: NewestQuery): Promise<Newest> {
-  const since = filter.register || wanted.counted ? undefined : await dayOfLast(db, filter, wanted)
+export async function newestDocuments(db: Db, filter: FactFilter, query: NewestQuery): Promise<Newest> {
+  const since = filter.register || query.counted ? undefined : await dayOfLast(db, filter, query)
   if (since !== undefined) {
-    const newest = await documentsIn(db, { ...filter, newSince: since }, wanted)
-    if (newest.total > wanted.current * wanted.size) return { ...newest, isMore: true }
+    const newest = await documentsIn(db, { ...filter, newSince: since }, query)
+    if (newest.total > query.current * query.size) return { ...newest, isMore: true }
   }
-  return { ...(await documentsIn(db, filter, wanted)), isMore: false }
+  return { ...(await documentsIn(db, filter, query)), isMore: false }
 }
 
 async function dayOfLast(db: Db, filter: FactFilter, { current, size, looked: most = looked }: NewestQuery): Promise<string | undefined> {

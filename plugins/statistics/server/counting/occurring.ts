@@ -15,7 +15,10 @@ export const occurringOf = (page: StatisticsPage) =>
   queryOf(page).extend({ dimension: z.enum([...commonDimensions, ...Object.keys(page.dimensions)] as [string, ...string[]]),
     keyword: z.string().trim().max(100).default('') })
 
-/** The values of a dimension that occur in what was asked for but for that dimension, the largest first; those whose name has the keyword in either language. */
+/**
+ * The values of a dimension that occur in what was asked for but for that dimension, the largest first; those whose name has the keyword in
+ * either language.
+ */
 export async function occurringValues(host: Host,
   { page, asked, caller }: Question<ReturnType<typeof occurringOf>>): Promise<OccurringAnswer> {
   const { dimension, keyword } = asked

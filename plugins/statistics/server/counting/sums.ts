@@ -37,8 +37,8 @@ interface SumsQuery {
 
 /** The sums of the facts that count, by keys; the order is by a measure, then by the keys. */
 export async function sumsBy(db: Db, filter: FactFilter, keys: readonly Key[],
-  { ordering, having, measures: wanted }: SumsQuery = {}): Promise<{ readonly rows: readonly SumRow[]; readonly total: number }> {
-  const measures = countedMeasures(filter.page, wanted)
+  { ordering, having, measures: chosen }: SumsQuery = {}): Promise<{ readonly rows: readonly SumRow[]; readonly total: number }> {
+  const measures = countedMeasures(filter.page, chosen)
   const names = keyNames(keys)
   const condition = having && having.length > 0 ? sql`where ${sql.join(having.map((key) => sql`${sql.ref(key)} <> 0`), sql` or `)}` : sql``
   const { rows } = await sql<Record<string, string | null>>`
@@ -62,9 +62,9 @@ function groupedSums(filter: FactFilter, keys: readonly Key[], measures: readonl
 }
 
 /** Measures that are counted from facts: those that are wanted, or that these are derived from. */
-function countedMeasures({ measures }: StatisticsPage, wanted?: readonly string[]): readonly Counted[] {
+function countedMeasures({ measures }: StatisticsPage, chosen?: readonly string[]): readonly Counted[] {
   const counted = Object.entries(measures).filter(([, { of }]) => of === undefined)
-  const needs = wanted && new Set(wanted.flatMap((key) => restsOn({ measures }, key)))
+  const needs = chosen && new Set(chosen.flatMap((key) => restsOn({ measures }, key)))
   return needs ? counted.filter(([key]) => needs.has(key)) : counted
 }
 

@@ -22,7 +22,10 @@ beforeAll(async () => {
 })
 afterAll(() => product?.close())
 
-/** The pages as another version of the product declares them: a fact of claims says something else, and those of quality claims count no longer. */
+/**
+ * The pages as another version of the product declares them: a fact of claims says something else, and those of quality claims count no
+ * longer.
+ */
 const declared = (change: Partial<StatisticsPage>): readonly StatisticsPage[] =>
   statisticsPages.map((page) => (page.key === 'expense' ? { ...page, ...change } : page))
 const [source] = statisticsPages.find(({ key }) => key === 'expense')!.facts

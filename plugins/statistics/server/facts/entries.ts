@@ -43,11 +43,11 @@ export const entryDeviates = async (db: Db, entry: CountedEntry, figures: EntryF
   (await changesOf(db, entry, figures)).length > 0
 
 async function changesOf(db: Db, { id, day, department, person }: CountedEntry, figures: EntryFigures | undefined) {
-  const said = figures
+  const entries = figures
     ? [{ page: figures.page, line: '0', day, department, person, dimensions: named(figures.dimensions),
       measures: counted(figures.measures) }]
     : []
-  return difference(said, (await storedFacts(db, [id])).get(id) ?? [])
+  return difference(entries, (await storedFacts(db, [id])).get(id) ?? [])
 }
 
 /** Returns those of the entries that are counted already. */

@@ -96,11 +96,11 @@ export async function storedFacts(db: Db, documents: readonly string[],
 type Difference = readonly { readonly fact: Fact; readonly sign: 1 | -1 }[]
 
 /** Returns the facts to be added (1) and taken back (-1), after which the stored facts are those that the document says. */
-export function difference(said: readonly Fact[], stored: readonly Fact[]): Difference {
-  const [wanted, found] = [said, stored].map((facts) => new Set(facts.map(spelled)))
+export function difference(counted: readonly Fact[], stored: readonly Fact[]): Difference {
+  const [due, found] = [counted, stored].map((facts) => new Set(facts.map(spelled)))
   return [
-    ...stored.filter((fact) => !wanted?.has(spelled(fact))).map((fact) => ({ fact, sign: -1 as const })),
-    ...said.filter((fact) => !found?.has(spelled(fact))).map((fact) => ({ fact, sign: 1 as const })),
+    ...stored.filter((fact) => !due?.has(spelled(fact))).map((fact) => ({ fact, sign: -1 as const })),
+    ...counted.filter((fact) => !found?.has(spelled(fact))).map((fact) => ({ fact, sign: 1 as const })),
   ]
 }
 

@@ -51,9 +51,9 @@ export const recountJob = (pages: readonly StatisticsPage[], batch = usualBatch)
       for (const { id, type, form } of await deviating(db, { host, pages, documents })) {
         signal.throwIfAborted()
         await transaction(db, async (tx) => {
-          const { updated_at: said } = await tx.selectFrom('document').select('updated_at').where('id', '=', id).forUpdate()
+          const { updated_at: updatedAt } = await tx.selectFrom('document').select('updated_at').where('id', '=', id).forUpdate()
             .executeTakeFirstOrThrow()
-          await reconcileFacts(tx, { pages, form: await host.definitions.form(tx, type, form), id, at: said })
+          await reconcileFacts(tx, { pages, form: await host.definitions.form(tx, type, form), id, at: updatedAt })
         })
       }
       signal.throwIfAborted()
@@ -72,8 +72,8 @@ async function deviating(db: Db,
   const stored = await storedFacts(db, documents.map(({ id }) => id), pages)
   const found: { id: string; number: string; type: string; form: string | null; changes: number }[] = []
   for (const { id, number, form, ...document } of documents) {
-    const said = factsOf(pages, await host.definitions.form(db, document.type, form), document as CountedDocument)
-    const changes = difference(said, stored.get(id) ?? []).length
+    const counted = factsOf(pages, await host.definitions.form(db, document.type, form), document as CountedDocument)
+    const changes = difference(counted, stored.get(id) ?? []).length
     if (changes > 0) found.push({ id, number, type: document.type, form, changes })
   }
   return found
@@ -105,7 +105,10 @@ async function countDocuments(db: Db, pages: readonly StatisticsPage[]): Promise
   return Number(documents)
 }
 
-/** Documents of a type that a page counts, all where a page counts all of them, and those that a page counted before it was declared differently. */
+/**
+ * Documents of a type that a page counts, all where a page counts all of them, and those that a page counted before it was declared
+ * differently.
+ */
 const isCounted = (pages: readonly StatisticsPage[]) =>
   sql<boolean>`(${recordedPages(pages).length > 0} or type = any(${[
     ...countedTypes(pages),

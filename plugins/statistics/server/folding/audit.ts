@@ -10,10 +10,16 @@ import { countMissingSpread } from './spread.ts'
 import { figuresIn, timesOf } from './stored.ts'
 import '../tables.ts'
 
-/** Facts of a page that are summed at once; those of more are summed month by month and grouping by grouping, within the time of a statement. */
+/**
+ * Facts of a page that are summed at once; those of more are summed month by month and grouping by grouping, within the time of a
+ * statement.
+ */
 const summedAtOnce = 4000
 
-/** Makes the fold anew from the facts, and names the months of pages in which it differs from what is stored; years are compared with their months. */
+/**
+ * Makes the fold anew from the facts, and names the months of pages in which it differs from what is stored; years are compared with their
+ * months.
+ */
 export const foldAudit = (pages: readonly StatisticsPage[], atOnce = summedAtOnce): DataAudit => ({
   name: 'statisticsFold',
   async run(db) {

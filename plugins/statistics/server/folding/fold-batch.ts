@@ -13,7 +13,10 @@ export interface Folding {
   readonly signal: AbortSignal
 }
 
-/** Facts whose documents are folded at once: few enough for the time that a statement may take, and as many neighbours in time as that allows, which are added to the same figures. */
+/**
+ * Facts whose documents are folded at once: few enough for the time that a statement may take, and as many neighbours in time as that
+ * allows, which are added to the same figures.
+ */
 const facts = { first: 500, fewest: 50, most: 4000 }
 
 /** Each batch is a transaction that takes facts out of what is not folded and adds them to the fold. */

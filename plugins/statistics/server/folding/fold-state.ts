@@ -8,7 +8,8 @@ import { foldingOf } from './groupings.ts'
 import '../tables.ts'
 
 /**
- * Returns how far the fold of a page can be read alone. A fact that is recorded after this was asked is left out of the answer, as one that is
+ * Returns how far the fold of a page can be read alone. A fact that is recorded after this was asked is left out of the answer, as one that
+ * is
  * recorded after the answer: facts beside the fold are read only where there were any.
  */
 export async function foldStateOf(db: Db, page: StatisticsPage,

@@ -14,7 +14,10 @@ export const foldName = 'statisticsFold'
 export const foldedPages = (pages: readonly StatisticsPage[]): readonly StatisticsPage[] =>
   pages.filter(({ register }) => register === undefined)
 
-/** Adds facts up to yesterday to the fold that are not in it; makes the fold of a page anew that is declared differently, or where that was asked for. */
+/**
+ * Adds facts up to yesterday to the fold that are not in it; makes the fold of a page anew that is declared differently, or where that was
+ * asked for.
+ */
 export const foldJob = (pages: readonly StatisticsPage[]): Job => ({
   name: foldName,
   every: minutes(5),

@@ -14,7 +14,8 @@ interface Folded {
 }
 
 /**
- * The rows of the fold that a question is about, with what is not folded yet as if it were. Figures are added up first and stand beside each
+ * The rows of the fold that a question is about, with what is not folded yet as if it were. Figures are added up first and stand beside
+ * each
  * other then; at once where they come from one place and are few.
  */
 export function foldedRows(asked: Folded, measures: readonly Counted[]): RawBuilder<unknown> {
@@ -73,8 +74,8 @@ interface FoundRows {
 
 /** Rows of the fold that are found by everything that tells them apart: `offset 0` makes the planner look each of them up. */
 function foundRows({ page, rows, grouping: { name, dimensions }, span, measures }: FoundRows): RawBuilder<unknown> {
-  const wanted = rows.map((row) => sql`(array[${sql.join(dimensions.map((key) => sql`${row[key]}::text`))}]::text[])`)
-  return sql`(values ${sql.join(wanted)}) wanted (wanted_keys) cross join lateral (
+  const keyRows = rows.map((row) => sql`(array[${sql.join(dimensions.map((key) => sql`${row[key]}::text`))}]::text[])`)
+  return sql`(values ${sql.join(keyRows)}) wanted (wanted_keys) cross join lateral (
     select * from statistics_fold where page = ${page} and grouped_by = ${name} and measure = any(${[
     ...measures,
   ]}::text[]) and span = ${span.span}
@@ -96,13 +97,13 @@ function beginningOf(keys: readonly Key[]): RawBuilder<unknown> {
 }
 
 function narrowing({ scope, departments, filters, rows }: FactFilter, grouping: Grouping): readonly RawBuilder<unknown>[] {
-  const wanted: readonly (readonly [string, readonly string[]])[] = [
+  const conditions: readonly (readonly [string, readonly string[]])[] = [
     ...(scope === 'all' ? [] : [['department', [...scope]] as const]),
     ...(departments ? [['department', departments] as const] : []),
     ...Object.entries(filters),
   ]
   const among = rows === undefined ? [] : [isAmong(rows, (key) => valueIn(grouping, key))]
-  return [...wanted.map(([key, values]) => sql`${valueIn(grouping, key)} = any(${[...values]}::text[])`), ...among]
+  return [...conditions.map(([key, values]) => sql`${valueIn(grouping, key)} = any(${[...values]}::text[])`), ...among]
 }
 
 const valueIn = ({ dimensions }: Grouping, key: Key) => sql`keys[${sql.lit(dimensions.indexOf(key) + 1)}]`

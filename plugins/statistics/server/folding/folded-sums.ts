@@ -15,8 +15,10 @@ interface Part {
 
 /**
  * Sums of facts by keys from the fold and from what is not folded yet: a query with a column for each key and measure. Beside it stand the
- * days that its months have beside the period, or lack of it, where the grouping has no days, what is the caller's own outside of their departments, documents
- * that departments count more than once, and documents from the facts where the fold cannot tell which rows count the same one. Undefined where the page is not folded, or not by what is asked for.
+ * days that its months have beside the period, or lack of it, where the grouping has no days, what is the caller's own outside of their
+ * departments, documents
+ * that departments count more than once, and documents from the facts where the fold cannot tell which rows count the same one. Undefined
+ * where the page is not folded, or not by what is asked for.
  */
 export function foldedSums(filter: FactFilter, keys: readonly Key[], measures: readonly Counted[]): RawBuilder<unknown> | undefined {
   const parts = partsOf(filter, keys, measures)
@@ -50,9 +52,9 @@ function wayOf(filter: FactFilter, keys: readonly Key[], countsDocuments: boolea
 
 function partsOf(filter: FactFilter, keys: readonly Key[], measures: readonly Counted[]): readonly Part[] | undefined {
   const documents = measures.filter(isOfDocuments)
-  const way = wayOf(filter, keys, documents.length > 0)
-  if (!way) return undefined
-  const { route, times } = way
+  const folded = wayOf(filter, keys, documents.length > 0)
+  if (!folded) return undefined
+  const { route, times } = folded
   const present = route.countsDocuments ? measures : measures.filter((counted) => !isOfDocuments(counted))
   return [
     { query: foldedRows({ filter: times.folded, grouping: route.grouping, keys, spans: times.spans }, present), present },
@@ -78,7 +80,10 @@ interface Times {
 
 const noEdges = { added: [], removed: [], common: undefined }
 
-/** By days or months where these are grouped by, else by the longest times that the period is made of; undefined where the days of the period are read from facts. */
+/**
+ * By days or months where these are grouped by, else by the longest times that the period is made of; undefined where the days of the
+ * period are read from facts.
+ */
 function timesOf(filter: FactFilter, keys: readonly Key[], { hasDays }: Grouping): Times | undefined {
   const { from, to } = filter
   if (keys.some(isShort)) return { folded: filter, spans: [{ span: 'day', from, to }], edges: noEdges }

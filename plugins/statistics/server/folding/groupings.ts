@@ -21,9 +21,12 @@ export const isTime = (key: Key): boolean => times.has(key)
 export const isShort = (key: Key): boolean => key === 'day' || key === 'week'
 
 /**
- * The groupings of a page: by the dimensions of its table, of each of its charts, of a value that leads a row and of each filter that it offers, each
- * alone and with the department, which data scopes go by; all of these under each filter, too, for those who see all departments: facts of few are found by
- * these. What the table shows is folded once more by the numbers of a median. By day where a chart shows days or weeks, and as a whole and by
+ * The groupings of a page: by the dimensions of its table, of each of its charts, of a value that leads a row and of each filter that it
+ * offers, each
+ * alone and with the department, which data scopes go by; all of these under each filter, too, for those who see all departments: facts of
+ * few are found by
+ * these. What the table shows is folded once more by the numbers of a median. By day where a chart shows days or weeks, and as a whole and
+ * by
  * department: headlines are of any days.
  */
 export function groupingsOf(
@@ -77,14 +80,15 @@ export function routeOf(filter: FactFilter, keys: readonly Key[], needsDocuments
   if (isFactsOnly(filter, keys)) return undefined
   const shown = new Set(keys.filter((key) => !isTime(key)))
   const narrowed = narrowedBy(filter)
-  const wanted = new Set([...shown, ...narrowed.keys()])
+  const needed = new Set([...shown, ...narrowed.keys()])
   const [grouping] = groupingsOf(filter.page)
-    .filter(({ dimensions, hasDays }) => [...wanted].every((key) => dimensions.includes(key)) && (hasDays || !keys.some(isShort)))
+    .filter(({ dimensions, hasDays }) => [...needed].every((key) => dimensions.includes(key)) && (hasDays || !keys.some(isShort)))
     .toSorted((one, other) => one.dimensions.length - other.dimensions.length)
   if (!grouping) return undefined
-  // a document stands in several rows of a grouping; those of one row of the answer are one row of the grouping only if nothing but departments tells them apart
-  const divided = [...wanted].filter((key) => !shown.has(key) && narrowed.get(key) !== 1)
-  const countsDocuments = needsDocuments && grouping.dimensions.length === wanted.size && divided.every((key) => key === 'department')
+  // a document stands in several rows of a grouping; those of one row of the answer are one row of the grouping only if nothing but
+  // departments tells them apart
+  const divided = [...needed].filter((key) => !shown.has(key) && narrowed.get(key) !== 1)
+  const countsDocuments = needsDocuments && grouping.dimensions.length === needed.size && divided.every((key) => key === 'department')
   return { grouping, countsDocuments, repeatsDocuments: countsDocuments && divided.length > 0 }
 }
 
@@ -92,7 +96,10 @@ const isFactsOnly = ({ register, documents, filters, page: { measures } }: FactF
   register !== undefined || documents !== undefined || keys.includes('document') || (filters['person']?.length ?? fewPeople) < fewPeople ||
   Object.values(measures).some(({ over }) => over !== undefined)
 
-/** The number of values that each dimension is narrowed to. A scope of some departments never counts as one, because the caller's own facts stand beside it. */
+/**
+ * The number of values that each dimension is narrowed to. A scope of some departments never counts as one, because the caller's own facts
+ * stand beside it.
+ */
 function narrowedBy({ scope, departments, filters }: FactFilter): ReadonlyMap<string, number> {
   const narrowed = new Map(Object.entries(filters).map(([key, values]) => [key, values.length]))
   if (departments) narrowed.set('department', departments.length)

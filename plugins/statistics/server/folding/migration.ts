@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Migration } from '#server/database/migrations.ts'
 
-/** Sums of facts by month, and by day where a chart shows days; what of the facts is not in them yet, and by which groupings they were made. */
+/**
+ * Sums of facts by month, and by day where a chart shows days; what of the facts is not in them yet, and by which groupings they were made.
+ */
 export const foldMigration: Migration = {
   name: '003-statistics-fold',
   async up(run) {
@@ -75,7 +77,8 @@ export const coveredFold: Migration = {
 }
 
 /**
- * Facts of documents that stand in several departments on a page, as far as documents are counted by them: departments that are counted together
+ * Facts of documents that stand in several departments on a page, as far as documents are counted by them: departments that are counted
+ * together
  * count these documents more than once. A fact stays where it once was among them.
  */
 export const spreadFacts: Migration = {

@@ -22,7 +22,10 @@ export interface Span extends Period {
 
 const text = (date: dayjs.Dayjs) => date.format('YYYY-MM-DD')
 
-/** Divides a period into its whole months and the days before and after them. A month is whole, too, where nothing of it is left out but days to come, of which there are no facts. */
+/**
+ * Divides a period into its whole months and the days before and after them. A month is whole, too, where nothing of it is left out but
+ * days to come, of which there are no facts.
+ */
 export function wholeMonths(filter: FactFilter): { readonly whole: FactFilter | undefined; readonly rest: readonly Period[] } {
   const { from, to } = filter
   const first = dayjs(from).date() === 1 ? dayjs(from) : dayjs(from).add(1, 'month').startOf('month')

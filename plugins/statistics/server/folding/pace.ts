@@ -6,7 +6,7 @@ interface Sizes {
 }
 
 /** One run is to take so long, ms. */
-const wanted = { least: 1000, most: 3000 }
+const batchTime = { least: 1000, most: 3000 }
 
 /** Runs what is done again and again, each time with a size that what the machine is busy with allows. */
 export function paced({ first, fewest, most }: Sizes,
@@ -17,8 +17,8 @@ export function paced({ first, fewest, most }: Sizes,
     const begun = performance.now()
     const result = await run(size)
     const took = performance.now() - begun
-    if (took > wanted.most) size = Math.max(fewest, Math.floor(size / 2))
-    else if (took < wanted.least) size = Math.min(most, size * 2)
+    if (took > batchTime.most) size = Math.max(fewest, Math.floor(size / 2))
+    else if (took < batchTime.least) size = Math.min(most, size * 2)
     return result
   }
 }

@@ -3,7 +3,10 @@ import type { Db } from '#server/database/tables.ts'
 
 const columns = ['page', 'document', 'day', 'department', 'person', 'dimensions', 'sign', 'at'] as const
 
-/** Facts of documents that stand in several departments of a page, and are not noted as such: a query. The database notes each with the statement that inserts it. */
+/**
+ * Facts of documents that stand in several departments of a page, and are not noted as such: a query. The database notes each with the
+ * statement that inserts it.
+ */
 const missingSpread = (page: string): RawBuilder<unknown> =>
   sql`from statistics_fact fact where page = ${page}
     and document in (select document from statistics_fact where page = ${page} group by document having min(department) <> max(department))

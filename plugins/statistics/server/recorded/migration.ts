@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Migration } from '#server/database/migrations.ts'
 
-/** Documents to which something happened since their facts were recorded: a trigger notes each action, in its transaction. Without a key but its number, so that an action waits for no other. */
+/**
+ * Documents to which something happened since their facts were recorded: a trigger notes each action, in its transaction. Without a key but
+ * its number, so that an action waits for no other.
+ */
 export const changedDocuments: Migration = {
   name: '016-statistics-changed-documents',
   async up(run) {

@@ -11,7 +11,10 @@ export const recordName = 'statisticsRecord'
 /** Actions whose documents are looked at in one transaction. */
 const batch = 1000
 
-/** Records facts of documents to which something happened since it last ran. What is done and what is left is one transaction, so nothing is lost where it is broken off. */
+/**
+ * Records facts of documents to which something happened since it last ran. What is done and what is left is one transaction, so nothing is
+ * lost where it is broken off.
+ */
 export const recordJob = (pages: readonly StatisticsPage[]): Job => ({
   name: recordName,
   every: minutes(5),

@@ -30,7 +30,10 @@ interface MailedReport {
   readonly at: Date
 }
 
-/** A report for one of its readers; undefined for people who have left or lost the right, and where the page no longer takes what its view asks. */
+/**
+ * A report for one of its readers; undefined for people who have left or lost the right, and where the page no longer takes what its view
+ * asks.
+ */
 export async function mailedTo(host: Host, db: Db, { report, page, reader, at }: MailedReport): Promise<Mailed | undefined> {
   const organisation = await host.organisation(db)
   const member = organisation.users.get(reader)

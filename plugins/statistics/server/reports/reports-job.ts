@@ -21,7 +21,10 @@ import '../tables.ts'
 /** The job’s name. */
 export const reportsName = 'statisticsReports'
 
-/** Sends the reports that are due or asked for: each reader gets a picture and a workbook of what they may see, in their language, once for each day that it is due and each time it is asked for. */
+/**
+ * Sends the reports that are due or asked for: each reader gets a picture and a workbook of what they may see, in their language, once for
+ * each day that it is due and each time it is asked for.
+ */
 export const reportsJob = (pages: readonly StatisticsPage[]): Job => ({
   name: reportsName,
   every: hours(24),

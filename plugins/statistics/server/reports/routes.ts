@@ -104,7 +104,10 @@ interface Checked {
   readonly asked: z.output<typeof input>
 }
 
-/** A report as it is kept, with its view. @throws Refused for a view that the caller does not have, a page that they may not export, or readers who are not there */
+/**
+ * A report as it is kept, with its view.
+ * @throws Refused for a view that the caller does not have, a page that they may not export, or readers who are not there
+ */
 async function checked(host: Host, db: Db, { caller, pages, asked }: Checked): Promise<z.output<typeof input> & { readonly view: string }> {
   const id = typeof asked.view === 'string' ? asked.view : await savedViews(db, caller).add({ ...asked.view, columns: null, role: null })
   const view = await db.selectFrom('saved_view').select('page').where('id', '=', id).where('removed_at', 'is', null)

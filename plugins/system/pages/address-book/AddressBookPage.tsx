@@ -29,23 +29,23 @@ export function AddressBookPage() {
   const { t, label } = useBookText()
   const list = useListQuery()
   const { filters, current, size } = list.query
-  const wanted = wantedBy(filters)
+  const query = wantedBy(filters)
   const http = useHttp()
-  const answer = useQuery({ queryKey: ['addressBook', wanted, current, size],
-    queryFn: () => http.query<PageOf<BookPerson>>(`${path}/page`, { ...wanted, current, size }, { quiet: true }),
+  const answer = useQuery({ queryKey: ['addressBook', query, current, size],
+    queryFn: () => http.query<PageOf<BookPerson>>(`${path}/page`, { ...query, current, size }, { quiet: true }),
     placeholderData: keepPreviousData })
   const set = (name: string, value: string | undefined) => list.filter(withValue(filters, name, value))
   const total = answer.data?.total ?? 0
   return (
     <Page
       title={t('title')}
-      actions={<ExportButton path={path} title={names} permission={canUser.export} query={wanted} />}
+      actions={<ExportButton path={path} title={names} permission={canUser.export} query={query} />}
       head={
         <div className="oa-org-head" role="search">
           <SearchBox value={filters['keyword']} className="oa-org-find" label={t('search')}
             onSearch={(keyword) => set('keyword', keyword)} />
           {may(canUser.view) && (
-            <Checkbox checked={wanted.departed} onChange={({ target }) => set('departed', target.checked ? '1' : undefined)}>
+            <Checkbox checked={query.departed} onChange={({ target }) => set('departed', target.checked ? '1' : undefined)}>
               {t('departed')}
             </Checkbox>
           )}
@@ -54,7 +54,7 @@ export function AddressBookPage() {
       footer={total > 0 && <ListFooter total={total} counted={t('total', { count: total })} query={list.query} onTurn={list.turn} />}
     >
       <div className="oa-split">
-        <Units name={label(names)} chosen={wanted.groupId} onChoose={(id) => set('groupId', id)} />
+        <Units name={label(names)} chosen={query.groupId} onChoose={(id) => set('groupId', id)} />
         <div className="oa-split-content">
           <ListRows list={list} answer={listed(answer)} skeleton={{ rows: 10, columns: ['20%', '15%', '20%', '20%'] }}
             empty={{ title: t('none') }} noMatch={{ title: t('none') }}

@@ -8,12 +8,12 @@ import { useBookText } from './text.ts'
 /** People with how to reach them; those who left are grey. */
 export function PeopleTable({ people }: { people: readonly BookPerson[] }) {
   const { t, name } = useBookText()
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const copy = async (person: BookPerson) => {
     await navigator.clipboard.writeText(
       [name(person.name), name(person.department), name(person.position), person.phone, person.email].filter(Boolean).join('\n'),
     )
-    setSaid(t('copied', { name: person.name }))
+    setAnnouncement(t('copied', { name: person.name }))
   }
   return (
     <>
@@ -30,7 +30,7 @@ export function PeopleTable({ people }: { people: readonly BookPerson[] }) {
         </thead>
         <tbody>{people.map((person) => <Row key={person.id} person={person} onCopy={() => void copy(person)} />)}</tbody>
       </table>
-      <p className="unseen" role="status">{said}</p>
+      <p className="unseen" role="status">{announcement}</p>
     </>
   )
 }

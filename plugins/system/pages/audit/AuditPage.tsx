@@ -17,13 +17,13 @@ export function AuditPage() {
   const { t } = useAuditText()
   const list = useListQuery()
   const fields = useAuditSearch()
-  const wanted = wantedBy(list.query.filters)
-  const answer = useInfiniteQuery(linesQuery(useHttp(), wanted))
+  const query = wantedBy(list.query.filters)
+  const answer = useInfiniteQuery(linesQuery(useHttp(), query))
   return (
     <ListPage title={t('title')} list={list} search={fields}
       answer={{ ...answer, rows: answer.data?.pages.flatMap(({ records }) => records) }}
       skeleton={{ rows: 12, columns: ['14%', '14%', '20%', '24%', '8%', '10%'] }} empty={{ title: t('empty') }}
-      noMatch={{ title: t('empty') }} actions={<ExportButton path={path} title={exported} permission={canAudit.export} query={wanted} />}
+      noMatch={{ title: t('empty') }} actions={<ExportButton path={path} title={exported} permission={canAudit.export} query={query} />}
     >
       {(lines) => (
         <>

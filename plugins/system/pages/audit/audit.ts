@@ -40,14 +40,14 @@ export function wantedBy({ userId, resource, dates = '', code }: Readonly<Record
     ...(code && { code: Number(code) }) }
 }
 
-/** @param wanted `resourceId`: of one record */
+/** @param query `resourceId`: of one record */
 export const linesQuery = (http: Http,
-  wanted: Omit<ReturnType<typeof wantedBy>, 'resource'> & { readonly resource?: string | readonly string[];
+  query: Omit<ReturnType<typeof wantedBy>, 'resource'> & { readonly resource?: string | readonly string[];
     readonly resourceId?: string }) =>
   infiniteQueryOptions({
-    queryKey: ['auditLog', wanted],
+    queryKey: ['auditLog', query],
     queryFn: ({ pageParam, signal }) =>
-      http.query<Part>(`${path}/page`, { ...wanted, ...(pageParam && { after: pageParam }) }, { signal, quiet: true }),
+      http.query<Part>(`${path}/page`, { ...query, ...(pageParam && { after: pageParam }) }, { signal, quiet: true }),
     initialPageParam: null as Part['next'],
     getNextPageParam: ({ next }) => next,
   })

@@ -66,8 +66,8 @@ function Search({ keyword, resource, known, onKeyword, onResource }: SearchProps
 function Scopes({ roles, resources, keyword, resource }: Answer & { keyword: string; resource: string | undefined }) {
   const { t } = useScopeText()
   const [open, setOpen] = useState<Open>()
-  const wanted = keyword.trim().toLowerCase()
-  const found = roles.filter(({ name, key }) => `${name} ${key}`.toLowerCase().includes(wanted))
+  const needle = keyword.trim().toLowerCase()
+  const found = roles.filter(({ name, key }) => `${name} ${key}`.toLowerCase().includes(needle))
   if (found.length === 0) return <StateView illustration="search" role="status" title={t('noMatch')} />
   const close = () => setOpen(undefined)
   return (

@@ -54,9 +54,9 @@ function Line({ role, resources, onEdit, onCopy }: { role: ScopedRole } & Omit<M
 
 function Cell({ role, resource, onEdit }: { role: ScopedRole; resource: Resource | undefined; onEdit(): void }) {
   const { t, name, label } = useScopeText()
-  const said = useScopeWords()
+  const wordsOf = useScopeWords()
   const scope = role.scopes.find((one) => one.resource === (resource?.resource ?? '*'))
-  const words = scope ? said(scope) : t(resource ? 'like' : 'none')
+  const words = scope ? wordsOf(scope) : t(resource ? 'like' : 'none')
   const look = lookOf(scope, resource)
   // Only what differs from the default is written out; an empty cell says what a click does once it is pointed at.
   const shown = scope ?? !resource ? <span>{words}</span> : (

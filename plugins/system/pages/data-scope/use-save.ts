@@ -10,7 +10,7 @@ export function useSave({ id, version }: ScopedRole, onSaved: () => void) {
     place: () => '' })
   return {
     problem,
-    setProblem: (said: string) => setProblems({ '': said }),
+    setProblem: (problem: string) => setProblems({ '': problem }),
     isSaving: isPending,
     save: (scopes: readonly Scope[]) =>
       run((http) => http.put(`${rolePath}/${id}`, { version, scopes: wireOf(scopes) }, { quiet: true }), onSaved),

@@ -21,7 +21,7 @@ interface ItemTableProps {
 /** The choices of a dictionary in their order, which is dragged. */
 export function ItemTable({ type, items, found, onEdit }: ItemTableProps) {
   const { t, locale } = useDictionaryText()
-  const { shown, dragged, said, handleOf } = useOrder(type, items)
+  const { shown, dragged, moved, handleOf } = useOrder(type, items)
   const canSort = may(canDictionary.edit) && found.length === items.length && items.length > 1
   const rows = canSort ? shown : found
   return (
@@ -52,7 +52,8 @@ export function ItemTable({ type, items, found, onEdit }: ItemTableProps) {
         </tbody>
       </table>
       <p className="unseen" role="status">
-        {said && t('moved', { name: locale === 'cn' ? said.item.label : said.item.localName, place: said.place, count: items.length })}
+        {moved &&
+          t('moved', { name: locale === 'cn' ? moved.item.label : moved.item.localName, place: moved.place, count: items.length })}
       </p>
     </div>
   )

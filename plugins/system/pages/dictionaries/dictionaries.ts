@@ -52,8 +52,8 @@ export const sortPath = `${callsOf(dictionaryItem).write}/sort`
 
 /** Returns whether one of the texts contains what was typed. */
 export const matches = (texts: readonly string[], keyword: string): boolean => {
-  const wanted = keyword.trim().toLowerCase()
-  return texts.some((text) => text.toLowerCase().includes(wanted))
+  const needle = keyword.trim().toLowerCase()
+  return texts.some((text) => text.toLowerCase().includes(needle))
 }
 
 /** The list with the entry at `from` standing at `to`; places beyond the ends are the ends. */

@@ -27,7 +27,7 @@ export function useOrder(type: string, items: readonly DictionaryItem[]) {
     latest.current = next
     show(next)
   }
-  const [said, setSaid] = useState<{ readonly item: DictionaryItem; readonly place: number }>()
+  const [moved, setMoved] = useState<{ readonly item: DictionaryItem; readonly place: number }>()
   const { queryKey } = itemsQuery(http, type)
   const { run } = useCommand({ touches: [queryKey], isQueued: true })
   const byId = new Map(items.map((item) => [item.id, item]))
@@ -60,7 +60,7 @@ export function useOrder(type: string, items: readonly DictionaryItem[]) {
     const from = items.findIndex((item) => item.id === id)
     const ids = movedTo(items.map((item) => item.id), from, from + by)
     const item = byId.get(id)
-    if (item) setSaid({ item, place: ids.indexOf(id) + 1 })
+    if (item) setMoved({ item, place: ids.indexOf(id) + 1 })
     void send(ids)
   }
   const handleOf = (id: string): Handle => ({
@@ -76,7 +76,7 @@ export function useOrder(type: string, items: readonly DictionaryItem[]) {
       step(id, by)
     },
   })
-  return { shown, dragged: drag?.id, said, handleOf }
+  return { shown, dragged: drag?.id, moved, handleOf }
 }
 
 const steps: Readonly<Record<string, 1 | -1>> = { ArrowUp: -1, ArrowDown: 1 }

@@ -87,13 +87,13 @@ interface SplitProps {
 /** Side by side; on a small screen one after the other. */
 function Split({ tree, isSearch, chosen, isMobile, onChoose, onEdit }: SplitProps) {
   const { t } = useMenuText()
-  const { move, turn, remove, said } = useEntryActs(tree, () => onChoose(undefined))
+  const { move, turn, remove, announcement } = useEntryActs(tree, () => onChoose(undefined))
   const draw = useEntryRenderer()
   if (tree.length === 0) return <StateView illustration="search" title={t('noMatch')} role="status" />
-  const act = (wanted: MenuAct, entry: MenuNode) => {
+  const act = (menuAct: MenuAct, entry: MenuNode) => {
     const acts: Readonly<Record<MenuAct, () => void>> = { edit: () => onEdit({ entry }), addBelow: () => onEdit({ parent: entry }),
       switch: () => turn(entry), remove: () => void remove(entry) }
-    acts[wanted]()
+    acts[menuAct]()
   }
   return (
     <div className="oa-split">
@@ -104,7 +104,7 @@ function Split({ tree, isSearch, chosen, isMobile, onChoose, onEdit }: SplitProp
         </div>
       )}
       <Content chosen={chosen} isMobile={isMobile} onBack={() => onChoose(undefined)} onAct={act} />
-      <p className="unseen" role="status">{said}</p>
+      <p className="unseen" role="status">{announcement}</p>
     </div>
   )
 }
@@ -120,7 +120,7 @@ function Content({ chosen, isMobile, onBack, onAct }: ContentProps) {
   if (!chosen) return null
   return (
     <div className="oa-split-content">
-      <EntryPanel entry={chosen} onBack={isMobile ? onBack : undefined} onAct={(wanted) => onAct(wanted, chosen)} />
+      <EntryPanel entry={chosen} onBack={isMobile ? onBack : undefined} onAct={(menuAct) => onAct(menuAct, chosen)} />
     </div>
   )
 }

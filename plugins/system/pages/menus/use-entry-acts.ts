@@ -11,12 +11,12 @@ export function useEntryActs(tree: readonly MenuNode[], onRemoved: () => void) {
   const { t, locale } = useMenuText()
   const { run } = useCommand({ touches: menuQueries })
   const dialogs = useDialogs()
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const nameOf = (entry: MenuNode | undefined) => (locale === 'cn' ? entry?.name : entry?.nameEn) ?? ''
 
   const move = (order: Move) => {
     const name = nameOf(entriesIn(tree).find(({ id }) => id === order.id))
-    void run((http) => http.put(`${path}/sort`, order), () => setSaid(t('moved', { name })))
+    void run((http) => http.put(`${path}/sort`, order), () => setAnnouncement(t('moved', { name })))
   }
   const turn = ({ id, enable }: MenuNode) => void run((http) => http.put(`${path}/${id}/enable`, { enable: !enable }))
   const remove = async (entry: MenuNode) => {
@@ -31,5 +31,5 @@ export function useEntryActs(tree: readonly MenuNode[], onRemoved: () => void) {
       onOk: () => run((http) => http.delete(`${path}/${entry.id}`), onRemoved),
     })
   }
-  return { move, turn, remove, said }
+  return { move, turn, remove, announcement }
 }

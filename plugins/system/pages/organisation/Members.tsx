@@ -149,19 +149,19 @@ function RowActions({ member, onMain, onAsk }: { member: UnitMember; onMain(): v
   const { t, name } = useOrganisationText()
   const canHandOver = useAdministersFlows()
   const canEdit = may(canOrganisation.edit)
-  const said = (words: string) => `${words} ${name(member.name)}`
+  const labelOf = (words: string) => `${words} ${name(member.name)}`
   return (
     <span className="oa-row-actions">
       {canEdit && !member.main && member.enable && (
-        <Button type="link" size="small" aria-label={said(t('makeMain'))} onClick={onMain}>{t('makeMain')}</Button>
+        <Button type="link" size="small" aria-label={labelOf(t('makeMain'))} onClick={onMain}>{t('makeMain')}</Button>
       )}
       {canHandOver && (
-        <Button type="link" size="small" aria-label={said(t('handOver'))} onClick={() => onAsk({ act: 'handOver', member })}>
+        <Button type="link" size="small" aria-label={labelOf(t('handOver'))} onClick={() => onAsk({ act: 'handOver', member })}>
           {t('handOver')}
         </Button>
       )}
       {canEdit && member.units > 1 && (
-        <Button type="link" danger size="small" aria-label={said(t('takeOut'))} onClick={() => onAsk({ act: 'takeOut', member })}>
+        <Button type="link" danger size="small" aria-label={labelOf(t('takeOut'))} onClick={() => onAsk({ act: 'takeOut', member })}>
           {t('takeOut')}
         </Button>
       )}

@@ -101,7 +101,7 @@ interface SplitProps {
 function Split({ tree, filter, named, onChoose, onAsk }: SplitProps) {
   const { t } = useOrganisationText()
   const isMobile = useIsMobile()
-  const { move, said } = useMoving(tree, onAsk)
+  const { move, announcement } = useMoving(tree, onAsk)
   const nodes = filter.isWarnedOnly ? narrowed(tree, isWarned) : tree
   const shown = shownOf(nodes, named, isMobile)
   if (nodes.length === 0) return <StateView illustration="search" title={t('noMatch')} role="status" />
@@ -114,7 +114,7 @@ function Split({ tree, filter, named, onChoose, onAsk }: SplitProps) {
     <div className="oa-split">
       {isMobile && shown ? null : list}
       <Content shown={shown} isMobile={isMobile} onChoose={onChoose} onAsk={onAsk} />
-      <p className="unseen" role="status">{said}</p>
+      <p className="unseen" role="status">{announcement}</p>
     </div>
   )
 }

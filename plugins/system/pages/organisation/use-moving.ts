@@ -12,12 +12,12 @@ import { unitQueries } from './unit-queries.ts'
 export function useMoving(tree: readonly UnitNode[], ask: (change: OrganisationChange) => void) {
   const { t, name } = useOrganisationText()
   const { run } = useCommand({ touches: unitQueries })
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const move = (order: Move) => {
     const unit = unitsIn(tree).find(({ id }) => id === order.id)
     if (!unit?.isKept) return
     if (changesParent(tree, order)) return ask({ act: 'drop', unit, move: order })
-    void run((http) => http.put(`${path}/sort`, order), () => setSaid(t('moved', { name: name(unit.name) })))
+    void run((http) => http.put(`${path}/sort`, order), () => setAnnouncement(t('moved', { name: name(unit.name) })))
   }
-  return { move, said }
+  return { move, announcement }
 }

@@ -16,7 +16,7 @@ interface CodeInputProps {
 /** Six digits, and the button that has them sent. */
 export function CodeInput({ control: { id, value, onChange }, phone }: CodeInputProps) {
   const { t } = useProfileText()
-  const { send, wait, said, isSending } = useSending(phone)
+  const { send, wait, hint, isSending } = useSending(phone)
   return (
     <>
       <span className="oa-profile-code">
@@ -27,7 +27,7 @@ export function CodeInput({ control: { id, value, onChange }, phone }: CodeInput
           {wait > 0 ? t('codeAgain', { seconds: wait }) : t('sendCode')}
         </Button>
       </span>
-      <small id={`${id}-sent`} role="status">{said}</small>
+      <small id={`${id}-sent`} role="status">{hint}</small>
     </>
   )
 }
@@ -35,7 +35,7 @@ export function CodeInput({ control: { id, value, onChange }, phone }: CodeInput
 function useSending(phone: string) {
   const { t } = useProfileText()
   const [wait, setWait] = useState(0)
-  const [said, setSaid] = useState('')
+  const [hint, setHint] = useState('')
   const { run, isPending, problems: { '': problem } } = useCommand({ place: () => '' })
   useEffect(() => {
     if (wait === 0) return undefined
@@ -44,13 +44,13 @@ function useSending(phone: string) {
   }, [wait])
   return {
     wait,
-    said: problem ?? said,
+    hint: problem ?? hint,
     isSending: isPending,
     send() {
-      setSaid('')
+      setHint('')
       return run((http) => http.post(`/system/auth/code/send/${encodeURIComponent(phone)}`, {}, { quiet: true }), () => {
         setWait(pause)
-        setSaid(t('codeSent', { phone }))
+        setHint(t('codeSent', { phone }))
       })
     },
   }

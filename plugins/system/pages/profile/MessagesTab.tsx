@@ -23,16 +23,16 @@ export function MessagesTab() {
         <thead>
           <tr>
             <th scope="col">{t('type')}</th>
-            {ways.map((way) => <th key={way} scope="col">{t(wayNames[way])}</th>)}
+            {ways.map((channel) => <th key={channel} scope="col">{t(wayNames[channel])}</th>)}
           </tr>
         </thead>
         <tbody>
           {answer.data.map((preference) => (
             <tr key={preference.messageType}>
               <th scope="row">{t(preference.messageType)}</th>
-              {ways.map((way) => (
-                <PreferenceBox key={way} preference={preference} way={way} isSaving={isSaving}
-                  onChange={(isOn) => void set({ ...preference, [way]: isOn })} />
+              {ways.map((channel) => (
+                <PreferenceBox key={channel} preference={preference} channel={channel} isSaving={isSaving}
+                  onChange={(isOn) => void set({ ...preference, [channel]: isOn })} />
               ))}
             </tr>
           ))}
@@ -44,15 +44,15 @@ export function MessagesTab() {
 }
 
 function PreferenceBox(
-  { preference, way, isSaving, onChange }: { preference: Preference; way: DeliveryChannel; isSaving: boolean;
+  { preference, channel, isSaving, onChange }: { preference: Preference; channel: DeliveryChannel; isSaving: boolean;
     onChange(isOn: boolean): void },
 ) {
   const { t } = useProfileText()
-  const isFixed = preference.messageType === 'APPROVE' && way === 'inApp'
+  const isFixed = preference.messageType === 'APPROVE' && channel === 'inApp'
   return (
     <td data-tip={isFixed ? t('inAppFixed') : undefined}>
-      <Checkbox checked={preference[way]} disabled={isFixed || isSaving}
-        aria-label={t('typeByWay', { type: t(preference.messageType), way: t(wayNames[way]) })}
+      <Checkbox checked={preference[channel]} disabled={isFixed || isSaving}
+        aria-label={t('typeByWay', { type: t(preference.messageType), way: t(wayNames[channel]) })}
         onChange={({ target }) => onChange(target.checked)} />
     </td>
   )

@@ -93,14 +93,14 @@ interface EntryProps {
 function Entry({ id: form, name, value, problem, onEnter }: EntryProps) {
   const { t } = useProfileText()
   const id = `${form}-${name}`
-  const said = problem ?? (name === 'newPassword' ? t('passwordHint') : undefined)
+  const help = problem ?? (name === 'newPassword' ? t('passwordHint') : undefined)
   return (
     <Form.Item label={t(name)} required htmlFor={id} validateStatus={problem ? 'error' : undefined}
-      help={said && <span id={`${id}-help`}>{said}</span>}
+      help={help && <span id={`${id}-help`}>{help}</span>}
     >
       <Input.Password id={id} autoComplete={name === 'oldPassword' ? 'current-password' : 'new-password'}
         maxLength={name === 'oldPassword' ? 100 : 18} aria-required aria-invalid={problem !== undefined}
-        aria-describedby={said && `${id}-help`} value={value} onChange={({ target }) => onEnter(name, target.value)} />
+        aria-describedby={help && `${id}-help`} value={value} onChange={({ target }) => onEnter(name, target.value)} />
     </Form.Item>
   )
 }

@@ -36,13 +36,13 @@ export function AddRoleDialog({ like, onClose, onAdded }: AddRoleDialogProps) {
       {problems[''] && <p className="oa-record-problem" role="alert">{problems['']}</p>}
       <Form layout="vertical" className="oa-record-form oa-role-new" onFinish={() => void save()}>
         {fields.map((field) => {
-          const said = problems[field] ?? (field === 'key' ? t('keyHint') : undefined)
+          const help = problems[field] ?? (field === 'key' ? t('keyHint') : undefined)
           return (
             <Form.Item key={field} label={t(field)} htmlFor={`${id}-${field}`} required={field !== 'nameEn'}
-              validateStatus={problems[field] ? 'error' : undefined} help={said && <span id={`${id}-${field}-help`}>{said}</span>}
+              validateStatus={problems[field] ? 'error' : undefined} help={help && <span id={`${id}-${field}-help`}>{help}</span>}
             >
               <Input id={`${id}-${field}`} maxLength={field === 'key' ? 60 : 30} aria-invalid={problems[field] !== undefined}
-                aria-required={field !== 'nameEn'} aria-describedby={said ? `${id}-${field}-help` : undefined} value={value[field] ?? ''}
+                aria-required={field !== 'nameEn'} aria-describedby={help ? `${id}-${field}-help` : undefined} value={value[field] ?? ''}
                 onChange={({ target }) => setValue((before) => ({ ...before, [field]: target.value }))} />
             </Form.Item>
           )

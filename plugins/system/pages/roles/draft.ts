@@ -126,10 +126,10 @@ function differingColumns(before: readonly RoleColumn[], after: readonly RoleCol
 
 function differingScopes(before: readonly Scope[], after: readonly Scope[]): string[] {
   const resources = new Set([...before, ...after].map(({ resource }) => resource))
-  return [...resources].filter((resource) => said(before, resource) !== said(after, resource))
+  return [...resources].filter((resource) => scopeText(before, resource) !== scopeText(after, resource))
 }
 
-function said(scopes: readonly Scope[], resource: string): string {
+function scopeText(scopes: readonly Scope[], resource: string): string {
   const scope = scopes.find((one) => one.resource === resource)
   return scope ? JSON.stringify([scope.scope, scope.withSub, scope.scope === 2 ? scope.deptIds.toSorted() : []]) : ''
 }

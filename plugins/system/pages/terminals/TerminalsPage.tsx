@@ -100,8 +100,8 @@ function Row({ setting, name }: { setting: Setting; name: string }) {
 function useChange({ businessType, terminal, version }: Setting) {
   const { run, isPending } = useCommand({ touches: [settingsQuery(useHttp()).queryKey] })
   const change = (one: Terminal, isOn: boolean) => {
-    const wanted = terminals.filter((each) => (each === one ? isOn : terminal.includes(each)))
-    return run((http) => http.put('/system/terminal', { businessType, terminal: wanted, version }))
+    const chosen = terminals.filter((each) => (each === one ? isOn : terminal.includes(each)))
+    return run((http) => http.put('/system/terminal', { businessType, terminal: chosen, version }))
   }
   return { change, isSaving: isPending }
 }

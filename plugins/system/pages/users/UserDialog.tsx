@@ -83,12 +83,12 @@ function UserInput({ field, isNew, editing: { value, set, problemOf } }: UserInp
   const definition: FieldDefinition = userFields[field]
   const problem = problemOf(field)
   const isFixed = field === 'userName' && !isNew
-  const said = problem ?? hintOf(definition, isFixed)
-  const described = { ...stateOf(problem), 'aria-describedby': said ? `${id}-help` : undefined }
+  const help = problem ?? hintOf(definition, isFixed)
+  const described = { ...stateOf(problem), 'aria-describedby': help ? `${id}-help` : undefined }
   const Control = chosen[field as keyof typeof chosen]
   return (
     <Form.Item className={field === 'roles' ? 'oa-user-roles' : undefined} label={label(definition)} htmlFor={id}
-      required={definition.required === true} validateStatus={described.status} help={said && <span id={`${id}-help`}>{said}</span>}
+      required={definition.required === true} validateStatus={described.status} help={help && <span id={`${id}-help`}>{help}</span>}
     >
       {Control ?
         <Control {...described} id={id} value={value} onChange={(input) => set(field, input)} /> :

@@ -68,14 +68,14 @@ export function auditRoutes(app: FastifyInstance, host: Host): void {
   const config = { access: needs(canAudit.view), reads: true, resource: 'auditLog' } as const
 
   routes.post('/system/auditLog/page', { config, schema: { body: pageInput } },
-    async ({ body: { size, after, current, ...wanted }, caller }) => {
+    async ({ body: { size, after, current, ...filters }, caller }) => {
       await demandUnrestrictedScope(host, db, { caller, resource: config.resource })
-      const rows = await auditLines(db, wanted, { after, limit: size + 1, offset: current === undefined ? 0 : (current - 1) * size })
+      const rows = await auditLines(db, filters, { after, limit: size + 1, offset: current === undefined ? 0 : (current - 1) * size })
       const last = rows.length > size ? rows[size - 1] : undefined
       const page = { records: rows.slice(0, size).map((row) => lineOf(shown(row, caller), names)),
         next: last ? { time: last.time, id: last.id } : null }
       if (current === undefined) return page
-      const total = await countLines(db, wanted, mostCounted)
+      const total = await countLines(db, filters, mostCounted)
       return { ...page, total, current, size, pages: Math.ceil(total / size) }
     })
 
@@ -104,15 +104,18 @@ export function auditRoutes(app: FastifyInstance, host: Host): void {
       { cn: '耗时（毫秒）', en: 'ms', cell: (row) => ({ value: row.ms }) },
       { cn: '追踪号', en: 'Trace', width: 34, cell: (row) => ({ value: row.trace_id }) },
     ],
-    async rows(current, { _t, ...wanted }, caller) {
+    async rows(current, { _t, ...filters }, caller) {
       await demandUnrestrictedScope(host, current, { caller, resource: config.resource })
-      return { total: await countLines(current, wanted, exportLimit + 1),
-        batches: inParts(async (after) => (await auditLines(current, wanted, { after, limit: 1000 })).map((row) => shown(row, caller))) }
+      return { total: await countLines(current, filters, exportLimit + 1),
+        batches: inParts(async (after) => (await auditLines(current, filters, { after, limit: 1000 })).map((row) => shown(row, caller))) }
     },
   }))
 }
 
-/** A record is disclosed in the log as it is in its list; to a reader without the right to the list, texts (an account number) end in their last characters. */
+/**
+ * A record is disclosed in the log as it is in its list; to a reader without the right to the list, texts (an account number) end in their
+ * last characters.
+ */
 function disclosedRecord(resource: Resource, caller: Caller, value: FormValue): FormValue {
   const record = disclosed(resource, caller, value)
   if (permits(caller.permissions, resource.can.view)) return record

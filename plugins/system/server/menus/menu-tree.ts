@@ -12,7 +12,7 @@ export const liveMenus = (db: Db) => db.selectFrom('sys_menu').where('withdrawn'
 /** The whole menu: what matches, with everything above it. An entry whose directory is gone stands at the top. */
 export async function menuTree(db: Db, { name = '', enable }: MenuQuery): Promise<MenuNode[]> {
   const rows = await liveMenus(db).selectAll().orderBy('sort').orderBy('id').execute()
-  const wanted = name.trim().toLowerCase()
+  const needle = name.trim().toLowerCase()
   const known = new Set(rows.map(({ id }) => id))
   const below = listsByKey(rows.map((row) => [row.parent_id !== null && known.has(row.parent_id) ? row.parent_id : '', row] as const))
   const nodesBelow = (parent: string): MenuNode[] =>
@@ -31,7 +31,7 @@ export async function menuTree(db: Db, { name = '', enable }: MenuQuery): Promis
       enable: row.enable,
       version: row.version,
       isDeclared: row.declared !== null,
-      isMatch: `${row.name} ${row.name_en} ${row.path ?? ''}`.toLowerCase().includes(wanted) &&
+      isMatch: `${row.name} ${row.name_en} ${row.path ?? ''}`.toLowerCase().includes(needle) &&
         (enable === undefined || row.enable === enable),
       children: nodesBelow(row.id),
     })).filter(({ isMatch, children }) => isMatch || children.length > 0)

@@ -111,8 +111,10 @@ function demandDetails(permissions: readonly string[], type: MenuType, { perms }
 }
 
 /** A permission of some module, or all of one kind (`finance:rate:*`). */
-const isKnown = (permissions: readonly string[], wanted: string): boolean =>
-  wanted.endsWith(':*') ? permissions.some((permission) => permission.startsWith(wanted.slice(0, -1))) : permissions.includes(wanted)
+const isKnown = (permissions: readonly string[], permissionKey: string): boolean =>
+  permissionKey.endsWith(':*')
+    ? permissions.some((permission) => permission.startsWith(permissionKey.slice(0, -1)))
+    : permissions.includes(permissionKey)
 
 interface Placing {
   readonly id: string | null
@@ -139,8 +141,8 @@ async function demandFreeRoute(db: Db, { id, path }: Placing): Promise<void> {
   if (!path) return
   const other = await liveMenus(db).select(['name', 'name_en']).where('path', '=', path).where('id', '<>', id ?? '').executeTakeFirst()
   if (!other) return
-  const said = { code: 'system.menu.routeTaken', parameters: { name: bilingual({ cn: other.name, en: other.name_en }) } }
-  throw new Refused(said.code, said.parameters, [{ field: 'path', ...said }])
+  const problem = { code: 'system.menu.routeTaken', parameters: { name: bilingual({ cn: other.name, en: other.name_en }) } }
+  throw new Refused(problem.code, problem.parameters, [{ field: 'path', ...problem }])
 }
 
 async function demandFreeName(db: Db, { id, name, parentId }: Placing): Promise<void> {
@@ -149,8 +151,8 @@ async function demandFreeName(db: Db, { id, name, parentId }: Placing): Promise<
     '<>',
     id ?? '',
   ).executeTakeFirst()
-  const said = { code: 'error.duplicate', parameters: { label: bilingual({ cn: '同级名称', en: 'An entry of this name' }) } }
-  if (same) throw new Refused(said.code, said.parameters, [{ field: 'name', ...said }])
+  const problem = { code: 'error.duplicate', parameters: { label: bilingual({ cn: '同级名称', en: 'An entry of this name' }) } }
+  if (same) throw new Refused(problem.code, problem.parameters, [{ field: 'name', ...problem }])
 }
 
 async function demandNoRing(db: Db, id: string, parentId: string | null): Promise<void> {

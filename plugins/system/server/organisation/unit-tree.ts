@@ -47,12 +47,12 @@ export async function unitTree(db: Db, query: TreeQuery, scope: DepartmentScope)
 function unitRows(db: Db, { keyword = '', enable }: TreeQuery) {
   const pattern = containing(keyword)
   const named = sql<SqlBool>`(lower(name) like ${pattern} or lower(coalesce(code, '')) like ${pattern} or pinyin like ${pattern})`
-  const wanted = enable === undefined ? sql<SqlBool>`true` : sql<SqlBool>`enable = ${enable}`
+  const isOfState = enable === undefined ? sql<SqlBool>`true` : sql<SqlBool>`enable = ${enable}`
   return db
     .selectFrom('sys_group')
     .select(['id', 'parent_id', 'type', 'name', 'code', 'enable', 'has_budget_dept', 'path', 'head_user_id', 'deputy_user_id',
       'vp_user_id'])
-    .select(sql<boolean>`${named} and ${wanted}`.as('matches'))
+    .select(sql<boolean>`${named} and ${isOfState}`.as('matches'))
     .select((eb) =>
       eb.selectFrom('sys_user_group').innerJoin('sys_user', 'sys_user.id', 'sys_user_group.user_id').whereRef('group_id', '=',
         'sys_group.id').where('sys_user.enable', '=', true)

@@ -73,8 +73,8 @@ function names(plugins: readonly Plugin[]) {
 
   const of = (prefix: string): Label => {
     const known = formOf.get(prefix) ?? byPath(resourceOf.get(prefix)?.path) ?? menuOf.get(prefix) ?? resourceOf.get(prefix)
-    const said = (locale: 'cn' | 'en') => find(`permission.${prefix}`, undefined, locale) ?? prefix
-    return known ? { cn: known.cn, en: known.en } : { cn: said('cn'), en: said('en') }
+    const nameIn = (locale: 'cn' | 'en') => find(`permission.${prefix}`, undefined, locale) ?? prefix
+    return known ? { cn: known.cn, en: known.en } : { cn: nameIn('cn'), en: nameIn('en') }
   }
   const groupOf = (prefix: string): Directory => {
     if (formOf.has(prefix)) return forms

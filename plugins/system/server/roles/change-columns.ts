@@ -13,13 +13,13 @@ import { columnSubjects } from './column-subjects.ts'
  * @throws Refused at `columns`
  */
 export async function changeColumns({ db, host, caller }: CommandContext, before: Pick<RoleDetail, 'key' | 'permissions' | 'columns'>,
-  wanted: readonly RoleColumn[]): Promise<void> {
+  columns: readonly RoleColumn[]): Promise<void> {
   const subjects = new Map(columnSubjects(host.plugins).map((subject) => [subject.subject, subject]))
   const isNew = (one: RoleColumn) => !before.columns.some((other) => same(one, other))
-  for (const column of wanted.filter(isNew)) demandColumn(subjects, new Set(before.permissions), column)
-  const changed = [...wanted.filter(isNew), ...before.columns.filter((one) => !wanted.some((other) => same(one, other)))]
+  for (const column of columns.filter(isNew)) demandColumn(subjects, new Set(before.permissions), column)
+  const changed = [...columns.filter(isNew), ...before.columns.filter((one) => !columns.some((other) => same(one, other)))]
   if (changed.some(({ subject, field }) => accessTo({ name: subject }, caller, field) !== 'full')) refuse('system.role.beyondYours')
-  await roles(db).setColumns(before.key, wanted)
+  await roles(db).setColumns(before.key, columns)
 }
 
 function demandColumn(subjects: ReadonlyMap<string, ColumnSubject>, permissions: ReadonlySet<string>,

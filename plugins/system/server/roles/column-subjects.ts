@@ -35,11 +35,14 @@ function resourceFields(resource: Resource): ColumnField[] {
   }))
 }
 
-/** The fields of a document that lists and messages say anyway are not hidden in it: its title, its amount, and whose it is. The form itself says who is shown a confidential field. */
+/**
+ * The fields of a document that lists and messages say anyway are not hidden in it: its title, its amount, and whose it is. The form itself
+ * says who is shown a confidential field.
+ */
 function formFields({ fields, amount }: Form): ColumnField[] {
-  const said = new Set([amount, 'approvedAmount', 'title', 'titleEn', 'businessNo', 'applicant', 'applicantDept', 'state', 'currentTask',
+  const known = new Set([amount, 'approvedAmount', 'title', 'titleEn', 'businessNo', 'applicant', 'applicantDept', 'state', 'currentTask',
     'endTime'])
-  return Object.entries(fields).filter(([name, { kind, visibleTo }]) => !said.has(name) && !unsaid.has(kind) && !visibleTo).flatMap((
+  return Object.entries(fields).filter(([name, { kind, visibleTo }]) => !known.has(name) && !unsaid.has(kind) && !visibleTo).flatMap((
     [name, field],
   ) => [
     columnField(name, field),

@@ -15,12 +15,12 @@ export interface Responsibility {
 
 /** Replaces what members are responsible for, scope by scope. @throws Refused at `members` */
 export async function setResponsibilities({ db, host, caller }: CommandContext, role: string,
-  wanted: readonly Responsibility[]): Promise<void> {
-  if (wanted.length === 0) return
+  responsibilities: readonly Responsibility[]): Promise<void> {
+  if (responsibilities.length === 0) return
   const listed = new Set(
     (await db.selectFrom('sys_user_role').select('user_id').where('role_id', '=', role).execute()).map(({ user_id }) => user_id),
   )
-  for (const { userId, scope: key, values } of wanted) {
+  for (const { userId, scope: key, values } of responsibilities) {
     const scope = host.plugins.flatMap(({ roleScopes }) => roleScopes).find((one) => one.key === key)
     if (!scope || !listed.has(userId)) refuse('system.role.memberGone')
     const held = { db, user: userId, role, scope: key }

@@ -59,9 +59,9 @@ export function roleRoutes(app: FastifyInstance, host: Host): void {
       const { key } = await roleReads(db, organisation).one(params.id)
       const listed = await db.selectFrom('sys_user_role').select('user_id').where('role_id', '=', params.id).execute()
       const ids = [...new Set([...listed.map(({ user_id }) => user_id), ...(organisation.holders.get(key) ?? []).map(({ id }) => id)])]
-      const wanted = { ids, keyword: keyword ?? undefined }
-      const total = await people(db).count(wanted)
-      const records = await people(db).find({ ...wanted, limit: size, offset: (current - 1) * size })
+      const filter = { ids, keyword: keyword ?? undefined }
+      const total = await people(db).count(filter)
+      const records = await people(db).find({ ...filter, limit: size, offset: (current - 1) * size })
       const responsible = await responsibilitiesOf(db, params.id, records.map(({ id }) => id))
       const byList = new Set(listed.map(({ user_id }) => user_id))
       return {

@@ -121,8 +121,8 @@ const scopesBeside = ({ scopes }: RoleDetail, resource: string) =>
   scopes.filter((scope) => scope.resource !== resource).map((other) => ({ ...other, deptIds: [...other.deptIds] }))
 
 /** @throws Missing where the role has no scope of its own for the resource. */
-function demandScope({ scopes }: RoleDetail, wanted: string) {
-  if (!scopes.some(({ resource }) => resource === wanted)) throw new Missing('error.missing')
+function demandScope({ scopes }: RoleDetail, scoped: string) {
+  if (!scopes.some(({ resource }) => resource === scoped)) throw new Missing('error.missing')
 }
 
 /** Each part of a change has its right. @throws Forbidden */

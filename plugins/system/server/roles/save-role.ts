@@ -96,26 +96,26 @@ async function changeBasics({ db }: CommandContext, before: RoleDetail,
     .execute()
 }
 
-async function changePermissions(context: CommandContext, before: RoleDetail, wanted: readonly Permission[]) {
+async function changePermissions(context: CommandContext, before: RoleDetail, permissions: readonly Permission[]) {
   const known = grantable(context.host.plugins)
   // A permission that stands there for a module that is not installed may stay.
-  const strange = wanted.find((permission) => !known(permission) && !before.permissions.includes(permission))
+  const strange = permissions.find((permission) => !known(permission) && !before.permissions.includes(permission))
   if (strange !== undefined) refuse('permissions', 'system.role.unknownPermission', { permission: strange })
-  demandOwn(context, different(before.permissions, wanted))
-  await roles(context.db).setPermissions(before.key, wanted)
+  demandOwn(context, different(before.permissions, permissions))
+  await roles(context.db).setPermissions(before.key, permissions)
 }
 
-async function changeScopes(context: CommandContext, before: RoleDetail, wanted: readonly ScopeInput[]) {
+async function changeScopes(context: CommandContext, before: RoleDetail, scopes: readonly ScopeInput[]) {
   const { db, host } = context
   const { groups } = await host.organisation(db)
   const known = new Set(['*', ...host.rowScopes.keys(), ...before.scopes.map(({ resource }) => resource)])
-  for (const { resource, scope, withSub, deptIds } of wanted) {
+  for (const { resource, scope, withSub, deptIds } of scopes) {
     if (!known.has(resource)) refuse('scopes', 'system.role.unknownResource', { resource })
     if (deptIds.some((unit) => !groups.has(unit))) refuse('scopes', 'system.user.departmentGone')
     if (scope === 2 && deptIds.length === 0) refuse('scopes', 'system.role.departmentsNeeded')
     await roles(db).setScope(before.key, resource, { scope: scopeOfCode[scope], withSub, departments: scope === 2 ? deptIds : [] })
   }
-  const gone = before.scopes.map(({ resource }) => resource).filter((resource) => !wanted.some((one) => one.resource === resource))
+  const gone = before.scopes.map(({ resource }) => resource).filter((resource) => !scopes.some((one) => one.resource === resource))
   if (gone.length > 0) await db.deleteFrom('sys_data_scope').where('role_id', '=', before.id).where('resource', 'in', gone).execute()
 }
 

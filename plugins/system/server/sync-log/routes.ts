@@ -54,9 +54,9 @@ export function syncLogRoutes(app: FastifyInstance, host: Host): void {
   })
 }
 
-async function syncPage(db: Db, { kind: wanted, result, current, size }: z.output<typeof page>) {
+async function syncPage(db: Db, { kind: syncKind, result, current, size }: z.output<typeof page>) {
   let query = db.selectFrom('sync_log')
-  if (wanted) query = query.where('kind', '=', wanted)
+  if (syncKind) query = query.where('kind', '=', syncKind)
   if (result === 'RUNNING') query = query.where('result', 'is', null)
   else if (result) query = query.where('result', '=', result)
   const { total } = await query.select((eb) => eb.fn.countAll<string>().as('total')).executeTakeFirstOrThrow()

@@ -111,6 +111,6 @@ async function changed(writing: Promise<{ readonly numUpdatedRows: bigint }>): P
 
 function namingTheField(error: unknown): never {
   if (!isUniqueViolation(error, 'update_log_release')) throw error
-  const said = { code: 'error.duplicate', parameters: { label: bilingual({ cn: '版本号', en: 'Version' }) } }
-  throw new Refused(said.code, said.parameters, [{ field: 'version', ...said }])
+  const problem = { code: 'error.duplicate', parameters: { label: bilingual({ cn: '版本号', en: 'Version' }) } }
+  throw new Refused(problem.code, problem.parameters, [{ field: 'version', ...problem }])
 }

@@ -25,7 +25,10 @@ export function demandRank(organisation: Organisation, caller: Caller, id: strin
   if (!isAdministrator(caller) && permissionsOf(organisation, id).includes(everything)) throw new Refused('system.user.aboveYours')
 }
 
-/** A person who sets somebody's password can sign in as them, and so must be able to do what they can. @throws Refused `system.user.aboveYours` */
+/**
+ * A person who sets somebody's password can sign in as them, and so must be able to do what they can.
+ * @throws Refused `system.user.aboveYours`
+ */
 export function demandPower(organisation: Organisation, caller: Caller, id: string): void {
   if (beyond(caller, permissionsOf(organisation, id)).length > 0) throw new Refused('system.user.aboveYours')
 }
@@ -45,10 +48,12 @@ export function demandRoles(organisation: Organisation, caller: Caller,
 }
 
 /** Permissions that a person may not hand out, because they do not hold them. */
-export const beyond = ({ permissions }: Pick<Caller, 'permissions'>, wanted: readonly Permission[]): readonly Permission[] =>
-  wanted.filter((permission) => !permits(permissions, permission))
+export const beyond = ({ permissions }: Pick<Caller, 'permissions'>, requested: readonly Permission[]): readonly Permission[] =>
+  requested.filter((permission) => !permits(permissions, permission))
 
-/** Returns whether a role's holders are those listed for it; those of the other shipped roles follow from the organisation or the document. */
+/**
+ * Returns whether a role's holders are those listed for it; those of the other shipped roles follow from the organisation or the document.
+ */
 export const isListed = (key: string): boolean => (roleDefinitions.find((role) => role.key === key)?.holders ?? 'members') === 'members'
 
 function refuse(code: string): never {

@@ -171,7 +171,7 @@ async function save(db: Db, row: Row, { lookups, caller }: Saving): Promise<'wri
 
 /** Returns whether an account has all that a row says; what a row leaves empty stays. */
 const says = (before: UserAnswer | undefined, details: Partial<UserAnswer>): boolean =>
-  Object.entries(details).every(([key, wanted]) => wanted === undefined || before?.[key as keyof UserAnswer] === wanted)
+  Object.entries(details).every(([key, value]) => value === undefined || before?.[key as keyof UserAnswer] === value)
 
 const isMain = (before: UserAnswer | undefined, department: string): boolean =>
   before?.departments.some(({ id, main }) => main && id === department) === true

@@ -97,13 +97,13 @@ async function demandLevel({ db }: CommandContext, level: string | null | undefi
 }
 
 /** New departments exist, are in use and within the caller's scope. */
-async function demandDepartments({ db, host, caller }: CommandContext, { groups }: Organisation, wanted: readonly string[],
+async function demandDepartments({ db, host, caller }: CommandContext, { groups }: Organisation, departments: readonly string[],
   known: readonly string[]) {
-  const added = wanted.filter((id) => !known.includes(id))
+  const added = departments.filter((id) => !known.includes(id))
   if (added.some((id) => !groups.get(id)?.enable)) refuse('departmentIds', 'system.user.departmentGone')
   const scope = await host.departments(db, caller, 'user')
   if (scope === 'all') return
-  if (wanted.length === 0 || added.some((id) => !scope.includes(id))) refuse('departmentIds', 'system.user.departmentOutOfScope')
+  if (departments.length === 0 || added.some((id) => !scope.includes(id))) refuse('departmentIds', 'system.user.departmentOutOfScope')
 }
 
 export const different = (before: readonly string[],

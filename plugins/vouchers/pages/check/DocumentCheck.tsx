@@ -41,7 +41,7 @@ function Verifications({ rows }: { rows: readonly ComparedRow[] }) {
   const refused = all.flatMap(({ outcome, message, at = '', ...rest }) =>
     outcome === undefined || outcome === 'genuine'
       ? []
-      : [{ ...rest, said: message || t(outcome, { at: nowOf(new Date(at)).slice(0, 16) }) }]
+      : [{ ...rest, message: message || t(outcome, { at: nowOf(new Date(at)).slice(0, 16) }) }]
   )
   return (
     <>
@@ -51,7 +51,9 @@ function Verifications({ rows }: { rows: readonly ComparedRow[] }) {
         </p>
       )}
       {refused.length > 0 && (
-        <ul>{refused.map(({ place, number, said }) => <li key={`${place} ${number}`}>{t('refusedSome', { place, number, said })}</li>)}</ul>
+        <ul>
+          {refused.map(({ place, number, message }) => <li key={`${place} ${number}`}>{t('refusedSome', { place, number, message })}</li>)}
+        </ul>
       )}
     </>
   )

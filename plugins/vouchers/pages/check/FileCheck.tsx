@@ -46,9 +46,9 @@ function ComparedLine({ comparison: { subject, read, entered, isSame, excess } }
 /** The amount that the rows with the same invoice claim of it together. */
 function SharedLine({ places, used, total, isCovered }: NonNullable<ComparedRow['shared']>) {
   const { t, locale } = useCheckText()
-  const said = { places: places.join(locale === 'cn' ? '、' : ', '), used }
+  const blanks = { places: places.join(locale === 'cn' ? '、' : ', '), used }
   return (
-    <Line name={t('shared')} isSame={isCovered}>{total === undefined ? t('sharedRows', said) : t('sharedOf', { ...said, total })}</Line>
+    <Line name={t('shared')} isSame={isCovered}>{total === undefined ? t('sharedRows', blanks) : t('sharedOf', { ...blanks, total })}</Line>
   )
 }
 

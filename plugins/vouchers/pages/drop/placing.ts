@@ -104,8 +104,8 @@ function invoiceMark({ usedIn, company, isTaxNoWrong, verification }: ReadVouche
 export function verifiedMark({ outcome, message, at }: ReadVerification): Mark {
   const when = nowOf(new Date(at)).slice(0, 16)
   if (outcome === 'genuine') return { tone: 'sound', tag: labelOf('verifiedTag'), text: labelOf('verified', { at: when }) }
-  const said = labelOf(outcome, { at: when })
-  return { tone: 'wrong', tag: labelOf('refusedTag'), text: message ? { cn: message, en: message } : said }
+  const sentence = labelOf(outcome, { at: when })
+  return { tone: 'wrong', tag: labelOf('refusedTag'), text: message ? { cn: message, en: message } : sentence }
 }
 
 /** Takes back what files filled in, where nobody has changed it since; a row that holds nothing else goes. */

@@ -23,8 +23,8 @@ interface Filling {
 
 /** The cells of a row that a voucher fills, by the roles of the columns; what was entered stays. */
 export function rowOfVoucher(voucher: ReadVoucher, { columns, entered, attachment, isRmb }: Filling): readonly FilledCell[] {
-  const said = saidOf(voucher, isRmb)
-  const byRole = (Object.entries(said) as [FieldRole, VoucherValue][]).flatMap(([role, { value, isCertain }]) => {
+  const values = saidOf(voucher, isRmb)
+  const byRole = (Object.entries(values) as [FieldRole, VoucherValue][]).flatMap(([role, { value, isCertain }]) => {
     const column = keyAs(columns, role)
     const field = column === undefined ? undefined : columns[column]
     return column === undefined || !field || value === undefined ? [] : [{ column, value: fitting(value, field), isCertain }]
@@ -48,21 +48,21 @@ interface VoucherValue {
 }
 
 function saidOf({ fields, company }: ReadVoucher, isRmb: boolean): Partial<Record<FieldRole, VoucherValue>> {
-  const said = (field: ReadField | undefined): VoucherValue => ({ value: field?.value, isCertain: field?.certain ?? true })
-  const amount = (field: ReadField | undefined): VoucherValue => (isRmb ? said(field) : { value: undefined, isCertain: true })
+  const valueOf = (field: ReadField | undefined): VoucherValue => ({ value: field?.value, isCertain: field?.certain ?? true })
+  const amount = (field: ReadField | undefined): VoucherValue => (isRmb ? valueOf(field) : { value: undefined, isCertain: true })
   const rate = rateOf(fields)
   return {
-    invoiceNumber: said(fields['number']),
-    invoiceCode: said(fields['code']),
-    invoiceDate: said(fields['issueDate']),
+    invoiceNumber: valueOf(fields['number']),
+    invoiceCode: valueOf(fields['code']),
+    invoiceDate: valueOf(fields['issueDate']),
     invoiceBuyer: { value: company ?? undefined, isCertain: true },
-    invoiceSeller: said(fields['sellerName']),
+    invoiceSeller: valueOf(fields['sellerName']),
     invoiceAmount: amount(fields['total']),
     invoiceTaxRate: { value: rate, isCertain: true },
     // Of one rate, the form finds the deductible tax by the rate; of several, only the voucher knows it.
-    invoiceTax: rate === undefined ? amount(fields['tax']) : said(undefined),
-    expenseDate: said(fields['travelDate'] ?? fields['issueDate']),
-    travelDate: said(fields['travelDate'] ?? fields['issueDate']),
+    invoiceTax: rate === undefined ? amount(fields['tax']) : valueOf(undefined),
+    expenseDate: valueOf(fields['travelDate'] ?? fields['issueDate']),
+    travelDate: valueOf(fields['travelDate'] ?? fields['issueDate']),
     expensePurpose: { value: purposeOf(fields), isCertain: true },
   }
 }

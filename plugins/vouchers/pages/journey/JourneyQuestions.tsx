@@ -148,11 +148,11 @@ function answer(store: FormStore, { tables }: JourneyOfForm, question: Question)
   if (question.kind === 'arrival') return
   const isStay = question.kind === 'noHotel'
   const table = isStay ? tables.stays : tables.fares
-  const said: readonly (readonly [FieldRole, unknown])[] = isStay
+  const answers: readonly (readonly [FieldRole, unknown])[] = isStay
     ? [['place', question.place], ['dayFrom', question.from], ['dayTo', question.to], ['traveller', [question.traveller]]]
     : [['placeFrom', question.from], ['placeTo', question.to], ['traveller', question.traveller]]
   const columns = columnsOf(store, table)
-  store.addRow(table, Object.fromEntries(said.flatMap(([role, value]) => {
+  store.addRow(table, Object.fromEntries(answers.flatMap(([role, value]) => {
     const column = keyAs(columns, role)
     return column === undefined ? [] : [[column, value]]
   })))

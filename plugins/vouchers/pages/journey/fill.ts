@@ -70,8 +70,8 @@ function tableOfCost({ voucher, table }: Gathered, tables: JourneyTables): strin
 
 type RoleValues = readonly (readonly [FieldRole, unknown])[]
 
-const cellsOf = (store: FormStore, table: string, said: RoleValues): readonly FilledCell[] =>
-  said.flatMap(([role, value]) => {
+const cellsOf = (store: FormStore, table: string, values: RoleValues): readonly FilledCell[] =>
+  values.flatMap(([role, value]) => {
     const column = keyAs(columnsOf(store, table), role)
     return column === undefined || value === undefined || !store.editable(`${table}.${column}`) ? [] : [{ column, value, isCertain: true }]
   })
@@ -98,9 +98,9 @@ function costCells(store: FormStore, { table, cost, filling }: Costing): readonl
   const open = Object.fromEntries(Object.entries(columnsOf(store, table)).filter(([column]) => store.editable(`${table}.${column}`)))
   const own = rowOfVoucher(main.voucher, { columns: open, entered: {}, attachment: main.attachment, isRmb })
   const isRide = sortOf(main.voucher) === 'ride'
-  const said: RoleValues = [...(all.length > 1 ? saidTogether(all, isRmb ? cost.amount : undefined) : []), ['travelClass',
+  const values: RoleValues = [...(all.length > 1 ? saidTogether(all, isRmb ? cost.amount : undefined) : []), ['travelClass',
     travelClassOf(main.voucher, open, filling)], ...placesOf(cost, isRmb)]
-  return over(own, [...(isRide ? cellsOfKind(open, 'taxi') : []), ...cellsOf(store, table, said)],
+  return over(own, [...(isRide ? cellsOfKind(open, 'taxi') : []), ...cellsOf(store, table, values)],
     isRide && !('day' in cost) ? keyAs(open, 'travelDate') : undefined)
 }
 
@@ -112,15 +112,15 @@ const saidTogether = (all: readonly Gathered[], amount: string | undefined): Rol
 ]
 
 function travelClassOf({ fields }: ReadVoucher, columns: Fields, { optionOf }: Filling): string | undefined {
-  const said = fields['seat']?.value
+  const seat = fields['seat']?.value
   const { dict } = columns[keyAs(columns, 'travelClass') ?? ''] ?? {}
-  return said === undefined || dict === undefined ? undefined : optionOf(dict, said)
+  return seat === undefined || dict === undefined ? undefined : optionOf(dict, seat)
 }
 
 /** The cells of a journey go before those of the voucher alone; the day of an invoice is not that of a ride. */
-function over(own: readonly FilledCell[], said: readonly FilledCell[], except: string | undefined): readonly FilledCell[] {
-  const columns = new Set(said.map(({ column }) => column))
-  return [...own.filter(({ column }) => !columns.has(column) && column !== except), ...said]
+function over(own: readonly FilledCell[], added: readonly FilledCell[], except: string | undefined): readonly FilledCell[] {
+  const columns = new Set(added.map(({ column }) => column))
+  return [...own.filter(({ column }) => !columns.has(column) && column !== except), ...added]
 }
 
 function placesOf(cost: Cost & Partial<Omit<Fare, 'vouchers'>> & Partial<Pick<Stay, 'place' | 'guests'>>, isRmb: boolean): RoleValues {

@@ -9,7 +9,9 @@ const mostApart = 1
 /** The legs that tickets tell. A planned leg of the same way takes the ticket's time; one that a person entered stays as it is. */
 export function legsOf(tickets: readonly ClaimedVoucher[], known: FormJourney): readonly NewLeg[] {
   const taken = new Set<string>()
-  return tickets.filter(({ isFee }) => !isFee).flatMap(({ main }) => main.ways.map((way) => legOf(way, main.traveller ?? known.applicant)))
+  return tickets.filter(({ isFee }) => !isFee).flatMap(({ main }) =>
+    main.ways.map((travelled) => legOf(travelled, main.traveller ?? known.applicant))
+  )
     .flatMap((leg): NewLeg[] => {
       const other = nearest(known.legs.filter(({ rowId }) => !taken.has(rowId)), leg)
       if (!other) return [leg]
@@ -44,9 +46,9 @@ const isSameWay = (one: LegEnds, other: LegEnds): boolean =>
   Math.abs(daysFrom(one.day, other.day)) <= mostApart
 
 /** Returns the candidate with the same way and the nearest day. */
-function nearest<Candidate extends LegEnds>(candidates: readonly Candidate[], wanted: LegEnds): Candidate | undefined {
-  const distance = ({ day = '' }: LegEnds) => Math.abs(daysFrom(day, wanted.day ?? day))
-  return candidates.filter((each) => isSameWay(each, wanted)).toSorted((one, other) => distance(one) - distance(other))[0]
+function nearest<Candidate extends LegEnds>(candidates: readonly Candidate[], ends: LegEnds): Candidate | undefined {
+  const distance = ({ day = '' }: LegEnds) => Math.abs(daysFrom(day, ends.day ?? day))
+  return candidates.filter((each) => isSameWay(each, ends)).toSorted((one, other) => distance(one) - distance(other))[0]
 }
 
 /** The fares of tickets. */

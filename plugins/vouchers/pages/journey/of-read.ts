@@ -5,16 +5,16 @@ import { present } from './present.ts'
 /** A read voucher as a voucher of a journey. */
 export function journeyVoucher(id: string, voucher: ReadVoucher): JourneyVoucher {
   const { fields, ways = [], traveller, sellerPlace } = voucher
-  const said = (field: string) => fields[field]?.value
+  const valueOf = (field: string) => fields[field]?.value
   const sort = sortOf(voucher)
-  const business = { 退: 'refund', 改: 'change' }[said('businessType') ?? ''] as JourneyVoucher['business']
-  const nights = sort === 'stay' ? countOf(said('quantity')) : undefined
+  const business = { 退: 'refund', 改: 'change' }[valueOf('businessType') ?? ''] as JourneyVoucher['business']
+  const nights = sort === 'stay' ? countOf(valueOf('quantity')) : undefined
   return {
     id,
     sort,
     ways,
-    ...present({ number: said('number'), original: said('originalNumber'), business, total: said('total'), day: said('issueDate'),
-      traveller, nights, place: sort === 'stay' ? sellerPlace : undefined }),
+    ...present({ number: valueOf('number'), original: valueOf('originalNumber'), business, total: valueOf('total'),
+      day: valueOf('issueDate'), traveller, nights, place: sort === 'stay' ? sellerPlace : undefined }),
   }
 }
 

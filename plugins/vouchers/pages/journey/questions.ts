@@ -23,9 +23,9 @@ function gaps(legs: readonly Leg[]): readonly Question[] {
     const home = own[0]?.from
     return own.flatMap(({ to, day, start }, index): Question[] => {
       const next = own[index + 1]
-      const wanted = next ? next.from : home
-      if (!to || !wanted || isSamePlace(to, wanted)) return []
-      return [{ kind: next ? 'noTicketBetween' : 'noTicketBack', traveller, from: to, to: wanted, after: start ?? day ?? '' }]
+      const destination = next ? next.from : home
+      if (!to || !destination || isSamePlace(to, destination)) return []
+      return [{ kind: next ? 'noTicketBetween' : 'noTicketBack', traveller, from: to, to: destination, after: start ?? day ?? '' }]
     })
   })
 }

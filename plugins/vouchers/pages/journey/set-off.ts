@@ -49,7 +49,8 @@ function outcomeOf(main: JourneyVoucher, reds: readonly JourneyVoucher[], replac
 
 /** By when it happened, then by what never changes: the order of files says nothing. */
 function inOrder(one: JourneyVoucher, other: JourneyVoucher): number {
-  const keyOf = ({ ways: [way], day, number, id }: JourneyVoucher) => [way?.day ?? day ?? '', way?.time ?? '', number ?? '', id].join(' ')
+  const keyOf = ({ ways: [first], day, number, id }: JourneyVoucher) =>
+    [first?.day ?? day ?? '', first?.time ?? '', number ?? '', id].join(' ')
   return keyOf(one) < keyOf(other) ? -1 : 1
 }
 

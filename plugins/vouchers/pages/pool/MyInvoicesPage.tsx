@@ -95,16 +95,16 @@ function Row({ invoice, isChosen, onChoose }: { invoice: PooledInvoice; isChosen
   const { t } = usePoolText()
   const remove = useRemoveFromPool()
   const { id, fileName, vouchers: [voucher], document } = invoice
-  const said = (field: string) => voucher?.fields[field]?.value
+  const valueOf = (field: string) => voucher?.fields[field]?.value
   return (
     <li>
       <Checkbox aria-label={t('choose', { name: fileName })} checked={isChosen} disabled={document !== undefined} onChange={onChoose} />
       <span className="oa-pool-name">
-        <strong className="cut">{said('sellerName') ?? fileName}</strong>
-        <small className="num cut">{said('number') ?? t('unread')}</small>
+        <strong className="cut">{valueOf('sellerName') ?? fileName}</strong>
+        <small className="num cut">{valueOf('number') ?? t('unread')}</small>
       </span>
-      <span className="num">{said('issueDate')}</span>
-      <span className="oa-pool-total">{said('total') !== undefined && <Money value={said('total')} />}</span>
+      <span className="num">{valueOf('issueDate')}</span>
+      <span className="oa-pool-total">{valueOf('total') !== undefined && <Money value={valueOf('total')} />}</span>
       <span>{document ? <UsedBy document={document} /> : <Pill tone="grey">{t('unused')}</Pill>}</span>
       <Button type="text" size="small" icon={<DeleteOutlined aria-hidden />} disabled={document !== undefined}
         aria-label={t('remove', { name: fileName })} onClick={() => void remove(id)} />

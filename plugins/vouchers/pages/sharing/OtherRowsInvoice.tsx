@@ -16,8 +16,8 @@ export function OtherRowsInvoice({ cell: { key: table, rowId = '', column = '' }
   const { t, label } = useSharingText()
   const [isOpen, setIsOpen] = useState(false)
   const isEmpty = usePart(() => String(store.read({ key: table, rowId, column }) ?? '') === '')
-  const said = usePart(() => (isEmpty ? JSON.stringify(othersOf(invoiceRowsOf(store), rowId)) : '[]'))
-  const others = useMemo(() => JSON.parse(said) as readonly InvoiceRow[], [said])
+  const rowsText = usePart(() => (isEmpty ? JSON.stringify(othersOf(invoiceRowsOf(store), rowId)) : '[]'))
+  const others = useMemo(() => JSON.parse(rowsText) as readonly InvoiceRow[], [rowsText])
   const known = useInvoiceTotals(isOpen ? others.flatMap(({ files }) => files) : [])
   if (others.length === 0) return null
   const tableName = (row: InvoiceRow) => label(store.form.fields[row.table] ?? { cn: '', en: '' })

@@ -28,12 +28,12 @@ export function sharesOf(rows: readonly InvoiceRow[], known: readonly KnownInvoi
   const totals = new Map(known.map(({ key, total }) => [key, new Decimal(total)]))
   return sharings(usesOf(rows, known)).map((sharing) => {
     const used = sumOf(sharing.uses.map(({ amount }) => amount))
-    const said = { rows: sharing.uses.map(({ row }) => row), used: used.toFixed(2) }
+    const usage = { rows: sharing.uses.map(({ row }) => row), used: used.toFixed(2) }
     const found = sharing.invoices.flatMap((each) => totals.get(each) ?? [])
-    if (found.length < sharing.invoices.length) return { ...said, above: [] }
+    if (found.length < sharing.invoices.length) return { ...usage, above: [] }
     const total = sumOf(found)
     const above = overdrafts(sharing, totals).flatMap(({ uses }) => uses.map(({ row }) => row))
-    return { ...said, above, total: total.toFixed(2), left: Decimal.max(0, total.minus(used)).toFixed(2) }
+    return { ...usage, above, total: total.toFixed(2), left: Decimal.max(0, total.minus(used)).toFixed(2) }
   })
 }
 

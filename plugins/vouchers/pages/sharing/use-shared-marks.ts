@@ -17,8 +17,8 @@ import { useInvoiceTotals } from './use-invoice-totals.ts'
 /** Says at the invoices that rows of the form share how much of them is left, while that changes. */
 export function useSharedMarks(): void {
   const store = useStore()
-  const said = usePart(sharedRowsOf)
-  const shared = useMemo(() => JSON.parse(said) as readonly InvoiceRow[], [said])
+  const rowsText = usePart(sharedRowsOf)
+  const shared = useMemo(() => JSON.parse(rowsText) as readonly InvoiceRow[], [rowsText])
   const known = useInvoiceTotals(shared.flatMap(({ files }) => files))
   const replaced = useRef(new Map<string, { readonly mark: Mark; readonly before: Mark | undefined }>())
   useEffect(() => {

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Migration } from '#server/database/migrations.ts'
 
-/** The same sums by who bears the documents beside their own department, for those who keep the books of some departments; months and days are read from indexes alone. */
+/**
+ * The same sums by who bears the documents beside their own department, for those who keep the books of some departments; months and days
+ * are read from indexes alone.
+ */
 export const borneTotalsMigration: Migration = {
   name: '121-document-borne-totals',
   up: async (run) => {

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Migration } from '#server/database/migrations.ts'
 
-/** The sums of all documents by the month of filing and the state, for whoever sees every document: there are nearly as many by type and department as documents. */
+/**
+ * The sums of all documents by the month of filing and the state, for whoever sees every document: there are nearly as many by type and
+ * department as documents.
+ */
 export const stateTotalsMigration: Migration = {
   name: '124-document-state-totals',
   up: async (run) => {

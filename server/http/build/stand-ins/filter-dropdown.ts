@@ -3,7 +3,9 @@ interface Filter {
   readonly children?: readonly Filter[]
 }
 
-/** In the place of what antd draws for the `filters` of a column, a tree among it: lists are narrowed by the server (`lean-libraries.ts`). */
+/**
+ * In the place of what antd draws for the `filters` of a column, a tree among it: lists are narrowed by the server (`lean-libraries.ts`).
+ */
 export default function FilterDropdown(): never {
   throw new Error('The build leaves out the filters of columns: narrow the list with its search form')
 }

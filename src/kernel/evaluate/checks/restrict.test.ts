@@ -105,7 +105,9 @@ interface Source {
   readonly editable: (path: string) => boolean
 }
 
-/** The parts that nobody may write, as `from` holds them: fields, the rows of closed tables, and the closed columns of the rows of `after`. */
+/**
+ * The parts that nobody may write, as `from` holds them: fields, the rows of closed tables, and the closed columns of the rows of `after`.
+ */
 function sealed(of: typeof form | typeof everyForm, after: FormValue, { from, editable }: Source): Record<string, unknown> {
   const closed = Object.entries(of.fields).flatMap(([key, field]): [string, unknown][] => {
     if (field.kind !== 'table') return editable(key) ? [] : [[key, from[key]]]

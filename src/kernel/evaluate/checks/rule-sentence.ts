@@ -12,8 +12,8 @@ import type { FormScope, RowPosition } from '../plan/scope.ts'
 export function sentence({ says, blanks }: PlannedSentence, scope: FormScope, place: RowPosition | undefined): Label {
   if (blanks.length === 0) return says
   const values = blanks.map(([name, formula]) => [name, scope.evaluate(formula, place)] as const)
-  const said = (grouped: boolean) => Object.fromEntries(values.map(([name, value]) => [name, textOf(value, grouped)]))
-  return { cn: fillText(says.cn, said(false), 'cn'), en: fillText(says.en, said(true), 'en') }
+  const texts = (grouped: boolean) => Object.fromEntries(values.map(([name, value]) => [name, textOf(value, grouped)]))
+  return { cn: fillText(says.cn, texts(false), 'cn'), en: fillText(says.en, texts(true), 'en') }
 }
 
 function textOf(value: FeelValue, grouped: boolean): string {

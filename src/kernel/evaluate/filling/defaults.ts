@@ -33,7 +33,7 @@ export function openFilled(form: Form, value: FormValue, { extra, ...given }: Pi
 }
 
 const filing = (given: Pick<Filling, 'facts' | 'extra' | 'memory'>): Filling => ({ ...given, at: 'start',
-  wanted: ({ field }) => field.atNode === undefined })
+  isFilled: ({ field }) => field.atNode === undefined })
 
 /** Fills in what a node asks for and nobody has entered yet. */
 export const withNodeDefaults = (form: Form, node: string, value: FormValue, facts: FormFacts): FormValue =>
@@ -41,7 +41,7 @@ export const withNodeDefaults = (form: Form, node: string, value: FormValue, fac
 
 function atNode(form: Form, node: string, facts: FormFacts): Filling {
   const editable = editableFields(form, node)
-  return { facts, extra: {}, at: node, wanted: (planned) => editable(pathOf(planned)) }
+  return { facts, extra: {}, at: node, isFilled: (planned) => editable(pathOf(planned)) }
 }
 
 /** Fills in a value that goes on changing: after the first time, only what rests on a change is computed. */
@@ -87,7 +87,7 @@ interface Filling {
   readonly extra: Extra
   readonly memory?: Memory
   readonly at: string
-  readonly wanted: (planned: PlannedField) => boolean
+  readonly isFilled: (planned: PlannedField) => boolean
 }
 
 interface Filled {
@@ -102,9 +102,9 @@ interface Gap {
 }
 
 /** A default may rest on another: each round fills what the round before made known, until nothing is added. */
-function fill(form: Form, value: FormValue, { facts, extra, memory, at, wanted }: Filling, known?: FormScope): Filled {
+function fill(form: Form, value: FormValue, { facts, extra, memory, at, isFilled }: Filling, known?: FormScope): Filled {
   const scope = known ?? new FormScope(form, value, { facts, extra, memory })
-  const fields = scope.plan.defaulted.filter(wanted)
+  const fields = scope.plan.defaulted.filter(isFilled)
   let filled = value
   for (let round = 0; round <= fields.length; round++) {
     const completed = completeIn(scope, filled)

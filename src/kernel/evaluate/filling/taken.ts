@@ -47,7 +47,7 @@ export function givenRows({ form, value, facts }: Source, { rows: table, set, wh
   const scope = new FormScope(form, value, { facts })
   const names = [...Object.keys(form.fields), ...Object.keys(rmbNames(form.fields)), ...rowNames, ...rowKeys,
     ...Object.keys(form.fields[table]?.columns ?? {})]
-  const wanted = Object.entries(set).flatMap((
+  const sources = Object.entries(set).flatMap((
     [key, source],
   ) => (columns[key] ? [{ key, column: columns[key], source: formula(source, names) }] : []))
   const condition = when === undefined ? undefined : formula(when, names)
@@ -55,7 +55,7 @@ export function givenRows({ form, value, facts }: Source, { rows: table, set, wh
     const id = rowIdOf(row)
     const place = { table, index }
     if (id === undefined || (condition && !scope.holds(condition, place))) return []
-    const values = wanted.map(({ key, column, source }) => [key, kindOf(column).fromFeel(scope.evaluate(source, place), column)] as const)
+    const values = sources.map(({ key, column, source }) => [key, kindOf(column).fromFeel(scope.evaluate(source, place), column)] as const)
     return [{ row: id, values: Object.fromEntries(values.filter(([, given]) => given !== null)) }]
   })
 }

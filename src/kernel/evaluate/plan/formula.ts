@@ -17,7 +17,10 @@ export const formFunctions: CustomFunctions = Object.freeze({
 export interface Formula {
   readonly expression: Expression
   readonly needs: readonly string[]
-  /** Names that its value rests on, with the context that each stands in; undefined where they are not known, or where it depends on the moment. */
+  /**
+   * Names that its value rests on, with the context that each stands in; undefined where they are not known, or where it depends on the
+   * moment.
+   */
   readonly reads: readonly Read[] | undefined
 }
 

@@ -32,6 +32,7 @@ export function define<const P extends readonly Parameter<unknown>[]>(
   return {
     parameters,
     atLeast: parameters.filter(({ optional }) => !optional).length,
+    // each value was accepted by the parameter in its place
     body: (run, values) => body(run, ...(values as unknown as Values<P>)),
   }
 }

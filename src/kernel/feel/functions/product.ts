@@ -52,7 +52,10 @@ export const product: Readonly<Record<string, FeelFunction>> = {
     define([text('key'), text('value')], (run, key, value) => run.environment.dict?.(key, value) ?? null),
     define([any('key'), any('value')], () => null),
   ],
-  /** A standard that the owners of a dictionary keep as one of its labels: a number where it spells one, else its text; null when it is not there. */
+  /**
+   * A standard that the owners of a dictionary keep as one of its labels: a number where it spells one, else its text; null when it is not
+   * there.
+   */
   parameter: [
     define([text('key'), text('value')], (run, key, value) => figureOf(run.environment.dict?.(key, value) ?? null)),
     define([any('key'), any('value')], () => null),

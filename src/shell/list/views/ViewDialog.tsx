@@ -53,12 +53,12 @@ export function ViewDialog({ page, view, kept, onClose }: ViewDialogProps) {
         onFinish={(entered) => void save(entered)} onValuesChange={() => setProblems({})}
       >
         {problems[''] && <p className="oa-record-problem" role="alert">{problems['']}</p>}
-        <Form.Item name="name" label={t('name')} {...said(problems['name'])}
+        <Form.Item name="name" label={t('name')} {...statusOf(problems['name'])}
           rules={[{ required: true, whitespace: true, message: shell('resource.required', { label: t('name') }) }]}
         >
           <Input maxLength={30} />
         </Form.Item>
-        <Form.Item name="role" label={t('share')} {...said(problems['role'])}>
+        <Form.Item name="role" label={t('share')} {...statusOf(problems['role'])}>
           <Select
             options={[{ value: '', label: t('onlyMe') },
               ...roles.map(({ key, name }) => ({ value: key, label: t('role', { name: nameOf(name, locale) }) }))]}
@@ -83,4 +83,4 @@ function useOwnRoles(): readonly OwnRole[] {
 }
 
 /** Returns the server's error for a field, until something is changed. */
-const said = (problem: string | undefined) => (problem === undefined ? {} : { validateStatus: 'error' as const, help: problem })
+const statusOf = (problem: string | undefined) => (problem === undefined ? {} : { validateStatus: 'error' as const, help: problem })

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { TestProduct } from '#server/documents/testing.ts'
+import { groups } from '#server/identity/organisation/groups.ts'
 import { users } from '#server/identity/organisation/users.ts'
 import { claim, claims, row } from '#plugins/demo/server/claims/testing.ts'
 import { demoProduct } from '#plugins/demo/server/testing.ts'
@@ -23,12 +24,16 @@ const messageOf = async (userName: string, business: object) => {
 
 describe('who approves', () => {
   it('must exist: nobody heads the department', async () => {
+    const units = groups(product.database.db)
+    const nobody = { head: null, deputy: null, vicePresident: null, generalManager: null }
+    await units.setHeads('vn-general', nobody)
     const business = claim([row('10.00', bearing('vn-production'))], { applicantDept: 'vn-general', ...bearing('vn-production') })
     expect(await messageOf('vothimai', business)).toEqual([42009, '没有总监或分管副总审批人，请联系管理员',
       'No director or deputy approver, contact the administrator', {}])
     const { data } = await on.calculate(product.as('vothimai'), business)
     expect(data.nodes.find(({ nodeId }) => nodeId === 'deptHead')).toMatchObject({ userIdList: [],
       problems: [{ code: 'approval.noHead' }] })
+    await units.setHeads('vn-general', { ...nobody, head: 'u-vothimai', vicePresident: 'u-hefeng' })
   })
 
   it('is asked for by who belongs to several departments', async () => {

@@ -5,7 +5,10 @@ import { invoice } from '#plugins/forms/mixins/invoice.ts'
 
 const accountant = ['accountantReview'] as const
 
-/** The last columns of every row that costs something: what is approved of it, in RMB too, whether the budget bears it, and the trip that it belongs to. */
+/**
+ * The last columns of every row that costs something: what is approved of it, in RMB too, whether the budget bears it, and the trip that it
+ * belongs to.
+ */
 export const approved = defineFields({
   approvedAmount: money({ cn: '核准金额', en: 'Approved', as: 'approvedAmount', required: true, min: 0, editAt: accountant,
     default: 'amount' }),

@@ -9,7 +9,9 @@ export interface PictureSheet {
   readonly nothing: string
 }
 
-/** `stack`, `side` and `lines` stand along an axis, `pareto` beside how much the first values come to together, `bars` lie below each other. */
+/**
+ * `stack`, `side` and `lines` stand along an axis, `pareto` beside how much the first values come to together, `bars` lie below each other.
+ */
 export interface PictureChart {
   readonly title: string
   readonly form: 'stack' | 'side' | 'lines' | 'pareto' | 'bars'

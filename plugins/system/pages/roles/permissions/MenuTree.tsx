@@ -74,5 +74,5 @@ interface TreeNode {
   readonly children: TreeNode[]
 }
 
-const keysOf = (nodes: readonly MenuGrant[], held: ReadonlySet<string>, wanted: 'all' | 'some'): string[] =>
-  nodes.filter(({ permissions }) => permissions.length > 0 && tickedOf(held, permissions) === wanted).map(({ key }) => key)
+const keysOf = (nodes: readonly MenuGrant[], held: ReadonlySet<string>, extent: 'all' | 'some'): string[] =>
+  nodes.filter(({ permissions }) => permissions.length > 0 && tickedOf(held, permissions) === extent).map(({ key }) => key)

@@ -47,11 +47,11 @@ export function withGrant(held: Held, { permissions }: MenuGrant,
 
 /** Nodes whose name in either language, or one of whose permissions, contains the text; with everything above and below them. */
 export function grantsLike(grants: readonly MenuGrant[], keyword: string): readonly MenuGrant[] {
-  const wanted = keyword.trim().toLowerCase()
-  if (wanted === '') return grants
+  const needle = keyword.trim().toLowerCase()
+  if (needle === '') return grants
   return grants.flatMap((grant) => {
     const { label: { cn, en }, permissions, children } = grant
-    if ([cn, en, ...(children.length === 0 ? permissions : [])].some((text) => text.toLowerCase().includes(wanted))) return [grant]
+    if ([cn, en, ...(children.length === 0 ? permissions : [])].some((text) => text.toLowerCase().includes(needle))) return [grant]
     const below = grantsLike(children, keyword)
     return below.length > 0 ? [{ ...grant, children: below, permissions: below.flatMap((one) => one.permissions) }] : []
   })

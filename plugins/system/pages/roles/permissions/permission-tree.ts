@@ -38,8 +38,8 @@ export const beside = (row: PermissionRow) => row.permissions.filter(({ action }
 
 /** Rows whose name, in either language, or one of whose rights contains the text. */
 export function matches(row: PermissionRow, keyword: string): boolean {
-  const wanted = keyword.trim().toLowerCase()
+  const needle = keyword.trim().toLowerCase()
   return [row.cn, row.en, row.prefix, ...row.permissions.map(({ permission }) => permission)].some((text) =>
-    text.toLowerCase().includes(wanted)
+    text.toLowerCase().includes(needle)
   )
 }

@@ -28,7 +28,7 @@ export const cn = {
   verifyAgain: '重新查验',
   verifiedAll_one: '{count} 张发票已查验一致',
   verifiedAll_other: '{count} 张发票已查验一致',
-  refusedSome: '第 {place} 行发票 {number}：{said}',
+  refusedSome: '第 {place} 行发票 {number}：{message}',
   unread: '文件未能识别，请人工核对',
   allSame: '{count} 行发票与文件一致',
   allSame_one: '{count} 行发票与文件一致',

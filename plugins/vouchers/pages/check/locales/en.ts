@@ -30,7 +30,7 @@ export const en = {
   verifyAgain: 'Verify again',
   verifiedAll_one: '{count} invoice verified',
   verifiedAll_other: '{count} invoices verified',
-  refusedSome: 'Row {place}, invoice {number}: {said}',
+  refusedSome: 'Row {place}, invoice {number}: {message}',
   unread: 'The file couldn’t be read. Check it by eye',
   allSame: 'Invoices match their files in {count} rows',
   allSame_one: 'Invoice matches its file in {count} row',

@@ -1,4 +1,27 @@
-import { textKind } from '../families/text-family.ts'
+import { display } from './families/display.ts'
+import { textKind } from './families/text-family.ts'
+
+/** One line of text; 200 characters when the field says nothing. */
+export const text = textKind({
+  defaultMax: 200,
+  multiline: false,
+  attributes: ['min', 'max', 'pattern', 'masked', 'bilingual'],
+  sqlType: (max) => `varchar(${max})`,
+})
+
+/** Several lines of text; 500 characters when the field says nothing. */
+export const textarea = textKind({
+  defaultMax: 500,
+  multiline: true,
+  attributes: ['min', 'max', 'bilingual'],
+  sqlType: (max) => `varchar(${max})`,
+})
+
+/** A heading between fields. */
+export const title = display
+
+/** A sentence of explanation among the fields. */
+export const plaintext = display
 
 /** HTML, sanitised where it is written; its length counts the markup. */
 export const richtext = textKind({

@@ -1,4 +1,0 @@
-import { recordKind } from '../families/reference-family.ts'
-
-/** A person of the organisation. */
-export const person = recordKind(['filter'])

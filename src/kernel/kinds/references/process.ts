@@ -1,4 +1,0 @@
-import { recordKind } from '../families/reference-family.ts'
-
-/** A business type, by its key. */
-export const process = recordKind(['filter'])
