@@ -166,7 +166,8 @@ function Head({ table, columns, plan, isFree }: HeadProps) {
   const heads = [
     ...fieldsOf(plan.main.slice(0, at)),
     ...plan.groups.map((group) => ({ name: group.shows, title: group, width: groupWidth, isNumber: false,
-      isRequired: group.columns.some((column) => required.includes(column)) })),
+      isRequired: group.columns.some((column) => required.includes(column)) })
+    ),
     ...fieldsOf(plan.main.slice(at)),
   ]
   return (
