@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { checkbox, currency, defineFields, integer, money, select } from '#kernel/fields.ts'
 import { defineForm } from '#kernel/form.ts'
 import { claim, draw } from '../form/testing.tsx'
+import { columnsThatFit } from './columns/columns.tsx'
 import { TypeListPage } from './TypeListPage.tsx'
 
 const form = defineForm({
@@ -98,4 +99,19 @@ describe('the list of one type', () => {
     await open()
     expect(screen.queryByRole('button', { name: 'Export' })).toBeNull()
   })
+})
+
+describe('columns of a list that is too narrow for all', () => {
+  const of = (key: string, width?: number) => ({ key, name: key, ...(width !== undefined && { width }) })
+  const columns = [of('businessNo', 150), of('title'), of('columns.kind', 100), of('columns.persons', 100), of('createTime', 100)]
+  const shown = (width: number, isChosen?: (key: string) => boolean) => columnsThatFit(columns, width, isChosen).map(({ key }) => key)
+
+  it('leave one after the other: the common ones, the number, then the last of its own', () => {
+    expect(shown(750)).toEqual(['businessNo', 'title', 'columns.kind', 'columns.persons', 'createTime'])
+    expect(shown(600)).toEqual(['businessNo', 'title', 'columns.kind', 'columns.persons'])
+    expect(shown(550)).toEqual(['title', 'columns.kind', 'columns.persons'])
+    expect(shown(350)).toEqual(['title', 'columns.kind'])
+  })
+
+  it('stay where the reader has chosen them', () => expect(shown(350, (key) => key === 'createTime')).toEqual(['title', 'createTime']))
 })
