@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { checkbox, currency, defineFields, integer, money, select } from '#kernel/fields.ts'
 import { defineForm } from '#kernel/form.ts'
 import { claim, draw } from '../form/testing.tsx'
@@ -114,4 +114,16 @@ describe('columns of a list that is too narrow for all', () => {
   })
 
   it('stay where the reader has chosen them', () => expect(shown(350, (key) => key === 'createTime')).toEqual(['title', 'createTime']))
+})
+
+it('names its process in no row of a phone, where all are of one', async () => {
+  const phone = vi.spyOn(window, 'matchMedia').mockImplementation((media) =>
+    ({ matches: media.includes('max-width: 767px'), media, addEventListener: () => undefined, removeEventListener: () =>
+      undefined }) as unknown as MediaQueryList
+  )
+  onTestFinished(() => phone.mockRestore())
+  await open()
+  const details = await waitFor(() => document.querySelector('.oa-row-details') ?? expect.unreachable())
+  expect(details).toHaveTextContent('Approved total')
+  expect(document.querySelector('.oa-row-second')).not.toHaveTextContent('Sample claim')
 })
