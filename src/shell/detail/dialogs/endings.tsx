@@ -18,7 +18,8 @@ export function RefuseDialog({ context, onClose }: DialogProps) {
   return (
     <ActionDialog context={context} title={t('refuseTitle')} note={context.document.currentTask?.name} okText={t('confirmRefuse')} isDanger
       onClose={onClose} onFailure={problems.place} consequence={<OutcomeNotice context={context} text={t('afterRefuse')} />}
-      onConfirm={() => context.call('/workflow/refuse', { taskId: context.document.taskId, comment }, 'leave').then(onClose)}
+      onConfirm={() =>
+        context.call('/workflow/refuse', { taskId: context.document.taskId, comment }, { said: 'decided.refuse' }).then(onClose)}
     >
       <CommentField label={t('reason')} value={comment} problem={problems.at.comment} onChange={setComment} />
     </ActionDialog>

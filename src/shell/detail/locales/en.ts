@@ -135,7 +135,7 @@ export const en = {
   'cancelCountersign': 'Cancel countersign',
   'urge': 'Urge',
   'urged': 'Reminder sent',
-  'urgeFailed': 'Reminder Failed',
+  'urgeFailed': 'Reminder failed',
   'hardToDecide': 'Hard to decide',
   'return': 'Return',
   'returnStart': 'Back to the applicant for changes',
