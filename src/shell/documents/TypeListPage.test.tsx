@@ -123,7 +123,6 @@ it('names its process in no row of a phone, where all are of one', async () => {
   )
   onTestFinished(() => phone.mockRestore())
   await open()
-  const details = await waitFor(() => document.querySelector('.oa-row-details') ?? expect.unreachable())
-  expect(details).toHaveTextContent('Approved total')
+  await waitFor(() => expect(document.querySelector('.oa-row-details')).toHaveTextContent('Approved total'))
   expect(document.querySelector('.oa-row-second')).not.toHaveTextContent('Sample claim')
 })

@@ -65,7 +65,6 @@ function Hint() {
   )
 }
 
-/** What every list says of a document; the list of one type does not name its process in each row. */
 function Line({ list: { name, form }, row, onOpen }: Pick<DocumentRowsProps, 'list' | 'onOpen'> & { row: DocumentRow }) {
   const text = useText()
   const link = useDocumentLink()
@@ -82,8 +81,7 @@ function Line({ list: { name, form }, row, onOpen }: Pick<DocumentRowsProps, 'li
             {' · '}
           </>
         )}
-        {row.applyerUser && <Initial id={row.applyerUser.id} name={row.applyerUser.name} />}
-        {[text.name(row.applyerUser?.name), !form && processOf(row, text)].filter(Boolean).join(' · ')}
+        <Origin row={row} isOfOneType={form !== undefined} />
       </span>
       {row.stayHours !== null && (
         <span className={row.overdue ? 'oa-row-wait is-late num' : 'oa-row-wait num'}>{waitingText(row.stayHours, text)}</span>
@@ -94,6 +92,17 @@ function Line({ list: { name, form }, row, onOpen }: Pick<DocumentRowsProps, 'li
         </span>
       )}
     </Link>
+  )
+}
+
+/** Who has filed a document, and its process where the list is not of one type. */
+function Origin({ row, isOfOneType }: { row: DocumentRow; isOfOneType: boolean }) {
+  const text = useText()
+  return (
+    <>
+      {row.applyerUser && <Initial id={row.applyerUser.id} name={row.applyerUser.name} />}
+      {[text.name(row.applyerUser?.name), !isOfOneType && processOf(row, text)].filter(Boolean).join(' · ')}
+    </>
   )
 }
 
