@@ -112,7 +112,6 @@ export const en = {
   'next': 'Next step',
   'nextEnds': 'Final step',
   'afterRefuse': 'The request will be closed',
-  'budgetReleased': '{amount} of budget will be released',
   'afterRevoke': 'It comes back to you to change and resubmit',
   'afterVoid': 'It loses its effect and can’t be approved again',
   'keyHint': 'to confirm',
