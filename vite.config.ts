@@ -51,10 +51,9 @@ export default defineConfig({
         test: { name: 'integration', environment: 'node', isolate: false, include: ['**/*.integration.test.ts'], exclude: excluded,
           globalSetup: ['server/database/testing-setup.ts'] } },
       // The router is one module for the pages and for Refine's binding, as in the build.
-      // A part that suspends inside an act which nobody awaits stays where it is: on a loaded machine that happens now and then.
       { extends: true,
         test: { name: 'browser', environment: 'happy-dom', include: ['**/*.test.tsx'], exclude: excluded,
-          setupFiles: ['src/browser-test-setup.ts'], retry: 2, server: { deps: { inline: [/@refinedev\/react-router/] } } } },
+          setupFiles: ['src/browser-test-setup.ts'], server: { deps: { inline: [/@refinedev\/react-router/] } } } },
     ],
   },
 })

@@ -18,6 +18,7 @@ import { routesOf } from '#shell/pages.ts'
 import { reloadOnce } from '#shell/routing/chunks.ts'
 import { prefetch } from '#shell/routing/prefetch.ts'
 import { arrive, signIn } from '#shell/start/arrive.ts'
+import { fetchRead, reads } from '#shell/start/reads.ts'
 import { startReads } from '#shell/start/start-reads.ts'
 import { followVersions } from '#shell/start/versions.ts'
 import { ShellSkeleton } from '#shell/start/ShellSkeleton.tsx'
@@ -49,8 +50,10 @@ export async function start(world: AppConfig): Promise<void> {
   const client = createClient()
   const http = createHttp({ token: () => session.token(), locale: currentLocale, reactions, onHeaders: followVersions(client) })
   const arriving = arrive(session).then((arrival) => {
-    if (arrival === 'arrived')
-      prefetch(routes, location, { http, rights: startReads({ client, http, session, reads: world.reads }).start().rights })
+    if (arrival === 'arrived') {
+      const { rights } = startReads({ client, http, session, reads: world.reads }).start()
+      prefetch(routes, location, { http, rights, processes: () => fetchRead(client, http, reads.processes) })
+    }
     return arrival
   })
   await texts

@@ -33,6 +33,7 @@ export default defineBrowserPlugin({
       reading: lazyPage(async () => (await import('./pages/document/block.ts')).OverBudgetStrip),
       fact: lazyPage(async () => (await import('./pages/document/block.ts')).BudgetFact),
       remark: lazyPage(async () => (await import('./pages/document/block.ts')).ExceededRemark),
+      ending: lazyPage(async () => (await import('./pages/document/block.ts')).ReleaseNote),
     },
   ],
   overview: [{ id: 'budget-overview',

@@ -41,7 +41,9 @@ export function importRoutes<Value, Lookups>(app: FastifyInstance, host: Host, p
   routes.post(`${path}/import`, { config: { ...config, multipart: true, repeats: 'parts' } }, async (request) => {
     const { answer, asked } = await imported(request, { host, importer: openTo(importer, request.caller), find })
     request.audited = { id: answer.importId, after: { ...asked, ...auditOf(answer) } }
-    return answer.failed > 0 ? withMessage(answer, 'imports.failed') : answer
+    if (answer.failed === 0) return answer
+    const { success, total } = answer
+    return success > 0 ? withMessage(answer, 'imports.partly', { success, total }) : withMessage(answer, 'imports.failed')
   })
 }
 

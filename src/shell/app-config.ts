@@ -75,6 +75,8 @@ export interface BlockParts {
   readonly fact: LazyExoticComponent<ComponentType>
   /** In the line that a dialog says of the document. */
   readonly remark: LazyExoticComponent<ComponentType>
+  /** In a dialog that ends a document in force, after what follows from that: {@link EndingNote}. */
+  readonly ending: LazyExoticComponent<ComponentType>
 }
 
 /** A block of fields, named at their roles (`roleHolders` of `src/kernel/fields/roles.ts`), with what a module draws of it. */

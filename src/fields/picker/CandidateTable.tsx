@@ -20,7 +20,7 @@ const skeleton = ['24%', '40%', '36%']
 
 /** Records to choose from, with what tells them apart; what cannot be chosen says why. */
 export function CandidateTable({ field, max, rows, ids, emptyText, accepts, choose }: TableProps) {
-  const { t } = usePickerText()
+  const { t, label } = usePickerText()
   const titleOf = useTitles()
   const group = useId()
   if (!rows) return <RowsSkeleton rows={10} columns={skeleton} />
@@ -34,7 +34,11 @@ export function CandidateTable({ field, max, rows, ids, emptyText, accepts, choo
   return (
     <table className="oa-linkable-table">
       <thead>
-        <tr>{columns.map(({ attribute, title }) => <th key={attribute} scope="col">{titleOf(title)}</th>)}</tr>
+        <tr>
+          {columns.map(({ attribute, title }) => (
+            <th key={attribute} scope="col">{columns.length === 1 ? label(field) : titleOf(title)}</th>
+          ))}
+        </tr>
       </thead>
       <tbody>
         {rows.map((record) => {

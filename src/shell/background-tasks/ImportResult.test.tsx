@@ -46,8 +46,9 @@ describe('the result of an import', () => {
     expect(screen.getByRole('status')).toHaveTextContent('Some rows failed, so nothing from this file was imported')
   })
 
-  it('lists each failed row once, with all its reasons', () => {
+  it('lists each failed row once, with all its reasons, after how many were imported', () => {
     shown({ ...answer, success: 2 })
+    expect(screen.getByRole('status')).toHaveTextContent('2 of 4 rows imported')
     expect(screen.getAllByRole('definition')).toHaveLength(3)
     const [, first, second, ...more] = screen.getAllByRole('row').map((row) =>
       Array.from(row.children).map(({ textContent }) => textContent)

@@ -36,7 +36,7 @@ function Made({ task: { parts, done, total } }: { task: BackgroundTask }) {
 function usePhase(task: BackgroundTask): string {
   const { t } = useBackgroundTaskText()
   const { kind, state, done, secondsLeft, answer } = task
-  if (answer) return t(endOf(answer))
+  if (answer) return t(endOf(answer), { success: answer.success, total: answer.total })
   if (!isRunning(task)) return ''
   if (kind === 'export')
     return state === 'saving'
@@ -52,6 +52,6 @@ type RunningState = Exclude<BackgroundTask['state'], 'done' | 'failed'>
 function endOf(answer: ImportAnswer) {
   const isEmpty = answer.success === 0 && answer.unchanged === 0
   if (answer.cancelled) return isEmpty ? 'backgroundTasks.cancelledEmpty' : 'backgroundTasks.cancelled'
-  if (!isEmpty) return 'backgroundTasks.done'
+  if (!isEmpty) return answer.failed > 0 ? 'backgroundTasks.partly' : 'backgroundTasks.done'
   return notWritten(answer) > 0 ? 'backgroundTasks.wholeFile' : 'backgroundTasks.nothing'
 }

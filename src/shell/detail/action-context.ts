@@ -8,9 +8,9 @@ import { useBackend, useWritingHttp } from '../backend.ts'
 import { useCommand } from '../command/use-command.ts'
 import type { FormStore } from '../form/store/form-store.ts'
 import { useTab } from '../tabs/tabs-context.ts'
-import type { ActionContext } from './action-contract.ts'
+import { type ActionContext, isLeaving } from './action-contract.ts'
 import { documentQueries, refreshDocuments } from './refresh.ts'
-import { type DetailTextKey, useDetailText } from './text.ts'
+import { useDetailText } from './text.ts'
 import { type Position, useDropFromSequence, usePosition } from './walk/walk-context.tsx'
 
 export type { ActionContext }
@@ -47,18 +47,16 @@ export function useActionContext({ form, document, store, focusComment, showChec
     chooseFollowUp: onFollowUp,
     openForm: () => replace(`${form.path}?${new URLSearchParams({ operate: 'edit', procInstId: document.procInstId })}`),
     async call(path, body, after) {
-      const { procInstId, procDefId, businessType } = document
-      const { outcome } = await http.act(path, { procInstId, businessType, ...(path.includes('comment') ? {} : { procDefId }), ...body }, {
-        quiet: true,
-      })
+      const { procInstId, businessType } = document
+      const { outcome } = await http.act(path, { procInstId, businessType, ...body }, { quiet: true })
       refreshDocuments(client)
       if (outcome === 'moved') {
         onMoved()
         return 'moved'
       }
       if (after !== 'keep') onDone()
-      if (after === 'leave') {
-        reactions.notify({ kind: 'success', text: t(decidedText(path), { number: document.businessNo }) })
+      if (isLeaving(after)) {
+        reactions.notify({ kind: 'success', text: t(after.said, { number: document.businessNo }) })
         drop(procInstId)
         replace(left)
       }
@@ -70,11 +68,11 @@ export function useActionContext({ form, document, store, focusComment, showChec
       refreshDocuments(client)
     },
     async urge() {
-      await run((to) => to.act(`/workflow/urge/${encodeURIComponent(document.procInstId)}`, undefined, { method: 'GET' }),
-        ({ outcome, message }) => {
-          if (outcome === 'moved') onMoved()
+      await run((to) => to.act<boolean>(`/workflow/urge/${encodeURIComponent(document.procInstId)}`, undefined, { method: 'GET' }),
+        (answer) => {
+          if (answer.outcome === 'moved') onMoved()
           else reactions.notify(
-              message === 'ok' ? { kind: 'success', text: t('urged') } : { kind: 'warning', text: message || t('urgeFailed') },
+              answer.data ? { kind: 'success', text: t('urged') } : { kind: 'warning', text: answer.message || t('urgeFailed') },
             )
         })
     },
@@ -88,17 +86,6 @@ function whereNext(position: Position | undefined): string {
 }
 
 const todo = '/todo'
-
-/** The sentence about a decision, by its call. */
-export const decidedText = (path: string): DetailTextKey => decided[path] ?? 'decided.other'
-
-const decided: Readonly<Record<string, DetailTextKey>> = {
-  '/workflow/pass': 'decided.pass',
-  '/workflow/refuse': 'decided.refuse',
-  '/workflow/v2/back': 'decided.return',
-  '/workflow/transfer': 'decided.transfer',
-  '/workflow/countersign': 'decided.countersign',
-}
 
 /** The values that the approver may write here, as the call takes them: whole fields, and rows with their open columns. */
 export function openValues(store: FormStore): FormValue {

@@ -1,8 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { checkbox, currency, defineFields, integer, money, select } from '#kernel/fields.ts'
 import { defineForm } from '#kernel/form.ts'
 import { claim, draw } from '../form/testing.tsx'
+import { columnsThatFit } from './columns/columns.tsx'
 import { TypeListPage } from './TypeListPage.tsx'
 
 const form = defineForm({
@@ -98,4 +99,30 @@ describe('the list of one type', () => {
     await open()
     expect(screen.queryByRole('button', { name: 'Export' })).toBeNull()
   })
+})
+
+describe('columns of a list that is too narrow for all', () => {
+  const of = (key: string, width?: number) => ({ key, name: key, ...(width !== undefined && { width }) })
+  const columns = [of('businessNo', 150), of('title'), of('columns.kind', 100), of('columns.persons', 100), of('createTime', 100)]
+  const shown = (width: number, isChosen?: (key: string) => boolean) => columnsThatFit(columns, width, isChosen).map(({ key }) => key)
+
+  it('leave one after the other: the common ones, the number, then the last of its own', () => {
+    expect(shown(750)).toEqual(['businessNo', 'title', 'columns.kind', 'columns.persons', 'createTime'])
+    expect(shown(600)).toEqual(['businessNo', 'title', 'columns.kind', 'columns.persons'])
+    expect(shown(550)).toEqual(['title', 'columns.kind', 'columns.persons'])
+    expect(shown(350)).toEqual(['title', 'columns.kind'])
+  })
+
+  it('stay where the reader has chosen them', () => expect(shown(350, (key) => key === 'createTime')).toEqual(['title', 'createTime']))
+})
+
+it('names its process in no row of a phone, where all are of one', async () => {
+  const phone = vi.spyOn(window, 'matchMedia').mockImplementation((media) =>
+    ({ matches: media.includes('max-width: 767px'), media, addEventListener: () => undefined, removeEventListener: () =>
+      undefined }) as unknown as MediaQueryList
+  )
+  onTestFinished(() => phone.mockRestore())
+  await open()
+  await waitFor(() => expect(document.querySelector('.oa-row-details')).toHaveTextContent('Approved total'))
+  expect(document.querySelector('.oa-row-second')).not.toHaveTextContent('Sample claim')
 })

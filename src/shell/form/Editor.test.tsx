@@ -45,6 +45,14 @@ describe('a form', () => {
     expect(await screen.findByLabelText(/^Cause/)).toHaveAttribute('aria-required', 'true')
   })
 
+  it('marks the columns of a table that are to be filled in, and those only', async () => {
+    await open()
+    await cell('Amount')
+    const heads = screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
+    expect(heads.slice(0, 4)).toEqual(['#', 'Detail*required', 'Amount*required', 'Approved*required'])
+    expect(heads.slice(4).join()).not.toContain('*')
+  })
+
   it('keeps the focus and what is typed while fields appear and go beside it', async () => {
     const { user } = await open()
     const title = screen.getByLabelText(/^Title/)

@@ -50,9 +50,13 @@ export const Field = memo(function Field({ field, cell, span = spanOf(field), ha
 
 /** That a field has to be filled in, where something can be. */
 function Star({ cell, view }: { cell: CellName; view: CellView }) {
-  const { t } = useFormText()
   const isOpen = useIsOpen(cell, view)
-  if (!view.isRequired || !isOpen) return null
+  return view.isRequired && isOpen && <RequiredMark />
+}
+
+/** After the name of a field or column that has to be filled in. */
+export function RequiredMark() {
+  const { t } = useFormText()
   return (
     <>
       <span className="oa-star" aria-hidden>*</span>

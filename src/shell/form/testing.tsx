@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { configure, render } from '@testing-library/react'
+import { act, configure, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Suspense, type ReactNode } from 'react'
 import { MemoryRouter } from 'react-router'
@@ -119,26 +119,29 @@ export async function draw(page: ReactNode | ((http: Http) => Promise<ReactNode>
   const backend = { http, session: {} as never, reactions: { on: () => () => undefined, notify } }
   const world = { brand: { cn: '示例', en: 'Sample' }, pages: [], declarations: async () => sourceOf([]), ...modules }
   const drawn = typeof page === 'function' ? await page(http) : page
-  const { unmount } = render(
-    <TextProvider>
-      <QueryClientProvider client={client}>
-        <BackendContext value={backend}>
-          <RoutesContext value={{ config: world, pages: [] }}>
-            <MemoryRouter initialEntries={[address]}>
-              <TabsContext value={tabs}>
-                <TabContext value="/sample">
-                  <DialogsProvider>
-                    <RefineRoot>
-                      <Suspense>{drawn}</Suspense>
-                    </RefineRoot>
-                  </DialogsProvider>
-                </TabContext>
-              </TabsContext>
-            </MemoryRouter>
-          </RoutesContext>
-        </BackendContext>
-      </QueryClientProvider>
-    </TextProvider>,
+  // A part that suspends goes on only inside an act that is awaited.
+  const { unmount } = await act(async () =>
+    render(
+      <TextProvider>
+        <QueryClientProvider client={client}>
+          <BackendContext value={backend}>
+            <RoutesContext value={{ config: world, pages: [] }}>
+              <MemoryRouter initialEntries={[address]}>
+                <TabsContext value={tabs}>
+                  <TabContext value="/sample">
+                    <DialogsProvider>
+                      <RefineRoot>
+                        <Suspense>{drawn}</Suspense>
+                      </RefineRoot>
+                    </DialogsProvider>
+                  </TabContext>
+                </TabsContext>
+              </MemoryRouter>
+            </RoutesContext>
+          </BackendContext>
+        </QueryClientProvider>
+      </TextProvider>,
+    )
   )
   return { user: userEvent.setup(), call, notify, tabs, client, unmount }
 }

@@ -2,13 +2,13 @@ import { Segmented } from 'antd'
 import { use, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { DocumentRow } from '#approval/wire/document-row.ts'
-import type { ActionContext } from '../detail/action-context.ts'
+import { type ActionContext, isLeaving } from '../detail/action-contract.ts'
 import { ChecksPanel } from '../detail/checks/ChecksPanel.tsx'
 import { filesOf } from '../detail/files.ts'
 import { Facts } from '../detail/Header.tsx'
 import { RecordLine } from '../detail/rail/RecordLine.tsx'
 import { ReadSections } from '../detail/content/ReadSections.tsx'
-import { useDetailText } from '../detail/text.ts'
+import { type DetailTextKey, useDetailText } from '../detail/text.ts'
 import { OutsideDocument } from '../detail/walk/OutsideDocument.tsx'
 import { useReadTask } from '../documents/use-read-task.ts'
 import { calledOf } from '../documents/title.ts'
@@ -51,14 +51,14 @@ export function ReviewDocument({ row, onPass, onDecided }: ReviewDocumentProps) 
   )
 }
 
-const verdicts: Readonly<Record<string, Verdict>> = { '/workflow/pass': 'passed', '/workflow/v2/back': 'returned' }
+const verdicts: Partial<Record<DetailTextKey, Verdict>> = { 'decided.pass': 'passed', 'decided.return': 'returned' }
 
 /** Tells what a dialog decided, once the server has answered. */
 const deciding = (context: ActionContext, onDecided: (verdict: Verdict) => void): ActionContext => ({
   ...context,
   async call(path, body, after) {
     const outcome = await context.call(path, body, after)
-    if (outcome === 'done' && after === 'leave') onDecided(verdicts[path] ?? 'other')
+    if (outcome === 'done' && isLeaving(after)) onDecided(verdicts[after.said] ?? 'other')
     return outcome
   },
 })

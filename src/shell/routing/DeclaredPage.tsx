@@ -3,12 +3,12 @@ import { useLocation } from 'react-router'
 import { formPermissions, listPath, shortName } from '#kernel/form.ts'
 import { nameInMenu } from '../layout/menu-tree.ts'
 import type { Label } from '#kernel/wording/label.ts'
+import { PageSkeleton } from '../parts/Skeletons.tsx'
 import type { ResourcePageProps } from '../resource/ResourcePage.tsx'
 import { reads, useRead } from '../start/reads.ts'
 import { useStarts } from '../start/use-starts.ts'
-import { Forbidden, InDevelopment, NotSupportedNotice } from '../states/pages.tsx'
+import { InDevelopment, NotStarter, NotSupportedNotice } from '../states/pages.tsx'
 import { useTab, useTabTitle } from '../tabs/tabs-context.ts'
-import { useText } from '../text.tsx'
 import { lazyPage } from './chunks.ts'
 import type { FormEntry, ResourceEntry } from './declaration-source.ts'
 import { documentPages, loadFiling, loadReading } from './document-pages.ts'
@@ -57,17 +57,22 @@ const Records = ({ place, title }: { place: ResourceEntry; title: Label }) => (
 )
 
 function Entry({ form }: { form: FormEntry }) {
-  const { t } = useText()
-  const starts = useStarts(form.key)
   // the initiator of a document may always file it again
   const isChanging = new URLSearchParams(useLocation().search).get('operate') === 'edit'
   useTabTitle(shortName(form))
   if (!useOpensHere(form)) return <NotSupportedNotice process={form} businessType={form.key} />
   return (
     <PageFrame needs={formPermissions(form.key).add} path={form.path} shape="document">
-      {starts || isChanging ? <Filing place={form} /> : <Forbidden reason={t('state.notStarter')} />}
+      {isChanging ? <Filing place={form} /> : <Starting place={form} />}
     </PageFrame>
   )
+}
+
+/** A new document, once it is known that the person may start one. */
+function Starting({ place }: { place: FormEntry }) {
+  const starts = useStarts(place.key)
+  if (starts === undefined) return <PageSkeleton shape="document" />
+  return starts ? <Filing place={place} /> : <NotStarter />
 }
 
 const Filing = ({ place }: { place: FormEntry }) => <documentPages.FormPage form={use(loadFiling(useDeclarations().loadForm(place)))} />

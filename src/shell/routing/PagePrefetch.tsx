@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { useHttp } from '../backend.ts'
+import { fetchRead, reads } from '../start/reads.ts'
 import { loadNext, loadPage, prefetch } from './prefetch.ts'
 import { whenIdle } from './idle.ts'
 import { useRoutes } from './routes-context.ts'
@@ -34,6 +35,7 @@ export function PagePrefetch() {
 function useLinks() {
   const routes = useRoutes()
   const http = useHttp()
+  const client = useQueryClient()
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const soon = ({ target }: Event) => {
@@ -43,7 +45,7 @@ function useLinks() {
     }
     const now = (event: MouseEvent) => {
       const place = event.button === 0 && placeOf(event.target)
-      if (place) prefetch(routes, place, { http })
+      if (place) prefetch(routes, place, { http, processes: () => fetchRead(client, http, reads.processes) })
     }
     const [looking, pressing] = [['pointerover', 'focusin'], ['pointerdown', 'click']] as const
     for (const name of looking) addEventListener(name, soon)
@@ -53,7 +55,7 @@ function useLinks() {
       for (const name of looking) removeEventListener(name, soon)
       for (const name of pressing) removeEventListener(name, now as EventListener, true)
     }
-  }, [routes, http])
+  }, [routes, http, client])
 }
 
 /** Returns whether what is likely next has been loaded: begun when nothing that was asked for is under way. */

@@ -5,6 +5,8 @@ import { may } from '#providers/permissions.ts'
 import type { TabLocation } from '../tabs/model.ts'
 import type { AppConfig } from '../app-config.ts'
 import { documentAt, prefetchDocument } from '../detail/document-call.ts'
+import type { ProcessSummary } from '../start/answers.ts'
+import { isStartable } from '../start/startable.ts'
 import type { FormEntry } from './declaration-source.ts'
 import { loadDeclarations } from './declarations.ts'
 import { documentPages, loadFiling, loadReading } from './document-pages.ts'
@@ -16,6 +18,8 @@ interface DataAccess {
   readonly http: Http
   /** Ends when the person's rights are known; absent once they are. */
   readonly rights?: Promise<unknown>
+  /** Answers which forms the person may start. */
+  processes(): Promise<readonly ProcessSummary[]>
 }
 
 /** Loads the page of an address before it is opened; with `access` its first data, too. What fails is tried again by the page. */
@@ -80,9 +84,11 @@ async function askForDocument({ kind, form: { key } }: { kind: keyof typeof page
   { search, form, access }: DocumentInput): Promise<void> {
   if (!access || kind === 'list') return
   if (documentAt(search) !== null) return prefetchDocument(access.http, key, search)
-  if (kind === 'form')
-    await askIfAllowed(access, formPermissions(key).add,
-      async (http) => (await askCalculation()).prefetchCalculation(http, await form, search))
+  if (kind !== 'form') return
+  const processes = access.processes()
+  await askIfAllowed(access, formPermissions(key).add, async (http) => {
+    if (isStartable(await processes, key)) (await askCalculation()).prefetchCalculation(http, await form, search)
+  })
 }
 
 const askCalculation = () => import('../form/preview/first-calculation.ts')

@@ -15,14 +15,24 @@ import { useText } from '../text.tsx'
 import { StateView } from './StateView.tsx'
 
 /** The person may not see this page, or this record. */
-export function Forbidden({ needs, reason }: { needs?: Permission; reason?: string }) {
+export function Forbidden({ needs }: { needs?: Permission }) {
   const { t, locale } = useText()
   const http = useHttp()
   const { data: name } = useQuery({ queryKey: ['permissionName', needs], enabled: needs !== undefined, staleTime: Infinity,
     queryFn: () => http.get<Label>('/system/permission/name', { permission: needs ?? '' }, { quiet: true }) })
-  const text = reason ?? (name ? t('state.forbiddenNeeds', { permission: name[locale] }) : t('state.forbiddenText'))
+  const text = name ? t('state.forbiddenNeeds', { permission: name[locale] }) : t('state.forbiddenText')
   return (
     <StateView isPage illustration="lock" title={t('state.forbidden')} text={text}>
+      <HomeButton />
+    </StateView>
+  )
+}
+
+/** The flow of a form does not let the person start it. */
+export function NotStarter() {
+  const { t } = useText()
+  return (
+    <StateView isPage illustration="lock" title={t('state.notStarter')} text={t('state.notStarterText')}>
       <HomeButton />
     </StateView>
   )

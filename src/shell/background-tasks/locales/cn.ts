@@ -21,6 +21,7 @@ export const cn = {
   'backgroundTasks.rows': '{done} / {total} 行',
   'backgroundTasks.parts': '{done} / {total} 张',
   'backgroundTasks.done': '导入完成',
+  'backgroundTasks.partly': '共 {total} 行，已导入 {success} 行',
   'backgroundTasks.cancelled': '已停止；停止前写入的行已保留',
   'backgroundTasks.cancelledEmpty': '已停止，未写入任何行',
   'backgroundTasks.nothing': '没有写入任何行',

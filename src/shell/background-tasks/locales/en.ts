@@ -22,6 +22,7 @@ export const en = {
   'backgroundTasks.rows': '{done} / {total} rows',
   'backgroundTasks.parts': '{done} / {total} documents',
   'backgroundTasks.done': 'Import complete',
+  'backgroundTasks.partly': '{success} of {total} rows imported',
   'backgroundTasks.cancelled': 'Stopped. Rows already imported were kept',
   'backgroundTasks.cancelledEmpty': 'Stopped. Nothing was imported',
   'backgroundTasks.nothing': 'Nothing was imported',

@@ -42,7 +42,7 @@ export function CountersignDialog({ context, onClose }: DialogProps) {
   const send = async () => {
     if (problems.show({ assigneeList: people.length === 0 ? any('approval.countersignPeople') : wrong(people) })) return
     await context.call('/workflow/countersign', { taskId: document.taskId, orderType: order, assigneeList: people, comment,
-      attachmentList: files.value }, 'leave')
+      attachmentList: files.value }, { said: 'decided.countersign' })
     onClose()
   }
   return (

@@ -28,7 +28,9 @@ export function HardDialog({ context, onClose }: DialogProps) {
     if (problems.show({ reason: (text === '' || text.length > longest) && any('approval.hardReason') })) return
     store.flush()
     const outcome = await context.call('/workflow/hardToDecide', { taskId: document.taskId,
-      business: { ...openValues(store), [reasons[which]]: text }, ...(opinion.trim() !== '' && { comment: opinion.trim() }) }, 'leave')
+      business: { ...openValues(store), [reasons[which]]: text }, ...(opinion.trim() !== '' && { comment: opinion.trim() }) }, {
+      said: 'decided.other',
+    })
     if (outcome === 'done') forget()
     onClose()
   }

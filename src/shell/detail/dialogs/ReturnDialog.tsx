@@ -53,7 +53,7 @@ function Returning({ context, onClose, target: fixed }: DialogProps & { target?:
   }
   const send = async () => {
     if (problems.show({ desNodeId: missing() })) return
-    await context.call('/workflow/v2/back', { desNodeId: chosen, taskId: document.taskId, comment, resume }, 'leave')
+    await context.call('/workflow/v2/back', { desNodeId: chosen, taskId: document.taskId, comment, resume }, { said: 'decided.return' })
     onClose()
   }
   return (

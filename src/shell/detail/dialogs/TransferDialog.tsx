@@ -25,7 +25,7 @@ export function TransferDialog({ context, onClose }: DialogProps) {
       : []
     const body = { taskId: document.taskId, assignee: one.people[0], comment,
       ...(given.length > 0 && { properties: { explainDtoList: given } }) }
-    if ((await context.call('/workflow/transfer', body, 'leave')) === 'done') forget()
+    if ((await context.call('/workflow/transfer', body, { said: 'decided.transfer' })) === 'done') forget()
     onClose()
   }
   return (

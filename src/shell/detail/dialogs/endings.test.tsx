@@ -102,5 +102,12 @@ describe('ending a document', { timeout: 120_000 }, () => {
     const page = await openDocument({ actions: ['urge', 'comment'], taskId: null }, { '/workflow/urge/d1': () => true })
     await page.user.click(page.bar.getByRole('button', { name: /^Urge/ }))
     await waitFor(() => expect(page.sent('/workflow/urge/d1')).toHaveLength(1))
+    await waitFor(() => expect(page.notify).toHaveBeenCalledWith({ kind: 'success', text: 'Reminder sent' }))
+  })
+
+  it('says that it was too early to urge', async () => {
+    const page = await openDocument({ actions: ['urge', 'comment'], taskId: null }, { '/workflow/urge/d1': () => false })
+    await page.user.click(page.bar.getByRole('button', { name: /^Urge/ }))
+    await waitFor(() => expect(page.notify).toHaveBeenCalledWith({ kind: 'warning', text: 'Reminder failed' }))
   })
 })

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { isReturned } from '../document.ts'
 import { isIn } from '#shell/documents/states.ts'
-import { Money } from '#shell/parts/Money.tsx'
+import { DocumentBlock } from '#shell/parts/document/DocumentBlock.tsx'
 import type { DialogProps } from './dialog-props.ts'
 import type { ActionContext } from '../action-context.ts'
 import { useDetailText } from '../text.ts'
@@ -18,7 +18,8 @@ export function RefuseDialog({ context, onClose }: DialogProps) {
   return (
     <ActionDialog context={context} title={t('refuseTitle')} note={context.document.currentTask?.name} okText={t('confirmRefuse')} isDanger
       onClose={onClose} onFailure={problems.place} consequence={<OutcomeNotice context={context} text={t('afterRefuse')} />}
-      onConfirm={() => context.call('/workflow/refuse', { taskId: context.document.taskId, comment }, 'leave').then(onClose)}
+      onConfirm={() =>
+        context.call('/workflow/refuse', { taskId: context.document.taskId, comment }, { said: 'decided.refuse' }).then(onClose)}
     >
       <CommentField label={t('reason')} value={comment} problem={problems.at.comment} onChange={setComment} />
     </ActionDialog>
@@ -87,20 +88,10 @@ export function EditDialog({ context, onClose }: DialogProps) {
   )
 }
 
-/** Tells what follows, and what the budget gets back. */
-export function OutcomeNotice({ context: { form, document, store }, text }: { context: ActionContext; text: string }): ReactNode {
-  const { t, locale } = useDetailText()
-  const amount = store.value[form.amount ?? '']
-  const isHeld = form.budget !== undefined && isIn(document, 'inApproval', 'completed')
-  if (!isHeld || typeof amount !== 'string') return text
-  const [before = '', after = ''] = t('budgetReleased', { amount: '|' }).split('|')
-  return (
-    <>
-      {text}
-      {locale === 'cn' ? '，' : '; '}
-      {before}
-      <Money value={amount} />
-      {after}
-    </>
-  )
-}
+/** Tells what follows, and what modules say follows when a document in force ends. */
+export const OutcomeNotice = ({ context: { document }, text }: { context: ActionContext; text: string }): ReactNode => (
+  <>
+    {text}
+    {isIn(document, 'inApproval', 'completed') && <DocumentBlock part="ending" />}
+  </>
+)

@@ -111,7 +111,6 @@ export const cn = {
   'next': '下一步',
   'nextEnds': '通过后单据完成',
   'afterRefuse': '单据将结束',
-  'budgetReleased': '预算占用 {amount} 将释放',
   'afterRevoke': '单据将撤回到您这里，可以修改后重新提交',
   'afterVoid': '单据将作废，不能恢复审批',
   'keyHint': '确认',

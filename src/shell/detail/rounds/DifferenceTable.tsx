@@ -1,5 +1,6 @@
 import { amountFormat } from '#kernel/values/currency-format.ts'
 import { Suspense } from 'react'
+import type { Difference, Edit } from '#approval/wire/rounds.ts'
 import { fieldAt } from '#kernel/evaluate/path.ts'
 import type { FieldDefinition } from '#kernel/fields.ts'
 import type { Form } from '#kernel/form.ts'
@@ -8,7 +9,7 @@ import type { FormValue } from '#kernel/values/value.ts'
 import { useCurrency } from '#shell/form/Field.tsx'
 import { Person } from '#shell/parts/Person.tsx'
 import { FieldCell } from '#shell/resource/renderers.tsx'
-import { placeOf, type Difference, type Edit } from './rounds.ts'
+import { placeOf } from './rounds.ts'
 import { useRoundsText } from './text.ts'
 
 interface DifferenceTableProps {

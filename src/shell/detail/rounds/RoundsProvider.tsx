@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { createContext, useContext, useMemo, useState, type ReactNode } from 'react'
 import type { FiledDocument } from '#approval/wire/filed-document.ts'
+import type { Round } from '#approval/wire/rounds.ts'
 import { useHttp } from '#shell/backend.ts'
-import { marksOf, placeOf, roundsQuery, type Mark, type Round } from './rounds.ts'
+import { marksOf, placeOf, roundsQuery, type Mark } from './rounds.ts'
 
 interface Rounds {
   readonly rounds: readonly Round[]

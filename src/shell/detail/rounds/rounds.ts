@@ -1,31 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { NamedPerson } from '#approval/wire/person.ts'
+import type { Difference, Edit, Round } from '#approval/wire/rounds.ts'
 import type { Http } from '#providers/http.ts'
-
-/** A field that differs: of the header, of a row by its id, or a row that came (`before` null) or went (`after` null). */
-export interface Difference {
-  /** `title`, `items.amount`, or `items` for a whole row. */
-  readonly field: string
-  readonly row?: string
-  readonly rowNumber?: number
-  readonly before: unknown
-  readonly after: unknown
-}
-
-export interface Edit extends Difference {
-  readonly by: NamedPerson
-  /** yyyy-MM-dd HH:mm:ss */
-  readonly at: string
-}
-
-/** One filing of a document, with what differs from how the round before it ended. */
-export interface Round {
-  readonly round: number
-  readonly startedAt: string
-  readonly endedAt: string | null
-  readonly changes: readonly Difference[]
-  readonly edits: readonly Edit[]
-}
 
 /** The mark of one field: its value in the round before, and what approvers made of it in this one. */
 export interface Mark {

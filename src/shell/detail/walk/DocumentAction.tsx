@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { Action } from '#approval/types.ts'
 import { useBackend } from '#shell/backend.ts'
 import { actionPresentations, type ActionPresentation } from '../actions.tsx'
-import { decidedText, type ActionContext } from '../action-context.ts'
+import { type ActionContext, isLeaving } from '../action-contract.ts'
 import { useDetailText } from '../text.ts'
 import { OutsideDocument, type Outside } from './OutsideDocument.tsx'
 import { useSequenceText } from './text.ts'
@@ -35,8 +35,8 @@ function ActionDialogs({ action, context: outside, onDecided, onClose }: ActionD
     ...outside,
     async call(path, body, after) {
       const outcome = await outside.call(path, body, after)
-      if (outcome === 'done' && after === 'leave') {
-        reactions.notify({ kind: 'success', text: t(decidedText(path), { number: outside.document.businessNo }) })
+      if (outcome === 'done' && isLeaving(after)) {
+        reactions.notify({ kind: 'success', text: t(after.said, { number: outside.document.businessNo }) })
         onDecided?.()
       }
       return outcome

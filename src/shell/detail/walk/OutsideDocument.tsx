@@ -11,7 +11,8 @@ import { useFormStore } from '#shell/form/use-form-store.ts'
 import { AccountsContext, accountsOf } from '../accounts/accounts.ts'
 import { documentQuery, formOfDocument } from '../document.ts'
 import { useLearned } from '../use-learned.ts'
-import { useActionContext, type ActionContext } from '../action-context.ts'
+import { useActionContext } from '../action-context.ts'
+import { type ActionContext, isLeaving } from '../action-contract.ts'
 import { TaskDraftProvider } from '../task-draft.tsx'
 import '../detail.css'
 import '../../form/form.css'
@@ -81,7 +82,7 @@ function Prepared(
     onFollowUp: open })
   const here: ActionContext = {
     ...context,
-    call: (path, body, after) => context.call(path, body, after === 'leave' ? 'reload' : after),
+    call: (path, body, after) => context.call(path, body, isLeaving(after) ? 'reload' : after),
     openForm: onForm ?? (() => void navigate(`${form.path}?${new URLSearchParams({ operate: 'edit', procInstId: document.procInstId })}`)),
   }
   return (

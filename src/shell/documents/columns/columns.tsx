@@ -16,10 +16,10 @@ import { ownColumns } from './own-columns.tsx'
 import { Remark } from './Remark.tsx'
 import type { Setting } from './setting.ts'
 
-/** Room of the title below which columns leave, pixels: those that every list has, a form's own, and the number. */
-const titleRoom = { common: 300, own: 200, number: 240 }
+/** Room of the title below which columns leave, pixels: those that every list has, the number, and a form's own. */
+const titleRoom = { common: 300, number: 240, own: 200 }
 
-/** The columns of every list that leave when the title has no room, in this order; then a form's own, the last first, and the number. */
+/** The columns of every list that leave when the title has no room, in this order; then the number and a form's own, the last first. */
 const leavesFirst = ['endTime', 'dueTime', 'assignees', 'department', 'createTime', 'process']
 
 /** Every column that a list may have, in their order. */
@@ -177,18 +177,23 @@ const waiting = ({ text, sort }: Setting): Column => ({
   ),
 })
 
-/** The columns that leave the title its width. */
-export function columnsThatFit(columns: readonly Column[], width: number): Column[] {
+/** The columns that leave the title its width; those that the reader has chosen stay. */
+export function columnsThatFit(columns: readonly Column[], width: number, isChosen: (key: string) => boolean = () => false): Column[] {
   if (width === 0) return [...columns]
-  const room = (shown: readonly Column[]) => width - shown.reduce((sum, column) => sum + (column.width ?? 0), 0)
+  const room = (shown: readonly Column[]) => width - widthOf(shown)
   const gone = new Set<string>()
   const shown = () => columns.filter(({ key }) => !gone.has(key))
   const own = columns.map(({ key }) => key).filter((key) => key.startsWith(ownPrefix))
-  const leave = (keys: readonly string[], least: number) => keys.forEach((key) => room(shown()) < least && gone.add(key))
+  const leave = (keys: readonly string[], least: number) => keys.forEach((key) => !isChosen(key) && room(shown()) < least && gone.add(key))
   leave(leavesFirst, titleRoom.common)
-  leave(own.toReversed(), titleRoom.own)
   leave(['businessNo'], titleRoom.number)
+  leave(own.toReversed(), titleRoom.own)
   return shown()
 }
+
+const widthOf = (columns: readonly Column[]): number => columns.reduce((sum, { width = 0 }) => sum + width, 0)
+
+/** Pixels that a table of these columns needs, with the least of the title. */
+export const leastWidth = (columns: readonly Column[]): number => widthOf(columns) + titleRoom.own
 
 const isUnread = (list: DocumentListKind, row: DocumentRow): boolean => (list.name === 'todo' || list.name === 'cc') && row.readState !== 1

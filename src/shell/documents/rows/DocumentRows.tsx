@@ -30,7 +30,7 @@ interface DocumentRowsProps {
 }
 
 /** The list on a small screen: two lines each, the amount right. What waits for the reader is passed by swiping it. */
-export function DocumentRows({ list: { name, form }, rows, isRefreshing = false, onPass, onOpen }: DocumentRowsProps) {
+export function DocumentRows({ list, rows, isRefreshing = false, onPass, onOpen }: DocumentRowsProps) {
   if (!rows) return <RowsSkeleton columns={['60%', 70]} />
   // lines below a row make it higher: the rows come together with them
   return (
@@ -42,11 +42,11 @@ export function DocumentRows({ list: { name, form }, rows, isRefreshing = false,
             {onPass
               ? (
                 <SwipedRow row={row} onPass={onPass} onOpen={onOpen}>
-                  <Line name={name} row={row} onOpen={onOpen} />
+                  <Line list={list} row={row} onOpen={onOpen} />
                 </SwipedRow>
               )
-              : <Line name={name} row={row} onOpen={onOpen} />}
-            {form && <Details form={form} row={row} />}
+              : <Line list={list} row={row} onOpen={onOpen} />}
+            {list.form && <Details form={list.form} row={row} />}
           </li>
         ))}
       </ul>
@@ -65,7 +65,7 @@ function Hint() {
   )
 }
 
-function Line({ name, row, onOpen }: { name: DocumentListKind['name']; row: DocumentRow; onOpen: DocumentRowsProps['onOpen'] }) {
+function Line({ list: { name, form }, row, onOpen }: Pick<DocumentRowsProps, 'list' | 'onOpen'> & { row: DocumentRow }) {
   const text = useText()
   const link = useDocumentLink()
   return (
@@ -81,8 +81,7 @@ function Line({ name, row, onOpen }: { name: DocumentListKind['name']; row: Docu
             {' · '}
           </>
         )}
-        {row.applyerUser && <Initial id={row.applyerUser.id} name={row.applyerUser.name} />}
-        {[text.name(row.applyerUser?.name), processOf(row, text)].filter(Boolean).join(' · ')}
+        <Origin row={row} isOfOneType={form !== undefined} />
       </span>
       {row.stayHours !== null && (
         <span className={row.overdue ? 'oa-row-wait is-late num' : 'oa-row-wait num'}>{waitingText(row.stayHours, text)}</span>
@@ -93,6 +92,17 @@ function Line({ name, row, onOpen }: { name: DocumentListKind['name']; row: Docu
         </span>
       )}
     </Link>
+  )
+}
+
+/** Who has filed a document, and its process where the list is not of one type. */
+function Origin({ row, isOfOneType }: { row: DocumentRow; isOfOneType: boolean }) {
+  const text = useText()
+  return (
+    <>
+      {row.applyerUser && <Initial id={row.applyerUser.id} name={row.applyerUser.name} />}
+      {[text.name(row.applyerUser?.name), !isOfOneType && processOf(row, text)].filter(Boolean).join(' · ')}
+    </>
   )
 }
 

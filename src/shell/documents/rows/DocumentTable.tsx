@@ -5,7 +5,7 @@ import type { ListQuery } from '#shell/list/query.ts'
 import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
 import { useWidth } from '#shell/list/use-width.ts'
 import type { Column } from '../columns/column.ts'
-import { columnsThatFit } from '../columns/columns.tsx'
+import { columnsThatFit, leastWidth } from '../columns/columns.tsx'
 import { ResizableHead } from '../columns/ResizableHead.tsx'
 import type { ColumnChoice } from '../columns/use-columns.ts'
 import type { DocumentListKind } from '../lists.ts'
@@ -42,7 +42,7 @@ export function DocumentTable(props: DocumentTableProps) {
             className={isRefreshing ? 'oa-refreshing' : undefined}
             size="small"
             rowKey="id"
-            columns={drawnColumns(props, width)}
+            {...drawnColumns(props, width)}
             dataSource={[...rows]}
             pagination={false}
             showSorterTooltip={false}
@@ -58,17 +58,21 @@ export function DocumentTable(props: DocumentTableProps) {
   )
 }
 
-/** The columns that fit and are wanted, after the boxes. */
-function drawnColumns({ list, rows = [], columns, choice, triage }: DocumentTableProps, width: number): TableColumnType<DocumentRow>[] {
+/** The columns that fit or are chosen, after the boxes; where more are chosen than fit, the table is scrolled. */
+function drawnColumns({ list, rows = [], columns, choice, triage }: DocumentTableProps,
+  width: number): Pick<TableProps<DocumentRow>, 'columns' | 'scroll'> {
   const hasTicks = hasSelection(list)
-  const fitting = columnsThatFit(choice.apply(columns), Math.max(0, width - (hasTicks ? tickWidth : 0)))
+  const free = Math.max(0, width - (hasTicks ? tickWidth : 0))
+  const fitting = columnsThatFit(choice.apply(columns), free, (key) => choice.kept.shown[key] === true)
+  const least = leastWidth(fitting)
   const tick: TableColumnType<DocumentRow> = {
     key: 'tick',
     width: tickWidth,
     title: <SelectAllCell list={list} rows={rows} triage={triage} />,
     render: (_, row) => <SelectCell list={list} row={row} triage={triage} />,
   }
-  return [...(hasTicks ? [tick] : []), ...fitting.map((column) => drawn(column, choice))]
+  return { columns: [...(hasTicks ? [tick] : []), ...fitting.map((column) => drawn(column, choice))],
+    ...(free > 0 && least > free && { scroll: { x: least + width - free } }) }
 }
 
 function drawn({ name, ...column }: Column, choice: ColumnChoice): TableColumnType<DocumentRow> {

@@ -145,6 +145,17 @@ describe('a form that is filled in', () => {
     expect(store.problemAt('items:r2:amount')).toBeUndefined()
   })
 
+  it('keeps a refusal when a calculation of the same value comes after it', () => {
+    const store = open({ items: [row('r1', { amount: '1.00' })] })
+    const refusal = () => store.problemAt('items:r1:amount')?.sentence('en', () => '')
+    store.refuse([spokenProblem(form, store.value, { name: 'items.0.amount', message: 'too much' })])
+    store.answer({}, [])
+    expect(refusal()).toBe('too much')
+    store.set({ key: 'cause' }, 'other')
+    store.answer({}, [])
+    expect(refusal()).toBeUndefined()
+  })
+
   it('takes over what only the server sets, and never what a person entered', () => {
     const store = open({ items: [row('r1', { amount: '3.00' })], kind: 'b', cause: 'mine' })
     store.answer({ rate: '7.10', kind: 'a', cause: 'theirs', items: [row('r1', { amount: '9.00' })] }, [])

@@ -18,7 +18,8 @@ import { LeftFields } from './left-fields.ts'
 import { Listeners } from './listeners.ts'
 import { Marks } from './marks.ts'
 import { pauseAfter } from './pause.ts'
-import { byName, type Problem, problemOf, withoutThose } from './problems.ts'
+import { byName, type Problem, problemOf } from './problems.ts'
+import { Refusals } from './refusals.ts'
 import { keepSame } from './same-rows.ts'
 import { derive } from './derive.ts'
 import { Uploads } from './uploads.ts'
@@ -46,7 +47,7 @@ export class FormStore {
   /** Milliseconds that the last following took. */
   private cost = 0
   private problems: ReadonlyMap<string, Problem> = new Map()
-  private refused: ReadonlyMap<string, Problem> = new Map()
+  private readonly refusals = new Refusals()
   private listed: readonly Problem[] | undefined
   private readonly left = new LeftFields()
   private isAttempted = false
@@ -88,14 +89,14 @@ export class FormStore {
 
   /** The problem to show at a place: the server's, or that of a field that was left. */
   problemAt(name: string): Problem | undefined {
-    const refused = this.refused.get(name)
+    const refused = this.refusals.at(name)
     if (refused) return refused
     return this.isAttempted || this.left.has(name) ? this.problems.get(name) : undefined
   }
 
   /** Returns all problems, shown or not, in the order of the form. */
   allProblems(): readonly Problem[] {
-    this.listed ??= [...new Map([...this.problems, ...this.refused]).values()]
+    this.listed ??= [...new Map([...this.problems, ...this.refusals.all()]).values()]
     return this.listed
   }
 
@@ -105,7 +106,7 @@ export class FormStore {
   }
 
   /** Returns whether something stands in the way at a place, shown or not. */
-  isBlocked = (name: string): boolean => (this.refused.get(name) ?? this.problems.get(name))?.level === 'block'
+  isBlocked = (name: string): boolean => (this.refusals.at(name) ?? this.problems.get(name))?.level === 'block'
 
   /** Returns whether the cell was entered by the person rather than filled in. */
   isEntered = (cell: CellName): boolean => readCell(this.entered, cell) !== undefined
@@ -156,13 +157,13 @@ export class FormStore {
   answer(value: FormValue, refused: readonly Problem[]): void {
     const { form, entered, options } = this
     this.answered = withoutEchoes(value, { form, entered, facts: options.facts(), currentUser: options.currentUser() })
-    this.refused = byName(refused)
+    this.refusals.answer(refused, this.changes)
     this.flush()
   }
 
   /** Shows the server's problems, and those of every field. */
   refuse(refused: readonly Problem[]): void {
-    this.refused = byName(refused)
+    this.refusals.refuse(refused, this.changes)
     this.isAttempted = true
     this.notify()
   }
@@ -187,7 +188,7 @@ export class FormStore {
   load(entered: FormValue): void {
     this.entered = entered
     this.answered = undefined
-    this.refused = new Map()
+    this.refusals.clear()
     this.left.clear()
     this.isAttempted = false
     this.flush()
@@ -198,7 +199,7 @@ export class FormStore {
   /** A changed field is no longer what the server refused; an acceptance ends with what was accepted. */
   private forget({ key, rowId, column }: CellName): void {
     const name = nameOfCell({ key, rowId, column })
-    this.refused = withoutThose(this.refused, ['', key, name])
+    this.refusals.forget(['', key, name])
     for (const acceptance of acceptancesOf(this.form, { key, rowId, column })) this.entered = writeCell(this.entered, acceptance, undefined)
   }
 

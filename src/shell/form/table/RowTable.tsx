@@ -5,7 +5,7 @@ import type { FieldDefinition, Fields } from '#kernel/fields.ts'
 import { rowIdOf, rowsAt } from '#kernel/evaluate/rows.ts'
 import { useWidth } from '#shell/list/use-width.ts'
 import { useIsMobile } from '#shell/parts/use-media.ts'
-import { Remark } from '../Field.tsx'
+import { Remark, RequiredMark } from '../Field.tsx'
 import { isUntouched } from '../store/cell.ts'
 import { useCell, useStore } from '../store/use-store.ts'
 import { useFormText } from '../text.ts'
@@ -18,7 +18,7 @@ import { RowSources } from './RowSources.tsx'
 import { TakeRows } from './taking/TakeRows.tsx'
 import { TotalRow } from './TotalRow.tsx'
 import { focusNeighbour, focusRow, rowKeys } from './use-keys.ts'
-import { useColumnPlan, useIsFetched, useRowActions, useRowIds } from './use-table.ts'
+import { useColumnPlan, useIsFetched, useRequiredColumns, useRowActions, useRowIds } from './use-table.ts'
 import { type ShownRow, useRowFilter } from './use-row-filter.ts'
 import { useRowFile } from './import/use-row-file.tsx'
 import { useWindow } from './use-window.ts'
@@ -125,7 +125,7 @@ function Grid({ table, field, rows, count, isFree, isFetched, added, onAdd, onPa
       onKeyDown={rowKeys({ add: onAdd, move: actions.move, isOpen: isFree, last })}
     >
       <table>
-        <Head columns={field.columns ?? {}} plan={plan} isFree={isFree} />
+        <Head table={table} columns={field.columns ?? {}} plan={plan} isFree={isFree} />
         <tbody ref={body}>
           {above > 0 && <tr aria-hidden style={{ height: above }} />}
           {rows.slice(from, to).map(({ rowId, index }) => (
@@ -145,16 +145,29 @@ function Grid({ table, field, rows, count, isFree, isFetched, added, onAdd, onPa
   )
 }
 
-function Head({ columns, plan, isFree }: { columns: Fields; plan: ColumnPlan; isFree: boolean }) {
+interface HeadProps {
+  readonly table: string
+  readonly columns: Fields
+  readonly plan: ColumnPlan
+  readonly isFree: boolean
+}
+
+function Head({ table, columns, plan, isFree }: HeadProps) {
   const { t, label } = useFormText()
+  const required = useRequiredColumns(table)
   const at = placeOfGroups(plan.main, columns)
   const fieldsOf = (names: readonly string[]) =>
-    names.flatMap((
-      name,
-    ) => (columns[name] ? [{ name, title: columns[name], width: columnWidth(columns[name]), isNumber: isNumeric(columns[name]) }] : []))
+    names.flatMap((name) => {
+      const column = columns[name]
+      return column
+        ? [{ name, title: column, width: columnWidth(column), isNumber: isNumeric(column), isRequired: required.includes(name) }]
+        : []
+    })
   const heads = [
     ...fieldsOf(plan.main.slice(0, at)),
-    ...plan.groups.map((group) => ({ name: group.shows, title: group, width: groupWidth, isNumber: false })),
+    ...plan.groups.map((group) => ({ name: group.shows, title: group, width: groupWidth, isNumber: false,
+      isRequired: group.columns.some((column) => required.includes(column)) })
+    ),
     ...fieldsOf(plan.main.slice(at)),
   ]
   return (
@@ -168,8 +181,11 @@ function Head({ columns, plan, isFree }: { columns: Fields; plan: ColumnPlan; is
       <thead>
         <tr>
           <th scope="col" className="oa-rowtable-number">#</th>
-          {heads.map(({ name, title, isNumber }) => (
-            <th key={name} scope="col" className={isNumber ? 'is-number' : undefined}>{label(title)}</th>
+          {heads.map(({ name, title, isNumber, isRequired }) => (
+            <th key={name} scope="col" className={isNumber ? 'is-number' : undefined}>
+              {label(title)}
+              {isRequired && <RequiredMark />}
+            </th>
           ))}
           {hasMore(plan) && (
             <th scope="col">

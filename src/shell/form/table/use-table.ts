@@ -41,6 +41,16 @@ export function useColumnPlan(table: string, width: number): ColumnPlan {
   )
 }
 
+/** The columns that some row has to have filled in by whoever works on the form; of a table without rows, those that every row would. */
+export const useRequiredColumns = (table: string): readonly string[] =>
+  usePart(
+    ({ form, stateAt, editable }) =>
+      Object.keys(form.fields[table]?.columns ?? {}).filter((column) =>
+        editable(`${table}.${column}`) && stateAt(`${table}.${column}`).required
+      ),
+    sameList,
+  )
+
 /** Returns whether the rows of a table are another system's now: they are fetched, and nobody adds any. */
 export function useIsFetched(table: string): boolean {
   const facts = useFormFacts()

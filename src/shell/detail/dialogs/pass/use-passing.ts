@@ -57,7 +57,7 @@ export function usePassing(context: ActionContext, onClose: () => void) {
   const send = async (confirmed: readonly string[]) => {
     const body = { business: openValues(store), nodeList: nodeListOf(choices), confirmed, checkList: sentChecks(list, draft.checks),
       ...said(draft, node, document.nodeId) }
-    const outcome = await context.call('/workflow/pass', { taskId: document.taskId, ...body }, 'leave')
+    const outcome = await context.call('/workflow/pass', { taskId: document.taskId, ...body }, { said: 'decided.pass' })
     if (outcome === 'done') forget()
     onClose()
   }

@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react'
+import { useDetailText } from '../text.ts'
+
+/** What a module adds to the sentence that says what follows when a document ends. */
+export function EndingNote({ children }: { children: ReactNode }) {
+  const { locale } = useDetailText()
+  return (
+    <>
+      {locale === 'cn' ? '，' : '; '}
+      {children}
+    </>
+  )
+}
