@@ -16,10 +16,9 @@ import { nothingSpent, pagesOf, type Spent, spentOn, together } from './spent.ts
 
 /**
  * `npm run bench -- facts 20 30`: what facts cost documents. Two products in turns, one of which keeps no facts: so many claims are filed
- * in each
- * of many short rounds and passed until they are completed, when their facts are written. The times of two neighbouring rounds make one
- * ratio;
- * what else the machine does falls on some of the ratios, not on their middle. Processor time, statements and log hardly depend on it.
+ * in each of many short rounds and passed until they are completed, when their facts are written. The times of two neighbouring rounds make
+ * one ratio; what else the machine does falls on some of the ratios, not on their middle. Processor time, statements and log hardly depend
+ * on it.
  */
 const perRound = Number(process.argv[3] ?? 20)
 const rounds = Number(process.argv[4] ?? 30)

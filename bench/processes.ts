@@ -8,8 +8,7 @@ import { type Call, openSender, type Sender, share } from './load.ts'
 
 /**
  * `npm run bench -- processes 2`: what several server processes behind one port do in the time of one. Two products, each with a database
- * of its
- * own, file and pass claims in turns; the times of two neighbouring rounds make one ratio.
+ * of its own, file and pass claims in turns; the times of two neighbouring rounds make one ratio.
  */
 const count = Number(process.argv[3] ?? availableParallelism())
 const rounds = Number(process.argv[4] ?? 6)

@@ -111,8 +111,7 @@ export interface DocumentExtension {
   preview?(filing: FilingPreview): Promise<void>
   /**
    * Values that the server sets (exchange rate, over-budget rows), before calculation, checks and previews. Extensions are asked at the
-   * same
-   * time, and once more where one before them set something: nothing is written.
+   * same time, and once more where one before them set something: nothing is written.
    */
   prepare?(step: DocumentStep): Promise<FormValue>
   /** Checks that need other documents or masters, which rules cannot read; extensions are asked at the same time, and write nothing. */

@@ -16,10 +16,9 @@ export interface CommandContext<Of = Host> {
 }
 
 /**
- * Does the change of a call in one transaction, once per Idempotency-Key: a repeated key gets the first answer. Every
- * changing call goes through it and says `config.repeats: 'once'`; one that cannot says why there. The answer is kept for a day: what may
- * be
- * shown once only is added to it outside.
+ * Does the change of a call in one transaction, once per Idempotency-Key: a repeated key gets the first answer. Every changing call goes
+ * through it and says `config.repeats: 'once'`; one that cannot says why there. The answer is kept for a day: what may be shown once only
+ * is added to it outside.
  */
 export function unitOfWork<Answer, Of extends Pick<Host, 'db' | 'clock'>>(host: Of, request: FastifyRequest,
   work: (context: CommandContext<Of>) => Promise<Answer>): Promise<Answer | Spoken> {

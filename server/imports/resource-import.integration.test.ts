@@ -62,7 +62,7 @@ describe('rows of a workbook', () => {
       ['G-14', '大', null, 1_000_000],
     ]
     const answer = await world.send(rows)
-    expect(answer).toMatchObject({ code: 200, msg: '共 16 行，已导入 1 行，失败详情请查看导入文件',
+    expect(answer).toMatchObject({ code: 200, msg: '共 16 行，已导入 1 行，其余导入失败，失败详情请查看导入文件',
       data: { total: 16, success: 1, failed: 15, headings: ['编码', '中文名称'] } })
     expect(failuresOf(answer)).toEqual([
       '3 编码: 请输入编码',

@@ -23,8 +23,7 @@ interface DayRow {
 
 /**
  * The figures of postings that wait, were posted, refused and handled: how many and how much, and day by day. What is open counts whenever
- * it
- * arose, what is done since the first of the month.
+ * it arose, what is done since the first of the month.
  */
 export async function figuresOf(query: Seen, now: Date) {
   const today = todayOf(now)

@@ -97,8 +97,7 @@ export interface DocumentMark extends Label {
 
 /**
  * An explanation that approvers owe at nodes of flows that name it (`explains`), such as why a budget was exceeded. The texts of its module
- * say
- * under `approval.{key}Explanation` what is missing where it was not given.
+ * say under `approval.{key}Explanation` what is missing where it was not given.
  */
 export interface ExplanationKind extends Label {
   readonly key: string

@@ -11,10 +11,9 @@ export { expressionFindings as expressionProblems } from './composition/expressi
 export type { Problem } from './composition/problem.ts'
 
 /**
- * Finds the faults of a composition of plugins: repeated names, missing requirements, expressions that cannot be read or name
- * what does not exist, unknown permissions and dictionaries, flows with dead ends or cases that nobody provided for, missing translations.
- * Start-up refuses with
- * this list; empty means that the composition is sound.
+ * Finds the faults of a composition of plugins: repeated names, missing requirements, expressions that cannot be read or name what does not
+ * exist, unknown permissions and dictionaries, flows with dead ends or cases that nobody provided for, missing translations. Start-up
+ * refuses with this list; empty means that the composition is sound.
  */
 export function problems(plugins: readonly Plugin[]): Problem[] {
   const composition = compositionOf(plugins)

@@ -12,9 +12,8 @@ interface Period {
 
 /**
  * Contracts by the day they were signed, for statistics; amounts RMB. Columns: document, day, department, person (owner), class, type,
- * company, counterparty,
- * status, supplementary, expiry (yyyy-MM), window (how near its end is); amount, paid, held, unpaid (nothing for framework contracts),
- * ending, expired.
+ * company, counterparty, status, supplementary, expiry (yyyy-MM), window (how near its end is); amount, paid, held, unpaid (nothing for
+ * framework contracts), ending, expired.
  */
 export function countedContracts({ from, to, before }: Period) {
   const today = todayOf(before)

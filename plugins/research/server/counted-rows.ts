@@ -16,9 +16,8 @@ const lastDay = (before: Date) => sql`(${todayOf(before)}::date - 1)`
 
 /**
  * Working hours and the working days without any, for statistics. A day is missing for whoever entered hours in the time asked for, from
- * their
- * first entry on; a review sheet speaks for its whole month. Each of the two is an equality, so that they are joined by hash. Columns:
- * document, day, department, person, project, sap (the SAP project on that day), worktype, source; entries, hours, missing.
+ * their first entry on; a review sheet speaks for its whole month. Each of the two is an equality, so that they are joined by hash.
+ * Columns: document, day, department, person, project, sap (the SAP project on that day), worktype, source; entries, hours, missing.
  */
 export const countedHours = ({ from, to, before }: Period) =>
   sql`select id as document, work_date as day, department_id as department, user_id as person, project_id as project,

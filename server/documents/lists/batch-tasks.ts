@@ -8,8 +8,8 @@ const most = 100
 
 /**
  * The to-do list with the tasks among those that the filter leaves which may be passed together. What a node asks for depends on values,
- * records and
- * rates, so that the engine judges each task as for its box on the page. Where more tasks are left than are judged, it stays unknown.
+ * records and rates, so that the engine judges each task as for its box on the page. Where more tasks are left than are judged, it stays
+ * unknown.
  * @throws Refused `documents.tooManyToJudge` where the filter asks for it then
  */
 export async function judgedListing(context: Judging, listing: Listing, filter: ListFilter): Promise<Listing> {

@@ -24,8 +24,7 @@ const without = (source: RawBuilder<unknown>): KnownPart => ({ source, documents
 
 /**
  * The parts of the list of all documents: sums that are kept, documents of the days that months have beside the days asked for or lack of
- * them,
- * and what the reader filed outside of their rights. A list that is not narrowed to days needs the first alone.
+ * them, and what the reader filed outside of their rights. A list that is not narrowed to days needs the first alone.
  */
 export function partsOf(reader: Reader, filter: ListFilter): readonly KnownPart[] {
   const parts = wantedBy(filter)

@@ -10,7 +10,7 @@ export default {
   'imports.tooManyRows': '文件超过 {limit} 行，请分批导入',
   'imports.running': '该文件正在导入',
   'imports.lost': '导入中断，请重新导入；已写入的行不会重复',
-  'imports.partly': '共 {total} 行，已导入 {success} 行，失败详情请查看导入文件',
+  'imports.partly': '共 {total} 行，已导入 {success} 行，其余导入失败，失败详情请查看导入文件',
   'imports.failed': '导入失败，失败详情请查看导入文件',
   'imports.failureFileGone': '失败文件已过期或不存在，请重新导入',
   'imports.cell.nul': '含有不可见的空字符（NUL），请清空单元格后重新输入',

@@ -12,7 +12,7 @@ export default {
   'imports.tooManyRows': 'The file has more than {limit} rows. Split it and import the parts',
   'imports.running': 'This file is being imported',
   'imports.lost': 'The import was interrupted. Import the file again: rows already imported won’t be duplicated',
-  'imports.partly': '{success} of {total} rows imported, please refer to the import file for failure details',
+  'imports.partly': '{success} of {total} rows imported. The rest failed, please refer to the import file for failure details',
   'imports.failed': 'Import failed, please refer to the import file for failure details',
   'imports.failureFileGone': 'The failure file has expired. Import the file again',
   'imports.cell.nul': 'contains an invisible null character; clear the cell and type it again',

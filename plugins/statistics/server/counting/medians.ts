@@ -5,8 +5,7 @@ import { foldedSums } from '../folding/folded-sums.ts'
 
 /**
  * The middle one of the numbers that facts have in a dimension, by keys: a query with a column for each key and `median`. Facts are counted
- * by the
- * number first, which adds up as sums do.
+ * by the number first, which adds up as sums do.
  */
 export function mediansBy(filter: FactFilter, keys: readonly Key[], dimension: string): RawBuilder<unknown> {
   const names = keyNames(keys)

@@ -27,9 +27,8 @@ interface Differing {
 
 /**
  * The changes that facts make to the fold of a page, as a query. Sums are those of the facts themselves. A document is counted in a row on
- * each day on which
- * it has a fact that stands, with the last day before on which it had: among the days of a period it is counted where that day lies before
- * the period, and so once. `offset 0` makes the planner find a document's facts by the document, never by their page.
+ * each day on which it has a fact that stands, with the last day before on which it had: among the days of a period it is counted where
+ * that day lies before the period, and so once. `offset 0` makes the planner find a document's facts by the document, never by their page.
  */
 export function differences({ page, groupings, documents, facts }: Differing): RawBuilder<FoldChange> {
   const rows = sql`(values ${sql.join(groupings.flatMap(rowsOf))}) grouping_row (grouped_by, span, keys, numbers)`

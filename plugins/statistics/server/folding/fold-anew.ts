@@ -13,8 +13,7 @@ import '../tables.ts'
 
 /**
  * Makes the fold of a page from its facts: months first, some groupings at a time, then years from the months. None of the statements takes
- * longer than
- * one may. It is one transaction: until it ends, everybody reads the fold of before.
+ * longer than one may. It is one transaction: until it ends, everybody reads the fold of before.
  */
 export async function foldAnew(db: Db, folding: Folding): Promise<void> {
   const { page } = folding

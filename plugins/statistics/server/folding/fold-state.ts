@@ -9,8 +9,7 @@ import '../tables.ts'
 
 /**
  * Returns how far the fold of a page can be read alone. A fact that is recorded after this was asked is left out of the answer, as one that
- * is
- * recorded after the answer: facts beside the fold are read only where there were any.
+ * is recorded after the answer: facts beside the fold are read only where there were any.
  */
 export async function foldStateOf(db: Db, page: StatisticsPage,
   before: Date): Promise<Pick<FactFilter, 'isFolded' | 'isWholeFolded' | 'hasLaterDays' | 'isIncomplete'>> {

@@ -15,8 +15,7 @@ interface Folded {
 
 /**
  * The rows of the fold that a question is about, with what is not folded yet as if it were. Figures are added up first and stand beside
- * each
- * other then; at once where they come from one place and are few.
+ * each other then; at once where they come from one place and are few.
  */
 export function foldedRows(asked: Folded, measures: readonly Counted[]): RawBuilder<unknown> {
   const { filter, grouping, keys } = asked

@@ -16,9 +16,8 @@ interface Part {
 /**
  * Sums of facts by keys from the fold and from what is not folded yet: a query with a column for each key and measure. Beside it stand the
  * days that its months have beside the period, or lack of it, where the grouping has no days, what is the caller's own outside of their
- * departments, documents
- * that departments count more than once, and documents from the facts where the fold cannot tell which rows count the same one. Undefined
- * where the page is not folded, or not by what is asked for.
+ * departments, documents that departments count more than once, and documents from the facts where the fold cannot tell which rows count
+ * the same one. Undefined where the page is not folded, or not by what is asked for.
  */
 export function foldedSums(filter: FactFilter, keys: readonly Key[], measures: readonly Counted[]): RawBuilder<unknown> | undefined {
   const parts = partsOf(filter, keys, measures)

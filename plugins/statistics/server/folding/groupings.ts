@@ -22,12 +22,9 @@ export const isShort = (key: Key): boolean => key === 'day' || key === 'week'
 
 /**
  * The groupings of a page: by the dimensions of its table, of each of its charts, of a value that leads a row and of each filter that it
- * offers, each
- * alone and with the department, which data scopes go by; all of these under each filter, too, for those who see all departments: facts of
- * few are found by
- * these. What the table shows is folded once more by the numbers of a median. By day where a chart shows days or weeks, and as a whole and
- * by
- * department: headlines are of any days.
+ * offers, each alone and with the department, which data scopes go by; all of these under each filter, too, for those who see all
+ * departments: facts of few are found by these. What the table shows is folded once more by the numbers of a median. By day where a chart
+ * shows days or weeks, and as a whole and by department: headlines are of any days.
  */
 export function groupingsOf(
   { groupBy, charts, leading = {}, filters: offered, dimensions, measures }: StatisticsPage,

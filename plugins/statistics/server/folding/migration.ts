@@ -78,8 +78,7 @@ export const coveredFold: Migration = {
 
 /**
  * Facts of documents that stand in several departments on a page, as far as documents are counted by them: departments that are counted
- * together
- * count these documents more than once. A fact stays where it once was among them.
+ * together count these documents more than once. A fact stays where it once was among them.
  */
 export const spreadFacts: Migration = {
   name: '013-statistics-spread-facts',

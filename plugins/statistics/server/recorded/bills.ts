@@ -5,8 +5,7 @@ import type { Recorder } from './recorder.ts'
 
 /**
  * Every document on the day it was filed and on the day it ended, and every decision on the day it was made. `length` is the time from
- * filing to
- * end in hours, to two significant digits: what medians are taken of.
+ * filing to end in hours, to two significant digits: what medians are taken of.
  */
 export const bills: Recorder = {
   facts: (documents) =>

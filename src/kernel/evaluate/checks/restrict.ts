@@ -14,9 +14,8 @@ export interface ActionPoint extends Pick<FormFacts, 'actsFor'> {
 
 /**
  * Returns the stored value with those changes of an incoming one that may be made at `start` or at a node: everything else is cut, unknown
- * keys
- * among them. A key that is absent from `incoming` stays as it is. Rows are matched by `rowId`; they are added and removed
- * only where the table itself is editable. Rows of others stay as they are.
+ * keys among them. A key that is absent from `incoming` stays as it is. Rows are matched by `rowId`; they are added and removed only where
+ * the table itself is editable. Rows of others stay as they are.
  */
 export function restrict(form: Form, acting: string | ActionPoint, before: FormValue, incoming: FormValue): FormValue {
   const { at, actsFor } = typeof acting === 'string' ? { at: acting } : acting
