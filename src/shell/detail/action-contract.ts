@@ -3,7 +3,7 @@ import type { FormStore } from '../form/store/form-store.ts'
 import type { FiledDocument } from '#approval/wire/filed-document.ts'
 import type { DetailTextKey } from './text.ts'
 
-/** What follows a call: the tab is left and something is said of the decision, the new state is shown, or what is being typed is kept. */
+/** The outcome of a call: the tab is left and something is said of the decision, the new state is shown, or what is being typed is kept. */
 export type AfterCall = { readonly said: DetailTextKey } | 'reload' | 'keep'
 
 /** Returns whether the document is left after a call. */

@@ -48,9 +48,8 @@ describe('a form', () => {
   it('marks the columns of a table that are to be filled in, and those only', async () => {
     await open()
     await cell('Amount')
-    const heads = screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
-    expect(heads.slice(0, 4)).toEqual(['#', 'Detail*required', 'Amount*required', 'Approved*required'])
-    expect(heads.slice(4).join()).not.toContain('*')
+    const [, ...heads] = screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
+    expect(heads.filter((head) => head?.includes('*'))).toEqual(['Detail*required', 'Amount*required', 'Approved*required'])
   })
 
   it('keeps the focus and what is typed while fields appear and go beside it', async () => {

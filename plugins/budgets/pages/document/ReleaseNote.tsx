@@ -3,7 +3,7 @@ import { usePart, useStore } from '#shell/form/store/use-store.ts'
 import { Money } from '#shell/parts/Money.tsx'
 import { useDocumentText } from './text.ts'
 
-/** What the budget gets back when the document ends. */
+/** The amount that the budget gets back when the document ends. */
 export function ReleaseNote() {
   const { t } = useDocumentText()
   const { form } = useStore()

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useDetailText } from '../text.ts'
 
-/** What a module adds to the sentence that says what follows when a document ends. */
+/** A module’s part of the sentence that says what follows when a document ends. */
 export function EndingNote({ children }: { children: ReactNode }) {
   const { locale } = useDetailText()
   return (

@@ -95,7 +95,7 @@ function Line({ list: { name, form }, row, onOpen }: Pick<DocumentRowsProps, 'li
   )
 }
 
-/** Who has filed a document, and its process where the list is not of one type. */
+/** The person who filed a document, and its process where the list is not of one type. */
 function Origin({ row, isOfOneType }: { row: DocumentRow; isOfOneType: boolean }) {
   const text = useText()
   return (

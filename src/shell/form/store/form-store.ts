@@ -198,8 +198,7 @@ export class FormStore {
 
   /** A changed field is no longer what the server refused; an acceptance ends with what was accepted. */
   private forget({ key, rowId, column }: CellName): void {
-    const name = nameOfCell({ key, rowId, column })
-    this.refusals.forget(['', key, name])
+    this.refusals.forget(['', key, nameOfCell({ key, rowId, column })])
     for (const acceptance of acceptancesOf(this.form, { key, rowId, column })) this.entered = writeCell(this.entered, acceptance, undefined)
   }
 

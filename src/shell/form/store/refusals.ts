@@ -1,6 +1,6 @@
 import { byName, type Problem, withoutThose } from './problems.ts'
 
-/** What the server has against a form, by place. */
+/** The server’s problems with a form, by place. */
 export class Refusals {
   private held: ReadonlyMap<string, Problem> = new Map()
   /** The changes at which the form was refused as it was sent. */
