@@ -35,9 +35,8 @@ export function CandidateTable({ field, max, rows, ids, emptyText, accepts, choo
     <table className="oa-linkable-table">
       <thead>
         <tr>
-          {columns.map(({ attribute, title }) => (
-            <th key={attribute} scope="col">{columns.length === 1 ? label(field) : titleOf(title)}</th>
-          ))}
+          {columns.map(({ attribute, title }) => <th key={attribute} scope="col">{columns.length === 1 ? label(field) : titleOf(title)}
+          </th>)}
         </tr>
       </thead>
       <tbody>
