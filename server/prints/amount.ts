@@ -26,7 +26,8 @@ export function printedAmount(document: Filed, view: PrintView, say: Say): Print
 type Filed = Pick<ReadDocument, 'form' | 'value' | 'shown' | 'process' | 'at'>
 
 /** The amount of a form is in RMB, what was approved of it in the document's currency. */
-function headlineOf({ form, process }: Filed, { currency }: PrintView): { readonly name: string; readonly currency: CurrencyFormat } {
+export function headlineOf({ form, process }: Pick<Filed, 'form' | 'process'>,
+  { currency }: Pick<PrintView, 'currency'>): { readonly name: string; readonly currency: CurrencyFormat } {
   const approved = process.status === 'completed' ? form.approved : undefined
   return approved === undefined ? { name: form.amount ?? '', currency: inRmb } : { name: approved, currency }
 }

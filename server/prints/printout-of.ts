@@ -16,7 +16,7 @@ import type { ReadDocument } from '#server/documents/read-document.ts'
 import { labelsOf } from '#server/documents/values/labels.ts'
 import { storageOf } from '#server/attachments/storage/storage-of.ts'
 import { remainingBalanceOf } from '#server/documents/links/remaining-balance.ts'
-import { printedAmount } from './amount.ts'
+import { headlineOf, printedAmount } from './amount.ts'
 import { printedApprovals } from './approvals.ts'
 import type { PrintedFact, PrintedState, PrintedTable, Printout } from './printout.ts'
 import { printedPictures } from './pictures.ts'
@@ -68,6 +68,7 @@ export async function printSourceOf(context: CommandContext, document: ReadDocum
     title: String((locale === 'en' ? value['titleEn'] : undefined) ?? value['title'] ?? number),
     company: companyOf(document, view),
     facts: factsOf(document, view),
+    headline: headlineOf(document, view).name,
     approvals: printedApprovals(processRecord, process.round, { find, locale }),
     printedBy: context.caller.name,
     printedAt: nowOf(context.at).slice(0, 16),
@@ -89,7 +90,7 @@ export async function printoutOf(context: CommandContext, document: ReadDocument
     locale: wish.locale,
     number: document.number,
     form: form[wish.locale],
-    title,
+    title: [title, subjectOf(document, view)].filter((text) => text !== '').join(' · '),
     company,
     state: stateOf(document.process.status, say),
     facts: [...headerLines.filter(({ text }) => text !== ''), ...filesOf(source)],
@@ -108,6 +109,12 @@ export async function printoutOf(context: CommandContext, document: ReadDocument
     pages: say('prints.pages'),
     page: say('prints.page'),
   }
+}
+
+/** What the document is about, where its title does not say so. */
+function subjectOf({ about: { subject, subjectEn }, shown }: ReadDocument, { locale }: PrintView): string {
+  const text = (locale === 'en' ? subjectEn : undefined) ?? subject ?? ''
+  return String(shown['title'] ?? '').includes(text) ? '' : text
 }
 
 const signersOf = ({ print, paidBy }: Form, locale: Locale, say: Say): readonly string[] =>

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { rmb } from '#kernel/values/currency-format.ts'
 import { visibility } from '#kernel/evaluate/access/states.ts'
 import type { FormFacts } from '#kernel/facts.ts'
-import { checkbox, date, defineFields, department, documentLink, integer, money, person, reference, select, table, text,
-  textarea } from '#kernel/fields.ts'
+import { textarea, calculated, checkbox, date, defineFields, department, documentLink, integer, money, number, person, reference, select,
+  table, text } from '#kernel/fields.ts'
 import { defineFlow } from '#kernel/flow.ts'
 import { defineForm, type Printing } from '#kernel/form.ts'
 import type { FormValue } from '#kernel/values/value.ts'
@@ -73,6 +73,24 @@ describe('the sections of a print', () => {
   it('show what is there for a reader, in their language', () => {
     expect(printed({ locale: 'en' })[0]).toEqual({ title: 'Basics',
       blocks: [{ kind: 'grid', cells: [{ label: 'Kind', text: 'One', wide: false }] }] })
+  })
+
+  it('leave out the amount in the head, and the sum that says the same of a document in RMB', () => {
+    const sheet = defineForm({ ...form(), amount: 'rmbTotal', fields: { ...fields, ...defineFields({
+      rate: number({ cn: '汇率', en: 'Rate', as: 'exchangeRate', section: 'more' }),
+      total: calculated({ cn: '合计', en: 'Total', result: 'money', value: 'sum(lines.amount)', section: 'more' }),
+      rmbTotal: calculated({ cn: '折合', en: 'In RMB', result: 'money', rmb: true, value: 'rmb(sum(lines.amount), rate)',
+        section: 'more' }),
+      paid: calculated({ cn: '实付', en: 'Paid', result: 'money', value: 'sum(lines.amount) - 0', section: 'more' }),
+    }) } })
+    const labels = (rate: string, headline: string) => {
+      const filled = { ...value, rate, total: '9.00', rmbTotal: '9.00', paid: '9.00' }
+      const sections = printedSections({ form: sheet, value: filled, visible: visibility(sheet, filled, facts), view, headline })
+      return sections.at(-1)?.blocks.flatMap((block) => (block.kind === 'grid' ? block.cells.map(({ label }) => label) : []))
+    }
+    expect(labels('1', 'rmbTotal')).toEqual(['备注', '实付'])
+    expect(labels('7', 'rmbTotal')).toEqual(['备注', '汇率', '合计', '实付'])
+    expect(labels('1', 'paid')).toEqual(['备注', '合计'])
   })
 
   it('show rows with their sums, account numbers by their last four digits, and no saved account', () => {

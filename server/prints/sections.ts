@@ -1,7 +1,7 @@
 import { amountFormat } from '#kernel/values/currency-format.ts'
 import type { FieldDefinition } from '#kernel/fields.ts'
 import type { Visibility } from '#kernel/evaluate/access/states.ts'
-import { isBaseRate } from '#kernel/fields/base-rate.ts'
+import { isBaseRate, isSumInRmb } from '#kernel/fields/base-rate.ts'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
 import type { Form, Section } from '#kernel/form.ts'
 import { kindOf } from '#kernel/kinds/registry.ts'
@@ -18,6 +18,8 @@ export interface Printed {
   readonly value: FormValue
   readonly visible: Visibility
   readonly view: PrintView
+  /** The amount in the head of the sheet. */
+  readonly headline?: string
 }
 
 /** Fields in the head of the sheet, and saved accounts, which only fill in the columns beside them. */
@@ -53,9 +55,20 @@ function blocksOf(printed: Printed, { id }: Section): (PrintedGrid | PrintedTabl
 
 const omittedBy = ({ print }: Form): ReadonlySet<string> => new Set(print ? print.omit : [])
 
-function isPrinted({ value, visible }: Printed, name: string, field: FieldDefinition): boolean {
-  return !inHeader.has(name) && field.as !== 'amountCapitals' && !field.fillsIn && !isBaseRate(field, value[name]) &&
+function isPrinted(printed: Printed, name: string, field: FieldDefinition): boolean {
+  const { value, visible } = printed
+  return !inHeader.has(name) && !isSaidAmount(printed, name, field) && field.as !== 'amountCapitals' && !field.fillsIn &&
+    !isBaseRate(field, value[name]) &&
     !kindOf(field).empty(value[name]) && visible(name).visible
+}
+
+/** Returns whether an amount stands in the head, or says the same as another in a document in RMB. */
+function isSaidAmount({ form, value, headline }: Printed, name: string, field: FieldDefinition): boolean {
+  const amount = form.fields[form.amount ?? '']
+  if (headline === undefined || !amount) return false
+  if (name === headline) return true
+  const isTwin = (other: FieldDefinition) => isSumInRmb({ form, value }, amount, other)
+  return headline === form.amount ? isTwin(field) : name === form.amount && Object.values(form.fields).some(isTwin)
 }
 
 /** The cells of the last grid, after a table those of a new one. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { calculated, defineFields, money, number, table } from '../fields.ts'
-import { isSameInRmb } from './base-rate.ts'
+import { isSameInRmb, isSumInRmb } from './base-rate.ts'
 
 const label = { cn: '名', en: 'Name' }
 const inRmb = (value: string) => calculated({ ...label, result: 'money', rmb: true, value })
@@ -15,4 +15,15 @@ it('an amount in RMB says nothing new where the document is in RMB, unless it co
   expect(isSameInRmb({ form, value: { rate: '7.100000' } }, converted)).toBe(false)
   expect(isSameInRmb({ form, value: {} }, converted)).toBe(false)
   expect(isSameInRmb({ form, value: { rate: '1' } }, inRmb('rmb(amount * 12, header.rate)'))).toBe(false)
+})
+
+it('a sum in RMB says nothing new beside the same sum where the document is in RMB', () => {
+  const converted = { amount: money(label), amountRmb: inRmb('rmb(amount, header.rate)') }
+  const summed = { fields: { ...form.fields, ...defineFields({ items: table({ ...label, columns: converted }) }) } }
+  const sum = (value: string) => calculated({ ...label, result: 'money', value })
+  const said = (rate: string, rmb: string, own: string) => isSumInRmb({ form: summed, value: { rate } }, inRmb(rmb), sum(own))
+  expect(said('1', 'sum(items.amountRmb)', 'sum(items.amount)')).toBe(true)
+  expect(said('1', 'rmb(sum(items.amount), rate)', 'sum(items.amount)')).toBe(true)
+  expect(said('7.1', 'sum(items.amountRmb)', 'sum(items.amount)')).toBe(false)
+  expect(said('1', 'sum(items.amountRmb)', 'sum(items.amount) - paid')).toBe(false)
 })
