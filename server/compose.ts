@@ -214,8 +214,9 @@ export async function compose({ env, log, db, clock, plugins, serverPlugins, pro
   }
 }
 
-/** Most of the connections; the rest answers those who only look. */
-const actionsAtATime = ({ databasePool }: Pick<Env, 'databasePool'>): number => Math.max(1, Math.floor(databasePool * 0.8))
+/** Most of the connections; an eighth of them, two at least, answers those who only look. */
+const actionsAtATime = ({ databasePool }: Pick<Env, 'databasePool'>): number =>
+  Math.max(1, databasePool - Math.max(2, Math.ceil(databasePool / 8)))
 
 /** A document would wait for ever at a node that the product holds and no module carries out. */
 function demandServiceTasks({ forms, serviceTasks: kinds }: DocumentHost): void {

@@ -1,4 +1,5 @@
 import type { DateText } from '../fields.ts'
+import { memoize } from '../memoize.ts'
 
 /**
  * Days that are not what their weekday says: a holiday within the week, or a weekend day on which people work.
@@ -44,6 +45,10 @@ const shifts = [{ begins: 9 * hour, ends: 12 * hour }, { begins: 13 * hour, ends
 
 /** By the number of the day since 1970-01-01, a Thursday. */
 function isWorked(day: number, calendar: WorkingCalendar): boolean {
-  const exception = calendar.get(new Date(day * dayLength).toISOString().slice(0, 10))
+  const exception = exceptionsOf(calendar).get(day)
   return exception === undefined ? (day + 3) % 7 < 5 : exception === 'workday'
 }
+
+const exceptionsOf = memoize((calendar: WorkingCalendar) =>
+  new Map([...calendar].map(([day, kind]) => [Date.parse(day) / dayLength, kind]))
+)
