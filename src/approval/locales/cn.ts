@@ -23,6 +23,7 @@ export default {
   'approval.noOwner': '“{record}”未设置{owner}，请联系管理员',
   'approval.approverLeft': '审批人{name}已离职，请联系管理员',
   'approval.noApprover': '审批人列表不能为空',
+  'approval.roleWithoutMembers': '审批人列表不能为空：“{step}”环节的角色“{role}”没有成员，请联系管理员',
   'approval.nobodyResponsible': '角色“{role}”没有负责“{value}”的成员，请联系管理员',
   'approval.outOfRange': '{name}不在可选审批人范围内',
   'approval.tooMany': '选择人数不能超过{n}人',

@@ -24,6 +24,8 @@ export default {
   'approval.noOwner': '{owner} of {record} isn’t set, contact the administrator',
   'approval.approverLeft': 'Approver {name} has left the company, contact the administrator',
   'approval.noApprover': 'The approver list cannot be empty',
+  'approval.roleWithoutMembers':
+    'The approver list cannot be empty: the role “{role}” of the step “{step}” has no members, contact the administrator',
   'approval.nobodyResponsible': 'No member of role {role} is responsible for {value}, contact the administrator',
   'approval.outOfRange': '{name} can’t be chosen here',
   'approval.tooMany': 'Choose at most {n} people',

@@ -1,5 +1,6 @@
 import type { ApprovalNode, ApproverRule } from '#kernel/flow.ts'
 import { simpleRules } from '#kernel/flow-nodes.ts'
+import { bilingual } from '#kernel/wording/names.ts'
 import { refusal } from '../reason.ts'
 import { isOwn } from '../state.ts'
 import type { Refusal } from '../types.ts'
@@ -43,12 +44,22 @@ function withoutExcluded(node: ApprovalNode, question: Question, candidates: rea
 /** The administrators, where approvers are missing and the policy, or a document already under way, asks for them. */
 function supplied(node: ApprovalNode, question: Question, answer: Answer): Answer {
   if (isEmpty(answer) && isAwaited(node.by, question)) return answer
-  const problems = isEmpty(answer) ? [refusal(emptyCode(node.by))] : answer.problems
+  const problems = isEmpty(answer) ? [emptyRefusal(node, question)] : answer.problems
   if (problems.length === 0 || !mayStandIn(question, problems)) return { ...answer, problems }
   const stand = administrators(question, 'reason.emptyToAdmin')
   if (stand.length === 0) return { ...answer, problems }
   const added = answer.candidates.length === 0 ? stand : stand.slice(0, 1)
   return { candidates: [...answer.candidates, ...added], problems: [] }
+}
+
+/** Why a rule that gives no reason names nobody: by the step, and the role without members that it asks. */
+function emptyRefusal(node: ApprovalNode, { facts: { directory } }: Question): Refusal {
+  const code = emptyCode(node.by)
+  const roles = simpleRules(node.by).flatMap((rule) => (rule.rule === 'role' ? [rule.role] : []))
+  const role = code === 'noApprover' ? roles.find((each) => directory.holders(each).length === 0) : undefined
+  return role === undefined
+    ? refusal(code)
+    : refusal('roleWithoutMembers', { step: bilingual(node), role: directory.roleName?.(role) ?? role })
 }
 
 function mayStandIn({ stage, flow }: Question, problems: readonly Refusal[]): boolean {

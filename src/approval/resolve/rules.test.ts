@@ -126,7 +126,8 @@ describe('offices', () => {
 describe('roles', () => {
   it('everyone enabled who holds it', () => {
     expect(who(role('accountant'))).toEqual(['rdAccountant', 'salesAccountant', 'chief'])
-    expect(who(role('nobody'))).toEqual(['approval.noApprover'])
+    expect(ask(role('nobody')).refusal).toMatchObject({ code: 'approval.roleWithoutMembers',
+      parameters: { step: expect.stringContaining('/') as unknown, role: 'nobody' } })
   })
 
   it('with a scope, one of those who may see each value', () => {

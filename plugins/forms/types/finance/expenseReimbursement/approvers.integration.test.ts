@@ -36,6 +36,16 @@ describe('who approves', () => {
     await units.setHeads('vn-general', { ...nobody, head: 'u-vothimai', vicePresident: 'u-hefeng' })
   })
 
+  it('must exist: nobody has the role, which is named with its step', async () => {
+    const { db } = product.database
+    const held = await db.deleteFrom('sys_user_role').where('role_id', 'in',
+      db.selectFrom('sys_role').select('id').where('perm_chars', '=', 'cashier')).returningAll().execute()
+    expect((await messageOf('quality', claim([row('10.00')]))).slice(0, 3)).toEqual([42009,
+      '审批人列表不能为空：“出纳付款”环节的角色“出纳”没有成员，请联系管理员',
+      'The approver list cannot be empty: the role “Cashier” of the step “Cashier payment” has no members, contact the administrator'])
+    await db.insertInto('sys_user_role').values(held).execute()
+  })
+
   it('is asked for by who belongs to several departments', async () => {
     const business = claim([row('10.00', bearing('sz-purchase'))], { applicantDept: undefined, ...bearing('sz-purchase') })
     expect(await messageOf('dongmei', business)).toEqual([42009, expect.anything(), expect.anything(), {
