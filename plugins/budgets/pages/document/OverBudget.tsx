@@ -15,25 +15,32 @@ export function OverBudget() {
   const { form } = useStore()
   const { t } = useDocumentText()
   const table = keyAs(form.fields, 'overBudgetRows') ?? ''
-  const answer = keyAs(form.fields, 'overBudgetExplanation') ?? ''
   const info = usePart((store) => store.value[table])
   const rows = overBudgetRows(form, { [table]: info })
   const isBlocked = rows.some((row) => row.isBlocked)
   const isOver = rows.some((row) => !row.isUnplanned)
-  const explanation = isOver && !isBlocked ? form.fields[answer] : undefined
   return (
     <div className={isOver ? 'oa-over' : 'oa-over is-unplanned'} role="group" aria-label={t(isOver ? 'overBudget' : 'budget')}
       data-cell={table}
     >
       {rows.map((row) => <OverBudgetLine key={row.rowId} row={row} />)}
       {isBlocked && <p className="oa-over-blocked oa-field-problem">{t('blocked')}</p>}
-      {explanation && (
-        <div className="oa-over-body">
-          <Field field={explanation} cell={{ key: answer }} />
-        </div>
-      )}
+      {isOver && !isBlocked && <Explanation />}
     </div>
   )
+}
+
+function Explanation() {
+  const { form } = useStore()
+  const answer = keyAs(form.fields, 'overBudgetExplanation') ?? ''
+  const field = form.fields[answer]
+  return field
+    ? (
+      <div className="oa-over-body">
+        <Field field={field} cell={{ key: answer }} />
+      </div>
+    )
+    : null
 }
 
 /** One budget: its key, how far it is used, the figures; to who may not know them, what the document asks of it. */

@@ -67,7 +67,6 @@ function Line({ line }: { line: CheckedLine }) {
   const { form } = useStore()
   const { months = [], budget = '0', thisAmount } = line
   const at = Number(line.month.slice(5, 7)) - 1
-  const left = new Decimal(line.available ?? 0).minus(thisAmount)
   // nothing can be said of what no budget is planned for, neither that it is kept nor that it is exceeded
   const isPlanned = line.band !== 'none'
   const name = nameOf(line.departmentName, locale)
@@ -82,9 +81,7 @@ function Line({ line }: { line: CheckedLine }) {
           <Figure name={t('used')} amount={line.spent ?? '0'} kind="used" />
           <Figure name={t('occupied')} amount={line.occupied ?? '0'} kind="occupied" />
           <Figure name={t('thisTime')} amount={thisAmount} kind="asked" />
-          {isPlanned && (
-            <Figure name={t(left.lt(0) ? 'over' : 'left')} amount={moneyText(left.abs())} kind={left.lt(0) ? 'over' : undefined} />
-          )}
+          {isPlanned && <Remainder left={new Decimal(line.available ?? 0).minus(thisAmount)} />}
         </dl>
       </div>
       <MonthBars months={months} at={at} asked={thisAmount} label={t('months', { name, year: line.month.slice(0, 4) })} />
@@ -102,6 +99,13 @@ function Category({ form, value }: { form: Form; value: string }) {
       </Suspense>
     )
     : null
+}
+
+/** The amount that the budget has left after the document, or by which it is exceeded. */
+function Remainder({ left }: { left: Decimal }) {
+  const { t } = useRibbonText()
+  const isOver = left.lt(0)
+  return <Figure name={t(isOver ? 'over' : 'left')} amount={moneyText(left.abs())} kind={isOver ? 'over' : undefined} />
 }
 
 interface FigureProps {
