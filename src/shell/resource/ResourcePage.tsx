@@ -6,7 +6,7 @@ import { may, reader } from '#providers/permissions.ts'
 import { disclosedResource } from '#kernel/fields/disclosure.ts'
 import { inSentence } from '#kernel/wording/in-sentence.ts'
 import type { Label } from '#kernel/wording/label.ts'
-import { pathOfCalls, type Resource } from '#kernel/resource.ts'
+import { namedInPlural, pathOfCalls, type Resource } from '#kernel/resource.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import type { ListQuery } from '../list/query.ts'
 import { ListPage } from '../list/ListPage.tsx'
@@ -70,7 +70,11 @@ export function ResourcePage({ resource: declared, title, more, tile, actions, f
       actions={
         <>
           {actions}
-          <Transfers resource={resource} title={{ cn: resource.cn, en: inSentence(title.en) }} query={list.query}>{addButton}</Transfers>
+          <Transfers resource={resource} title={{ cn: resource.cn, en: inSentence((namedInPlural(resource) ?? title).en) }}
+            query={list.query}
+          >
+            {addButton}
+          </Transfers>
         </>
       }
       head={<Filters resource={resource} list={list} isPainted={!answer.isPending} />}
