@@ -33,7 +33,9 @@ function Judgement({ rows }: { rows: readonly OverBudgetRow[] }) {
       <dd data-tip={t('judgedAtFiling')}>
         {exceeded.length > 0
           ? <span className="oa-budget is-over">{t('overBudget')} {sum.gt(0) && <Money value={sum} />}</span>
-          : <span className="oa-budget">{t(rows.length > 0 ? 'noBudget' : 'within')}</span>}
+          : rows.length > 0
+          ? <span className="oa-budget is-unplanned">{t('noBudget')}</span>
+          : <span className="oa-budget">{t('within')}</span>}
         <span className="unseen">{t('judgedAtFiling')}</span>
       </dd>
     </div>
