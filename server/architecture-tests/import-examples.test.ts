@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import plugins from '#resources/declarations.ts'
-import { integer, money } from '#kernel/fields.ts'
+import { department, integer, money, text } from '#kernel/fields.ts'
 import { planColumns } from '#plugins/budgets/server/plans/import.ts'
+import { Failures } from '#server/imports/failures.ts'
 import { exampleCells, exampleRow } from '#server/imports/template/example.ts'
 import { notesOf } from '#server/imports/template/notes.ts'
 import { importColumns } from '#server/resources/import-columns.ts'
@@ -49,6 +50,44 @@ describe('the example row of a template', () => {
     expect(exampleRow(row('2025'), planColumns, find)).toMatchObject({ isChanged: false })
     expect(exampleRow(row('1'), planColumns, find)).toMatchObject({ isChanged: true })
   })
+})
+
+const plate = { key: 'plate', cn: '车牌号', en: 'Plate', field: text({ cn: '车牌号', en: 'Plate', pattern: '^[一-龥]?[A-Z0-9]{4,10}$' }),
+  example: 'B12345', required: true } as const
+const unit = { key: 'unit', cn: '部门', en: 'Department', field: department({ cn: '部门', en: 'Department' }), required: true } as const
+
+describe('the example of a record', () => {
+  const columns = [plate, unit]
+  const row = (...cells: readonly string[]) => ({ number: 2,
+    cells: [...cells, 'example'].map((text) => ({ kind: 'text' as const, text })) })
+  const find = () => 'example'
+
+  it('is a code that the template lists, where it lists codes', () => {
+    const offered = [{ text: 'SZ-01', name: 'Quality' }, { text: 'SZ-02', name: 'Production' }]
+    expect(exampleCells(columns, 'en', at, [{ place: 1, heading: 'Department', offered, isStrict: false }])).toEqual(['B12345', 'SZ-01'])
+    expect(exampleCells(columns, 'en', at)).toEqual(['B12345', 'A-001'])
+  })
+
+  it('may have become another since; the other cells tell whether somebody has written over the row', () => {
+    expect(exampleRow(row('B12345', 'SZ-01'), columns, find)).toMatchObject({ isChanged: false })
+    expect(exampleRow(row('B12346', 'SZ-01'), columns, find)).toMatchObject({ isChanged: true })
+    expect(exampleRow(row('SZ-01'), [unit], find)).toMatchObject({ isChanged: true })
+  })
+})
+
+it('a cell of a wrong format is told by words for its pattern, else by the example of its column', () => {
+  const find = (code: string, parameters?: object) => `${code} ${JSON.stringify(parameters ?? {})}`
+  const failures = new Failures([plate], find, 'en')
+  failures.add({ number: 3, cells: [] }, { field: 'plate', code: 'field.pattern', parameters: { label: 'Plate' } })
+  expect(failures.list()[0]?.reason).toBe('field.example {"label":"Plate","example":"B12345/B12345"}')
+})
+
+it('the notes of a template say the format of its texts', () => {
+  const find = (code: string, parameters?: object) => `${code.replace('imports.template.', '')}${JSON.stringify(parameters ?? {})}`
+  const odd = { ...plate, field: { ...plate.field, pattern: '^(a|b)?c$' } }
+  const filled = (column: typeof plate) => notesOf({ columns: [column] }, { find, locale: 'en' })[1]?.[2]
+  expect(filled(plate)).toBe('text{"max":100}format{"format":"an optional Chinese character, then 4 to 10 capital letters or digits"}')
+  expect(filled(odd)).toBe('text{"max":100}such{"example":"B12345"}')
 })
 
 it('the notes of a template say the limits of its numbers', () => {

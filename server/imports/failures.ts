@@ -1,5 +1,6 @@
 import { type FieldProblem, Forbidden, MeaningfulError, Missing, Refused } from '#kernel/errors.ts'
 import type { Locale } from '#kernel/wording/label.ts'
+import { bilingual } from '#kernel/wording/names.ts'
 import type { FindText } from '#kernel/wording/translate.ts'
 import { isLockTimeout, sqlState } from '#server/database/errors.ts'
 import type { SheetRow } from '#server/workbooks/sheet.ts'
@@ -40,8 +41,9 @@ export class Failures {
   }
 
   add({ number, cells }: SheetRow, problem: Problem): void {
-    const column = this.columns.find(({ key }) => key === problem.field?.split('.')[0])?.[this.locale] ?? ''
-    const reason = this.#sentence(problem)
+    const found = this.columns.find(({ key }) => key === problem.field?.split('.')[0])
+    const column = found?.[this.locale] ?? ''
+    const reason = this.#sentence(withExample(problem, found?.example))
     const row = this.#rows.get(number) ??
       { cells: this.columns.slice(0, recognisedBy).map((_, index) => shownText(cells[index])), problems: [] }
     if (!row.problems.some((problem) => problem.column === column && problem.reason === reason)) row.problems.push({ column, reason })
@@ -70,6 +72,13 @@ export class Failures {
     const rows = [...this.#rows].toSorted(([one], [other]) => one - other)
     return rows.flatMap(([row, { cells, problems }]) => problems.map((problem) => ({ row, cells, ...problem }))).slice(0, listed)
   }
+}
+
+/** A format that has no words is explained by the example of its column. */
+function withExample(problem: Problem, example: ImportColumn['example']): Problem {
+  if (problem.code !== 'field.pattern' || example === undefined) return problem
+  const shown = bilingual(typeof example === 'string' ? { cn: example, en: example } : example)
+  return { ...problem, code: 'field.example', parameters: { ...problem.parameters, example: shown } }
 }
 
 function problemsOf(error: unknown): readonly Problem[] {

@@ -111,7 +111,7 @@ export async function printoutOf(context: CommandContext, document: ReadDocument
   }
 }
 
-/** What the document is about, where its title does not say so. */
+/** The subject of the document, where its title does not say so. */
 function subjectOf({ about: { subject, subjectEn }, shown }: ReadDocument, { locale }: PrintView): string {
   const text = (locale === 'en' ? subjectEn : undefined) ?? subject ?? ''
   return String(shown['title'] ?? '').includes(text) ? '' : text

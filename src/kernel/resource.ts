@@ -111,3 +111,7 @@ export function defineResource<const R extends ResourceInput>(resource: R): R & 
   const { cn, en, key } = resource
   return Object.freeze({ singular: { cn, en }, search: [key], sort: [{ field: key }], filters: [], ...resource }) as R & Resource
 }
+
+/** The name of all records of a resource, where its declaration tells one from all (“Vehicles”, “Vehicle”); else the list is called so. */
+export const namedInPlural = ({ cn, en, singular }: Pick<Resource, 'cn' | 'en' | 'singular'>): Label | undefined =>
+  singular.en === en ? undefined : { cn, en }

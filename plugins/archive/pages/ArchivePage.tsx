@@ -35,7 +35,7 @@ export function ArchivePage() {
     </Button>
   )
   return (
-    <ListPage title={t('title')} actions={make} isSearchSecondary list={list} search={useSearch(companies)} answer={listed(answer)}
+    <ListPage title={t('title')} actions={make} list={list} search={useSearch(companies)} answer={listed(answer)}
       skeleton={{ columns: ['30%', '20%', '20%'] }} empty={{ title: t('empty'), text: t('emptyText') }} noMatch={{ title: t('noMatch') }}
       dialog={
         <>

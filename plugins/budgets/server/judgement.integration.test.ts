@@ -73,10 +73,25 @@ describe('what the server sets', () => {
     expect(await rows()).toEqual([expect.stringMatching(/^[0-9a-f]{20}$/)])
   })
 
-  it('measures neither rows off the budget nor categories without a plan', async () => {
-    const off = valueOf([{ rowId: '1', amount: '5000.00', offBudgetStatus: '1' }, { rowId: '2', amount: '5000.00',
-      expenseCategory: 'free' }])
+  it('does not measure rows off the budget', async () => {
+    const off = valueOf([{ rowId: '1', amount: '5000.00', offBudgetStatus: '1' }])
     expect(await prepared('a', off)).toMatchObject({ exceedsBudget: false, exceededBudgets: [] })
+  })
+
+  it('says what has no budget, which exceeds none, as long as it is asked for', async () => {
+    const free = (amount: string) => ({ rowId: '1', amount, expenseCategory: 'free' })
+    const said = { exceedsBudget: false,
+      exceededBudgets: [{ category: 'free', warnLevel: 'none', thisAmount: '5000.00', exceeded: '0.00' }] }
+    const filed = valueOf([free('5000.00')], await prepared('unplanned', valueOf([free('5000.00')])))
+    expect(filed).toMatchObject(said)
+    await file('unplanned', filed)
+    const passed = (items: Parameters<typeof valueOf>[0]) =>
+      prepared('unplanned', { ...filed, items: valueOf(items)['items'] }, { filing: false, before: filed })
+    expect(await passed([free('5000.00')])).toMatchObject(said)
+    expect(await passed([free('4000.00')])).toMatchObject({ exceededBudgets: [{ warnLevel: 'none', thisAmount: '4000.00' }] })
+    expect(await passed([])).toMatchObject({ exceedsBudget: false, exceededBudgets: [] })
+    expect(await prepared('a', valueOf([free('1.00'), { rowId: '2', amount: '900.00' }]))).toMatchObject({ exceedsBudget: true,
+      exceededBudgets: [{ category: 'food', warnLevel: 'over' }] })
   })
 
   it('does not count twice what the document holds already', async () => {

@@ -31,8 +31,7 @@ export function TemplatesPage() {
   )
   return (
     <>
-      <ResourcePage resource={template} title={{ cn: '模板管理', en: 'Templates' }} more={actionsOf} actions={actions}
-        isSearchSecondary={may(can.add)} />
+      <ResourcePage resource={template} title={{ cn: '模板管理', en: 'Templates' }} more={actionsOf} actions={actions} />
       {dialog === 'upload' && <UploadDialog onClose={close} />}
       {dialog === 'wordings' && <WordingsDialog onClose={close} />}
       {dialog === 'seals' && <SealsDialog onClose={close} />}

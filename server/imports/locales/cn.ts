@@ -43,6 +43,8 @@ export default {
   'imports.template.fill': '填写方式',
   'imports.template.yes': '是',
   'imports.template.text': '文本，最多 {max} 个字符',
+  'imports.template.format': '：{format:raw}',
+  'imports.template.such': '，如 {example:raw}',
   'imports.template.number': '数字',
   'imports.template.money': '金额，两位小数',
   'imports.template.percent': '百分比，如 6 或 6%',

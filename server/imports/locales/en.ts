@@ -45,6 +45,8 @@ export default {
   'imports.template.fill': 'What to enter',
   'imports.template.yes': 'Yes',
   'imports.template.text': 'Text, up to {max} characters',
+  'imports.template.format': ': {format:raw}',
+  'imports.template.such': ', such as {example:raw}',
   'imports.template.number': 'A number',
   'imports.template.money': 'An amount with two decimals',
   'imports.template.percent': 'A percentage, such as 6 or 6%',

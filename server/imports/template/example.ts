@@ -7,10 +7,17 @@ import type { FindText } from '#kernel/wording/translate.ts'
 import type { SheetRow } from '#server/workbooks/sheet.ts'
 import { shownText } from '../cells/cell-text.ts'
 import type { ImportColumn } from '../importer.ts'
+import type { ColumnList } from './lists.ts'
 
-/** The example row of a template in each column; fixed but for the year, so that it is known again. */
-export const exampleCells = (columns: readonly ImportColumn[], locale: Locale, at: Date): string[] =>
-  columns.map((column) => exampleCell(column, locale, at))
+/** The example row of a template in each column; fixed but for the year and for codes of its lists, so that it is known again. */
+export const exampleCells = (columns: readonly ImportColumn[], locale: Locale, at: Date, lists: readonly ColumnList[] = []): string[] =>
+  columns.map((column, index) => {
+    const cell = exampleCell(column, locale, at)
+    const offered = isReference(column) && cell !== '' && lists.find(({ place }) => place === index)?.offered
+    return offered && !offered.some(({ text }) => text === cell) ? (offered[0]?.text ?? cell) : cell
+  })
+
+const isReference = ({ field }: ImportColumn): boolean => recordKindOf(field) !== undefined
 
 function exampleCell(column: ImportColumn, locale: Locale, at: Date): string {
   if (column.exampleYear) return todayOf(at).slice(0, 4)
@@ -33,7 +40,11 @@ export function exampleRow({ cells }: SheetRow, columns: readonly ImportColumn[]
   const marked = shownText(cells[columns.length])
   const locale = locales.find((each) => marked !== '' && marked === exampleMark(find, each))
   if (!locale) return undefined
-  return { mark: marked, isChanged: columns.some((column, index) => !isExample(column, shownText(cells[index]), locale)) }
+  const isChanged = (column: ImportColumn): boolean => !isExample(column, shownText(cells[columns.indexOf(column)]), locale)
+  // codes are those of the list that the template had, which may be another now; the other cells tell
+  const telling = columns.filter((column) => !isReference(column))
+  const hasTelling = telling.some((column) => exampleCell(column, locale, new Date(0)) !== '')
+  return { mark: marked, isChanged: (hasTelling ? telling : columns).some(isChanged) }
 }
 
 const isExample = (column: ImportColumn, text: string, locale: Locale): boolean => (column.exampleYear

@@ -1,6 +1,7 @@
 import type { FieldDefinition, FieldKind } from '#kernel/fields.ts'
 import type { Locale } from '#kernel/wording/label.ts'
 import { recordKindOf } from '#kernel/record-kinds.ts'
+import { patternWords } from '#kernel/wording/pattern-words.ts'
 import type { FindText } from '#kernel/wording/translate.ts'
 import type { ImportColumn, Importer } from '../importer.ts'
 import { rowLimit } from './lists.ts'
@@ -43,11 +44,19 @@ const byKind: Partial<Record<FieldKind, string>> = {
 
 type Say = (code: string, parameters?: Readonly<Record<string, string | number>>) => string
 
-function fillingOf({ field, by }: ImportColumn, say: Say, locale: Locale): string {
+function fillingOf({ field, by, example }: ImportColumn, say: Say, locale: Locale): string {
   const kind = byKind[field.kind] ?? (recordKindOf(field) ? referenceNote(by) : 'text')
   const filling = `${say(kind, { max: field.max ?? longestText })}${bounds.has(field.kind) ? boundsOf(field, say) : ''}`
   const hint = (field.hint ?? field.placeholder)?.[locale]
-  return hint ? `${filling}; ${hint}` : filling
+  return `${filling}${formatOf(field, example, { say, locale })}${hint ? `; ${hint}` : ''}`
+}
+
+/** The format that a pattern asks for, in words; else an example, where the column has one. */
+function formatOf({ pattern }: FieldDefinition, example: ImportColumn['example'], { say, locale }: { say: Say; locale: Locale }): string {
+  if (pattern === undefined) return ''
+  const format = patternWords(pattern)
+  if (format) return say('format', { format: format[locale] })
+  return example === undefined ? '' : say('such', { example: typeof example === 'string' ? example : example[locale] })
 }
 
 /** The kinds whose limits are those of their numbers. */

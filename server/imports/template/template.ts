@@ -33,17 +33,19 @@ export async function templateOf(importer: Pick<Importer, 'columns' | 'cn' | 'en
   const { find, locale } = parts
   const workbook = new excel.Workbook()
   const data = workbook.addWorksheet(sheetName(importer[locale]), { views: [{ state: 'frozen', ySplit: 1 }] })
-  fillData(data, importer.columns, { find, locale })
-  addLists(workbook, data, await columnListsOf(importer.columns, parts), 1)
+  const offered = await columnListsOf(importer.columns, parts)
+  fillData(data, importer.columns, { find, locale, lists: offered.lists })
+  addLists(workbook, data, offered, 1)
   fillNotes(workbook.addWorksheet(find('imports.template.notes', undefined, locale) ?? 'Notes'), notesOf(importer, { find, locale }))
   return Buffer.from(await workbook.xlsx.writeBuffer())
 }
 
-function fillData(sheet: Worksheet, columns: readonly ImportColumn[], { find, locale }: Pick<TemplateDependencies, 'find' | 'locale'>) {
+function fillData(sheet: Worksheet, columns: readonly ImportColumn[],
+  { find, locale, lists }: Pick<TemplateDependencies, 'find' | 'locale'> & Pick<ColumnLists, 'lists'>) {
   sheet.columns = columns.map((column) => ({ width: widthOf(headerOf(column, locale)), style: { numFmt: formatOf(column.field) } }))
   const header = sheet.addRow(columns.map((column) => headerOf(column, locale)))
   header.font = { bold: true }
-  const example = sheet.addRow([...exampleCells(columns, locale, new Date()), exampleMark(find, locale)])
+  const example = sheet.addRow([...exampleCells(columns, locale, new Date(), lists), exampleMark(find, locale)])
   example.font = { color: { argb: 'FF6B675F' } }
 }
 

@@ -75,7 +75,8 @@ function responsible({ facts }: Question, role: string, { by, of }: { readonly b
       return held.includes(value) || held.includes(everyValue)
     })
     const parameters = { role, value: facts.label?.(of, value) ?? value }
-    if (members.length === 0) return problem(refusal('nobodyResponsible', parameters))
+    if (members.length === 0)
+      return problem(refusal('nobodyResponsible', { ...parameters, role: facts.directory.roleName?.(role) ?? role }))
     return {
       candidates: members.map(({ id }): Candidate => ({ person: id, why: [reason('reason.responsibleRole', parameters)], group: value })),
       problems: [],

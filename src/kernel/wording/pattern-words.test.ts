@@ -13,6 +13,10 @@ it.each([
   ['^[A-Z0-9][A-Z0-9-]*$', '大写字母、数字或连字符，以大写字母或数字开头',
     'capital letters, digits or hyphens, beginning with a capital letter or digit'],
   ['^(\\d{10}|\\d{12})$', '10 位数字或 12 位数字', '10 digits or 12 digits'],
+  ['^[一-龥]?[A-Z0-9]{4,10}$', '可选的 1 位汉字，再加 4 至 10 位大写字母或数字',
+    'an optional Chinese character, then 4 to 10 capital letters or digits'],
+  ['^[\\u4e00-\\u9fa5][A-Z]\\d{5}$', '1 位汉字，再加 1 位大写字母，再加 5 位数字',
+    '1 Chinese character, then 1 capital letter, then 5 digits'],
 ])('says %s in words', (pattern, cn, en) => expect(patternWords(pattern)).toEqual({ cn, en }))
 
 it.each([patterns.email, patterns.phone, '^[0-9A-HJ-NPQRTUWXY]{18}$', '^20[0-9]{2}-(0[1-9]|1[0-2])$', '^https?://[^\\s]+$', '^[^\\s]{3}$',

@@ -8,6 +8,7 @@ const ranges: Readonly<Record<string, Sign>> = {
   'a-z': ['小写字母', 'small letter', 'small letters'],
   '0-9': ['数字', 'digit', 'digits'],
   '\\d': ['数字', 'digit', 'digits'],
+  '一-龥': ['汉字', 'Chinese character', 'Chinese characters'],
 }
 
 const signs: Readonly<Record<string, Sign>> = {
@@ -23,6 +24,7 @@ const letters: Sign = ['字母', 'letter', 'letters']
 
 const part = String.raw`(\[[^\]^]+\]|\\d)`
 const counted = new RegExp(String.raw`^${part}(?:\{(\d+)(?:,(\d+))?\})?$`)
+const following = new RegExp(String.raw`${part}(\?|\{\d+(?:,\d+)?\})?`, 'g')
 const repeated = new RegExp(String.raw`^${part}\+$`)
 const beginning = new RegExp(String.raw`^${part}${part}\*$`)
 
@@ -35,7 +37,23 @@ export function patternWords(pattern: string): Label | undefined {
   return { cn: known.map(({ cn }) => cn).join('或 '), en: known.map(({ en }) => en).join(' or ') }
 }
 
-const wayOf = (alternative: string): Label | undefined => begunWay(alternative) ?? repeatedWay(alternative) ?? countedWay(alternative)
+const wayOf = (alternative: string): Label | undefined =>
+  begunWay(alternative) ?? repeatedWay(alternative) ?? countedWay(alternative) ?? followedWay(alternative)
+
+/** Several classes one after the other, each so many times or left out: a plate. */
+function followedWay(alternative: string): Label | undefined {
+  const parts = [...alternative.matchAll(following)]
+  if (parts.length < 2 || parts.map(([text]) => text).join('') !== alternative) return undefined
+  const words = parts.map(([text]) => (text.endsWith('?') ? optional(text.slice(0, -1)) : countedWay(text)))
+  const known = words.filter((label) => label !== undefined)
+  if (known.length < words.length) return undefined
+  return { cn: known.map(({ cn }) => cn).join('，再加 '), en: known.map(({ en }) => en).join(', then ') }
+}
+
+function optional(allowed: string): Label | undefined {
+  const found = signsOf(allowed)
+  return found && { cn: `可选的 1 位${listed(found).cn}`, en: `an optional ${listed(found).one}` }
+}
 
 function begunWay(alternative: string): Label | undefined {
   const [, first = '', whole = ''] = beginning.exec(alternative) ?? []
@@ -76,7 +94,7 @@ const joined = (words: readonly string[]): string =>
 /** The signs of a class such as `[A-Z0-9-]`; undefined where it has others than those with a name. */
 function signsOf(allowed: string): readonly Sign[] | undefined {
   const inner = allowed.startsWith('[') ? allowed.slice(1, -1) : allowed
-  const tokens: readonly string[] = inner.match(/A-Z|a-z|0-9|\\d|\\.|./g) ?? []
+  const tokens: readonly string[] = inner.replaceAll('\\u4e00-\\u9fa5', '一-龥').match(/A-Z|a-z|0-9|一-龥|\\d|\\.|./g) ?? []
   if (tokens.length === 0) return undefined
   const known = tokens.map((token) => ranges[token] ?? signs[token.replace('\\', '')])
   if (known.some((sign) => sign === undefined)) return undefined

@@ -44,8 +44,6 @@ export interface ListPageProps<Row> extends Omit<ListRowsProps<Row>, 'list'> {
   readonly list: ReturnType<typeof useListQuery>
   /** The fields of the search form. */
   readonly search?: readonly SearchField[]
-  /** The page has a primary button: the search form's is an ordinary one. */
-  readonly isSearchSecondary?: boolean
   /** Under the title where there is no search form, or one of another shape. */
   readonly head?: ReactNode
   /** Above the rows. */
@@ -64,7 +62,7 @@ export interface ListPageProps<Row> extends Omit<ListRowsProps<Row>, 'list'> {
 
 /** A page that is a list: title, search, rows with their states, and pages; the address keeps what is searched for. */
 export function ListPage<Row>(
-  { title, actions, search, isSearchSecondary, head, above, below, rail, sum, dialog, isList, list, ...rows }: ListPageProps<Row>,
+  { title, actions, search, head, above, below, rail, sum, dialog, isList, list, ...rows }: ListPageProps<Row>,
 ) {
   const { total = 0 } = rows.answer
   return (
@@ -72,7 +70,7 @@ export function ListPage<Row>(
       footer={total > 0 && <ListFooter total={total} query={list.query} onTurn={list.turn}>{sum}</ListFooter>}
       head={head ?? (search && (
         <Suspense fallback={<SearchSkeleton fields={search.length} />}>
-          <SearchForm fields={search} values={list.query.filters} isSecondary={isSearchSecondary} onSearch={list.filter} />
+          <SearchForm fields={search} values={list.query.filters} onSearch={list.filter} />
         </Suspense>
       ))}
     >

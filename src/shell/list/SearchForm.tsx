@@ -12,8 +12,6 @@ interface SearchFormProps {
   readonly fields: readonly SearchField[]
   /** The filters of the list now. */
   readonly values: Values
-  /** Another button of the page is its primary one. */
-  readonly isSecondary?: boolean
   /** On a phone, what else the list may be narrowed to: it stands with the fields. */
   readonly quick?: ReactNode
   onSearch(values: Values): void
@@ -45,8 +43,8 @@ function PhoneSearch({ fields, values, quick, onSearch }: SearchFormProps) {
   )
 }
 
-/** One row of fields; more unfold. Enter searches. */
-function SearchRow({ fields, values, isSecondary = false, onSearch }: SearchFormProps) {
+/** One row of fields; more unfold. Enter searches; the primary button of a page is the one that makes something. */
+function SearchRow({ fields, values, onSearch }: SearchFormProps) {
   const { t } = useText()
   const [draft, setDraft] = useDraft(values)
   const shown = useShownFields(fields.length)
@@ -78,7 +76,7 @@ function SearchRow({ fields, values, isSecondary = false, onSearch }: SearchForm
         </Fragment>
       ))}
       <div className="oa-search-buttons">
-        <Button type={isSecondary ? 'default' : 'primary'} htmlType="submit">{t('list.search')}</Button>
+        <Button htmlType="submit">{t('list.search')}</Button>
         <Button onClick={reset}>{t('list.reset')}</Button>
         {more > 0 && (
           <Button type="text" aria-expanded={isOpen} onClick={() => setChosen(!isOpen)}>

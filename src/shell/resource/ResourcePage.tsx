@@ -6,7 +6,7 @@ import { may, reader } from '#providers/permissions.ts'
 import { disclosedResource } from '#kernel/fields/disclosure.ts'
 import { inSentence } from '#kernel/wording/in-sentence.ts'
 import type { Label } from '#kernel/wording/label.ts'
-import { pathOfCalls, type Resource } from '#kernel/resource.ts'
+import { namedInPlural, pathOfCalls, type Resource } from '#kernel/resource.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import type { ListQuery } from '../list/query.ts'
 import { ListPage } from '../list/ListPage.tsx'
@@ -42,14 +42,12 @@ export interface ResourcePageProps {
   tile?(record: StoredRecord, onEdit: () => void): ReactNode
   /** Further actions of the page. */
   readonly actions?: ReactNode
-  /** Whether one of them is the primary one of the page, which the search then is not. */
-  readonly isSearchSecondary?: boolean
   /** Values that the page has decided of every record: sent, and not asked for. */
   readonly fixed?: FormValue
 }
 
 /** The list of a kind of master data, drawn from its declaration. */
-export function ResourcePage({ resource: declared, title, more, tile, actions, isSearchSecondary = false, fixed }: ResourcePageProps) {
+export function ResourcePage({ resource: declared, title, more, tile, actions, fixed }: ResourcePageProps) {
   const { t, label } = useText()
   const resource = useMemo(() => disclosedResource(declared, reader()), [declared])
   const list = useListQuery()
@@ -72,10 +70,14 @@ export function ResourcePage({ resource: declared, title, more, tile, actions, i
       actions={
         <>
           {actions}
-          <Transfers resource={resource} title={{ cn: resource.cn, en: inSentence(title.en) }} query={list.query}>{addButton}</Transfers>
+          <Transfers resource={resource} title={{ cn: resource.cn, en: inSentence((namedInPlural(resource) ?? title).en) }}
+            query={list.query}
+          >
+            {addButton}
+          </Transfers>
         </>
       }
-      head={<Filters resource={resource} list={list} isPainted={!answer.isPending} isSecondary={isSearchSecondary || Boolean(addButton)} />}
+      head={<Filters resource={resource} list={list} isPainted={!answer.isPending} />}
       above={<ListSections resource={resource.name} />}
       dialog={edited && (
         <Suspense>
@@ -100,18 +102,17 @@ interface FiltersProps {
   readonly resource: Resource
   readonly list: ReturnType<typeof useListQuery>
   readonly isPainted: boolean
-  readonly isSecondary: boolean
 }
 
 /** The rows go before what narrows them. */
-function Filters({ resource, list, isPainted, isSecondary }: FiltersProps) {
+function Filters({ resource, list, isPainted }: FiltersProps) {
   const fields = useResourceSearch(resource)
   const isHere = useLater(isPainted)
   const waiting = <SearchSkeleton fields={fields.length} />
   if (!isHere) return waiting
   return (
     <Suspense fallback={waiting}>
-      <SearchForm fields={fields} values={list.query.filters} isSecondary={isSecondary} onSearch={list.filter} />
+      <SearchForm fields={fields} values={list.query.filters} onSearch={list.filter} />
     </Suspense>
   )
 }

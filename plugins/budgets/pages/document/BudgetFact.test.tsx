@@ -8,7 +8,8 @@ import { BudgetFact } from './BudgetFact.tsx'
 
 /** Draws what the head of a claim tells of its budget. */
 const drawFact = async (value: FormValue) => {
-  const store = { form: { ...claim, budget: {} }, value, subscribe: () => () => undefined } as unknown as FormStore
+  const fields = { ...claim.fields, exceeded: { kind: 'table', as: 'overBudgetRows', cn: '超预算', en: 'Over budget' } }
+  const store = { form: { ...claim, fields, budget: {} }, value, subscribe: () => () => undefined } as unknown as FormStore
   await draw(
     <StoreContext value={store}>
       <dl>
@@ -21,6 +22,12 @@ const drawFact = async (value: FormValue) => {
 it('tells that the budget allowed what the document costs', async () => {
   await drawFact({ total: '12.00' })
   expect(await screen.findByText('Budget')).toBeInTheDocument()
+})
+
+it('does not say so of what no budget was planned for', async () => {
+  await drawFact({ total: '12.00', exceeded: [{ rowId: 'r1', warnLevel: 'none', exceeded: '0.00' }] })
+  expect(await screen.findByText('No budget set')).toBeInTheDocument()
+  expect(screen.queryByText('Within budget')).not.toBeInTheDocument()
 })
 
 it('is silent about a document that costs nothing', async () => {

@@ -15,7 +15,7 @@ export function BudgetFact() {
   const amount = usePart((store) => store.value[form.amount ?? ''])
   const rows = overBudgetRows(form, { [table]: info })
   if (!form.budget || (rows.length === 0 && costsNothing(form, amount))) return null
-  return <Judgement exceeded={rows.map((row) => row.exceeded)} />
+  return <Judgement rows={rows} />
 }
 
 /** A form may cost something in some cases only. */
@@ -23,15 +23,18 @@ const costsNothing = (form: Form, amount: unknown): boolean =>
   form.amount !== undefined && !(typeof amount === 'string' && decimalOf(amount)?.gt(0))
 
 /** The answer of the budgets to the document, with the amounts that exceed them. */
-function Judgement({ exceeded }: { exceeded: readonly OverBudgetRow['exceeded'][] }) {
+function Judgement({ rows }: { rows: readonly OverBudgetRow[] }) {
   const { t } = useDocumentText()
-  const sum = sumMoney(exceeded)
+  const exceeded = rows.filter(({ isUnplanned }) => !isUnplanned)
+  const sum = sumMoney(exceeded.map((row) => row.exceeded))
   return (
     <div>
       <dt>{t('budget')}</dt>
       <dd data-tip={t('judgedAtFiling')}>
         {exceeded.length > 0
           ? <span className="oa-budget is-over">{t('overBudget')} {sum.gt(0) && <Money value={sum} />}</span>
+          : rows.length > 0
+          ? <span className="oa-budget is-unplanned">{t('noBudget')}</span>
           : <span className="oa-budget">{t('within')}</span>}
         <span className="unseen">{t('judgedAtFiling')}</span>
       </dd>

@@ -10,43 +10,58 @@ import { usePart, useStore } from '#shell/form/store/use-store.ts'
 import { useDocumentText } from './text.ts'
 import './document.css'
 
-/** The budgets that the document goes beyond, and the explanation that this asks for; none where a budget may not be exceeded. */
+/** The budgets that the document goes beyond, and the explanation that this asks for, none where a budget may not be exceeded; or those it does without. */
 export function OverBudget() {
   const { form } = useStore()
   const { t } = useDocumentText()
   const table = keyAs(form.fields, 'overBudgetRows') ?? ''
-  const answer = keyAs(form.fields, 'overBudgetExplanation') ?? ''
   const info = usePart((store) => store.value[table])
   const rows = overBudgetRows(form, { [table]: info })
   const isBlocked = rows.some((row) => row.isBlocked)
-  const explanation = isBlocked ? undefined : form.fields[answer]
+  const isOver = rows.some((row) => !row.isUnplanned)
   return (
-    <div className="oa-over" role="group" aria-label={t('overBudget')} data-cell={table}>
+    <div className={isOver ? 'oa-over' : 'oa-over is-unplanned'} role="group" aria-label={t(isOver ? 'overBudget' : 'budget')}
+      data-cell={table}
+    >
       {rows.map((row) => <OverBudgetLine key={row.rowId} row={row} />)}
       {isBlocked && <p className="oa-over-blocked oa-field-problem">{t('blocked')}</p>}
-      {explanation && (
-        <div className="oa-over-body">
-          <Field field={explanation} cell={{ key: answer }} />
-        </div>
-      )}
+      {isOver && !isBlocked && <Explanation />}
     </div>
   )
+}
+
+function Explanation() {
+  const { form } = useStore()
+  const answer = keyAs(form.fields, 'overBudgetExplanation') ?? ''
+  const field = form.fields[answer]
+  return field
+    ? (
+      <div className="oa-over-body">
+        <Field field={field} cell={{ key: answer }} />
+      </div>
+    )
+    : null
 }
 
 /** One budget: its key, how far it is used, the figures; to who may not know them, what the document asks of it. */
 function OverBudgetLine({ row }: { row: OverBudgetRow }) {
   const { t } = useDocumentText()
+  const hasFigures = row.hasFigures && !row.isUnplanned
   return (
     <div className="oa-over-line">
       <span className="oa-over-name">
-        <ExclamationCircleFilled aria-hidden /> {t('overBudget')}
+        {row.isUnplanned ? t('noBudget') : (
+          <>
+            <ExclamationCircleFilled aria-hidden /> {t('overBudget')}
+          </>
+        )}
       </span>
       <div className="oa-over-key">
         <BudgetKey row={row} />
-        {row.hasFigures && <UsedBar row={row} />}
+        {hasFigures && <UsedBar row={row} />}
       </div>
       <dl className="oa-over-figures">
-        {row.hasFigures && (
+        {hasFigures && (
           <>
             <div>
               <dt>{t('budget')}</dt>
@@ -66,7 +81,7 @@ function OverBudgetLine({ row }: { row: OverBudgetRow }) {
             <Money value={row.thisAmount} />
           </dd>
         </div>
-        {row.hasFigures && (
+        {hasFigures && (
           <div className="is-exceeded">
             <dt>{t('exceeded')}</dt>
             <dd>

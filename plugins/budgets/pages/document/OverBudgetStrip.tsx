@@ -8,21 +8,22 @@ import { barOf, overBudgetRows, type OverBudgetRow } from './over-budget.ts'
 import { useDocumentText } from './text.ts'
 import './document.css'
 
-/** The budgets that the document goes beyond, and what was said to it. */
+/** The budgets that the document goes beyond or does without, and what was said to it. */
 export function OverBudgetStrip() {
   const { t, locale } = useDocumentText()
   const { form } = useStore()
   const value = usePart((store) => store.value)
   const explanation = value[keyAs(form.fields, 'overBudgetExplanation') ?? '']
   const explanations = rowsAt(value, keyAs(form.fields, 'explanations') ?? '').filter((row) => row['explainType'] !== 'overdue')
+  const rows = overBudgetRows(form, value)
   return (
-    <div className="oa-strip">
-      {overBudgetRows(form, value).map((row) => (
+    <div className={rows.some((row) => !row.isUnplanned) ? 'oa-strip' : 'oa-strip is-unplanned'}>
+      {rows.map((row) => (
         <div key={row.rowId} className="oa-strip-line">
           <span>
             <BudgetKey row={row} />
           </span>
-          {row.hasFigures ? <Figures row={row} /> : <strong>{t('overBudget')}</strong>}
+          <Answer row={row} />
         </div>
       ))}
       {typeof explanation === 'string' && explanation !== '' && <p>{explanation}</p>}
@@ -34,6 +35,12 @@ export function OverBudgetStrip() {
       ))}
     </div>
   )
+}
+
+function Answer({ row }: { row: OverBudgetRow }) {
+  const { t } = useDocumentText()
+  if (row.isUnplanned) return <span>{t('noBudget')}</span>
+  return row.hasFigures ? <Figures row={row} /> : <strong>{t('overBudget')}</strong>
 }
 
 function Figures({ row }: { row: OverBudgetRow }) {

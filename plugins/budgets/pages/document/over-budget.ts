@@ -4,7 +4,7 @@ import type { FormValue } from '#kernel/values/value.ts'
 import { decimalOf, sumMoney } from '#kernel/values/money.ts'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
 
-/** A budget that the document goes beyond. */
+/** A budget that the document goes beyond, or one that was never planned. */
 export interface OverBudgetRow {
   readonly rowId: string
   readonly budgetDept: string
@@ -14,6 +14,8 @@ export interface OverBudgetRow {
   readonly hasFigures: boolean
   /** The year refuses what exceeds this budget. */
   readonly isBlocked: boolean
+  /** There is no budget, so that it is neither kept nor exceeded. */
+  readonly isUnplanned: boolean
   /** Amounts in RMB as decimal text; absent where there is no budget at all. */
   readonly budget: string | undefined
   readonly used: string
@@ -22,7 +24,7 @@ export interface OverBudgetRow {
   readonly exceeded: string | undefined
 }
 
-/** The budgets that a form's value says it goes beyond. */
+/** The budgets that a form's value says it goes beyond, or does without. */
 export const overBudgetRows = ({ fields }: Form, value: FormValue): readonly OverBudgetRow[] =>
   rowsAt(value, keyAs(fields, 'overBudgetRows') ?? '').map((row, index) => ({
     rowId: text(row['rowId']) ?? String(index),
@@ -31,6 +33,7 @@ export const overBudgetRows = ({ fields }: Form, value: FormValue): readonly Ove
     month: text(row['month']) ?? '',
     hasFigures: text(row['exceeded']) !== undefined,
     isBlocked: row['warnLevel'] === 'blocked',
+    isUnplanned: row['warnLevel'] === 'none',
     budget: text(row['budget']),
     spent: text(row['spent']) ?? '0',
     used: sumMoney([text(row['spent']), text(row['occupied'])]).toFixed(2),

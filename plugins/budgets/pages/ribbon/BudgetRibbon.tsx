@@ -3,6 +3,7 @@ import { Decimal } from 'decimal.js'
 import { Suspense, useId } from 'react'
 import { nameOf } from '#kernel/wording/names.ts'
 import { budgetTables, type Form } from '#kernel/form.ts'
+import type { Band } from '#plugins/budgets/band.ts'
 import { moneyText } from '#kernel/values/money.ts'
 import { useHttp } from '#shell/backend.ts'
 import { usePart, useStore } from '#shell/form/store/use-store.ts'
@@ -20,6 +21,7 @@ interface CheckedLine {
   readonly departmentName: string
   readonly month: string
   readonly thisAmount: string
+  readonly band: Band
   readonly budget?: string
   readonly spent?: string
   readonly occupied?: string
@@ -65,7 +67,8 @@ function Line({ line }: { line: CheckedLine }) {
   const { form } = useStore()
   const { months = [], budget = '0', thisAmount } = line
   const at = Number(line.month.slice(5, 7)) - 1
-  const left = new Decimal(line.available ?? 0).minus(thisAmount)
+  // nothing can be said of what no budget is planned for, neither that it is kept nor that it is exceeded
+  const isPlanned = line.band !== 'none'
   const name = nameOf(line.departmentName, locale)
   return (
     <div className="oa-ribbon-line">
@@ -74,11 +77,11 @@ function Line({ line }: { line: CheckedLine }) {
           {name} × <Category form={form} value={line.expenseCategoryId} />
         </span>
         <dl>
-          <Figure name={t('budget', { month: line.month.slice(0, 7) })} amount={budget} />
+          <Figure name={t('budget', { month: line.month.slice(0, 7) })} amount={isPlanned ? budget : undefined} />
           <Figure name={t('used')} amount={line.spent ?? '0'} kind="used" />
           <Figure name={t('occupied')} amount={line.occupied ?? '0'} kind="occupied" />
           <Figure name={t('thisTime')} amount={thisAmount} kind="asked" />
-          <Figure name={t(left.lt(0) ? 'over' : 'left')} amount={moneyText(left.abs())} kind={left.lt(0) ? 'over' : undefined} />
+          {isPlanned && <Remainder left={new Decimal(line.available ?? 0).minus(thisAmount)} />}
         </dl>
       </div>
       <MonthBars months={months} at={at} asked={thisAmount} label={t('months', { name, year: line.month.slice(0, 4) })} />
@@ -98,12 +101,27 @@ function Category({ form, value }: { form: Form; value: string }) {
     : null
 }
 
-function Figure({ name, amount, kind }: { name: string; amount: string; kind?: 'used' | 'occupied' | 'asked' | 'over' }) {
+/** The amount that the budget has left after the document, or by which it is exceeded. */
+function Remainder({ left }: { left: Decimal }) {
+  const { t } = useRibbonText()
+  const isOver = left.lt(0)
+  return <Figure name={t(isOver ? 'over' : 'left')} amount={moneyText(left.abs())} kind={isOver ? 'over' : undefined} />
+}
+
+interface FigureProps {
+  readonly name: string
+  /** RMB as decimal text; absent where there is no budget at all. */
+  readonly amount: string | undefined
+  readonly kind?: 'used' | 'occupied' | 'asked' | 'over' | undefined
+}
+
+function Figure({ name, amount, kind }: FigureProps) {
+  const { t } = useRibbonText()
   return (
     <div className={kind && `is-${kind}`}>
       <dt>{name}</dt>
       <dd>
-        <Money value={amount} />
+        {amount === undefined ? t('noBudget') : <Money value={amount} />}
       </dd>
     </div>
   )

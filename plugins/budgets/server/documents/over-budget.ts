@@ -39,9 +39,15 @@ export async function measureDemands(step: DocumentStep, asked: readonly BudgetR
 }
 
 function judged(asked: readonly BudgetRequest[], lines: readonly BudgetLine[]): BudgetExcess[] {
+  const sums = requestedByKey(asked)
+  return lines.map((line) => judgement(line, sums.get(keyText(line)) ?? new Decimal(0)))
+}
+
+/** The amounts that are asked, summed for each budget by the text of its key. */
+export function requestedByKey(asked: readonly BudgetRequest[]): ReadonlyMap<string, Decimal> {
   const sums = new Map<string, Decimal>()
   for (const { amount, ...key } of asked) sums.set(keyText(key), (sums.get(keyText(key)) ?? new Decimal(0)).plus(amount))
-  return lines.map((line) => judgement(line, sums.get(keyText(line)) ?? new Decimal(0)))
+  return sums
 }
 
 /** A judgement as documents and screens carry it. */
@@ -61,7 +67,7 @@ export const overBudgetRow = (judged: BudgetExcess, directory: Pick<Directory, '
 })
 
 /** The same for the same budget, so that nothing changes where nothing changed; short, whatever the ids. */
-const rowIdOf = (key: BudgetKey): string => createHash('sha256').update(keyText(key)).digest('hex').slice(0, 20)
+export const rowIdOf = (key: BudgetKey): string => createHash('sha256').update(keyText(key)).digest('hex').slice(0, 20)
 
 function judgement(line: BudgetLine, requested: Decimal): BudgetExcess {
   const { ofMonth, ofYear, planned } = line

@@ -9,7 +9,7 @@ import type { DocumentStep } from '#server/document-extension.ts'
 import { type Demand, type PostedBalance } from '../ledger/reconcile.ts'
 import { linkedApplications, newDemands, postedOf } from './applications.ts'
 import { firstDay, keyText, monthOf } from '../ledger/key.ts'
-import { measureDemands, overBudgetRow } from './over-budget.ts'
+import { measureDemands, overBudgetRow, requestedByKey, rowIdOf } from './over-budget.ts'
 
 /** Values that the server sets: the budget month, the budget-bearing department, and what exceeds the budget. */
 export async function prepareBudget(step: DocumentStep): Promise<FormValue> {
@@ -28,9 +28,7 @@ export function asksMore(demands: readonly Demand[], posted: readonly PostedBala
   const held = new Map<string, PostedBalance['occupied']>()
   for (const line of posted.filter(({ source }) => source === undefined))
     held.set(keyText(line), line.occupied.plus(line.spent).plus(held.get(keyText(line)) ?? 0))
-  const needs = new Map<string, Demand['amount']>()
-  for (const line of demands) needs.set(keyText(line), line.amount.plus(needs.get(keyText(line)) ?? 0))
-  return [...needs].some(([key, amount]) => amount.gt(held.get(key) ?? 0))
+  return [...requestedByKey(demands)].some(([key, amount]) => amount.gt(held.get(key) ?? 0))
 }
 
 /** Claims belong to the month in which they are filed, applications to the month of their event. */
@@ -55,29 +53,44 @@ async function overBudgetFields(step: DocumentStep): Promise<FormValue> {
   const posted = await postedOf(step)
   const demands = newDemands((await linkedApplications(step, posted)).demands)
   if (!isFiling(step) && !asksMore(demands, posted)) {
-    return excessFields(form, wasOverBudget(form, before) ? await lessened(step, demands) : [])
+    return excessFields(form, wasOverBudget(form, before) ? await lessened(step, demands) : unplannedBefore(step, demands))
   }
-  const exceeded = (await measureDemands(step, demands)).filter((line) => line.exceeded.gt(0) || line.refused)
-  // Only what is exceeded: the flow asks the heads of exactly these departments.
-  return excessFields(form, exceeded.map((line) => overBudgetRow(line, directory)))
+  const measured = await measureDemands(step, demands)
+  const exceeded = measured.filter((line) => line.exceeded.gt(0) || line.refused)
+  // Only what is exceeded, where anything is: the flow asks the heads of exactly these departments.
+  const listed = exceeded.length > 0 ? exceeded : measured.filter(({ band, asked }) => band === 'none' && asked.gt(0))
+  return excessFields(form, listed.map((line) => overBudgetRow(line, directory)))
 }
 
-/** The form's fields of what exceeds the budget, by their roles; a form may have either, both or none. */
+/** The form's fields of what exceeds the budget, or has none, by their roles; a form may have either, both or none. */
 function excessFields({ fields }: Form, rows: readonly OverBudgetRow[]): FormValue {
   const [isOver, table] = [keyAs(fields, 'overBudget'), keyAs(fields, 'overBudgetRows')]
-  return { ...(isOver !== undefined && { [isOver]: rows.length > 0 }), ...(table !== undefined && { [table]: rows }) }
+  return { ...(isOver !== undefined && { [isOver]: rows.some(({ warnLevel }) => warnLevel !== 'none') }),
+    ...(table !== undefined && { [table]: rows }) }
 }
 
 const wasOverBudget = ({ fields }: Form, before: FormValue | undefined): boolean => before?.[keyAs(fields, 'overBudget') ?? ''] === true
 
 type OverBudgetRow = ReturnType<typeof overBudgetRow>
 
+const rowsBefore = ({ fields }: Form, before: FormValue | undefined): readonly OverBudgetRow[] =>
+  (before?.[keyAs(fields, 'overBudgetRows') ?? ''] ?? []) as readonly OverBudgetRow[]
+
+/** The rows without a budget that are still asked for, when nothing more is asked of any budget. */
+function unplannedBefore({ form, before }: DocumentStep, demands: readonly Demand[]): readonly OverBudgetRow[] {
+  const asked = requestedByKey(demands)
+  const amounts = new Map(demands.map((demand) => [rowIdOf(demand), asked.get(keyText(demand))]))
+  return rowsBefore(form, before).flatMap((row) => {
+    const amount = row.warnLevel === 'none' && amounts.get(row.rowId)
+    return amount ? [{ ...row, thisAmount: moneyText(amount) }] : []
+  })
+}
+
 /** The rows that are still exceeded when no budget is asked for more; those that came later do not count against the document. */
 async function lessened(step: DocumentStep, demands: readonly Demand[]): Promise<readonly OverBudgetRow[]> {
   const { form, directory, before } = step
   const measured = new Map((await measureDemands(step, demands)).map((line) => [overBudgetRow(line, directory).rowId, line]))
-  const rows = (before?.[keyAs(form.fields, 'overBudgetRows') ?? ''] ?? []) as readonly OverBudgetRow[]
-  return rows.flatMap((row) => {
+  return rowsBefore(form, before).flatMap((row) => {
     const line = measured.get(row.rowId)
     if (!line || line.asked.isZero()) return []
     const less = new Decimal(row.thisAmount).minus(line.asked)

@@ -51,7 +51,6 @@ export function UsersPage() {
       title={t('title')}
       list={list}
       search={fields}
-      isSearchSecondary={may(canUser.add)}
       answer={listed(answer)}
       skeleton={{ columns: ['12%', '10%', '16%', '12%', '18%', '10%', '12%'] }}
       empty={{ title: t('empty') }}

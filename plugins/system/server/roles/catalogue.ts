@@ -3,6 +3,7 @@ import { formPermissions } from '#kernel/form.ts'
 import type { Label } from '#kernel/wording/label.ts'
 import { everything, type Permission } from '#kernel/permissions.ts'
 import type { Menu, Plugin } from '#kernel/plugin.ts'
+import { namedInPlural } from '#kernel/resource.ts'
 import { actionNames } from '#server/identity/rights/menu-declarations.ts'
 import { serverMessages } from '#server/server-messages.ts'
 import type { PermissionGroup, PermissionRow } from '#plugins/system/role-wire.ts'
@@ -72,7 +73,8 @@ function names(plugins: readonly Plugin[]) {
   const byPath = (path: string | undefined) => menus.find((menu) => menu.path !== undefined && menu.path === path)
 
   const of = (prefix: string): Label => {
-    const known = formOf.get(prefix) ?? byPath(resourceOf.get(prefix)?.path) ?? menuOf.get(prefix) ?? resourceOf.get(prefix)
+    const resource = resourceOf.get(prefix)
+    const known = formOf.get(prefix) ?? (resource && namedInPlural(resource)) ?? byPath(resource?.path) ?? menuOf.get(prefix) ?? resource
     const nameIn = (locale: 'cn' | 'en') => find(`permission.${prefix}`, undefined, locale) ?? prefix
     return known ? { cn: known.cn, en: known.en } : { cn: nameIn('cn'), en: nameIn('en') }
   }

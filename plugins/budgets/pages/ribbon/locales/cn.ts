@@ -1,6 +1,7 @@
 export const cn = {
   title: '预算',
   budget: '{month} 预算',
+  noBudget: '未设预算',
   used: '已用',
   occupied: '占用',
   thisTime: '本次',

@@ -3,6 +3,7 @@ import type { cn } from './cn.ts'
 export const en = {
   title: 'Budget',
   budget: 'Budget for {month}',
+  noBudget: 'No budget set',
   used: 'Used',
   occupied: 'Occupied',
   thisTime: 'This request',
