@@ -103,14 +103,17 @@ describe('the list of one type', () => {
 
 describe('columns of a list that is too narrow for all', () => {
   const of = (key: string, width?: number) => ({ key, name: key, ...(width !== undefined && { width }) })
-  const columns = [of('businessNo', 150), of('title'), of('columns.kind', 100), of('columns.persons', 100), of('createTime', 100)]
+  const columns = [of('businessNo', 150), of('title'), ...['a', 'b', 'c', 'd'].map((key) => of(`columns.${key}`, 100)),
+    of('createTime', 100)]
   const shown = (width: number, isChosen?: (key: string) => boolean) => columnsThatFit(columns, width, isChosen).map(({ key }) => key)
 
-  it('leave one after the other: the common ones, the number, then the last of its own', () => {
-    expect(shown(750)).toEqual(['businessNo', 'title', 'columns.kind', 'columns.persons', 'createTime'])
-    expect(shown(600)).toEqual(['businessNo', 'title', 'columns.kind', 'columns.persons'])
-    expect(shown(550)).toEqual(['title', 'columns.kind', 'columns.persons'])
-    expect(shown(350)).toEqual(['title', 'columns.kind'])
+  it('leave one after the other: the common ones, its own behind the third, the number, then the last of its own', () => {
+    const own = ['columns.a', 'columns.b', 'columns.c']
+    expect(shown(950)).toEqual(['businessNo', 'title', ...own, 'columns.d', 'createTime'])
+    expect(shown(800)).toEqual(['businessNo', 'title', ...own, 'columns.d'])
+    expect(shown(740)).toEqual(['businessNo', 'title', ...own])
+    expect(shown(640)).toEqual(['title', ...own])
+    expect(shown(450)).toEqual(['title', 'columns.a', 'columns.b'])
   })
 
   it('stay where the reader has chosen them', () => expect(shown(350, (key) => key === 'createTime')).toEqual(['title', 'createTime']))

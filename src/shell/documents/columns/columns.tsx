@@ -16,10 +16,13 @@ import { ownColumns } from './own-columns.tsx'
 import { Remark } from './Remark.tsx'
 import type { Setting } from './setting.ts'
 
-/** Room of the title below which columns leave, pixels: those that every list has, the number, and a form's own. */
-const titleRoom = { common: 300, number: 240, own: 200 }
+/** Room of the title below which columns leave, pixels: those that every list has, then the number and a form's own. */
+const titleRoom = { common: 300, own: 200 }
 
-/** The columns of every list that leave when the title has no room, in this order; then the number and a form's own, the last first. */
+/** Columns of a form that the number of the document leaves before. */
+const leadingColumns = 3
+
+/** The columns of every list that leave when the title has no room, in this order; the number and a form's own leave after them. */
 const leavesFirst = ['endTime', 'dueTime', 'assignees', 'department', 'createTime', 'process']
 
 /** Every column that a list may have, in their order. */
@@ -186,8 +189,7 @@ export function columnsThatFit(columns: readonly Column[], width: number, isChos
   const own = columns.map(({ key }) => key).filter((key) => key.startsWith(ownPrefix))
   const leave = (keys: readonly string[], least: number) => keys.forEach((key) => !isChosen(key) && room(shown()) < least && gone.add(key))
   leave(leavesFirst, titleRoom.common)
-  leave(['businessNo'], titleRoom.number)
-  leave(own.toReversed(), titleRoom.own)
+  leave([...own.slice(leadingColumns).reverse(), 'businessNo', ...own.slice(0, leadingColumns).reverse()], titleRoom.own)
   return shown()
 }
 
