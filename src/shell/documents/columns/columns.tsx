@@ -189,7 +189,7 @@ export function columnsThatFit(columns: readonly Column[], width: number, isChos
   const own = columns.map(({ key }) => key).filter((key) => key.startsWith(ownPrefix))
   const leave = (keys: readonly string[], least: number) => keys.forEach((key) => !isChosen(key) && room(shown()) < least && gone.add(key))
   leave(leavesFirst, titleRoom.common)
-  leave([...own.slice(leadingColumns).reverse(), 'businessNo', ...own.slice(0, leadingColumns).reverse()], titleRoom.own)
+  leave([...own.slice(leadingColumns).toReversed(), 'businessNo', ...own.slice(0, leadingColumns).toReversed()], titleRoom.own)
   return shown()
 }
 
