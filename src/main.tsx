@@ -28,20 +28,20 @@ import { applyAppearance } from '#shell/theme/appearance.ts'
 import { giveStylesNonce, styleNonce } from '#shell/theme/style-nonce.ts'
 import type { AppConfig } from '#shell/app-config.ts'
 
-/** Starts the product in the browser: texts, sign-in, then the shell over what the world is made of. */
-export async function start(world: AppConfig): Promise<void> {
+/** Starts the product in the browser: texts, sign-in, then the shell over what the product is made of. */
+export async function start(config: AppConfig): Promise<void> {
   giveStylesNonce(styleNonce)
   applyAppearance()
   addEventListener('vite:preloadError', reloadOnce)
   const root = createRoot(document.getElementById('root') ?? document.body)
-  const texts = startTexts([shellTexts, ...(world.texts ?? [])], firstLocale())
+  const texts = startTexts([shellTexts, ...(config.texts ?? [])], firstLocale())
   if (await isCutOff()) {
     const [{ OfflineTodo }] = await Promise.all([import('#shell/offline/OfflineTodo.tsx'), texts])
     return root.render(<Frame>
       <OfflineTodo />
     </Frame>)
   }
-  const routes = routesOf(world)
+  const routes = routesOf(config)
   // The page of the address, its texts and the person arrive together.
   prefetch(routes, location)
   identityProvider().catch(() => undefined)
@@ -51,7 +51,7 @@ export async function start(world: AppConfig): Promise<void> {
   const http = createHttp({ token: () => session.token(), locale: currentLocale, reactions, onHeaders: followVersions(client) })
   const arriving = arrive(session).then((arrival) => {
     if (arrival === 'arrived') {
-      const { rights } = startReads({ client, http, session, reads: world.reads }).start()
+      const { rights } = startReads({ client, http, session, reads: config.reads }).start()
       prefetch(routes, location, { http, rights, processes: () => fetchRead(client, http, reads.processes) })
     }
     return arrival

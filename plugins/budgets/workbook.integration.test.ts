@@ -99,7 +99,7 @@ describe('the page', () => {
     expect((await page()).line(category).months[month - 1]).toEqual(expected)
   })
 
-  it('counts July to December for the year, July to November so far, and sums before it floors (ST-32, ST-34, ST-37)', async () => {
+  it('counts July to December for the year, July to November so far, and sums before it floors', async () => {
     const seen = await page()
     expect(seen.line('COMM')).toMatchObject({
       annualBudget: '21000.57',
@@ -118,7 +118,7 @@ describe('the page', () => {
 })
 
 describe('elsewhere', () => {
-  it('forms read the same books as they stand now (ST-38, ST-39)', async () => {
+  it('forms read the same books as they stand now', async () => {
     const read = async () =>
       (await product.as('finance').get<readonly { expenseCategoryId: string }[]>(
         `/budgetservice/budget/list?departmentId=${department}&year=2026&month=11`,
@@ -131,7 +131,7 @@ describe('elsewhere', () => {
     expect(await read()).toMatchObject({ annualAvailable: '12700.00' })
   })
 
-  it('a quarter varies by what was spent, and its reason is due fifteen days after its end (ST-31, ST-36)', async () => {
+  it('a quarter varies by what was spent, and its reason is due fifteen days after its end', async () => {
     const quarter = async (of: number) =>
       (await product.as('finance').get<readonly { expenseCategoryId: string }[]>(
         `/budgetservice/budget/varianceReason?year=2026&quarter=${of}&departmentId=${department}`,

@@ -13,9 +13,9 @@ export interface Poller {
 }
 
 interface Beating {
-  /** Milliseconds between two looks when nobody pokes. */
+  /** Milliseconds between two looks when nobody wakes it. */
   readonly every: number
-  /** Milliseconds in which pokes become one. */
+  /** Milliseconds in which several calls to wake it become one. */
   readonly gather?: number
   readonly name: string
   readonly log: Pick<Logger, 'warn'>

@@ -10,7 +10,7 @@ export interface Backend {
   readonly reactions: Reactions
 }
 
-/** The browser's doors to the outside, made once at the start. */
+/** The connections of the browser to the outside, made once at the start. */
 export interface WritingBackend extends Backend {
   readonly http: WritingHttp
 }

@@ -64,7 +64,7 @@ const rowOf = ({ rows }: StatisticsAnswer, category: string): Figures =>
   rows.find(({ dimensions }) => dimensions['category']?.value === category)?.figures ?? {}
 
 describe('a month of budgets', () => {
-  it('has budget, used and occupied, their variance, and what is available (ST-30, ST-31, ST-33, ST-35, ST-38, ST-39)', async () => {
+  it('has budget, used and occupied, their variance, and what is available', async () => {
     const answer = await ask({})
     expect(answer.dataDate).toBe('2026-11-20')
     // 400.05 is what is left of the occupation; 120.00 was paid offline
@@ -75,7 +75,7 @@ describe('a month of budgets', () => {
       available: '0.00', ratio: '3' })
   })
 
-  it('cumulates from July, and not before (ST-32)', async () => {
+  it('cumulates from July, and not before', async () => {
     const answer = await ask({})
     // 700 + 800 + (900 - 100) + (1000 + 100) + 1100, and 650.35 + 849.99 + 880.08 + 120
     expect(rowOf(answer, food)).toMatchObject({ tillBudget: '4500.00', tillUsed: '2500.42', tillVariance: '1999.58',
@@ -88,7 +88,7 @@ describe('a month of budgets', () => {
     expect(rowOf(early, food)).toMatchObject({ tillBudget: null, tillUsed: null, tillVariance: null, tillVarianceRate: null })
   })
 
-  it('counts July to December for the year, whatever month is asked for (ST-34, ST-35)', async () => {
+  it('counts July to December for the year, whatever month is asked for', async () => {
     for (const period of [november, march]) {
       const answer = await ask(period)
       expect(rowOf(answer, food)).toMatchObject({ yearBudget: '5700.00', yearUsed: '2500.42', yearOccupied: '400.05',
@@ -98,7 +98,7 @@ describe('a month of budgets', () => {
     }
   })
 
-  it('adds up first and floors then (ST-37)', async () => {
+  it('adds up first and floors then', async () => {
     const { totals } = await ask({})
     expect(totals).toMatchObject({ budget: '1110.00', used: '150.00', occupied: '400.05', variance: '960.00', varianceRate: '0.864865',
       available: '559.95', ratio: '0.495541', tillBudget: '4550.00', tillUsed: '2625.97', tillVariance: '1924.03', yearBudget: '5760.00',
@@ -115,7 +115,7 @@ describe('a month of budgets', () => {
       '120.00']])
   })
 
-  it('is told by bands and their number (ST-35)', async () => {
+  it('is shown by bands and their number', async () => {
     const over = await ask({ filters: { category: [food, cars], band: ['over'] } })
     expect(over.rows.map(({ dimensions }) => dimensions['category']?.value)).toEqual([cars])
     expect((await ask({}, budgetNew)).totals).toMatchObject({ within: '1', near: '0', over: '1' })
@@ -123,7 +123,7 @@ describe('a month of budgets', () => {
 })
 
 describe('reasons of overspending', () => {
-  it('are missing from the end of the quarter on, and no longer once they came, however late (ST-36)', async () => {
+  it('are missing from the end of the quarter on, and no longer once they came, however late', async () => {
     const answer = await ask({})
     // July to September: 95.55 of 30 for cars; food kept its budget, and the fourth quarter is not over
     expect([rowOf(answer, food)['unexplained'], rowOf(answer, cars)['unexplained'], answer.totals['unexplained']]).toEqual(['0', '1', '1'])

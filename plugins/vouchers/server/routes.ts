@@ -5,7 +5,7 @@ import { readerOf } from '#server/documents/visibility/scope.ts'
 import type { Host } from '#server/host.ts'
 import { signedIn } from '#server/http/access.ts'
 import { compareDocument } from './checks/compare.ts'
-import { statusesOf } from './checks/standing.ts'
+import { statusesOf } from './checks/status.ts'
 import { whereaboutsOf } from './checks/whereabouts.ts'
 import { readAttachment } from './kept/read-attachment.ts'
 

@@ -34,30 +34,27 @@ interface Case {
 }
 
 const cases: readonly Case[] = [
-  { rule: 'AD-40 all', own: ['rd'], scopes: [scope('all')], sees: 'all' },
-  { rule: 'AD-41 listed', own: ['smt'], scopes: [scope('custom', false, ['rd', 'vietnam'])], sees: ['rd', 'vietnam'] },
-  { rule: 'AD-41 listed with what is below', own: ['smt'], scopes: [scope('custom', true, ['rd', 'vietnam'])],
+  { rule: 'all', own: ['rd'], scopes: [scope('all')], sees: 'all' },
+  { rule: 'listed', own: ['smt'], scopes: [scope('custom', false, ['rd', 'vietnam'])], sees: ['rd', 'vietnam'] },
+  { rule: 'listed with what is below', own: ['smt'], scopes: [scope('custom', true, ['rd', 'vietnam'])],
     sees: ['hardware', 'line', 'rd', 'vietnam', 'workshop'] },
-  { rule: 'AD-42 own department', own: ['rd'], scopes: [scope('department')], sees: ['rd'] },
-  { rule: 'AD-42 own department with what is below', own: ['rd'], scopes: [scope('department', true)], sees: ['hardware', 'rd'] },
-  { rule: 'AD-42 every department of a person of two', own: ['finance', 'smt'], scopes: [scope('department')], sees: ['finance', 'smt'] },
-  { rule: 'AD-43 own enterprise, only what is directly under it', own: ['smt'], scopes: [scope('enterprise')],
-    sees: ['dongguan', 'production'] },
-  { rule: 'AD-43 own enterprise with sub-departments, without nested enterprises', own: ['smt'], scopes: [scope('enterprise', true)],
+  { rule: 'own department', own: ['rd'], scopes: [scope('department')], sees: ['rd'] },
+  { rule: 'own department with what is below', own: ['rd'], scopes: [scope('department', true)], sees: ['hardware', 'rd'] },
+  { rule: 'every department of a person of two', own: ['finance', 'smt'], scopes: [scope('department')], sees: ['finance', 'smt'] },
+  { rule: 'own enterprise, only what is directly under it', own: ['smt'], scopes: [scope('enterprise')], sees: ['dongguan', 'production'] },
+  { rule: 'own enterprise with sub-departments, without nested enterprises', own: ['smt'], scopes: [scope('enterprise', true)],
     sees: ['dongguan', 'production', 'smt'] },
-  { rule: 'AD-43 from inside the nested enterprise', own: ['line'], scopes: [scope('enterprise', true)],
-    sees: ['line', 'vietnam', 'workshop'] },
-  { rule: 'AD-43 belonging to the enterprise itself', own: ['vietnam'], scopes: [scope('enterprise')], sees: ['vietnam', 'workshop'] },
-  { rule: 'AD-44 own enterprise and below, nested ones included', own: ['smt'], scopes: [scope('enterpriseBelow')],
+  { rule: 'from inside the nested enterprise', own: ['line'], scopes: [scope('enterprise', true)], sees: ['line', 'vietnam', 'workshop'] },
+  { rule: 'belonging to the enterprise itself', own: ['vietnam'], scopes: [scope('enterprise')], sees: ['vietnam', 'workshop'] },
+  { rule: 'own enterprise and below, nested ones included', own: ['smt'], scopes: [scope('enterpriseBelow')],
     sees: ['dongguan', 'line', 'production', 'smt', 'vietnam', 'workshop'] },
-  { rule: 'AD-44 the flag has no effect', own: ['smt'], scopes: [scope('enterpriseBelow', true)],
+  { rule: 'the flag has no effect', own: ['smt'], scopes: [scope('enterpriseBelow', true)],
     sees: ['dongguan', 'line', 'production', 'smt', 'vietnam', 'workshop'] },
-  { rule: 'AD-44 without an enterprise above', own: ['group'], scopes: [scope('enterpriseBelow')], sees: [] },
-  { rule: 'AD-45 oneself', own: ['rd'], scopes: [scope('self')], sees: [] },
-  { rule: 'AD-46 union of roles', own: ['rd'], scopes: [scope('department'), scope('custom', false, ['finance'])],
-    sees: ['finance', 'rd'] },
-  { rule: 'AD-46 all wins', own: ['rd'], scopes: [scope('self'), scope('all')], sees: 'all' },
-  { rule: 'AD-46 no role is oneself', own: ['rd'], scopes: [], sees: [] },
+  { rule: 'without an enterprise above', own: ['group'], scopes: [scope('enterpriseBelow')], sees: [] },
+  { rule: 'oneself', own: ['rd'], scopes: [scope('self')], sees: [] },
+  { rule: 'union of roles', own: ['rd'], scopes: [scope('department'), scope('custom', false, ['finance'])], sees: ['finance', 'rd'] },
+  { rule: 'all wins', own: ['rd'], scopes: [scope('self'), scope('all')], sees: 'all' },
+  { rule: 'no role is oneself', own: ['rd'], scopes: [], sees: [] },
 ]
 
 describe('departments that a scope opens', () => {
@@ -66,7 +63,7 @@ describe('departments that a scope opens', () => {
     expect(seen === 'all' ? seen : seen.toSorted()).toEqual(sees)
   })
 
-  it('AD-47 an administrator sees all', () => {
+  it('an administrator sees all', () => {
     expect(resolveScope(tree, { admin: true, departments: [], scopes: { '*': [scope('self')] } }, 'documents')).toBe('all')
   })
 })

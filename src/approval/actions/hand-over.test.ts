@@ -141,7 +141,7 @@ describe('an administrator', () => {
   })
 })
 
-describe('the initiator’s own document (T-90)', () => {
+describe('the initiator’s own document', () => {
   const boss: TestFlow = { ...world(),
     directory: company({ wang: { departments: ['rd'] }, boss: {}, li: {}, zhao: {}, sun: {}, qian: {},
       admin: { roles: ['workflowAdmin'] } }, { rd: { head: 'boss' } }) }

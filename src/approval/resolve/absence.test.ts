@@ -34,7 +34,7 @@ const world = (by: ApproverRule, directory = firm(), policy: EmptyApproverPolicy
     values,
   })
 
-describe('nobody found (T-91)', () => {
+describe('nobody found', () => {
   it('refuses the submission, though the node comes later', () => {
     const scenario = world(departmentHead('dept'), firm(), 'refuse', { dept: ['empty'] })
     expect(given(scenario).when(submits('wang')).refusal?.code).toBe('approval.noHead')
@@ -86,7 +86,7 @@ describe('nobody found (T-91)', () => {
   })
 })
 
-describe('someone was disabled or has left (T-92)', () => {
+describe('someone was disabled or has left', () => {
   it('refuses the submission by name', () => {
     expect(given(world(people('sun'), firm({ sun: { departed: true } }))).when(submits('wang')).refusal).toMatchObject({
       code: 'approval.approverLeft',

@@ -66,7 +66,7 @@ interface RowProps {
 function Row({ record, columns, group, isChosen, isSingle, why, onChoose }: RowProps) {
   const { name } = usePickerText()
   const titleOf = useTitles()
-  const Tick = isSingle ? Radio : Checkbox
+  const SelectBox = isSingle ? Radio : Checkbox
   const [first, ...rest] = columns.map(({ attribute, title }) => ({ attribute, title: titleOf(title),
     text: name(wordOf(record, attribute)) })
   )
@@ -76,8 +76,8 @@ function Row({ record, columns, group, isChosen, isSingle, why, onChoose }: RowP
       onClick={({ target }) => why === undefined && !(target as Element).closest('label') && onChoose(record, isSingle || !isChosen)}
     >
       <th scope="row">
-        <Tick name={group} checked={isChosen} disabled={why !== undefined} aria-label={why === undefined ? called : `${called}: ${why}`}
-          onChange={({ target }) => onChoose(record, target.checked)} />
+        <SelectBox name={group} checked={isChosen} disabled={why !== undefined}
+          aria-label={why === undefined ? called : `${called}: ${why}`} onChange={({ target }) => onChoose(record, target.checked)} />
         <span className="oa-candidate">{first?.text}</span>
       </th>
       {rest.map(({ attribute, title, text }) => (

@@ -31,7 +31,7 @@ function sealOf(state: number) {
 /** The seal of a document that has ended; the state stands in words beside the title. */
 export function Stamp({ state, date, isNew }: StampProps) {
   const { t, locale, label } = useDetailText()
-  const { config: world } = useRoutes()
+  const { config } = useRoutes()
   const seal = sealOf(state)
   if (!seal) return null
   const isLatin = locale === 'en'
@@ -49,7 +49,7 @@ export function Stamp({ state, date, isNew }: StampProps) {
         <circle cx="52" cy="52" r="44" strokeWidth="1" />
         <path d="M11 38h82M11 66h82" strokeWidth="1.2" />
         <g fill="currentColor" stroke="none" textAnchor="middle">
-          <text x="52" y="27" fontSize="9.5" fontWeight="500">{label(world.brand).slice(0, 10)}</text>
+          <text x="52" y="27" fontSize="9.5" fontWeight="500">{label(config.brand).slice(0, 10)}</text>
           <text x="52" y={isLatin ? 57 : 60} fontSize={isLatin ? 13.5 : 23} fontWeight="700" letterSpacing={isLatin ? 0.2 : 0}>
             {t(seal.key)}
           </text>

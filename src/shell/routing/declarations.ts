@@ -42,8 +42,8 @@ export function onDeclarations(listener: () => void): () => void {
 }
 
 /** Loads the index of the declarations once; a failed load is tried again by the next caller. */
-export function loadDeclarations(world: AppConfig): Promise<Declarations> {
-  loading ??= atHand(world.declarations().then(declarationsOf).then(
+export function loadDeclarations(config: AppConfig): Promise<Declarations> {
+  loading ??= atHand(config.declarations().then(declarationsOf).then(
     (found) => {
       loaded = found
       for (const listener of listeners) listener()

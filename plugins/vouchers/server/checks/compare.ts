@@ -12,7 +12,7 @@ import { ourCompanies } from './companies.ts'
 import { compared, type Comparison } from './comparison.ts'
 import { type InvoiceRow, invoiceRows } from './invoice-rows.ts'
 import { type RowShare, sharesOfRows } from './shared-invoices.ts'
-import { shownNumbers } from './standing.ts'
+import { shownNumbers } from './status.ts'
 import { meant } from './voucher-checks.ts'
 
 /** A row beside what its invoices say. */

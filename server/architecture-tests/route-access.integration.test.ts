@@ -28,7 +28,7 @@ import { openCalls } from './open-routes.ts'
 /** Answers instead of every call, so that only the authorization before it is tried. */
 const inside = 299
 
-const folder = mkdtempSync(join(tmpdir(), 'doors-'))
+const folder = mkdtempSync(join(tmpdir(), 'route-access-'))
 const tokens = new Map<string, string>()
 let database: TestDatabase
 let app: FastifyInstance

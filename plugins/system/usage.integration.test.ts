@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => product?.close())
 
-const resting = async (path: string) =>
+const usages = async (path: string) =>
   Object.fromEntries(
     (await product.as('admin').get<UsageCount[]>(`/system/org/${path}/dependants`)).data.map(({ id, count }) => [id, count]),
   )
@@ -27,7 +27,7 @@ const counted = async (query: ReturnType<typeof sql<{ count: string }>>) =>
 
 it('what rests on a unit of every module is as many as a recount says, and each is listed once', async () => {
   const units = sql`(select id from sys_group where path like '%/sz/%')`
-  const found = await resting('sz')
+  const found = await usages('sz')
   expect(found).toMatchObject({
     budgets: await counted(sql`select count(*) from annual_budget where del_flag = 0 and department_id in ${units}`),
     people: await counted(
@@ -46,9 +46,9 @@ it('and so of every person', async () => {
     product.database.db,
   )).rows
   expect(managers.length).toBeGreaterThan(0)
-  for (const { id, count } of managers) expect((await resting(`people/${id}`))['costCentres']).toBe(Number(count))
+  for (const { id, count } of managers) expect((await usages(`people/${id}`))['costCentres']).toBe(Number(count))
   const [first] = managers
-  const found = await resting(`people/${first?.id}`)
+  const found = await usages(`people/${first?.id}`)
   for (const [kind, count] of Object.entries(found))
     expect([kind, new Set(await listed(`people/${first?.id}`, kind)).size]).toEqual([kind, count])
 })
