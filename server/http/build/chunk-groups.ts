@@ -12,7 +12,8 @@ interface ChunkGroup {
 const sources = {
   controls: ['src/kernel/wording/in-sentence.ts', 'src/fields/registry.ts', 'src/shell/parts/Page.tsx',
     'src/shell/background-tasks/text.ts', 'src/shell/detail/refresh.ts', 'providers/files.ts'],
-  list: ['src/shell/list/'],
+  list: ['src/shell/list/', 'src/shell/resource/transfer/ExportButton.tsx'],
+  documents: ['src/shell/documents/DocumentsPage.tsx', 'src/shell/documents/DocumentList.tsx'],
   document: ['src/kernel/evaluate/', 'src/kernel/feel/', 'src/kernel/kinds/', 'src/fields/files/renderer.tsx',
     'src/fields/references/ReferencePicker.tsx', 'src/shell/documents/prepare.ts', 'src/shell/detail/document.ts',
     'src/shell/detail/progress/usual.ts', 'src/shell/parts/document/DocumentFigures.tsx', 'src/shell/form/copies/copy-address.ts',
@@ -51,6 +52,8 @@ export const chunkGroups: readonly ChunkGroup[] = [
       ...['select', 'input', 'tooltip', 'checkbox', 'radio', 'spin', 'dropdown', 'pagination'].map(component), 'antd/es/_util/',
       'rc-util/es/', ...['Comment', 'Printer', 'Download', 'Sync', 'FileZip', 'Up'].map(icon)]) },
   { name: 'list', priority: 3, test: anyOf([...sources.list, component('table')]) },
+  // Lists of documents, with what only they are drawn with.
+  { name: 'documents', priority: 2, test: anyOf(sources.documents) },
   // Parts that documents are read and filed with; then those that only one of the two needs.
   { name: 'document', priority: 2, test: anyOf([...sources.document, icon('UserAdd')]) },
   { name: 'reading', priority: 1, test: anyOf(sources.reading) },
