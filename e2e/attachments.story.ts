@@ -76,7 +76,7 @@ const cases = [{ words: chinese, width: 1440, size: 150 * megabyte }, { words: e
 
 for (const { words, width, size } of cases) {
   test(`a file arrives whole over a line that is lost (${words.language}, ${width}, ${size / megabyte} MB)`, async ({ page, browser }) => {
-    test.setTimeout(600_000)
+    test.setTimeout(180_000)
     const path = written(`${words.language}-${width}.txt`, size)
     await signIn(page, 'employee', words.language)
     await page.setViewportSize({ width, height: 812 })
@@ -89,7 +89,7 @@ for (const { words, width, size } of cases) {
     await approver.goto(address)
     await expect(approver.getByText(number).first()).toBeVisible()
     const name = `${words.language}-${width}.txt`
-    const download = approver.waitForEvent('download', { timeout: 300_000 })
+    const download = approver.waitForEvent('download', { timeout: 90_000 })
     await approver.getByRole('button', { name: words.download(name) }).last().click()
     expect(await hashOf(await (await download).path())).toBe(await hashOf(path))
     await context.close()
@@ -101,7 +101,7 @@ const phone = { viewport: { width: 375, height: 812 }, hasTouch: true, isMobile:
 
 for (const words of [chinesePhone, englishPhone]) {
   test(`files are sent by phone over a line that is lost, added to the document, and taken out again (${words.language})`, async ({ browser }) => {
-    test.setTimeout(300_000)
+    test.setTimeout(120_000)
     const context = await browser.newContext(phone)
     const page = await context.newPage()
     await signIn(page, 'employee', words.language)
@@ -161,7 +161,7 @@ async function attach(page: Page, { words, path, field }: { words: Words; path: 
   await page.context().setOffline(false)
   await expect(submitting).toBeEnabled()
   await page.getByRole('button', { name: words.retry }).click()
-  await expect(page.locator('.oa-file').getByRole('progressbar')).toHaveCount(0, { timeout: 300_000 })
+  await expect(page.locator('.oa-file').getByRole('progressbar')).toHaveCount(0, { timeout: 90_000 })
   await expect(page.getByRole('button', { name: words.retry })).toBeHidden()
 }
 
