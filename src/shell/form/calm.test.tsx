@@ -38,8 +38,6 @@ const form = defineForm({
         account: text({ cn: '账号', en: 'Account', required: true, max: 50, masked: true, locked: 'holder = "Payroll"' }),
       },
     }),
-    gifts: table({ cn: '礼品', en: 'Gifts', required: 'note = "gifts"', min: 1,
-      columns: { gift: text({ cn: '名称', en: 'Gift', required: true, max: 50 }) } }),
     total: calculated({ cn: '合计', en: 'Total', result: 'money', value: 'sum(items[amount != null].amount)' }),
     approvedTotal: calculated({ cn: '核准合计', en: 'Approved total', result: 'money', value: 'sum(items[approved != null].approved)' }),
   }),
@@ -97,15 +95,6 @@ describe('a blank form', () => {
     await user.keyboard('b')
     expect(screen.getByText('17 / 20')).toBeInTheDocument()
     expect(note).toHaveFocus()
-  })
-
-  it('has an empty row in a table that is asked for later, as in one that was there from the start', async () => {
-    const { user } = await page()
-    await user.type(await screen.findByLabelText('Note', undefined, { timeout: 20_000 }), 'gifts')
-    const gift = await screen.findByLabelText('Gift, row 1')
-    expect(gift).not.toBeInvalid()
-    await user.click(screen.getByLabelText('Note'))
-    expect(screen.getByLabelText('Gift, row 1')).toBeInTheDocument()
   })
 
   it('asks nobody on a phone either, where an untouched row is said calmly', async () => {

@@ -17,7 +17,6 @@ import { RowLine } from './RowLine.tsx'
 import { RowSources } from './RowSources.tsx'
 import { TakeRows } from './taking/TakeRows.tsx'
 import { TotalRow } from './TotalRow.tsx'
-import { useFirstRow } from './use-first-row.ts'
 import { focusNeighbour, focusRow, rowKeys } from './use-keys.ts'
 import { useColumnPlan, useIsFetched, useRequiredColumns, useRowActions, useRowIds } from './use-table.ts'
 import { type ShownRow, useRowFilter } from './use-row-filter.ts'
@@ -40,7 +39,6 @@ export function RowTable({ table, field, title }: RowTableProps) {
   const rows = useRowIds(table)
   const filter = useRowFilter(table, rows)
   const { isVisible, problem } = useCell({ key: table })
-  useFirstRow(table, field, isVisible)
   const actions = useRowActions(table)
   const isFree = store.editable(table)
   const limit = field.max ?? 1000
