@@ -16,11 +16,14 @@ export async function expectAccessible(page: Page, where = ''): Promise<void> {
 
 async function atRest(page: Page): Promise<void> {
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
-  // dimmed parts fade back
+  // dimmed parts fade back; an animation of a part that is not drawn may never end
   await page.evaluate(() =>
-    Promise.all(document.getAnimations()
-      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
-      .map(({ finished }) => finished.catch(() => undefined)))
+    Promise.race([
+      Promise.all(document.getAnimations()
+        .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+        .map(({ finished }) => finished.catch(() => undefined))),
+      new Promise((late) => setTimeout(late, 5_000)),
+    ])
   )
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
 }
