@@ -37,14 +37,6 @@ const exceptions: Readonly<Record<string, string>> = {
 const widest = 140
 const isComment = (line: string): boolean => /^\s*(\/\/|\/\*|\* )/.test(line) && !line.includes('oxlint-disable')
 
-/** Folders where comments are not wrapped. */
-const wideComments = new RegExp(
-  `^(${
-    ['server/(database|documents/(store|lifecycle|values))', 'src/(approval|kernel/fields|shell)', 'plugins/(vouchers|forms)/server',
-      'plugins/[^/]+/pages'].join('|')
-  })/`,
-)
-
 /** Folders that gather what belongs beside its users. */
 const forbidden = /(^|\/)(utils?|helpers?|common|misc|services?|managers?)\//
 
@@ -59,7 +51,7 @@ describe('the sources', () => {
   })
 
   it('wrap their comments where the formatter wraps the code', () => {
-    const wrapped = all.filter(({ path }) => /\.tsx?$/.test(path) && !wideComments.test(path))
+    const wrapped = all.filter(({ path }) => /\.tsx?$/.test(path))
     const wide = wrapped.flatMap(({ path, text }) =>
       text.split('\n').flatMap((line, index) => (line.length > widest && isComment(line) ? [`${path}:${index + 1}`] : []))
     )

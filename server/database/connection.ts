@@ -19,7 +19,10 @@ export interface Limits {
   readonly wait: number
   /** ms; 0 is without limit. */
   readonly statement: number
-  /** Milliseconds that an answer of the server is waited for here; beyond `statement`, for a server that is stopped or out of reach. 0 is without limit. */
+  /**
+   * Milliseconds that an answer of the server is waited for here; beyond `statement`, for a server that is stopped or out of reach. 0 is
+   * without limit.
+   */
   readonly answer: number
   readonly lock: number
   readonly idleInTransaction: number

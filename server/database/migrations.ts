@@ -20,7 +20,10 @@ export interface MigrationSet {
   readonly derived?: DerivedSchema
 }
 
-/** A schema that follows from declarations rather than from history, indexes above all: run after every migration, whenever its fingerprint is another one than last time. */
+/**
+ * A schema that follows from declarations rather than from history, indexes above all: run after every migration, whenever its fingerprint
+ * is another one than last time.
+ */
 export interface DerivedSchema {
   readonly fingerprint: string
   readonly up: (run: Run) => Promise<void>

@@ -23,8 +23,8 @@ export function withCommitStep<Result>(step: CommitStep, answer: EventEmitter, b
 }
 
 /**
- * Runs the work in one READ COMMITTED transaction: all of it is kept or none. Statements that are begun together go to the database together,
- * in that order. Rows that decide are to be locked with `for update` before they are read.
+ * Runs the work in one READ COMMITTED transaction: all of it is kept or none. Statements that are begun together go to the database
+ * together, in that order. Rows that decide are to be locked with `for update` before they are read.
  * @param step written with it; without one, that of the call for which it runs
  */
 export async function transaction<Result>(db: Db, work: (transaction: Db) => Promise<Result>,

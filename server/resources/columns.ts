@@ -1,3 +1,4 @@
+import { memoize } from '#kernel/memoize.ts'
 import type { FieldDefinition, FieldKind } from '#kernel/fields.ts'
 import type { Resource } from '#kernel/resource.ts'
 
@@ -15,22 +16,13 @@ export interface Column {
 }
 
 /** Every column of a resource by wire name, frozen: a name that is not in it reaches no statement. */
-export function columnsOf(resource: Resource): ReadonlyMap<string, Column> {
-  let found = known.get(resource)
-  if (!found) known.set(resource, found = columnsAnew(resource))
-  return found
-}
-
-/** A resource does not change; what a caller is shown of one is another object. */
-const known = new WeakMap<Resource, ReadonlyMap<string, Column>>()
-
-function columnsAnew(resource: Resource): ReadonlyMap<string, Column> {
-  const own = Object.entries(resource.fields).flatMap(([wire, field]): Column[] => {
+export const columnsOf: (resource: Resource) => ReadonlyMap<string, Column> = memoize(({ fields }) => {
+  const own = Object.entries(fields).flatMap(([wire, field]): Column[] => {
     const type = columnTypes[field.kind]
     return type ? [{ wire, name: snakeCase(wire), type, field }] : []
   })
   return new Map([...common, ...own].map((column) => [column.wire, Object.freeze(column)]))
-}
+})
 
 /** `yearMonth` → `year_month` */
 const snakeCase = (name: string): string => name.replaceAll(/[A-Z]/g, (mail) => `_${mail.toLowerCase()}`)

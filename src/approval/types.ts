@@ -199,7 +199,10 @@ export interface Facts {
   readonly directory: Directory
   /** Returns whether a FEEL condition holds for the document's value, the approver's edits merged in. */
   condition(feel: string): boolean
-  /** Ids in a field path: `applicantDept`, `items.bearingDept` (every row). Without empty ones, in order. `label`: how people call one ("中文/English"). */
+  /**
+   * Ids in a field path: `applicantDept`, `items.bearingDept` (every row). Without empty ones, in order. `label`: how people call one
+   * ("中文/English").
+   */
   values(path: string): readonly string[]
   label?(path: string, value: string): string
   /** The kind of the records that a field path names. */

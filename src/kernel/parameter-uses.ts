@@ -1,3 +1,4 @@
+import { memoize } from './memoize.ts'
 import type { FieldDefinition, Fields } from './fields.ts'
 import { nodesOf } from './flow-nodes.ts'
 import type { Form } from './form.ts'
@@ -32,15 +33,10 @@ export function parameterUses(form: Form, key: string, name: string): ParameterU
   return [...readers, ...direct].map(({ kind, label, blanks }) => ({ kind, label, blanks, form: { cn: form.cn, en: form.en } }))
 }
 
-const known = new WeakMap<Form, ReadonlySet<string>>()
-
 /** The dictionaries whose parameters a form reads. */
-function keysOf(form: Form): ReadonlySet<string> {
-  const keys = known.get(form) ??
-    new Set([...JSON.stringify([form.fields, form.rules, form.flow]).matchAll(/parameter\(\\"(\w+)\\"/g)].map(([, key]) => key ?? ''))
-  known.set(form, keys)
-  return keys
-}
+const keysOf: (form: Form) => ReadonlySet<string> = memoize(({ fields, rules, flow }) =>
+  new Set([...JSON.stringify([fields, rules, flow]).matchAll(/parameter\(\\"(\w+)\\"/g)].map(([, key]) => key ?? ''))
+)
 
 /** A call of `parameter` with this name, or with one that begins like it and is put together. */
 function lookupOf(key: string, name: string): RegExp {

@@ -21,12 +21,12 @@ export interface FactSource {
   readonly department?: string
   /**
    * Field of each dimension of the page but department and person, likewise, or FEEL that answers a text; `state` is the document's own.
-   * What is not named is empty.
+   * A dimension without an entry is empty.
    */
   readonly dimensions?: Readonly<Record<string, string | { readonly of: Feel }>>
   /**
-   * FEEL of each summed measure, RMB for amounts; what is not named is 0. Records that the value names have no attributes here: facts
-   * follow from the document alone.
+   * FEEL of each summed measure, RMB for amounts; a measure without an entry is 0. Records that the value names have no attributes here:
+   * facts follow from the document alone.
    */
   readonly measures: Readonly<Record<string, Feel>>
 }

@@ -38,7 +38,10 @@ export interface PageRoute {
 export interface HomeSection {
   readonly id: string
   readonly component: LazyExoticComponent<ComponentType>
-  /** Above or below the person's own latest requests; `main`: wide, below what waits for a decision; `greeting`: a few words of the line below the greeting. */
+  /**
+   * Above or below the person's own latest requests; `main`: wide, below what waits for a decision; `greeting`: a few words of the line
+   * below the greeting.
+   */
   readonly place: 'first' | 'last' | 'main' | 'greeting'
   /** Among those of its place, the smaller first; 0 unless said. */
   readonly order?: number

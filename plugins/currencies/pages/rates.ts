@@ -40,7 +40,10 @@ export function monthBefore(month: string): string {
   return number === 1 ? `${year - 1}-12` : `${year}-${String(number - 1).padStart(2, '0')}`
 }
 
-/** Returns whether documents of the month cannot be filed for want of a rate: it is this one, or an earlier one in which the currency was in use. */
+/**
+ * Returns whether documents of the month cannot be filed for want of a rate: it is this one, or an earlier one in which the currency was in
+ * use.
+ */
 export const isMissing = (row: RateRow, month: string, thisMonth: string): boolean =>
   row.currency !== base && row.enable && month <= thisMonth && !cellOf(row, month) &&
   (month === thisMonth || row.cells.some((cell) => cell.month <= month))

@@ -24,7 +24,10 @@ export interface PostingListProps {
   onOpen(id: string | undefined): void
 }
 
-/** The lines as a table; one of them is open below its row. The company comes from 1600 px on; last attempt and attempts leave below 1280 px. */
+/**
+ * The lines as a table; one of them is open below its row. The company comes from 1600 px on; last attempt and attempts leave below 1280
+ * px.
+ */
 export function PostingTable(props: PostingListProps) {
   const { rows, opened, cursor, selection, actions, isRefreshing, onOpen } = props
   const frame = useRef<HTMLDivElement>(null)

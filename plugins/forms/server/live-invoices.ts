@@ -21,7 +21,9 @@ interface Use extends InvoiceKey {
   readonly files: readonly string[]
 }
 
-/** An invoice proves one live document: used again, the second one is refused. Rows of one document that hold the same file of it share it. */
+/**
+ * An invoice proves one live document: used again, the second one is refused. Rows of one document that hold the same file of it share it.
+ */
 export const liveInvoices: DocumentExtension = {
   concerns: (form) => invoiceTables(form.fields).length > 0,
 

@@ -5,7 +5,10 @@ import type { FormValue } from '#kernel/values/value.ts'
 import { type DocumentExtension, type DocumentStep, readOnce, type Showing } from '#server/document-extension.ts'
 import { payeeAccounts, readsNumber, type SavedAccount, savedAccounts } from '#plugins/masters/server/public-api.ts'
 
-/** A chosen account and the payroll card are as the register has them, account numbers are kept without blanks, and one payee gets what is payable when an approver cuts the amount. */
+/**
+ * A chosen account and the payroll card are as the register has them, account numbers are kept without blanks, and one payee gets what is
+ * payable when an approver cuts the amount.
+ */
 export const payees: DocumentExtension = {
   concerns: ({ fields }) => fields['payeeLines']?.columns !== undefined && fields['netPayable'] !== undefined,
 
@@ -61,7 +64,10 @@ const registered = (account: SavedAccount) => ({ proceedsName: account.account_n
 /** Values that the register may lack and the line then says. */
 const routing = (account: SavedAccount) => ({ bankBranchNo: account.branch_no, swiftNumber: account.swift, bankAddress: account.address })
 
-/** The lines with what the register says of chosen accounts. One that is approved keeps what it was filed with, unless another account is chosen. */
+/**
+ * The lines with what the register says of chosen accounts. One that is approved keeps what it was filed with, unless another account is
+ * chosen.
+ */
 async function asRegistered(step: DocumentStep, lines: readonly FormValue[]): Promise<readonly FormValue[]> {
   const accounts = await accountsOf(step, accountsIn({ payeeLines: lines }))
   const stood = new Map(step.filing ? [] : rowsAt(step.before ?? {}, 'payeeLines').map((line) => [line['rowId'], line]))

@@ -44,7 +44,9 @@ function Detail({ id }: { id: string }) {
   )
 }
 
-/** A trip goes into the reader's calendar; one entered by hand is changed and taken away by whoever travels, others follow their document. */
+/**
+ * A trip goes into the reader's calendar; one entered by hand is changed and taken away by whoever travels, others follow their document.
+ */
 function Actions({ journey }: { journey: Journey }) {
   const { t } = useJourneyText()
   const [isOpen, setIsOpen] = useState(false)

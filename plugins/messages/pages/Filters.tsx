@@ -18,7 +18,10 @@ interface FiltersProps {
   onFilter(values: Values): void
 }
 
-/** Filters by read state, kind, days and words; the address keeps them. On a phone the read state stands in the row, the others in the sheet behind one button. */
+/**
+ * Filters by read state, kind, days and words; the address keeps them. On a phone the read state stands in the row, the others in the sheet
+ * behind one button.
+ */
 export function Filters(props: FiltersProps) {
   const { tab, values, onFilter } = props
   const { t } = useCentreText()

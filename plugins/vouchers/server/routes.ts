@@ -13,7 +13,10 @@ const id = z.string().min(1).max(64)
 const comparing = z.strictObject({ document: id, file: id.optional() })
 const asked = z.strictObject({ attachment: id })
 
-/** Calls of the readings of uploaded files and what is known of them, and of documents beside their files. Readings are kept, which changes nothing that anybody sees. */
+/**
+ * Calls of the readings of uploaded files and what is known of them, and of documents beside their files. Readings are kept, which changes
+ * nothing that anybody sees.
+ */
 export function routes(app: FastifyInstance, host: Host): void {
   const calls = app.withTypeProvider<ZodTypeProvider>()
   calls.post('/oaserver/voucher/read', { config: { access: signedIn, resource: 'attachment', reads: true }, schema: { body: asked } },

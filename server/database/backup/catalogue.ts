@@ -13,7 +13,10 @@ export interface StoredSequence {
   readonly called: boolean
 }
 
-/** Every table that holds data, but for the record of migrations, which the head of a backup carries, and of what is derived, which a restored database derives anew. */
+/**
+ * Every table that holds data, but for the record of migrations, which the head of a backup carries, and of what is derived, which a
+ * restored database derives anew.
+ */
 export async function storedTables(client: Client): Promise<StoredTable[]> {
   const { rows } = await client.query<StoredTable>(`
     select c.relname as name, json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod)) order by a.attnum) as columns

@@ -7,8 +7,8 @@ const driver = dialect.createDriver()
 
 /**
  * Does the work in a READ COMMITTED transaction whose statements do not wait for each other, as they do in Kysely's own: they go to the
- * database as they come (`pipeline` of the driver), and PostgreSQL runs them in that order. Where one of several fails, the others may go on for
- * a while: nothing of theirs is sent any more once the work has ended.
+ * database as they come (`pipeline` of the driver), and PostgreSQL runs them in that order. Where one of several fails, the others may go
+ * on for a while: nothing of theirs is sent any more once the work has ended.
  */
 export function begin<Result>(db: Db, work: (transaction: Transaction<Tables>) => Promise<Result>): Promise<Result> {
   if (db.isTransaction) throw new Error('A transaction has begun already')

@@ -10,8 +10,8 @@ import { preparedMark, withNextMark } from './statement-marks.ts'
  * does one whose prepared statements no longer fit the tables. And a ROLLBACK on it, needless by then, does not hide
  * the error that came first.
  *
- * Statements whose answer nobody waits for (the beginning of a transaction, what is marked `withNext`) are sent together with the one
- * after them, which saves a round trip each; they fail with that one. So are statements that are begun in the same turn, in one write to the
+ * Statements whose answer nobody waits for (the beginning of a transaction, what is marked `withNext`) are sent together with the one after
+ * them, which saves a round trip each; they fail with that one. So are statements that are begun in the same turn, in one write to the
  * socket.
  */
 export function guardedClient(client: PoolClient, nameOf: (text: string) => string | undefined): PostgresPoolClient {

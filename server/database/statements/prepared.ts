@@ -8,8 +8,8 @@ export const often = 8
 
 /**
  * Names for the statements of transactions, so that PostgreSQL parses and plans them once for a connection and not each time.
- * Statements outside of transactions are the lists: they are planned with their values, which decide about the index, unless they are marked
- * as `prepared`.
+ * Statements outside of transactions are the lists: they are planned with their values, which decide about the index, unless they are
+ * marked as `prepared`.
  */
 export function statementNames(): (text: string) => string | undefined {
   // how often a text has come that has no name yet

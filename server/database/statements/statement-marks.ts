@@ -6,6 +6,9 @@ import { sql } from 'kysely'
 export const preparedMark = '/* prepared */'
 export const prepared = sql.raw(preparedMark)
 
-/** Ends a statement of a transaction whose answer nobody needs: it is sent together with the one after it, the commit perhaps, and fails with that one. */
+/**
+ * Ends a statement of a transaction whose answer nobody needs: it is sent together with the one after it, the commit perhaps, and fails
+ * with that one.
+ */
 export const withNextMark = '/* with the next */'
 export const withNext = sql.raw(withNextMark)

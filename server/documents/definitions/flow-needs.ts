@@ -1,16 +1,11 @@
+import { memoize } from '#kernel/memoize.ts'
 import type { Fields } from '#kernel/fields.ts'
 import type { Flow } from '#kernel/flow.ts'
 import { nodesOf, ownerPathsOf } from '#kernel/flow-nodes.ts'
 import type { Form } from '#kernel/form.ts'
 import { type RecordKind, kindAt } from '#kernel/record-kinds.ts'
 
-const texts = new WeakMap<Flow, string>()
-
-function textOf(flow: Flow): string {
-  let text = texts.get(flow)
-  if (text === undefined) texts.set(flow, text = JSON.stringify(flow))
-  return text
-}
+const textOf: (flow: Flow) => string = memoize((flow) => JSON.stringify(flow))
 
 /** The kinds of the form's records whose owners a flow asks. */
 export const ownersAsked = ({ fields }: Form, flow: Flow): readonly RecordKind[] =>

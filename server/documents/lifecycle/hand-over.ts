@@ -20,7 +20,10 @@ export interface HandedOver {
   readonly refusal?: Pick<MeaningfulError, 'code' | 'parameters'>
 }
 
-/** Reassigns a person's running tasks, document by document (a successor's own document goes to their superior): each in a transaction of its own, so that one that is refused holds nobody up. */
+/**
+ * Reassigns a person's running tasks, document by document (a successor's own document goes to their superior): each in a transaction of
+ * its own, so that one that is refused holds nobody up.
+ */
 export async function handOver(context: CommandContext, order: HandOver, documents: readonly string[]): Promise<HandedOver[]> {
   const results: HandedOver[] = []
   for (const document of documents) results.push(await handOverOne(context, order, document))

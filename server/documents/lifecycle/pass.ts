@@ -104,7 +104,10 @@ async function valueOf(context: CommandContext, opened: Opened, passing: Passing
     opened: { ...opened, evaluation: valuation.evaluation } }
 }
 
-/** Links follow what the approver changed: other documents, or other amounts of them. @throws Refused with every field that stands in the way */
+/**
+ * Links follow what the approver changed: other documents, or other amounts of them.
+ * @throws Refused with every field that stands in the way
+ */
 async function relink({ host, db, caller }: CommandContext, { stored, form }: Opened,
   { value, evaluation, problems }: Valuation): Promise<void> {
   const linking = { form, value, facts: evaluation }

@@ -1,3 +1,4 @@
+import { memoize } from '#kernel/memoize.ts'
 import { Decimal } from 'decimal.js'
 import type { FieldProblem } from '#kernel/errors.ts'
 import { rowNames } from '#kernel/evaluate/plan/context-names.ts'
@@ -41,19 +42,12 @@ export function consumptionLines(form: Form, value: FormValue, facts: FormFacts)
   return consuming.flatMap((link) => linesOf(link, work))
 }
 
-const consuming = new WeakMap<Form, readonly Link[]>()
-
-function consumingIn(form: Form): readonly Link[] {
-  let found = consuming.get(form)
-  if (!found) {
-    found = Object.entries(form.fields).flatMap(([key, field]) => [
-      ...(field.claim ? [{ key, field }] : []),
-      ...Object.entries(field.columns ?? {}).flatMap(([column, inner]) => (inner.claim ? [{ key: column, field: inner, table: key }] : [])),
-    ])
-    consuming.set(form, found)
-  }
-  return found
-}
+const consumingIn: (form: Form) => readonly Link[] = memoize((form) =>
+  Object.entries(form.fields).flatMap(([key, field]) => [
+    ...(field.claim ? [{ key, field }] : []),
+    ...Object.entries(field.columns ?? {}).flatMap(([column, inner]) => (inner.claim ? [{ key: column, field: inner, table: key }] : [])),
+  ])
+)
 
 /** Finds what stands against the claims of a document: another live one has the target, or has left too little of it. */
 export async function consumptionProblems(db: Db, lines: readonly ConsumptionLine[],

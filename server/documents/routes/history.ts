@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import type { Round } from '#approval/wire/rounds.ts'
 import { signedIn } from '#server/http/access.ts'
 import { read } from '../detail.ts'
 import { historyOf } from '../store/history.ts'
@@ -32,7 +33,7 @@ export function historyRoutes(app: FastifyInstance, calls: Calls): void {
   const routes = typed(app)
 
   routes.get('/workflow/rounds/:procInstId', { config: access, schema: { params: z.strictObject({ procInstId: id }) } },
-    async (request) => {
+    async (request): Promise<Round[]> => {
       const context = reading(calls, request)
       const found = await read(context, request.params.procInstId)
       const { id: document, form, evaluation } = found

@@ -39,7 +39,10 @@ export async function historyOf(db: Db,
   return rows.map(({ seq, round, payload, hash }) => ({ seq, round, event: upcast(payload), written: payload, hash }))
 }
 
-/** The hash of an entry, from the hash before it and the entry's content; `jsonb` does not keep the order of keys, so it is taken in a canonical one. */
+/**
+ * The hash of an entry, from the hash before it and the entry's content; `jsonb` does not keep the order of keys, so it is taken in a
+ * canonical one.
+ */
 export const link = (previous: string, content: unknown): string => chain(previous, canonical(content))
 
 const chain = (previous: string, payload: string): string => hash('sha256', previous + payload, 'base64url')

@@ -1,6 +1,6 @@
 import type { DocumentState } from '#approval/types.ts'
 import type { FormValue } from '#kernel/values/value.ts'
-import { type InsertRows, insertRows, type Parameter } from '#server/database/statements/row-sets.ts'
+import { type InsertRows, insertRows, type Parameter } from '#server/database/statements/text-statements.ts'
 import { messageRows } from '#server/messages/rows.ts'
 import type { MessageRow } from '#server/messages/tables.ts'
 import { messagesOf } from '#server/messages/recipients.ts'

@@ -1,4 +1,4 @@
-import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { Selectable, Updateable } from 'kysely'
 import { evolve } from '#approval/engine.ts'
 import type { Event } from '#approval/event.ts'
 import type { DocumentState, NodeRun } from '#approval/types.ts'
@@ -8,7 +8,7 @@ import { bearingDepartments } from '#kernel/fields/roles.ts'
 import type { Flow } from '#kernel/flow.ts'
 import type { Form } from '#kernel/form.ts'
 import type { FormValue } from '#kernel/values/value.ts'
-import { parameters, runText } from '#server/database/statements/row-sets.ts'
+import { insertRow, parameters, runText } from '#server/database/statements/text-statements.ts'
 import { withNextMark } from '#server/database/statements/statement-marks.ts'
 import type { Db, Tables } from '#server/database/tables.ts'
 import { type ChangeVersions, versionsOf, type VersionsRow, versionsText } from '#server/identity/organisation/change-versions.ts'
@@ -68,7 +68,8 @@ export async function insert(db: Db, outcome: Outcome): Promise<DocumentState> {
   const chain = chained(process.id, noHistory, entries)
   const columns = [columnSource(outcome, process)]
   const { values, parameter } = parameters()
-  const row: Insertable<Tables['document']> = {
+  const steps = projectionSteps(parameter, projectionRows({ process, before: undefined, seq: 0, columns }, outcome, chain.rows))
+  const document = insertRow(parameter, 'document', {
     ...endColumns(chain.end),
     ...processColumns(outcome, process),
     ...valueColumns(outcome),
@@ -78,12 +79,8 @@ export async function insert(db: Db, outcome: Outcome): Promise<DocumentState> {
     form: outcome.formHash,
     flow: outcome.flowHash,
     revision: 1,
-  }
-  const steps = projectionSteps(parameter, projectionRows({ process, before: undefined, seq: 0, columns }, outcome, chain.rows))
-  await runText(db,
-    `with ${steps.join(', ')} insert into document (${Object.keys(row).join(', ')}) values (${
-      Object.values(row).map(parameter).join(', ')
-    }) ${withNextMark}`, values)
+  })
+  await runText(db, `with ${steps.join(', ')} ${document} ${withNextMark}`, values)
   return process
 }
 
@@ -168,7 +165,10 @@ function valueColumns({ form, value, subject }: Outcome) {
   }
 }
 
-/** The columns that follow from the roles of the form's fields: the marks that lists show and are narrowed to, and the departments whose bookkeepers read it. */
+/**
+ * The columns that follow from the roles of the form's fields: the marks that lists show and are narrowed to, and the departments whose
+ * bookkeepers read it.
+ */
 export function roleColumns(form: Form, value: FormValue) {
   return { marks: marksOf(form.fields, value) as readonly string[], bearing: JSON.stringify(idsAt(form, value, bearingDepartments)) }
 }

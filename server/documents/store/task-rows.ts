@@ -5,7 +5,7 @@ import type { Flow } from '#kernel/flow.ts'
 import { approvalNode } from '#kernel/flow-nodes.ts'
 import type { Label } from '#kernel/wording/label.ts'
 import { afterWorkingHours, type WorkingCalendar } from '#kernel/values/working-time.ts'
-import { insertRows } from '#server/database/statements/row-sets.ts'
+import { insertRows } from '#server/database/statements/text-statements.ts'
 import { nodeNames } from '../definitions/flow-nodes.ts'
 
 /** A task's row with the time until which it is to be handled. */

@@ -12,7 +12,10 @@ export interface Owned {
   readonly applicant: string
 }
 
-/** Returns whether account numbers of a document are whole for somebody, on the screen and on paper: who filed or applied for it, and who pays it. */
+/**
+ * Returns whether account numbers of a document are whole for somebody, on the screen and on paper: who filed or applied for it, and who
+ * pays it.
+ */
 export const mayReadAccounts = ({ paidBy = [] }: Pick<Form, 'paidBy'>, { starter, applicant }: Owned,
   { id, roles }: Pick<Caller, 'id' | 'roles'>): boolean => [starter, applicant].includes(id) || paidBy.some((role) => roles.includes(role))
 

@@ -1,18 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { Difference } from '#approval/wire/rounds.ts'
 import { rowIdOf, rowsAt } from '#kernel/evaluate/rows.ts'
 import type { FieldDefinition, Fields } from '#kernel/fields.ts'
 import { kindOf } from '#kernel/kinds/registry.ts'
 import type { FormValue } from '#kernel/values/value.ts'
-
-/** A field that differs: `title`, or of a row `items.amount` with the row's id; `items` with a row that came (`before` null) or went (`after` null). */
-export interface Difference {
-  readonly field: string
-  readonly row?: string
-  /** Counted from 1, in the value that has the row. */
-  readonly rowNumber?: number
-  readonly before: unknown
-  readonly after: unknown
-}
 
 /** The differences between two values of the same fields; rows are the same by their id, wherever they stand. */
 export function differencesOf(fields: Fields, before: FormValue, after: FormValue): Difference[] {

@@ -42,7 +42,10 @@ export const nodesOfPerson = ({ runs }: Pick<DocumentState, 'runs'>, person: str
 
 const hadTask: ReadonlySet<Task['state']> = new Set(['running', 'suspended', 'done'])
 
-/** Starter and applicant are shown the whole of their document; others what the columns of their roles say, and of account numbers the last four digits unless they pay. */
+/**
+ * Starter and applicant are shown the whole of their document; others what the columns of their roles say, and of account numbers the last
+ * four digits unless they pay.
+ */
 function accessByRights({ form, reader, document, open = [] }: Disclosure): Access {
   if (!document || [document.starter, document.applicant].includes(reader.id)) return whole
   const columns = reader.columns[formSubject(form.key)] ?? {}
@@ -56,7 +59,10 @@ function accessByRights({ form, reader, document, open = [] }: Disclosure): Acce
   }
 }
 
-/** The same on the screen, where account numbers end in their last digits for everybody, but in fields that are `open` to the reader: people who may read them in full get them one by one, when they ask. */
+/**
+ * The same on the screen, where account numbers end in their last digits for everybody, but in fields that are `open` to the reader: people
+ * who may read them in full get them one by one, when they ask.
+ */
 export const accessOnScreen =
   ({ form, access }: { readonly form: Pick<Form, 'fields'>; readonly access: Access }, open: readonly string[] = []): Access =>
   (

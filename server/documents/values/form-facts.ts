@@ -1,3 +1,4 @@
+import { memoize } from '#kernel/memoize.ts'
 import type { Directory } from '#approval/directory.ts'
 import { nowOf, todayOf } from '#kernel/values/dates.ts'
 import type { FormFacts } from '#kernel/facts.ts'
@@ -109,14 +110,9 @@ interface Naming {
   readonly columns: Fields | undefined
 }
 
-/** Of each form and table: its fields do not change. */
-const naming = new WeakMap<Fields, readonly Naming[]>()
-
-function namingIn(fields: Fields): readonly Naming[] {
-  let found = naming.get(fields)
-  if (!found) naming.set(fields, found = Object.entries(fields).flatMap(([key, field]) => namingOf(key, field)))
-  return found
-}
+const namingIn: (fields: Fields) => readonly Naming[] = memoize((fields) =>
+  Object.entries(fields).flatMap(([key, field]) => namingOf(key, field))
+)
 
 function namingOf(key: string, field: FieldDefinition): Naming[] {
   if (field.kind !== 'table') return isReference(field) ? [{ key, source: sourceOf(field), columns: undefined }] : []

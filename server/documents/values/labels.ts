@@ -17,7 +17,9 @@ interface LabelReader {
 /** Records by kind and id. */
 type Labels = Partial<Record<RecordKind, Record<string, ReferenceRecord>>>
 
-/** Labels of everything that a document names in its value. Of linked documents that the reader may not read, the number is all there is. */
+/**
+ * Labels of everything that a document names in its value. Of linked documents that the reader may not read, the number is all there is.
+ */
 export async function labelsOf({ host, db, caller }: LabelReader,
   { id, evaluation, shown, form, access }: Pick<ReadDocument, 'id' | 'evaluation' | 'shown' | 'form' | 'access'>,
   lines: readonly TimelineRecord[]): Promise<Labels> {

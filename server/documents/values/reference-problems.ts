@@ -33,7 +33,9 @@ interface Cell {
   readonly ids: readonly string[]
 }
 
-/** Finds what is wrong with the records that a value names: unknown, disabled, somebody else's file, or not what the field's filter offers. */
+/**
+ * Finds what is wrong with the records that a value names: unknown, disabled, somebody else's file, or not what the field's filter offers.
+ */
 export function referenceProblems(judging: Judging): FieldProblem[] {
   const { opened: { form, value, scope }, before, references } = judging
   const cells = cellsOf(form.fields, value, before).filter(({ field }) => references.source(sourceOf(field)))

@@ -1,4 +1,5 @@
 import type { Event } from '#approval/event.ts'
+import type { Round } from '#approval/wire/rounds.ts'
 import { nowOf } from '#kernel/values/dates.ts'
 import { disclosedFields } from '#kernel/fields/disclosure.ts'
 import { isKeptBeside } from '#kernel/fields/kept-beside.ts'
@@ -6,39 +7,24 @@ import type { Fields } from '#kernel/fields.ts'
 import type { Form } from '#kernel/form.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import { applyChanges } from './changes.ts'
-import { differencesOf, type Difference } from './differences.ts'
+import { differencesOf } from './differences.ts'
 import { type Access, disclosedDifference } from './disclosed.ts'
 import type { Entry } from '../timeline/record.ts'
 
-/** A change of an approver in a round. */
-export interface Edit extends Difference {
-  readonly by: string
-  readonly at: string
-  readonly nodeId: string | null
-}
-
-/** One filing of a document, with what differs from how the round before it ended. */
-export interface Round {
-  readonly round: number
-  readonly startedAt: string
-  /** When it ended or went back to be filed again; null while it runs. */
-  readonly endedAt: string | null
-  readonly changes: readonly Difference[]
-  /** In the order in which they were made. */
-  readonly edits: readonly Edit[]
-}
+/** A round whose changes name their people by id. */
+type RoundOfIds = Round<string>
 
 /**
  * The rounds of a history, oldest first.
  * @param access what their reader is shown of a field
  */
-export function roundsOf(entries: readonly Entry[], form: Form, access: Access = () => 'full'): Round[] {
+export function roundsOf(entries: readonly Entry[], form: Form, access: Access = () => 'full'): RoundOfIds[] {
   const fields = disclosedFields(fieldsOnScreen(form), access)
   const between = (before: FormValue, after: FormValue) =>
     differencesOf(fields, before, after).map((difference) => disclosedDifference(difference, access))
   let value: FormValue = {}
-  let rounds: Round[] = []
-  const changeLast = (change: (round: Round) => Partial<Round>) => {
+  let rounds: RoundOfIds[] = []
+  const changeLast = (change: (round: RoundOfIds) => Partial<RoundOfIds>) => {
     rounds = rounds.map((each, index) => (index === rounds.length - 1 ? { ...each, ...change(each) } : each))
   }
   for (const { event, round } of entries) {

@@ -1,6 +1,6 @@
 import type { Db } from '#server/database/tables.ts'
 import type { Log } from '#server/database/log.ts'
-import { parameters, runText } from '#server/database/statements/row-sets.ts'
+import { insertRow, parameters, runText } from '#server/database/statements/text-statements.ts'
 import { withNextMark } from '#server/database/statements/statement-marks.ts'
 import type { AuditRow, AuditSink } from './audit.ts'
 
@@ -18,7 +18,7 @@ export interface AuditLog extends AuditSink {
 /** Writes one line at once: at the end of the transaction given, else by itself. */
 export const insertAudit = (db: Db): AuditSink['insert'] => (row, transaction) => {
   const { values, parameter } = parameters()
-  const line = `insert into audit_log (${Object.keys(row).join(', ')}) values (${Object.values(row).map(parameter).join(', ')})`
+  const line = insertRow(parameter, 'audit_log', row)
   return transaction ? runText(transaction, `${line} ${withNextMark}`, values) : runText(db, line, values)
 }
 

@@ -8,8 +8,7 @@ const field = reference({ cn: 'VPN 账号', en: 'VPN account', to: 'vpnAccount' 
 const heads = async (name: string) => {
   const rows = [{ id: 'r1', code: 'wang', name, enabled: true }]
   const { unmount } = await draw(
-    <CandidateTable field={field} max={1} rows={rows} ids={[]} emptyText="" accepts={() => true} choose={() => undefined}
-      {...({} as object)} />,
+    <CandidateTable field={field} max={1} rows={rows} ids={[]} emptyText="" accepts={() => true} choose={() => undefined} />,
   )
   const found = screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
   unmount()

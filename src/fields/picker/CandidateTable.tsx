@@ -26,6 +26,7 @@ export function CandidateTable({ field, max, rows, ids, emptyText, accepts, choo
   if (!rows) return <RowsSkeleton rows={10} columns={skeleton} />
   if (rows.length === 0) return <p className="oa-linkable-none">{emptyText}</p>
   const columns = pickerColumns(field).filter(({ attribute }) => attribute !== 'name' || rows.some(({ code, name }) => name !== code))
+  const headOf = (title: Parameters<typeof titleOf>[0]) => (columns.length === 1 ? label(field) : titleOf(title))
   const whyNot = (record: Candidate): string | undefined => {
     if (!record.enabled) return t('disabled')
     if (!accepts(record)) return t('unfit')
@@ -34,10 +35,7 @@ export function CandidateTable({ field, max, rows, ids, emptyText, accepts, choo
   return (
     <table className="oa-linkable-table">
       <thead>
-        <tr>
-          {columns.map(({ attribute, title }) => <th key={attribute} scope="col">{columns.length === 1 ? label(field) : titleOf(title)}
-          </th>)}
-        </tr>
+        <tr>{columns.map(({ attribute, title }) => <th key={attribute} scope="col">{headOf(title)}</th>)}</tr>
       </thead>
       <tbody>
         {rows.map((record) => {

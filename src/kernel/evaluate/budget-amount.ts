@@ -1,3 +1,4 @@
+import { memoize } from '#kernel/memoize.ts'
 import { Decimal } from 'decimal.js'
 import { nowOf, todayOf } from '../values/dates.ts'
 import { budgetTables, type Form } from '../form.ts'
@@ -76,17 +77,11 @@ interface Computation {
   readonly names: ReadonlySet<string> | undefined
 }
 
-const computations = new WeakMap<Form, Computation>()
-
-function computationOf(form: Form): Computation {
-  let computation = computations.get(form)
-  if (!computation) {
-    const amount = formula(form.budget?.amount ?? '0', namesIn(form))
-    const names = readNames(form, [amount])
-    computations.set(form, computation = { amount, names: names && new Set([...names, ...(form.budget ? budgetTables(form.budget) : [])]) })
-  }
-  return computation
-}
+const computationOf: (form: Form) => Computation = memoize((form) => {
+  const amount = formula(form.budget?.amount ?? '0', namesIn(form))
+  const names = readNames(form, [amount])
+  return { amount, names: names && new Set([...names, ...(form.budget ? budgetTables(form.budget) : [])]) }
+})
 
 function namesIn({ fields, budget }: Form): string[] {
   const tables = budget ? budgetTables(budget) : []

@@ -2,7 +2,10 @@ import type { Feel } from '../feel/source.ts'
 import type { CalledOptions, LinkConsumption, Fetching, Proposal, Suggestions, Taking, VisibleTo } from './links.ts'
 import type { Label } from '../wording/label.ts'
 
-/** The closed list of field kinds. Each has a meaning here and a renderer in `src/fields/<kind>/`. Records of any module are chosen with `reference`. */
+/**
+ * The closed list of field kinds. Each has a meaning here and a renderer in `src/fields/<kind>/`. Records of any module are chosen with
+ * `reference`.
+ */
 export const fieldKinds = [
   'text',
   'textarea',
@@ -107,7 +110,10 @@ export interface FieldDefinition extends Label {
   /** Dictionary key of a choice. */
   readonly dict?: string
   readonly options?: readonly Option[]
-  /** Several records are chosen: of the organisation (`department`), or those that a resource `offers` under this name; without it, a `multiselect` chooses among options. */
+  /**
+   * Several records are chosen: of the organisation (`department`), or those that a resource `offers` under this name; without it, a
+   * `multiselect` chooses among options.
+   */
   readonly of?: string
   /** The name under which a resource `offers` the records that a reference chooses from. */
   readonly to?: string
@@ -137,7 +143,10 @@ export interface FieldDefinition extends Label {
   readonly own?: true
   /** True where a document link binds its target (blocks its revoke and edit). */
   readonly binds?: boolean
-  /** Consumption of a linked document: by one live document only, or by several until nothing is left of it. Checked at filing and at nodes, with the document locked. */
+  /**
+   * Consumption of a linked document: by one live document only, or by several until nothing is left of it. Checked at filing and at nodes,
+   * with the document locked.
+   */
   readonly claim?: 'once' | 'remaining'
   /** The part of each linked document that is claimed. */
   readonly claims?: LinkConsumption

@@ -8,7 +8,10 @@ import type { FormValue } from '../values/value.ts'
 export const columnAccesses = ['full', 'readOnly', 'masked', 'hidden'] as const
 export type ColumnAccess = (typeof columnAccesses)[number]
 
-/** By subject ({@link formSubject}, or the name of a resource) and field (`items.amount` for a column of a row table); what is not named is `full`. */
+/**
+ * By subject ({@link formSubject}, or the name of a resource) and field (`items.amount` for a column of a row table); what is not named is
+ * `full`.
+ */
 export type ColumnRights = Readonly<Record<string, Readonly<Record<string, ColumnAccess>>>>
 
 /** The facts on which a person's column access depends. */

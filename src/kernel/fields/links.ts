@@ -1,7 +1,10 @@
 import type { Feel } from '../feel/source.ts'
 import type { Label } from '../wording/label.ts'
 
-/** The readers of a confidential field: holders of these roles wherever they read the document, and people who have or had a task at these nodes; `start` stands for initiator and applicant. */
+/**
+ * The readers of a confidential field: holders of these roles wherever they read the document, and people who have or had a task at these
+ * nodes; `start` stands for initiator and applicant.
+ */
 export interface VisibleTo {
   readonly roles?: readonly string[]
   readonly nodes?: readonly string[]
@@ -15,7 +18,10 @@ export interface Proposal {
   readonly set: Readonly<Record<string, Feel>>
 }
 
-/** Rows of a table that a call answers: `{ rows, set }`, by column and by field of the form; what is set fills empty fields only. Its label is the button's. */
+/**
+ * Rows of a table that a call answers: `{ rows, set }`, by column and by field of the form; what is set fills empty fields only. Its label
+ * is the button's.
+ */
 export interface Fetching extends Label {
   /** Path of the call, a GET. */
   readonly call: string
@@ -42,7 +48,10 @@ export interface TakenTable {
   readonly set: Readonly<Record<string, Feel>>
   /** Rows there that can be taken; without it, all. */
   readonly when?: Feel
-  /** Columns that stay as they stand there: locked in a row that was taken, and compared with its source when the form is filed. Rows there always have them. */
+  /**
+   * Columns that stay as they stand there: locked in a row that was taken, and compared with its source when the form is filed. Rows there
+   * always have them.
+   */
   readonly keeps?: readonly string[]
 }
 

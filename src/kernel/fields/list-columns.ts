@@ -3,7 +3,10 @@ import { type DisclosesDocuments, formSubject } from './disclosure.ts'
 import type { FieldDefinition, FieldKind } from '../fields.ts'
 import type { Form } from '../form.ts'
 
-/** The type as which a column is stored, filtered and sorted: text, number, day or minute; `list` for several values, which cannot be sorted. */
+/**
+ * The type as which a column is stored, filtered and sorted: text, number, day or minute; `list` for several values, which cannot be
+ * sorted.
+ */
 export type ColumnType = 'text' | 'number' | 'moment' | 'list'
 
 /** A column of a form's own list, beside those that every list has. */

@@ -1,3 +1,4 @@
+import { memoize } from '../memoize.ts'
 import { z, type ZodObject, type ZodType } from 'zod'
 import type { FieldDefinition, Fields } from '../fields.ts'
 import { checkedSchema } from './checked.ts'
@@ -6,14 +7,7 @@ import { kindOf } from './registry.ts'
 /** The schema of one field's value, null and absent included. */
 export const fieldSchema = (field: FieldDefinition): ZodType => checkedSchema(field, kindOf(field))
 
-const schemas = new WeakMap<Fields, ZodObject>()
-
 /** The schema of a form's or record's value: unknown keys, and keys that could reach a prototype, are refused. */
-export function valueSchema(fields: Fields): ZodObject {
-  let schema = schemas.get(fields)
-  if (!schema) {
-    schema = z.strictObject(Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, fieldSchema(field)])))
-    schemas.set(fields, schema)
-  }
-  return schema
-}
+export const valueSchema: (fields: Fields) => ZodObject = memoize((fields) =>
+  z.strictObject(Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, fieldSchema(field)])))
+)

@@ -20,7 +20,10 @@ export interface ExportOrder {
   readonly failed: string
 }
 
-/** Fetches a list as a workbook, or another file that takes its time, and hands it to the browser; the header shows how much has come. Ends when it is over. */
+/**
+ * Fetches a list as a workbook, or another file that takes its time, and hands it to the browser; the header shows how much has come. Ends
+ * when it is over.
+ */
 export async function runExport(backend: Backend, order: ExportOrder): Promise<void> {
   const { http, reactions } = backend
   const id = `export ${order.path}`

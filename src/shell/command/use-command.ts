@@ -52,7 +52,10 @@ interface Line {
 
 const none: Sentences = {}
 
-/** Changes something on the server: pending state, one at a time, a refusal at its fields, and queries read again. The client keeps the idempotency key until it is answered. */
+/**
+ * Changes something on the server: pending state, one at a time, a refusal at its fields, and queries read again. The client keeps the
+ * idempotency key until it is answered.
+ */
 export function useCommand({ touches = [], unexplained, isQueued = false, refused, ...places }: CommandOptions = {}): Command {
   const http = useWritingHttp()
   const { reactions } = useBackend()

@@ -7,7 +7,10 @@ import { usePart } from '../form/store/use-store.ts'
 import { openValues, type ActionContext } from './action-context.ts'
 import { useDetailText } from './text.ts'
 
-/** Sends what the reader has written into a completed document, and offers what else they may write until something is typed; what is wrong is said at its fields. */
+/**
+ * Sends what the reader has written into a completed document, and offers what else they may write until something is typed; what is wrong
+ * is said at its fields.
+ */
 export function FollowUpButton({ context }: { context: ActionContext }) {
   const { document: { followUp, followUps = [] }, store } = context
   const isTouched = usePart(({ changes }) => changes > 0)

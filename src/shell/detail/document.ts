@@ -1,3 +1,4 @@
+import { memoize } from '#kernel/memoize.ts'
 import { queryOptions } from '@tanstack/react-query'
 import type { Http } from '#providers/http.ts'
 import type { ReferenceBook } from '#fields/references/book.ts'
@@ -14,15 +15,11 @@ export const documentQuery = (http: Http, businessType: string, procInstId: stri
     queryFn: ({ signal }) => http.get<FiledDocument>(...documentCall(businessType, procInstId), { signal, quiet: true }),
   })
 
-const filedForms = new WeakMap<FormDescription, Form>()
-
 /** The form that a document was filed with; the same object for the same answer, since what is compiled hangs on it. */
-export function formOfDocument(current: Form, definition: FormDescription | null | undefined): Form {
-  if (!definition) return current
-  let form = filedForms.get(definition)
-  if (!form) filedForms.set(definition, form = formOfDescription(definition))
-  return form
-}
+export const formOfDocument = (current: Form, definition: FormDescription | null | undefined): Form =>
+  definition ? filedForm(definition) : current
+
+const filedForm = memoize(formOfDescription)
 
 /** Takes over the names of everything that the document names. */
 export function learnReferences(book: ReferenceBook, { references }: FiledDocument): void {

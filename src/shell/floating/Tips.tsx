@@ -11,7 +11,10 @@ interface Tip {
 /** Milliseconds that the pointer rests before a tip is shown. */
 const rest = 300
 
-/** Shows the `data-tip` of whatever the pointer rests on or the focus reaches, and the whole of a text that is cut; there is one for the whole page. */
+/**
+ * Shows the `data-tip` of whatever the pointer rests on or the focus reaches, and the whole of a text that is cut; there is one for the
+ * whole page.
+ */
 export function Tips() {
   const [tip, setTip] = useState<Tip>()
   useEffect(() => {

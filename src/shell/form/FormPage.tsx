@@ -19,7 +19,10 @@ import { enteredOf, filedAgain } from './copies/refiling.ts'
 import { beginningAt, forgetBeginning } from './preview/first-calculation.ts'
 import { useFormFacts } from './store/facts.ts'
 
-/** Fills in a new document, or changes a filed one (`operate=edit`) to file it again; a new one may begin with the values of another (`operate=copy`). */
+/**
+ * Fills in a new document, or changes a filed one (`operate=edit`) to file it again; a new one may begin with the values of another
+ * (`operate=copy`).
+ */
 export function FormPage({ form }: { form: Form }) {
   const { search } = useLocation()
   const query = new URLSearchParams(search)

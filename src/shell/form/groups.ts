@@ -39,7 +39,10 @@ function kindOfGroup(field: FieldDefinition, isFigure: IsFigure): Group['kind'] 
 
 const isDerived = ({ kind, result }: FieldDefinition): boolean => kind === 'calculated' && result !== undefined && result !== 'boolean'
 
-/** Returns whether a field is derived or only read, in few words: while a form is filled in, a box of its own among the others would leave holes. */
+/**
+ * Returns whether a field is derived or only read, in few words: while a form is filled in, a box of its own among the others would leave
+ * holes.
+ */
 export function isOnlyRead(field: FieldDefinition): boolean {
   const { kind, readOnly, editAt, hint, span = 1 } = field
   return isDerived(field) || (readOnly === true && short.has(kind) && editAt === undefined && hint === undefined && span === 1)
@@ -51,5 +54,8 @@ const short: ReadonlySet<FieldKind> = new Set(['person', 'select', 'department',
 export const isNamed = ({ fields }: Form, name: string | undefined, title: Label | undefined): boolean =>
   title !== undefined && name !== undefined && fields[name]?.cn === title.cn
 
-/** The title of a table at the top of a section stands for the section's: two titles of one weight, one below the other, say less than the second. */
+/**
+ * The title of a table at the top of a section stands for the section's: two titles of one weight, one below the other, say less than the
+ * second.
+ */
 export const startsWithTitle = ([first]: readonly Group[]): boolean => first?.kind === 'table'

@@ -65,7 +65,10 @@ export function placeRefusal(store: FormStore, error: unknown): boolean {
 
 const wrongFields = '[aria-invalid=true], .is-wrong button, .is-wrong input, .oa-more.is-wrong, .oa-field-problem'
 
-/** Scrolls to the first problem and puts the focus there; a row that hides it is opened by its own button. What belongs to no field is said above them. */
+/**
+ * Scrolls to the first problem and puts the focus there; a row that hides it is opened by its own button. What belongs to no field is said
+ * above them.
+ */
 export function goToFirst(root: HTMLElement | null): void {
   requestAnimationFrame(() => {
     const wrong = root?.querySelector<HTMLElement>(wrongFields) ?? root?.querySelector<HTMLElement>('.oa-form-banner.is-wrong')

@@ -8,7 +8,10 @@ import type { MessageCounts } from '../start/answers.ts'
 /** Milliseconds between two requests for counts. */
 const countsEvery = 60_000
 
-/** The number of items that wait for the person: tasks and those past their due time, own documents in approval and those returned, unread copies, drafts; and what they did today. */
+/**
+ * The number of items that wait for the person: tasks and those past their due time, own documents in approval and those returned, unread
+ * copies, drafts; and what they did today.
+ */
 export interface WaitingCounts {
   readonly todo: number
   readonly overdue: number

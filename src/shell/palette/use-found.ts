@@ -36,7 +36,10 @@ export interface Found {
 /** At most this many of each kind; the lists themselves show more. */
 const most = { documents: 6, latest: 3, people: 4, pages: 5, processes: 5 } as const
 
-/** Returns the results for a keyword: pages and processes from memory, documents and people from the server; without a keyword, what the person filed last and starts most. */
+/**
+ * Returns the results for a keyword: pages and processes from memory, documents and people from the server; without a keyword, what the
+ * person filed last and starts most.
+ */
 export function useFound(keyword: string): Found {
   const query = useDebounced(keyword.trim(), 150)
   const documents = useSearch<FoundDocument>(['found', 'documents', query], '/workflow/documents/found', { keyword: query,

@@ -19,7 +19,10 @@ export function statesOf(resource: Resource, value: FormValue, facts: FormFacts)
   return visibility(recordForm(resource), value, facts, 'start')
 }
 
-/** Finds what keeps a value from being saved, as far as it can be known here: a field that the server fills in itself stands in nobody's way. */
+/**
+ * Finds what keeps a value from being saved, as far as it can be known here: a field that the server fills in itself stands in nobody's
+ * way.
+ */
 export function problemsOf(resource: Resource, value: FormValue, facts: FormFacts): readonly FieldProblem[] {
   const entered = new Set(enterableFields(resource).map(([name]) => name))
   return check(recordForm(resource), value, facts, { at: 'start' }).filter(({ field, level = 'block' }) =>

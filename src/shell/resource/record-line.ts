@@ -13,7 +13,10 @@ export interface RecordLine {
 const names: Readonly<Record<Locale, string>> = { cn: 'nameCn', en: 'nameEn' }
 const inOtherLanguage: Readonly<Record<Locale, string>> = { cn: 'nameEn', en: 'nameCn' }
 
-/** The first column and the name (or the second, if it says anything and is no amount) are what a record is called, its last amount stands right; a name in the other language is left out. */
+/**
+ * The first column and the name (or the second, if it says anything and is no amount) are what a record is called, its last amount stands
+ * right; a name in the other language is left out.
+ */
 export function lineOf(resource: Pick<Resource, 'columns' | 'fields' | 'enable'>, record: StoredRecord, locale: Locale): RecordLine {
   const shown = resource.columns.filter((name) => resource.fields[name] && name !== resource.enable && name !== inOtherLanguage[locale])
   const [first, second] = shown

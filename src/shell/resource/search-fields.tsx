@@ -7,7 +7,10 @@ import type { SearchField } from '../list/SearchForm.tsx'
 import { type Text, useText } from '../text.tsx'
 import { FieldFilter } from './renderers.tsx'
 
-/** The search form of a resource: its keyword and the filters that it declares, drawn by kind. A text that the keyword searches has no filter of its own. */
+/**
+ * The search form of a resource: its keyword and the filters that it declares, drawn by kind. A text that the keyword searches has no
+ * filter of its own.
+ */
 export function useResourceSearch(resource: Resource): readonly SearchField[] {
   const { t, label } = useText()
   return useMemo(() => {

@@ -97,7 +97,10 @@ function placeOf(resource: Resource): (name: string) => string {
   }
 }
 
-/** Failures are said in the dialog, what the server remarks on a saved record beside it; a record that somebody else has changed is read again for the list. */
+/**
+ * Failures are said in the dialog, what the server remarks on a saved record beside it; a record that somebody else has changed is read
+ * again for the list.
+ */
 function useSave(resource: Resource, record: StoredRecord | undefined) {
   const name = refineName(resource)
   const create = useCreate()

@@ -19,7 +19,10 @@ export interface Review {
   decide(id: string, verdict: Verdict): void
 }
 
-/** Documents gone through one after the other. They keep their place once decided; what was called back, or what the server refused, is undecided again. */
+/**
+ * Documents gone through one after the other. They keep their place once decided; what was called back, or what the server refused, is
+ * undecided again.
+ */
 export function useReview(rows: readonly DocumentRow[], { gone }: Pick<QueueState, 'gone'>): Review {
   const [at, setAt] = useState<string>()
   const [decided, setDecided] = useState<ReadonlyMap<string, Verdict>>(new Map())

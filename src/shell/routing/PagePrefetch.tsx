@@ -16,7 +16,10 @@ const restEvery = 100
 /** The number of times in a row that it has to have it: what a page asks for may bring more questions. */
 const calmFor = 3
 
-/** Gets pages ready before they are opened: what most people open next when the first page is at rest, and whatever a link leads to that is about to be pressed. */
+/**
+ * Gets pages ready before they are opened: what most people open next when the first page is at rest, and whatever a link leads to that is
+ * about to be pressed.
+ */
 export function PagePrefetch() {
   useLinks()
   const isReady = useNextPages()

@@ -58,8 +58,8 @@ function atOnce<T>(promise: Promise<T>): Promise<T> {
 export const isLostChunk = (error: unknown): boolean => error instanceof Error && lostChunk.test(error.message)
 
 /**
- * Loads the new deployment whose chunks have other names; once, so that a broken one does not loop. Not without a connection: what is on the page would
- * be lost, and nothing would come instead.
+ * Loads the new deployment whose chunks have other names; once, so that a broken one does not loop. Not without a connection: what is on
+ * the page would be lost, and nothing would come instead.
  */
 export function reloadOnce(): void {
   if (!navigator.onLine) return

@@ -32,7 +32,9 @@ export const useDeclarationsSoFar = (): Declarations | undefined => useSyncExter
 
 const found = new WeakMap<readonly PageRoute[], Map<string, PageRoute | undefined>>()
 
-/** The first page whose path matches an address. Each address is matched once: menu, tabs and titles ask for the same ones at every change. */
+/**
+ * The first page whose path matches an address. Each address is matched once: menu, tabs and titles ask for the same ones at every change.
+ */
 export function pageAt(pages: readonly PageRoute[], pathname: string): PageRoute | undefined {
   const known = found.get(pages) ?? new Map<string, PageRoute | undefined>()
   found.set(pages, known)

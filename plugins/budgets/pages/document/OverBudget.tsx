@@ -10,7 +10,10 @@ import { usePart, useStore } from '#shell/form/store/use-store.ts'
 import { useDocumentText } from './text.ts'
 import './document.css'
 
-/** The budgets that the document goes beyond, and the explanation that this asks for, none where a budget may not be exceeded; or those it does without. */
+/**
+ * The budgets that the document goes beyond, and the explanation that this asks for, none where a budget may not be exceeded; or those it
+ * does without.
+ */
 export function OverBudget() {
   const { form } = useStore()
   const { t } = useDocumentText()

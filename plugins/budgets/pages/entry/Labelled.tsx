@@ -12,7 +12,7 @@ interface LabelledProps {
 export function Labelled({ label, isRequired = false, problem, hint, children }: LabelledProps) {
   const id = useId()
   const help = problem ?? hint
-  const helpId = help === undefined ? undefined : `${id}-said`
+  const helpId = help === undefined ? undefined : `${id}-help`
   return (
     <div className="oa-labelled">
       <label htmlFor={id}>{label}{isRequired && <span className="oa-required" aria-hidden>{' '}*</span>}</label>

@@ -9,7 +9,10 @@ import './overview.css'
 
 const most = 5
 
-/** On the home page of whoever heads a department: the categories that it spends most on, beside the same months of last year. Nothing for everybody else. */
+/**
+ * On the home page of whoever heads a department: the categories that it spends most on, beside the same months of last year. Nothing for
+ * everybody else.
+ */
 export function SpendCategories() {
   const { t, name } = useOverviewText()
   const { data } = useQuery(overviewQuery(useHttp(), true))

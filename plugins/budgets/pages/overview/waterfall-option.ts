@@ -39,7 +39,10 @@ interface WaterfallPicture {
   readonly names: readonly string[]
 }
 
-/** Bars that hang between budget and forecast. The axis begins near the smaller end: the ends stand for themselves, the steps for their length. */
+/**
+ * Bars that hang between budget and forecast. The axis begins near the smaller end: the ends stand for themselves, the steps for their
+ * length.
+ */
 export const waterfallOption = ({ budget, forecast, steps, names }: WaterfallPicture) => (colours: ChartColours): ChartOption => {
   const bars = [{ from: '0', to: budget }, ...steps, { from: '0', to: forecast }]
   const levels = [budget, forecast, ...steps.map(({ to }) => to)].map(lengthOf)

@@ -1,3 +1,4 @@
+import { memoize } from '#kernel/memoize.ts'
 import type { Decimal } from 'decimal.js'
 import { bearersOf, budgetAmounts } from '#kernel/evaluate/budget-amount.ts'
 import type { Form } from '#kernel/form.ts'
@@ -12,19 +13,12 @@ export interface RequestedLine {
   readonly amountRmb: string
 }
 
-const shown = new WeakMap<Form, Form>()
-
 /** A form that draws on no budget itself, as if it drew on the one that it shows. */
-function drawnForm(form: Form): Form {
-  const { budgetShown } = form
-  if (form.budget || !budgetShown) return form
-  const known = shown.get(form)
-  if (known) return known
-  const { switch: _, ...budget } = budgetShown
-  const made: Form = { ...form, budget: { class: 'spending', ...budget } }
-  shown.set(form, made)
-  return made
-}
+const drawnForm: (form: Form) => Form = memoize((form) => {
+  if (form.budget || !form.budgetShown) return form
+  const { switch: _, ...budget } = form.budgetShown
+  return { ...form, budget: { class: 'spending', ...budget } }
+})
 
 /** Returns whether a budget is to be seen on a form now. */
 const isDrawn = ({ budget, budgetShown }: Pick<Form, 'budget' | 'budgetShown'>, value: FormValue): boolean =>

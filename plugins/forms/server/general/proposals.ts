@@ -5,7 +5,10 @@ import type { DocumentExtension, DocumentStep } from '#server/document-extension
 /** The criteria by which a proposal is scored, and the points of each; together 100. */
 const criteria = { effect: 40, originality: 20, effort: 20, extendability: 20 } as const
 
-/** A proposal gets its score sheet once it is carried out and its reward once it is scored; one name stands for one live proposal of a person. */
+/**
+ * A proposal gets its score sheet once it is carried out and its reward once it is scored; one name stands for one live proposal of a
+ * person.
+ */
 export const proposals: DocumentExtension = {
   concerns: ({ key }) => key === 'proposalApply',
 

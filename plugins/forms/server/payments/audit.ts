@@ -6,7 +6,9 @@ import { sumOf } from './dated-entries.ts'
 import { partsOf } from './part-payments.ts'
 import { repaymentsOf } from './repayments.ts'
 
-/** Recounts what was paid in parts, and what was repaid of each advance, from the entries, and compares it with what is open to write-offs. */
+/**
+ * Recounts what was paid in parts, and what was repaid of each advance, from the entries, and compares it with what is open to write-offs.
+ */
 export const repaymentAudit: DataAudit = {
   name: 'repayments of advances',
   async run(db) {

@@ -36,7 +36,10 @@ export function recorded(kind: EntryKind, step: DocumentStep): { readonly entrie
     inputs: Object.fromEntries(Object.values(kind.inputs).map((input) => [input, null])) }
 }
 
-/** Before a reader: the entries, and that the next one is asked for; the inputs are left out, for the next one begins with what the form proposes. */
+/**
+ * Before a reader: the entries, and that the next one is asked for; the inputs are left out, for the next one begins with what the form
+ * proposes.
+ */
 export function shownEntries(kind: EntryKind, value: FormValue): FormValue {
   const entries = entriesOf(kind, value)
   return { ...Object.fromEntries(Object.values(kind.inputs).map((input) => [input, undefined])), [kind.asked]: true,

@@ -21,7 +21,10 @@ export const changeText = (text: string): string => (text === '—' || text.star
 /** Only how long a bar is rests on it. */
 const number = (figure: string): number => decimalOf(figure)?.toNumber() ?? 0
 
-/** The way from the earlier figure to the current one: bars that hang where the one before ended. More points up and is filled, less is hatched. */
+/**
+ * The way from the earlier figure to the current one: bars that hang where the one before ended. More points up and is filled, less is
+ * hatched.
+ */
 export const waterfallOption = ({ before, now, changes, names, text, isNarrow }: Waterfall) => (colours: ChartColours): ChartOption => {
   const ends = changes.reduce<readonly number[]>((levels, change) => [...levels, (levels.at(-1) ?? 0) + number(change)], [number(before)])
   const bars = [{ from: 0, to: number(before) }, ...changes.map((_, at) => ({ from: ends[at] ?? 0, to: ends[at + 1] ?? 0 })), { from: 0,

@@ -5,7 +5,10 @@ import { lengthOf } from '../../figures.ts'
 
 export const seriesColours = ['chart-1', 'chart-2', 'chart-3', 'chart-4', 'chart-5'] as const
 
-/** `stack`: parts on top of each other; `side`: beside each other; `lines`; `pareto`: one part, largest first, and how much they come to together. */
+/**
+ * `stack`: parts on top of each other; `side`: beside each other; `lines`; `pareto`: one part, largest first, and how much they come to
+ * together.
+ */
 export type Arrangement = 'stack' | 'side' | 'lines' | 'pareto'
 
 interface Columns {

@@ -11,7 +11,9 @@ export function rangeOf(page: StatisticsPage, period: string, today: string): Qu
   return [page.range ?? 'year', ...offered].find((range) => periodOf(range, today) === period)
 }
 
-/** A period in the address: a quick range, which moves on with today, where it is one; nothing for the period that the page shows at first. */
+/**
+ * A period in the address: a quick range, which moves on with today, where it is one; nothing for the period that the page shows at first.
+ */
 export function periodFilters(page: StatisticsPage, period: string | undefined,
   today: string): { readonly range: string; readonly period: string } {
   const range = period === undefined ? undefined : rangeOf(page, period, today)

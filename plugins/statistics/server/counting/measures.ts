@@ -1,3 +1,4 @@
+import { memoize } from '#kernel/memoize.ts'
 import { type Formula, formula } from '#kernel/evaluate/plan/formula.ts'
 import type { StatisticsPage } from '#kernel/statistics.ts'
 
@@ -10,23 +11,17 @@ export interface Derivation {
   readonly from: readonly string[]
 }
 
-const derivations = new WeakMap<Measured['measures'], ReadonlyMap<string, Derivation>>()
-
 /** Returns the derivation of a measure, compiled once for all its figures; undefined for one that is counted. */
-export function derivationOf({ measures }: Measured, measure: string): Derivation | undefined {
-  const known = derivations.get(measures) ?? derivationsOf(measures)
-  derivations.set(measures, known)
-  return known.get(measure)
-}
+export const derivationOf = ({ measures }: Measured, measure: string): Derivation | undefined => derivationsOf(measures).get(measure)
 
-function derivationsOf(measures: Measured['measures']): ReadonlyMap<string, Derivation> {
+const derivationsOf: (measures: Measured['measures']) => ReadonlyMap<string, Derivation> = memoize((measures) => {
   const names = Object.keys(measures).filter((key) => measures[key]?.of === undefined)
   return new Map(Object.entries(measures).flatMap(([key, { of }]): [string, Derivation][] => {
     if (of === undefined) return []
     const compiled = formula(of, names)
     return [[key, { formula: compiled, from: compiled.needs.filter((name) => names.includes(name)) }]]
   }))
-}
+})
 
 /** The measures that a measure is counted from: itself, or those that it is derived from. */
 export function restsOn(page: Measured, measure: string): readonly string[] {

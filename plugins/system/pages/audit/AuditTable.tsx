@@ -1,7 +1,10 @@
 import { useState } from 'react'
 import { type AuditLine, shown, useAuditText } from './audit.ts'
 
-/** Lines of the log, newest first; one that changed a record unfolds to what it changed. `isOfOne`: all are of one record, which is not named. */
+/**
+ * Lines of the log, newest first; one that changed a record unfolds to what it changed. `isOfOne`: all are of one record, which is not
+ * named.
+ */
 export function AuditTable({ lines, isOfOne = false }: { lines: readonly AuditLine[]; isOfOne?: boolean }) {
   const { t } = useAuditText()
   return (

@@ -9,7 +9,10 @@ import type { UsageCount } from '#plugins/system/unit-wire.ts'
 import { usagesPage, usagesQuery, type Subject } from './calls.ts'
 import { useOrganisationText } from './text.ts'
 
-/** The usages of a unit or a person: kinds with their numbers, each unfolds to its records. `isOneOfMany`: what it means is said above them all. */
+/**
+ * The usages of a unit or a person: kinds with their numbers, each unfolds to its records. `isOneOfMany`: what it means is said above them
+ * all.
+ */
 export function UsageList({ subject, isOneOfMany = false }: { subject: Subject; isOneOfMany?: boolean }) {
   const { t } = useOrganisationText()
   const answer = useQuery(usagesQuery(useHttp(), subject))

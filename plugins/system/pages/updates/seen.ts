@@ -3,7 +3,10 @@ import { useSyncExternalStore } from 'react'
 const remembered = 'oa.updatesSeen'
 const listeners = new Set<() => void>()
 
-/** When the newest entry was published that this person has seen on this computer; nothing before the first visit, to which no entry is news. */
+/**
+ * When the newest entry was published that this person has seen on this computer; nothing before the first visit, to which no entry is
+ * news.
+ */
 export const useSeen = (): string | null => useSyncExternalStore(subscribe, () => localStorage.getItem(remembered))
 
 /** Returns whether an entry was published after what was seen. */

@@ -10,7 +10,10 @@ const stateOf = (
   outcome: InvoiceVerification['outcome'],
 ) => (outcome === undefined ? 'open' : outcome === 'genuine' ? 'genuine' : 'refused')
 
-/** The verification of the invoice by the tax authority: when, why it was refused, or that it was not asked; asked again where a service is set up. */
+/**
+ * The verification of the invoice by the tax authority: when, why it was refused, or that it was not asked; asked again where a service is
+ * set up.
+ */
 export function VerificationLine(
   { verification: { file, outcome, message, at = '' }, isVerifiable }: { verification: InvoiceVerification; isVerifiable: boolean },
 ) {

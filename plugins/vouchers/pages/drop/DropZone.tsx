@@ -16,7 +16,9 @@ import { useNamedInvoices } from './use-named-invoices.ts'
 import { isOpen, useWork } from './use-work.ts'
 import './drop.css'
 
-/** The zone where invoices are dropped or chosen: each fills in a row of the table. Dropped elsewhere on the form, they find their table. */
+/**
+ * The zone where invoices are dropped or chosen: each fills in a row of the table. Dropped elsewhere on the form, they find their table.
+ */
 export function DropZone({ table }: { table: string }) {
   const store = useStore()
   const { t } = useDropText()

@@ -11,7 +11,10 @@ import { FieldInput } from '#shell/resource/renderers.tsx'
 import type { FilledRow } from './placing.ts'
 import { useDropText } from './text.ts'
 
-/** A value that files do not say and every row needs, such as the category: chosen once for all rows of the table that files filled in and that have none. */
+/**
+ * A value that files do not say and every row needs, such as the category: chosen once for all rows of the table that files filled in and
+ * that have none.
+ */
 export function ForAllRows({ table, rows }: { table: string; rows: readonly FilledRow[] }) {
   const store = useStore()
   const { t, label } = useDropText()

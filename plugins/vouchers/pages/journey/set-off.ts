@@ -13,7 +13,10 @@ export interface SetOff {
   readonly leftOut: readonly LeftOut[]
 }
 
-/** The amounts that are left to claim: credit notes and refunds are set off against what they take back, and a changed ticket stands for the first one. */
+/**
+ * The amounts that are left to claim: credit notes and refunds are set off against what they take back, and a changed ticket stands for the
+ * first one.
+ */
 export function setOff(vouchers: readonly JourneyVoucher[]): SetOff {
   const { once, repeated } = withoutRepeats(vouchers.toSorted(inOrder))
   const blue = once.filter((voucher) => !isRed(voucher))

@@ -11,7 +11,10 @@ import type { InvoiceRow } from './invoice-rows.ts'
 const alike: ReadonlySet<FieldRole> = new Set(['invoiceNumber', 'invoiceCode', 'invoiceDate', 'invoiceKind', 'invoiceBuyer',
   'invoiceSeller', 'invoiceTaxRate', 'invoiceFiles'])
 
-/** Gives a row the invoice of another one, and what is left of it where the row has no amount yet. Where nothing is left the amount stays empty: the person lowers the other row. */
+/**
+ * Gives a row the invoice of another one, and what is left of it where the row has no amount yet. Where nothing is left the amount stays
+ * empty: the person lowers the other row.
+ */
 export function shareInvoice(store: FormStore, source: InvoiceRow, target: { readonly table: string; readonly rowId: string },
   left: string | undefined): void {
   const held = rowsAt(store.value, source.table).find((row) => rowIdOf(row) === source.rowId)

@@ -43,7 +43,10 @@ interface RowVerification extends Partial<Pick<Verification, 'outcome' | 'messag
 /** Files of one document that are read when somebody compares them, where they were not when they were uploaded. */
 const mostRead = 10
 
-/** Compares the rows of a filed document with their files, or those of one file. @throws Missing for a document that the caller may not read */
+/**
+ * Compares the rows of a filed document with their files, or those of one file.
+ * @throws Missing for a document that the caller may not read
+ */
 export async function compareDocument(host: Host, caller: Caller,
   { document, file }: { readonly document: string; readonly file?: string | undefined }): Promise<readonly ComparedRow[]> {
   const reader = await readerOf(host, host.db, caller)

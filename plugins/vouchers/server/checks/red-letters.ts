@@ -4,7 +4,10 @@ import { decimalOf } from '#kernel/values/money.ts'
 import type { Voucher } from '../reading/voucher.ts'
 import { heldAs, type InvoiceRow, pathAs } from './invoice-rows.ts'
 
-/** A red-letter invoice is claimed only beside the one that it takes back, and that one only beside all of its red ones: the amounts are set off. */
+/**
+ * A red-letter invoice is claimed only beside the one that it takes back, and that one only beside all of its red ones: the amounts are set
+ * off.
+ */
 export function redLetters(row: InvoiceRow, vouchers: readonly Voucher[],
   reds: ReadonlyMap<string, readonly string[]>): readonly FieldProblem[] {
   const field = pathAs(row, 'invoiceNumber')

@@ -20,7 +20,9 @@ export function isInRmb({ form, value }: Pick<DocumentStep, 'form' | 'value'>): 
   return currency === undefined || (value[currency] ?? 'CNY') === 'CNY'
 }
 
-/** Rows that share an invoice claim no more of it together than it totals; where no file says how much that is, whoever files confirms it. */
+/**
+ * Rows that share an invoice claim no more of it together than it totals; where no file says how much that is, whoever files confirms it.
+ */
 export function sharedProblems(step: Step, rows: readonly InvoiceRow[],
   readings: ReadonlyMap<string, FileReading>): readonly FieldProblem[] {
   const { shared, totals } = sharedAmong(rows, readings)

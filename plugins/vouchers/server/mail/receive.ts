@@ -101,7 +101,10 @@ interface ReceivedMail {
   readonly at: Date
 }
 
-/** Files into the pool and the answer to the sender, or nothing where the mail was there meanwhile; its files go as those that nothing holds. */
+/**
+ * Files into the pool and the answer to the sender, or nothing where the mail was there meanwhile; its files go as those that nothing
+ * holds.
+ */
 async function recordMail(db: Db, { id, person, subject, taken, refused, at }: ReceivedMail): Promise<boolean> {
   const first = await db.insertInto('received_mail').values({ id, person: person.id, taken: taken.length, received_at: at }).onConflict((
     conflict,

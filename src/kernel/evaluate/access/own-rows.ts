@@ -1,3 +1,4 @@
+import { memoize } from '#kernel/memoize.ts'
 import type { FormFacts } from '#kernel/facts.ts'
 import { nodesOf } from '#kernel/flow-nodes.ts'
 import type { Form } from '#kernel/form.ts'
@@ -6,19 +7,14 @@ import type { Form } from '#kernel/form.ts'
 export type OwnTables = ReadonlyMap<string, string>
 
 const none: OwnTables = new Map()
-const known = new WeakMap<Form, ReadonlyMap<string, OwnTables>>()
 
 /** The tables of a node; none at the start, where whoever files fills in every row. */
-export function ownTables(form: Form, at: string | undefined): OwnTables {
-  let nodes = known.get(form)
-  if (!nodes) known.set(form, nodes = tablesOf(form))
-  return (at === undefined ? undefined : nodes.get(at)) ?? none
-}
+export const ownTables = (form: Form, at: string | undefined): OwnTables => (at === undefined ? undefined : tablesOf(form).get(at)) ?? none
 
-function tablesOf(form: Form): ReadonlyMap<string, OwnTables> {
+const tablesOf: (form: Form) => ReadonlyMap<string, OwnTables> = memoize((form) => {
   const owned = new Map(Object.entries(form.fields).flatMap(([key, { owner }]) => (owner === undefined ? [] : [[key, owner]])))
   return new Map(nodesOf(form.flow).flatMap((node) => (node.block === 'approve' && node.rows === 'own' ? [[node.id, owned]] : [])))
-}
+})
 
 /** Returns whether a row of this person is none of those for whom somebody acts. */
 export const isOthers = (person: unknown, { actsFor = [] }: Pick<FormFacts, 'actsFor'>): boolean =>

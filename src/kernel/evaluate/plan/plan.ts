@@ -1,3 +1,4 @@
+import { memoize } from '#kernel/memoize.ts'
 import type { Because, Feel, FieldDefinition, Fields } from '#kernel/fields.ts'
 import type { Form } from '#kernel/form.ts'
 import type { Rule } from '#kernel/rules.ts'
@@ -27,14 +28,8 @@ export interface Plan {
   readonly rate: string | undefined
 }
 
-const plans = new WeakMap<Form, Plan>()
-
 /** The plan of a form, made at first use. @throws FeelError when an expression cannot be read. */
-export function planOf(form: Form): Plan {
-  let plan = plans.get(form)
-  if (!plan) plans.set(form, plan = makePlan(form))
-  return plan
-}
+export const planOf: (form: Form) => Plan = memoize(makePlan)
 
 /**
  * Compiles the expressions of a form one after the other, so that its plan is made at once later.

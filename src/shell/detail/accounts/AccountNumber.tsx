@@ -20,7 +20,10 @@ interface AccountNumberProps {
   readonly known?: string
 }
 
-/** An account number by its last digits. Who may read it whole asks for it with a click, which the server writes down; it hides itself again. */
+/**
+ * An account number by its last digits. Who may read it whole asks for it with a click, which the server writes down; it hides itself
+ * again.
+ */
 export function AccountNumber({ masked, field, row, known }: AccountNumberProps) {
   const { t } = useDetailText()
   const document = useContext(AccountsContext)

@@ -12,7 +12,10 @@ export interface Mentioned {
 /** People that one comment may name. */
 export const mostMentioned = 50
 
-/** A comment while it is written: its text, whom it names, its files, and its sending. Files without words are added to the document. Nothing is lost on a failure. */
+/**
+ * A comment while it is written: its text, whom it names, its files, and its sending. Files without words are added to the document.
+ * Nothing is lost on a failure.
+ */
 export function useComment(context: ActionContext) {
   const { t, any } = useDetailText()
   const [text, setText] = useState('')

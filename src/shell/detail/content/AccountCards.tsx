@@ -73,7 +73,10 @@ function Card({ table, columns, row, index, isOne }: CardProps) {
   )
 }
 
-/** The columns of an account by their places on its card: what it must have names it, what is left opens. The only one gets the whole amount, which the page says already. */
+/**
+ * The columns of an account by their places on its card: what it must have names it, what is left opens. The only one gets the whole
+ * amount, which the page says already.
+ */
 function partsOf(columns: Fields, row: FormValue, isOne: boolean) {
   const held = Object.entries(columns).filter(([key, column]) => !kindOf(column).empty(row[key]))
   const keyOf = (is: (field: FieldDefinition) => boolean) => held.find(([, field]) => is(field))?.[0]

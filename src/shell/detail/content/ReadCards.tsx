@@ -112,7 +112,10 @@ function titleOf(held: readonly Cell[]): readonly Cell[] {
   return name ? [name] : way
 }
 
-/** A text or a person that the row must have, else what was chosen, else any text. A row that leads from place to place is named by its place. */
+/**
+ * A text or a person that the row must have, else what was chosen, else any text. A row that leads from place to place is named by its
+ * place.
+ */
 function nameOf(held: readonly Cell[]): Cell | undefined {
   const must = mustOf(held)
   const isWay = must.some(([, { kind }]) => kind === 'cascader')

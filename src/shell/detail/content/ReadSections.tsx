@@ -23,7 +23,10 @@ import { useDetailText } from '../text.ts'
 /** Fields that the head of the page tells. */
 const inHeader: ReadonlySet<string> = new Set(['title', 'businessNo', 'applicant'])
 
-/** The document's sections for reading; what the reader may write now is an input in its place. `hasStrip`: a row of files stands above them. */
+/**
+ * The document's sections for reading; what the reader may write now is an input in its place. `hasStrip`: a row of files stands above
+ * them.
+ */
 export function ReadSections({ hasStrip = false }: { hasStrip?: boolean }) {
   const { form } = useStore()
   return <>{form.sections.map((section) => <ReadSection key={section.id} section={section} hasStrip={hasStrip} />)}</>
@@ -90,7 +93,10 @@ function ReadField({ name, field, isNamed: isSaid }: { name: string; field: Fiel
   )
 }
 
-/** The fields of a section that a reader sees: a section without anything in it, or with a no alone, is left out, and so is what the row of files shows. */
+/**
+ * The fields of a section that a reader sees: a section without anything in it, or with a no alone, is left out, and so is what the row of
+ * files shows.
+ */
 function shownFields(store: FormStore, section: string, { own, hasStrip }: { own: CurrencyFormat; hasStrip: boolean }): readonly string[] {
   const { form, value } = store
   const repeated = repeatedFigures(store, own, form.amount)

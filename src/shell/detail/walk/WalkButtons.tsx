@@ -7,7 +7,10 @@ import { useSequenceText } from './text.ts'
 import { usePosition, useVisit } from './walk-context.tsx'
 import './walk.css'
 
-/** The position of the document in its list, and the ways to its neighbours, which take its place in the tab; `otherwise` for one that was not opened from a list. */
+/**
+ * The position of the document in its list, and the ways to its neighbours, which take its place in the tab; `otherwise` for one that was
+ * not opened from a list.
+ */
 export function SequenceButtons({ procInstId, otherwise = null }: { procInstId: string; otherwise?: ReactNode }) {
   const { t } = useSequenceText()
   const { replace } = useTab()

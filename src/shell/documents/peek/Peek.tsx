@@ -31,7 +31,9 @@ interface PeekProps {
 
 const Content = lazyPage(async () => (await import('./PeekContent.tsx')).PeekContent)
 
-/** The facts that decide about a document, beside its list: amount, people, budget, rows, files, and the opinions so far; and the verdicts. */
+/**
+ * The facts that decide about a document, beside its list: amount, people, budget, rows, files, and the opinions so far; and the verdicts.
+ */
 export function Peek({ row, isWriting, onAct, onOpen, onClose }: PeekProps) {
   const { t } = useDocumentsText()
   const [verdicts, setVerdicts] = useState<HTMLElement | null>(null)

@@ -20,7 +20,10 @@ interface Option {
   readonly count: number
 }
 
-/** The nodes at which the reader's tasks wait, or documents of the list of all, each with the number that the list would show; asked for when it is opened. */
+/**
+ * The nodes at which the reader's tasks wait, or documents of the list of all, each with the number that the list would show; asked for
+ * when it is opened.
+ */
 export function NodeField({ list, id, label: name, value, others, onChange }: SearchControl & { readonly list: 'todo' | 'all' }) {
   const { label } = useText()
   const http = useHttp()

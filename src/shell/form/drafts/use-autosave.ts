@@ -1,7 +1,10 @@
 import { useCallback, useEffect, useRef } from 'react'
 import type { FormStore } from '../store/form-store.ts'
 
-/** Milliseconds after the last change until it is kept on this computer, and until it is saved; the longest that a change waits for the latter. */
+/**
+ * Milliseconds after the last change until it is kept on this computer, and until it is saved; the longest that a change waits for the
+ * latter.
+ */
 const times = { here: 400, pause: 2_000, longest: 5_000 } as const
 
 interface Autosave {
@@ -11,7 +14,10 @@ interface Autosave {
   readonly save: (() => Promise<unknown>) | undefined
 }
 
-/** Keeps every change of a form on this computer almost at once and saves it a little later; what is left when the window closes is kept too. */
+/**
+ * Keeps every change of a form on this computer almost at once and saves it a little later; what is left when the window closes is kept
+ * too.
+ */
 export function useAutosave(store: FormStore, isWanted: boolean, { keepHere, save }: Autosave): { end(): void } {
   const state = useRef({ kept: store.changes, saved: store.changes, first: 0, isOver: false })
   const latest = useRef({ keepHere, save })

@@ -88,7 +88,10 @@ export function useDraft(store: FormStore, isWanted: boolean) {
     saved,
     /** Changes that the last saving held. */
     savedChanges,
-    /** Saves on the person's word, who is asked first where that would replace a draft that waits; answers whether it is kept where it was meant to be. */
+    /**
+     * Saves on the person's word, who is asked first where that would replace a draft that waits; answers whether it is kept where it was
+     * meant to be.
+     */
     async save(): Promise<boolean> {
       if (servers && !(await ask(servers))) {
         setSavedChanges(store.changes)

@@ -39,7 +39,10 @@ export function derive(entered: FormValue, input: DerivationInput): Opened {
 
 type Part = 'system' | 'gaps'
 
-/** Takes over what nobody here may write (`system`), or what is still undefined although somebody might (`gaps`); the same value when that is nothing. */
+/**
+ * Takes over what nobody here may write (`system`), or what is still undefined although somebody might (`gaps`); the same value when that
+ * is nothing.
+ */
 function withAnswer(value: FormValue, answered: FormValue, { form, editable }: DerivationInput, part: Part): FormValue {
   const news = Object.entries(form.fields).flatMap(([key, field]): [string, unknown][] => {
     if (field.value !== undefined || answered[key] === undefined) return []

@@ -128,7 +128,7 @@ export class FormStore {
     this.flush()
   }
 
-  /** The field was left: its problem may be shown, once what was entered last has been judged. Nothing is missed in a row before its first entry. */
+  /** The field was left: its problem is shown once the last entry has been judged, in a row only after the row's first entry. */
   leave(cell: CellName): void {
     if (!isInBlankRow(this.entered, cell)) this.left.leave(nameOfCell(cell), this.timer === undefined)
     this.notify()

@@ -6,7 +6,8 @@ import { useStore } from '../store/use-store.ts'
 
 /**
  * Takes a row away when the focus leaves it and nothing was entered in it. Popups of its inputs count as inside: React's
- * events of the focus come through them. It goes once the key or the pointer is released, so that what is clicked does not move away under it.
+ * events of the focus come through them. It goes once the key or the pointer is released, so that what is clicked does not move away under
+ * it.
  */
 export function useBlankRow(table: string, rowId: string) {
   const store = useStore()

@@ -34,7 +34,10 @@ export function useViews(page: string): readonly View[] | undefined {
   return useQuery({ ...viewsOf(useHttp(), page), staleTime: 60_000 }).data
 }
 
-/** Returns whether an address names a view that is not there, or is not shared with the reader: what is known of the views is asked for again before. */
+/**
+ * Returns whether an address names a view that is not there, or is not shared with the reader: what is known of the views is asked for
+ * again before.
+ */
 export function useIsGone(page: string, id: string | undefined, views: readonly View[]): boolean {
   const lacks = (known: readonly View[]) => !known.some((view) => view.id === id)
   const isUnknown = id !== undefined && lacks(views)

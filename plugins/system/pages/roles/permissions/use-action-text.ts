@@ -1,6 +1,8 @@
 import { isTextKey, useRoleText } from '../text.ts'
 
-/** The name of an action; one without a name of its own by its last word, as `proposal_apply_abandoned` is spelled, else as it is spelled. */
+/**
+ * The name of an action; one without a name of its own by its last word, as `proposal_apply_abandoned` is spelled, else as it is spelled.
+ */
 export function useActionText(): (action: string) => string {
   const { t } = useRoleText()
   return (action) => {

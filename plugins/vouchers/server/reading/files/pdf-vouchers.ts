@@ -10,7 +10,9 @@ import { codedVoucher } from './qr.ts'
 import { shapedValueOf } from '../page/shapes.ts'
 import { Unread, type Voucher } from '../voucher.ts'
 
-/** The vouchers of a PDF: of the structured files inside; otherwise of its pages, and of the codes of its images where pages have no text. */
+/**
+ * The vouchers of a PDF: of the structured files inside; otherwise of its pages, and of the codes of its images where pages have no text.
+ */
 export async function vouchersOfPdf(bytes: Uint8Array, file: string): Promise<Voucher[]> {
   const { embedded, properties, pages } = await pdfContent(bytes)
   const structured: Voucher[] = []

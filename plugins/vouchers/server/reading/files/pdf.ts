@@ -28,7 +28,10 @@ export async function pdfContent(bytes: Uint8Array): Promise<PdfContent> {
   })
 }
 
-/** Opens a PDF for as long as `read` needs it: no scripts, no network, no fonts of the system. @throws Unread where it is encrypted or damaged */
+/**
+ * Opens a PDF for as long as `read` needs it: no scripts, no network, no fonts of the system.
+ * @throws Unread where it is encrypted or damaged
+ */
 async function withPdf<T>(bytes: Uint8Array, read: (pdf: PDFDocumentProxy) => Promise<T>): Promise<T> {
   const { getDocument, VerbosityLevel } = await library()
   const task = getDocument({ data: Uint8Array.from(bytes), isEvalSupported: false, useSystemFonts: false, useWasm: false,

@@ -4,7 +4,9 @@ import type { Picture } from './picture.ts'
 import { shapedValueOf } from '../page/shapes.ts'
 import type { Voucher, VoucherField, VoucherKind } from '../voucher.ts'
 
-/** Longest sides that a picture is looked at in, pixels: codes of photographs are found in a small one, those of whole pages in a large one. */
+/**
+ * Longest sides that a picture is looked at in, pixels: codes of photographs are found in a small one, those of whole pages in a large one.
+ */
 const sides = [1000, 2200]
 
 /** The voucher of an invoice's code within a picture; undefined where there is none. */
@@ -39,7 +41,10 @@ const kindOf = (type: string | undefined): VoucherKind => (type === '51' ? 'rail
 const digital = /^01,(?<type>\d{2}),,(?<number>\d{20}),(?<total>-?[\d.]+),(?<issueDate>\d{8})/
 const older = /^01,\d{2},(?<code>\d{10,12}),(?<number>\d{8}),(?<net>-?[\d.]+),(?<issueDate>\d{8})(?:,(?<checkCode>\d*))?/
 
-/** Of `01,10,032002600111,12345678,100.00,20261120,checkcode,…`. The amount of older invoices is without tax, that of digital ones is the total. */
+/**
+ * Of `01,10,032002600111,12345678,100.00,20261120,checkcode,…`. The amount of older invoices is without tax, that of digital ones is the
+ * total.
+ */
 export function payloadVoucher(text: string, file: string): Voucher | undefined {
   const { type, ...parts } = (digital.exec(text) ?? older.exec(text))?.groups ?? {}
   const fields = codedFields(parts)

@@ -11,7 +11,10 @@ export function randomOf(seed: number): (below: number) => number {
   }
 }
 
-/** The file damaged, or, every second time, a file inside the zip that it is: its check sum is right, so that what reads it meets the damage. */
+/**
+ * The file damaged, or, every second time, a file inside the zip that it is: its check sum is right, so that what reads it meets the
+ * damage.
+ */
 export async function damaged(original: Buffer, random: (below: number) => number): Promise<Buffer> {
   if (!isArchive(original) || random(2) === 0) return mutated(original, random)
   const archive = await openArchive(original)

@@ -1,4 +1,4 @@
-import { CompiledQuery } from 'kysely'
+import { CompiledQuery, type Insertable } from 'kysely'
 import type { Db, Tables } from '../tables.ts'
 
 // Statements of the hottest paths are put together of text: a tree of nodes that is compiled each time costs more than what it says.
@@ -15,6 +15,11 @@ export function parameters(): { readonly values: readonly unknown[]; readonly pa
 /** Runs a statement that is put together of text and parameters. */
 export const runText = async <Row = unknown>(db: Db, text: string, values: readonly unknown[]): Promise<readonly Row[]> =>
   (await db.executeQuery<Row>(CompiledQuery.raw(text, [...values]))).rows
+
+/** The text of an insert of one row. */
+export const insertRow = <Table extends keyof Tables & string>(parameter: Parameter, table: Table,
+  row: Insertable<Tables[Table]>): string =>
+  `insert into ${table} (${Object.keys(row).join(', ')}) values (${Object.values(row).map(parameter).join(', ')})`
 
 /** The types that rows are read with; what is `jsonb` lies in them as the text of its JSON. */
 type RowType = 'text' | 'int' | 'timestamptz' | 'jsonb'
