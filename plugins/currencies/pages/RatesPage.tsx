@@ -160,14 +160,17 @@ function isShown(row: RateRow, { year, keyword, isMissingOnly }: View, thisMonth
   return matches && (!isMissingOnly || monthsOf(year).some((month) => isMissing(row, month, thisMonth)))
 }
 
+/** The name of all of them in workbooks and dialogs. */
+const rates = { cn: exchangeRate.cn, en: 'exchange rates' }
+
 function Actions({ year, thisMonth }: { year: number; thisMonth: string }) {
   const client = useQueryClient()
   return (
     <>
       {may(canRate.edit) && may(canRate.add) && <CopyPrevious month={thisMonth} />}
-      <ImportButton path={path} title={exchangeRate} permission={canRate.import}
+      <ImportButton path={path} title={rates} permission={canRate.import}
         onWritten={() => void client.invalidateQueries({ queryKey: ['exchangeRate'] })} />
-      <ExportButton path={path} title={exchangeRate} permission={canRate.export} query={{ yearMonth: String(year) }} />
+      <ExportButton path={path} title={rates} permission={canRate.export} query={{ yearMonth: String(year) }} />
     </>
   )
 }

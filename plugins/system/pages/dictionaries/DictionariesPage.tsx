@@ -70,15 +70,18 @@ function Chosen({ types, type, onChoose, onEdit }: ChosenProps) {
   )
 }
 
+/** The name of all of them in workbooks and dialogs. */
+const items = { cn: dictionaryItem.cn, en: 'dictionary items' }
+
 function Actions({ onAdd }: { onAdd(): void }) {
   const { t } = useDictionaryText()
   const invalidate = useInvalidate()
   const path = callsOf(dictionaryItem).write
   return (
     <>
-      <ImportButton path={path} title={dictionaryItem} permission={canDictionary.import}
+      <ImportButton path={path} title={items} permission={canDictionary.import}
         onWritten={() => void invalidate({ resource: refineName(dictionaryItem), invalidates: ['list'] })} />
-      <ExportButton path={path} title={dictionaryItem} permission={canDictionary.export} query={{}} />
+      <ExportButton path={path} title={items} permission={canDictionary.export} query={{}} />
       {may(canDictionary.edit) && <RefreshButton />}
       {may(canDictionary.add) && <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={onAdd}>{t('addType')}</Button>}
     </>
