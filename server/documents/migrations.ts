@@ -9,6 +9,7 @@ import { monthTotalsMigration } from './lists/migrations/month-totals.ts'
 import { removedViewMigration, savedViewMigration } from './lists/migrations/saved-view.ts'
 import { totalsMigration } from './lists/migrations/totals.ts'
 import { endedAtMigration } from './store/ended-at-migration.ts'
+import { fillFactorMigration } from './store/fill-factor-migration.ts'
 import { markMigration } from './store/mark-migration.ts'
 import { numberMigration } from './store/number-migration.ts'
 import { roleMigration } from './store/role-migration.ts'
@@ -242,4 +243,5 @@ export const documentMigrations: readonly Migration[] = [
   stateTotalsMigration,
   subjectPinyinMigration,
   removedViewMigration,
+  fillFactorMigration,
 ]

@@ -98,24 +98,25 @@ export function changeEvents(context: CommandContext, { stored }: Opened,
 export async function commit(context: CommandContext, opened: Opened,
   decision: { events: readonly Event[]; value: FormValue }): Promise<DocumentState> {
   const { stored, form, evaluation, pinned } = opened
-  const subject = await subjectIn(context.host, { form, value: decision.value, evaluation })
+  const { value } = decision
+  const subject = value === stored.value ? undefined : await subjectIn(context.host, { form, value, evaluation })
   const process = await update(context.db, stored, {
     form,
     formHash: opened.formHash,
     flow: pinned.flow,
     flowHash: pinned.hash,
     number: stored.number,
-    value: decision.value,
+    value,
     subject,
     events: decision.events,
     evaluation,
     at: context.at,
   })
-  await keepUnique(context.db, { form: today(context, form), document: stored.id, value: decision.value, status: process.status }, {
+  await keepUnique(context.db, { form: today(context, form), document: stored.id, value, status: process.status }, {
     value: stored.value,
     status: stored.process.status,
   })
-  const step: DocumentStep = { ...stepOf(context, { ...stored, process, form, evaluation, value: decision.value }), before: stored.value }
+  const step: DocumentStep = { ...stepOf(context, { ...stored, process, form, evaluation, value }), before: stored.value }
   await runEventHandlers(context.host, step, decision.events, stored.process.status)
   return process
 }

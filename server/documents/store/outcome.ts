@@ -14,8 +14,8 @@ export interface Outcome {
   readonly flowHash: string
   readonly number: string
   readonly value: FormValue
-  /** The subject of the value, by the form in force. */
-  readonly subject: Label
+  /** The subject of the value, by the form in force; undefined where the value is the stored one. */
+  readonly subject: Label | undefined
   readonly events: readonly Event[]
   /** The people, and the days that are worked. */
   readonly evaluation: Pick<Evaluation, 'directory' | 'calendar'>

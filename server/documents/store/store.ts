@@ -7,6 +7,7 @@ import { marksOf } from '#kernel/fields/marks.ts'
 import { bearingDepartments } from '#kernel/fields/roles.ts'
 import type { Flow } from '#kernel/flow.ts'
 import type { Form } from '#kernel/form.ts'
+import type { Label } from '#kernel/wording/label.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import { insertRow, parameters, runText } from '#server/database/statements/text-statements.ts'
 import { withNextMark } from '#server/database/statements/statement-marks.ts'
@@ -63,7 +64,7 @@ const lockOfTask = locking('(select task.document from task where task.id = $1)'
 const absenceOf = (wanted: DocumentKey) => ('task' in wanted ? 'documents.noSuchTask' : 'documents.noSuchDocument')
 
 /** Files a new document: its row, history, tasks, copies and messages. */
-export async function insert(db: Db, outcome: Outcome): Promise<DocumentState> {
+export async function insert(db: Db, outcome: Outcome & { readonly subject: Label }): Promise<DocumentState> {
   const { process, entries } = fold(undefined, outcome)
   const chain = chained(process.id, noHistory, entries)
   const columns = [columnSource(outcome, process)]
@@ -72,7 +73,7 @@ export async function insert(db: Db, outcome: Outcome): Promise<DocumentState> {
   const document = insertRow(parameter, 'document', {
     ...endColumns(chain.end),
     ...processColumns(outcome, process),
-    ...valueColumns(outcome),
+    ...valueColumns(outcome, outcome.subject),
     id: process.id,
     number: outcome.number,
     type: outcome.form.key,
@@ -88,12 +89,12 @@ export async function insert(db: Db, outcome: Outcome): Promise<DocumentState> {
 export async function update(db: Db, stored: Stored, outcome: Outcome): Promise<DocumentState> {
   const { process, entries } = fold(stored.process, outcome)
   const chain = chained(stored.id, stored.history, entries)
-  const { value, formHash, flowHash } = outcome
+  const { value, subject, formHash, flowHash } = outcome
   const row: Updateable<Tables['document']> = {
     ...endColumns(chain.end),
     ...processColumns(outcome, process),
     revision: stored.revision + 1,
-    ...(value !== stored.value && valueColumns(outcome)),
+    ...(subject && valueColumns(outcome, subject)),
     ...(flowHash !== stored.flow && { flow: flowHash }),
     ...(formHash !== stored.form && { form: formHash }),
   }
@@ -147,7 +148,7 @@ function processColumns({ flow, at }: Outcome, process: DocumentState) {
   }
 }
 
-function valueColumns({ form, value, subject }: Outcome) {
+function valueColumns({ form, value }: Outcome, subject: Label) {
   const title = String(value['title'] ?? '')
   const amountIn = (field: string | undefined) => (field === undefined ? null : ((value[field] as string | null | undefined) ?? null))
   return {
