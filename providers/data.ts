@@ -32,12 +32,12 @@ export function createData(http: WritingHttp): DataProvider {
       return { data: await http.put<TData>(`/${resource}`, { ...variables, id }, optionsOf(meta)) }
     },
     deleteOne: async (params) => (await rest()).deleteOne(params),
-    /** Any call of the backend by its path; `meta.reads` says that a POST changes nothing. */
+    /** Any call of the backend by its path, with or without its first slash; `meta.reads` says that a POST changes nothing. */
     async custom<TData extends BaseRecord, TQuery, TPayload>({ url, method, payload, query, meta }: CustomParams<TQuery, TPayload>) {
       const options = optionsOf(meta)
       const ask = method === 'post' && meta?.['reads'] === true ? http.query : methods[method]?.(http)
       if (!ask) throw new Error(`The backend has no method "${method}"`)
-      return { data: await ask<TData>(url, (payload ?? query) as Parameters, options) }
+      return { data: await ask<TData>(url.startsWith('/') ? url : `/${url}`, (payload ?? query) as Parameters, options) }
     },
   }
 }

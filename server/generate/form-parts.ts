@@ -82,8 +82,8 @@ export const fields = defineFields({
   ...header({ cn: '${cn}', en: '${en}' }),
   ...bearing({ editAt: accountant }),
   expenseCategory: expenseCategory({ cn: '费用类型', en: 'Expense category', required: true, trend: true, editAt: accountant, section: 'basics' }),
-  reason: textarea({ cn: '事由', en: 'Reason', required: true, max: 500, section: 'basics', span: 4 }),
   ...fx({ total: 'sum(items[amount != null].amount)', rmb: 'rmb(totalAmount, exchangeRate)' }),
+  reason: textarea({ cn: '事由', en: 'Reason', required: true, max: 500, section: 'basics', span: 4 }),
   items: table({
     cn: '明细', en: 'Items', required: true, min: 1, max: 50, section: 'items', span: 4,
     columns: {

@@ -14,8 +14,9 @@ const resource = 'vehicles/vehicle'
 
 /** Both languages; a page with more of them keeps them in a `text.ts` beside it. */
 const usePageText = definePartText({
-  cn: { title: '车辆', plate: '车牌号', actions: '操作', create: '新建车辆', edit: '编辑车辆' },
-  en: { title: 'Vehicles', plate: 'Plate no.', actions: 'Actions', create: 'Add a vehicle', edit: 'Edit the vehicle' },
+  cn: { title: '车辆', plate: '车牌号', actions: '操作', create: '新建车辆', edit: '编辑车辆', none: '还没有车辆' },
+  en: { title: 'Vehicles', plate: 'Plate no.', actions: 'Actions', create: 'Add a vehicle', edit: 'Edit the vehicle',
+    none: 'No vehicles yet' },
 })
 
 /** Records listed, added, changed and deleted with nothing but Refine's hooks and components, in the frame that every page has. */
@@ -27,7 +28,7 @@ export function VehiclesPage() {
   const edit = useModalForm<Vehicle>({ resource, action: 'edit', redirect: false })
   return (
     <Page title={t('title')} actions={<CreateButton resource={resource} onClick={() => create.show()} />}>
-      <Table<Vehicle> {...tableProps} rowKey="id" size="small" scroll={{ x: 'max-content' }}>
+      <Table<Vehicle> {...tableProps} rowKey="id" size="small" scroll={{ x: 'max-content' }} locale={{ emptyText: t('none') }}>
         <Table.Column<Vehicle> dataIndex="plate" title={t('plate')} sorter />
         <Table.Column<Vehicle>
           title={t('actions')}
