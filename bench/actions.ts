@@ -8,7 +8,7 @@ import { readEnv } from '#server/env.ts'
 import { start } from '#server/start.ts'
 import { bearer, calls, claim, passes } from './claims.ts'
 import { openSender, share } from './load.ts'
-import { type Spent, spentOn } from './spent.ts'
+import { type WorkCost, spentOn } from './spent.ts'
 
 /**
  * `npm run bench -- actions 50`: what one filing and one pass take of processors, in many short rounds. The thread that runs our JavaScript
@@ -22,7 +22,7 @@ const clients = 4
 /** ms */
 const end = 58_000
 
-interface Round extends Spent {
+interface Round extends WorkCost {
   /** Processor time of the main thread, ms. */
   readonly thread: number
 }

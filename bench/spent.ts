@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
-import type { Running } from '#server/start.ts'
+import type { RunningProduct } from '#server/start.ts'
 import { countStatements } from './statements.ts'
 
 /** The cost of some work of a product. */
-export interface Spent {
+export interface WorkCost {
   /** Processor time, ms: of this process, and of the database's connections. */
   readonly product: number
   readonly database: number
@@ -13,10 +13,10 @@ export interface Spent {
   readonly log: number
 }
 
-export const nothingSpent: Spent = { product: 0, database: 0, statements: 0, log: 0 }
+export const nothingSpent: WorkCost = { product: 0, database: 0, statements: 0, log: 0 }
 
 /** Adds the costs of two pieces of work. */
-export const together = (one: Spent, other: Spent): Spent => ({
+export const together = (one: WorkCost, other: WorkCost): WorkCost => ({
   product: one.product + other.product,
   database: one.database + other.database,
   statements: one.statements + other.statements,
@@ -24,8 +24,8 @@ export const together = (one: Spent, other: Spent): Spent => ({
 })
 
 /** Does something and tells what it took; a product that does nothing meanwhile may run in the same process. */
-export async function spentOn<Result>(running: Running,
-  work: () => Promise<Result>): Promise<{ readonly spent: Spent; readonly result: Result }> {
+export async function spentOn<Result>(running: RunningProduct,
+  work: () => Promise<Result>): Promise<{ readonly spent: WorkCost; readonly result: Result }> {
   const before = await databaseSpent(running)
   const [processor, statements] = [process.cpuUsage(), countStatements()]
   const result = await work()
@@ -37,7 +37,7 @@ export async function spentOn<Result>(running: Running,
 }
 
 /** Pages that a product's database has looked at since its start. Connections hand in what they have read once a second. */
-export async function pagesOf({ composition: { host: { db } } }: Running): Promise<number> {
+export async function pagesOf({ composition: { host: { db } } }: RunningProduct): Promise<number> {
   await new Promise((resolve) => setTimeout(resolve, 1500))
   const { rows: [counts] } = await sql<
     { pages: string }
@@ -45,7 +45,9 @@ export async function pagesOf({ composition: { host: { db } } }: Running): Promi
   return Number(counts?.pages ?? 0)
 }
 
-async function databaseSpent({ composition: { host: { db } } }: Running): Promise<{ readonly processor: number; readonly log: number }> {
+async function databaseSpent(
+  { composition: { host: { db } } }: RunningProduct,
+): Promise<{ readonly processor: number; readonly log: number }> {
   const { rows: [counts] } = await sql<{ log: string }>`select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0') as log`.execute(db)
   const { rows: connections } = await sql<
     { pid: number }

@@ -139,7 +139,7 @@ async function retry(page: Page, { retry: name }: Words): Promise<void> {
   await page.getByRole('dialog').locator('.ant-btn-primary').click()
 }
 
-interface Passing {
+interface PassStep {
   readonly approver: string
   readonly address: string
   readonly words: Words
@@ -147,7 +147,7 @@ interface Passing {
   fillIn?(page: Page): Promise<void>
 }
 
-async function passInBrowser(browser: Browser, { approver, address, words, fillIn }: Passing): Promise<void> {
+async function passInBrowser(browser: Browser, { approver, address, words, fillIn }: PassStep): Promise<void> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, timezoneId: 'Asia/Shanghai' })
   const page = await context.newPage()
   const complaints: string[] = []

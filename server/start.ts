@@ -19,7 +19,7 @@ import type { ServerPlugin } from './plugin.ts'
 import { type BuiltPages, builtPages, registerPages } from './web.ts'
 
 /** The product at work. */
-export interface Running {
+export interface RunningProduct {
   /** The address that it listens at, e.g. http://127.0.0.1:8080. */
   readonly address: string
   readonly app: FastifyInstance
@@ -49,7 +49,7 @@ const timeout = 10_000
  * @throws CompositionProblem, DatabaseProblem, BuildProblem and others whose message says what to do; nothing is left running then.
  */
 export async function start(given: Env, serverPlugins: readonly ServerPlugin[], plugins: readonly Plugin[],
-  options: StartOptions = {}): Promise<Running> {
+  options: StartOptions = {}): Promise<RunningProduct> {
   const log = options.log ?? createLog(given.logLevel)
   const found = problems(plugins)
   if (found.length > 0) throw new CompositionProblem(found)
@@ -103,7 +103,7 @@ interface StartInput {
   readonly product: Label | undefined
 }
 
-async function serve(given: StartInput, database: Database, building: Promise<BuiltPages | undefined>): Promise<Running> {
+async function serve(given: StartInput, database: Database, building: Promise<BuiltPages | undefined>): Promise<RunningProduct> {
   const composition = await prepare(given, database)
   const pages = await building
   const { env, log, plugins } = given

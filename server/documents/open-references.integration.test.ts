@@ -122,12 +122,12 @@ beforeAll(async () => {
 })
 afterAll(() => product?.close())
 
-interface Filed {
+interface FilingAnswer {
   readonly businessKey: string
   readonly fields: readonly { readonly name: string }[]
 }
 const file = (business: object) =>
-  product.as('wang', 'en_US').post<Filed>('/oaserver/ride/apply', { business: { title: 'Ride', people: 3, ...business } })
+  product.as('wang', 'en_US').post<FilingAnswer>('/oaserver/ride/apply', { business: { title: 'Ride', people: 3, ...business } })
 const names = async (business: object) => (await file(business)).data.fields.map(({ name }) => name)
 
 describe('a form that refers to the records of a module', () => {
@@ -149,7 +149,7 @@ describe('a form that refers to the records of a module', () => {
     expect((await file({ title: 'warn', vehicle: 'v1' })).code).toBe(200)
     expect(await names({ title: 'warn', vehicle: 'v2', people: 1 })).toEqual(['vehicle'])
     expect(await names({ title: 'warn', vehicle: 'gone', people: 1 })).toEqual(['vehicle'])
-    const confirmed = await product.as('wang', 'en_US').post<Filed>('/oaserver/ride/apply', {
+    const confirmed = await product.as('wang', 'en_US').post<FilingAnswer>('/oaserver/ride/apply', {
       business: { title: 'confirm', people: 1, vehicle: 'v2' },
       confirmed: ['RD-confirm'],
     })

@@ -38,16 +38,16 @@ const lifetime = 24 * 3_600_000
 /** Answers that are kept; the oldest makes room. */
 const most = 5_000
 
-interface Remembered {
+interface RememberedAnswer {
   readonly answer?: ExternalAnswer
   readonly hasFailed: boolean
 }
 
 export function externalSystems(calls: ReadonlyMap<string, ExternalCall>,
   { env, clock }: { readonly env: Env; readonly clock: { now(): Date } }): ExternalSystems {
-  const known = new Map<string, Remembered>()
+  const known = new Map<string, RememberedAnswer>()
   const turns = semaphore(atATime)
-  const keep = (key: string, remembered: Remembered) => {
+  const keep = (key: string, remembered: RememberedAnswer) => {
     known.delete(key)
     const oldest = known.size >= most ? known.keys().next().value : undefined
     if (oldest !== undefined) known.delete(oldest)

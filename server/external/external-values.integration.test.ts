@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { approvalProduct } from '#server/documents/testing-company.ts'
+import { type ApprovalProduct, approvalProduct } from '#server/documents/testing-company.ts'
 import { type ExternalCall, ExternalOutage } from './external-call.ts'
 
-type TestProduct = Awaited<ReturnType<typeof approvalProduct>>
-let world: TestProduct
+let world: ApprovalProduct
 let now = new Date('2026-11-20T02:00:00Z')
 /** The state of the other system. */
 const store = { isAway: false, stock: 5 as number | string, asked: [] as string[] }

@@ -1,7 +1,7 @@
-import type { Names } from './names.ts'
+import type { Spellings } from './names.ts'
 
 /** The browser half of a new module: a page that shows what its own call answers, with texts in both languages. */
-export function pluginPageFiles(names: Names): Record<string, string> {
+export function pluginPageFiles(names: Spellings): Record<string, string> {
   const { kebab, camel, cn, en } = names
   const folder = `plugins/${kebab}`
   return {

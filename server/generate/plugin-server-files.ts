@@ -1,7 +1,7 @@
-import type { Names } from './names.ts'
+import type { Spellings } from './names.ts'
 
 /** The server half of a new module: its table, what the table's constraints mean to a person, and a call of its own. */
-export function pluginServerFiles(names: Names): Record<string, string> {
+export function pluginServerFiles(names: Spellings): Record<string, string> {
   const { kebab, camel, snake, en } = names
   const folder = `plugins/${kebab}/server`
   return {

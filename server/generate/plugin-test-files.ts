@@ -1,7 +1,7 @@
-import type { Names } from './names.ts'
+import type { Spellings } from './names.ts'
 
 /** The tests of a new module: it is sound, and its calls do what they promise over HTTP on PostgreSQL. */
-export const pluginTestFiles = (names: Names): Record<string, string> => ({
+export const pluginTestFiles = (names: Spellings): Record<string, string> => ({
   [`plugins/${names.kebab}/plugin.test.ts`]: `import { expect, it } from 'vitest'
 import declarations from '#resources/declarations.ts'
 import { problems } from '#kernel/problems.ts'
@@ -14,7 +14,7 @@ it('is sound among the others', () => {
   [`plugins/${names.kebab}/server/${names.kebab}.integration.test.ts`]: contract(names),
 })
 
-const contract = ({ kebab, camel }: Names) =>
+const contract = ({ kebab, camel }: Spellings) =>
   `import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { moduleProduct, type ModuleProduct } from '#server/documents/testing-module.ts'
 import { filledByHeading, textsOf } from '#server/imports/testing.ts'

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin } from '#kernel/plugin.ts'
-import { GenerationProblem, type Names } from './names.ts'
+import { GenerationProblem, type Spellings } from './names.ts'
 
 /** @throws GenerationProblem when a module of that name would claim what another one has */
-export function refuseTakenPlugin(root: string, names: Names, plugins: readonly Plugin[]): void {
+export function refuseTakenPlugin(root: string, names: Spellings, plugins: readonly Plugin[]): void {
   const resources = plugins.flatMap((plugin) => plugin.resources)
   const menus = plugins.flatMap((plugin) => plugin.menus)
   refuse(names, {
@@ -17,7 +17,7 @@ export function refuseTakenPlugin(root: string, names: Names, plugins: readonly 
 }
 
 /** @throws GenerationProblem when a business type of that name would claim what another one has */
-export function refuseTakenForm(names: Names, plugins: readonly Plugin[]): void {
+export function refuseTakenForm(names: Spellings, plugins: readonly Plugin[]): void {
   refuse(names, {
     businessType: plugins.some(({ forms }) => forms.some(({ key }) => key === names.camel)),
     address: addresses(plugins).has(`/${names.kebab}`),
@@ -25,7 +25,7 @@ export function refuseTakenForm(names: Names, plugins: readonly Plugin[]): void 
 }
 
 /** A prefix of document numbers that no form has: the first letters of the words, then more of the name. */
-export function freePrefix({ kebab, camel }: Names, plugins: readonly Plugin[]): string {
+export function freePrefix({ kebab, camel }: Spellings, plugins: readonly Plugin[]): string {
   const taken = new Set(plugins.flatMap(({ forms }) => forms.map(({ prefix }) => prefix)))
   const initials = kebab.split('-').map((word) => word.charAt(0)).join('')
   const candidates = [initials, ...Array.from({ length: camel.length - 1 }, (_, index) => camel.slice(0, index + 2))].map((candidate) =>
@@ -49,7 +49,7 @@ const kinds = {
   table: ['名为', '数据表', 'A table named'],
 } as const satisfies Record<string, readonly [called: string, cn: string, en: string]>
 
-function refuse({ kebab }: Names, taken: Readonly<Partial<Record<keyof typeof kinds, boolean>>>) {
+function refuse({ kebab }: Spellings, taken: Readonly<Partial<Record<keyof typeof kinds, boolean>>>) {
   const what = (Object.keys(kinds) as (keyof typeof kinds)[]).find((kind) => taken[kind])
   if (!what) return
   const [called, cn, en] = kinds[what]

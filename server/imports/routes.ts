@@ -51,14 +51,14 @@ export function importRoutes<Value, Lookups>(app: FastifyInstance, host: Host, p
 const openTo = <Value, Lookups>(importer: Importer<Value, Lookups>, caller: Caller): Importer<Value, Lookups> =>
   importer.columnsFor ? { ...importer, columns: importer.columnsFor(caller) } : importer
 
-interface Importing<Value, Lookups> {
+interface ImportRouteContext<Value, Lookups> {
   readonly host: Host
   readonly importer: Importer<Value, Lookups>
   readonly find: FindText
 }
 
 async function imported<Value, Lookups>(request: FastifyRequest,
-  { host, importer, find }: Importing<Value, Lookups>): Promise<{ answer: ImportAnswer; asked: object }> {
+  { host, importer, find }: ImportRouteContext<Value, Lookups>): Promise<{ answer: ImportAnswer; asked: object }> {
   const id = importIdOf(request)
   const file = await uploadedFile(request)
   const { caller, language } = request

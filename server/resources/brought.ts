@@ -3,7 +3,7 @@ import type { Resource } from '#kernel/resource.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import type { Db } from '#server/database/tables.ts'
 import { textOfFile } from '#server/imports/reading/of-file.ts'
-import type { Calls } from './routes/routes.ts'
+import type { ResourceRouteContext } from './routes/routes.ts'
 import { identityOf, matching } from './match.ts'
 
 /** The identity of the record of the same file that a row names. */
@@ -16,7 +16,7 @@ export function followed(resource: Resource, value: FormValue): string | undefin
  * Puts the ids of records that were saved before a row in the place of the file's own texts.
  * @throws Refused where one could not be saved
  */
-export async function recordOfRow(db: Db, { resource, all }: Calls, value: FormValue): Promise<FormValue> {
+export async function recordOfRow(db: Db, { resource, all }: ResourceRouteContext, value: FormValue): Promise<FormValue> {
   const named = Object.entries(value).flatMap(([field, each]) => {
     const text = textOfFile(each)
     return text === undefined ? [] : [[field, text] as const]

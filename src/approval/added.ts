@@ -10,7 +10,7 @@ import type { Execution } from './execution.ts'
 export const requestedNow = ({ facts }: Pick<Execution, 'facts'>, node: ApprovalNode): readonly string[] | undefined =>
   node.asksAdded && [...new Set(fieldsOf(node.by).flatMap((field) => facts.values(field)))]
 
-export interface Added {
+export interface AddedPeople {
   readonly asked: readonly string[]
   readonly assignments: readonly Assignment[]
 }
@@ -19,7 +19,7 @@ export interface Added {
  * People who still have to be asked at a node that is done, because a field names more than it did (a row was moved to
  * another department); without those who have passed in this round.
  */
-export function addedTo(execution: Execution, node: ApprovalNode): Added | undefined {
+export function addedTo(execution: Execution, node: ApprovalNode): AddedPeople | undefined {
   const { flow, facts, document, stage, isAhead } = execution
   const runs = liveRuns(document).filter((run) => run.node === node.id)
   const known = new Set(runs.flatMap(({ asked = [] }) => asked))

@@ -157,7 +157,7 @@ export interface PendingReturn {
 }
 
 /** People whom the initiator or an approver chose for a node. */
-export interface Choice {
+export interface ApproverChoice {
   readonly node: string
   readonly people: readonly string[]
 }
@@ -179,7 +179,7 @@ export interface DocumentState {
   /** Every entry of every node in every round, oldest first: the path actually taken. */
   readonly runs: readonly NodeRun[]
   readonly overlay: readonly Overlay[]
-  readonly choices: readonly Choice[]
+  readonly choices: readonly ApproverChoice[]
   readonly copies: readonly Copy[]
   readonly returned?: PendingReturn
   /** Every `{from node}>{target}` of returns since the document was last changed. */

@@ -25,7 +25,7 @@ const collectedCard = z.object({
 export type CollectedCard = z.output<typeof collectedCard>
 
 /** A card that can be kept here, or the id of one that cannot. */
-export type Collected = { readonly card: CollectedCard } | { readonly refused: string | undefined }
+export type CollectedItem = { readonly card: CollectedCard } | { readonly refused: string | undefined }
 
 /** Most cards of one person. */
 const most = 2_000
@@ -36,7 +36,7 @@ const answer = z.object({ cards: z.array(z.unknown()).max(most) })
  * The cards that somebody collected in the chat app; none where it is not set up.
  * @throws Error where it gives no answer that can be read
  */
-export async function collectedCards(env: Env, userName: string, ask?: Outbound): Promise<readonly Collected[]> {
+export async function collectedCards(env: Env, userName: string, ask?: Outbound): Promise<readonly CollectedItem[]> {
   const settings = cardSettings(env)
   if (!settings) return []
   const url = new URL(`${settings.url}/cards`)
@@ -49,7 +49,7 @@ export async function collectedCards(env: Env, userName: string, ask?: Outbound)
 
 const identified = z.object({ id: z.string().min(1).max(64) })
 
-function readCard(answer: unknown): Collected {
+function readCard(answer: unknown): CollectedItem {
   const card = collectedCard.safeParse(answer)
   return card.success ? { card: card.data } : { refused: identified.safeParse(answer).data?.id }
 }

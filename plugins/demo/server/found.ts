@@ -27,7 +27,7 @@ import { demandModules, partsOf } from './modules.ts'
 import { savePlaces } from './masters/places.ts'
 import { savePartners } from './masters/partners.ts'
 
-export interface Founding {
+export interface CompanyOptions {
   /** The day that rates and budgets are dated around, yyyy-MM-dd. */
   readonly day: string
   /** Everyone's, hashed. */
@@ -35,7 +35,7 @@ export interface Founding {
 }
 
 /** Founds the demo company in an empty product: its people, choices and masters, and no document yet. */
-export async function found(db: Db, host: Host, { day, password }: Founding): Promise<void> {
+export async function found(db: Db, host: Host, { day, password }: CompanyOptions): Promise<void> {
   demandModules(host)
   await saveCompany(db, host, password)
   await saveChoices(db)

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import { Called } from '#shell/documents/Called.tsx'
 import type { PostingActions } from '#shell/detail/notices/use-posting.tsx'
 import type { Cursor } from '#shell/documents/triage/use-cursor.ts'
-import type { Selection } from '#shell/documents/triage/use-selection.ts'
+import type { RowSelection } from '#shell/documents/triage/use-selection.ts'
 import { Money } from '#shell/parts/Money.tsx'
 import { useMedia } from '#shell/parts/use-media.ts'
 import type { PostingRow } from '../wire.ts'
@@ -18,7 +18,7 @@ export interface PostingListProps {
   readonly rows: readonly PostingRow[]
   readonly opened: string | undefined
   readonly cursor: Cursor
-  readonly selection: Selection
+  readonly selection: RowSelection
   readonly actions: PostingActions
   readonly isRefreshing: boolean
   onOpen(id: string | undefined): void

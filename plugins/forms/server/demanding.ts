@@ -1,4 +1,4 @@
-import type { Answer, TestCaller, TestProduct } from '#server/documents/testing.ts'
+import type { CallAnswer, TestCaller, TestProduct } from '#server/documents/testing.ts'
 
 /**
  * The product with callers that throw where a call is refused: records that a test adds before it fills in a form are there
@@ -20,7 +20,7 @@ function demandingCaller(caller: TestCaller): TestCaller {
 }
 
 /** @throws Error naming call and refusal, where the answer is one */
-async function accepted<Data>(call: string, asked: Promise<Answer<Data>>): Promise<Answer<Data>> {
+async function accepted<Data>(call: string, asked: Promise<CallAnswer<Data>>): Promise<CallAnswer<Data>> {
   const answer = await asked
   if (answer.code === 200) return answer
   throw new Error(`${call} was refused: ${answer.code} ${answer.msg} ${JSON.stringify(answer.data)}`)

@@ -18,7 +18,7 @@ import { periodOf } from '../address.ts'
 import { comparisonsOf } from '../comparisons.ts'
 import { overviewQuery } from './calls.ts'
 import { DataDate } from './DataDate.tsx'
-import { figureOrZero, type Unit } from '../figures.ts'
+import { figureOrZero, type AmountUnit } from '../figures.ts'
 import { departmentField } from './filters/filter-field.ts'
 import { Growth } from './Headline.tsx'
 import { Refresh } from './Refresh.tsx'
@@ -100,7 +100,7 @@ interface TilesProps {
   readonly keyword: string
   /** The filters, which the pages keep. */
   readonly asked: URLSearchParams
-  readonly unit: Unit
+  readonly unit: AmountUnit
 }
 
 function Tiles({ overview, keyword, asked, unit }: TilesProps) {
@@ -134,7 +134,7 @@ function Tiles({ overview, keyword, asked, unit }: TilesProps) {
 interface TileProps {
   readonly page: StatisticsPage
   readonly answer: OverviewAnswer[number]
-  readonly unit: Unit
+  readonly unit: AmountUnit
   readonly to: string
 }
 

@@ -11,11 +11,11 @@ import { StateView } from '#shell/states/StateView.tsx'
 import type { DrillAnswer, DrillQuery, StatisticsQuery } from '../wire.ts'
 import { countQuery, drillQuery, drillSize } from './calls.ts'
 import { DocumentLine } from './DocumentLine.tsx'
-import { figureText, type Unit } from '../figures.ts'
+import { figureText, type AmountUnit } from '../figures.ts'
 import { useStatisticsText } from './text.ts'
 
 /** A choice of documents: those of a row, a bar or a month. */
-export interface Opened {
+export interface DocumentChoice {
   readonly row: Readonly<Record<string, string>>
   /** In words. */
   readonly what: string
@@ -26,8 +26,8 @@ export interface Opened {
 interface DocumentsPanelProps {
   readonly page: StatisticsPage
   readonly asked: StatisticsQuery
-  readonly opened: Opened
-  readonly unit: Unit
+  readonly opened: DocumentChoice
+  readonly unit: AmountUnit
   onClose(): void
 }
 
@@ -80,7 +80,7 @@ interface DocumentsProps {
   /** The number of documents, once very many were counted. */
   readonly counted: number | undefined
   readonly pages: readonly DrillAnswer[]
-  readonly unit: Unit
+  readonly unit: AmountUnit
   readonly measure: string | undefined
 }
 

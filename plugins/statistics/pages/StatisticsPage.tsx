@@ -21,8 +21,8 @@ import { levelFilters, levelOf, queryOf } from '../address.ts'
 import { pageQuery } from './calls.ts'
 import { StatisticsChart } from './charts/StatisticsChart.tsx'
 import { DataDate } from './DataDate.tsx'
-import { DocumentsPanel, type Opened } from './DocumentsPanel.tsx'
-import type { Unit } from '../figures.ts'
+import { DocumentsPanel, type DocumentChoice } from './DocumentsPanel.tsx'
+import type { AmountUnit } from '../figures.ts'
 import { Filters } from './filters/Filters.tsx'
 import { PrintedFilters } from './filters/PrintedFilters.tsx'
 import { Headline } from './Headline.tsx'
@@ -80,8 +80,8 @@ interface ActionsProps extends ReturnType<typeof useMeasureColumns> {
   readonly page: Declared
   readonly list: ReturnType<typeof useListQuery>
   readonly asked: ReturnType<typeof queryOf>
-  readonly unit: Unit
-  onUnit(unit: Unit): void
+  readonly unit: AmountUnit
+  onUnit(unit: AmountUnit): void
 }
 
 /** Views, units, columns, print, subscription and export; a phone has those that need no room. */
@@ -113,7 +113,7 @@ function Unanswered(
 interface AnsweredProps {
   readonly page: Declared
   readonly answer: StatisticsAnswer
-  readonly unit: Unit
+  readonly unit: AmountUnit
   readonly list: ReturnType<typeof useListQuery>
   readonly asked: ReturnType<typeof queryOf>
   readonly today: string
@@ -126,7 +126,7 @@ const shownKeys = ({ groupBy }: Declared, { rows: [first] }: StatisticsAnswer): 
 
 function Answered({ page, answer, unit, list, asked, today, isShown }: AnsweredProps) {
   const { t, label } = useStatisticsText()
-  const [opened, setOpened] = useState<Opened>()
+  const [opened, setOpened] = useState<DocumentChoice>()
   const [isAsking, setAsking] = useState(false)
   const { depth } = levelOf(page, list.query.filters)
   const isLast = depth === page.groupBy.length
@@ -134,7 +134,7 @@ function Answered({ page, answer, unit, list, asked, today, isShown }: AnsweredP
   const onLevel = (within: readonly string[]) =>
     list.filter({ ...list.query.filters, ...levelFilters({ within, depth: within.length + 1 }) })
   const open = useCallback(
-    (row: Opened['row'], what: string, measure?: string) => setOpened({ row, what, ...(measure !== undefined && { measure }) }),
+    (row: DocumentChoice['row'], what: string, measure?: string) => setOpened({ row, what, ...(measure !== undefined && { measure }) }),
     [],
   )
   return (

@@ -4,7 +4,7 @@ import type { ListQuery } from '#shell/list/query.ts'
 import { StateView } from '#shell/states/StateView.tsx'
 import type { StatisticsAnswer } from '../wire.ts'
 import { Figure } from './Figure.tsx'
-import type { Unit } from '../figures.ts'
+import type { AmountUnit } from '../figures.ts'
 import { Hinted } from './Hinted.tsx'
 import { useStatisticsText } from './text.ts'
 import { useDimensionLabel } from './use-dimension-label.ts'
@@ -12,7 +12,7 @@ import { useDimensionLabel } from './use-dimension-label.ts'
 interface TableProps {
   readonly page: StatisticsPage
   readonly answer: StatisticsAnswer
-  readonly unit: Unit
+  readonly unit: AmountUnit
   readonly sort: ListQuery['sort']
   onSort(sort: NonNullable<ListQuery['sort']>): void
   onOpen(row: Readonly<Record<string, string>>, what: string, measure?: string): void
@@ -100,7 +100,7 @@ interface LeadProps {
   readonly page: StatisticsPage
   readonly column: LeadingValue
   readonly lead: NonNullable<StatisticsAnswer['rows'][number]['leading']>[string] | undefined
-  readonly unit: Unit
+  readonly unit: AmountUnit
   onOpen(value: string, words: string): void
 }
 

@@ -64,17 +64,19 @@ export const occurringQuery = (http: Http, page: StatisticsPage,
     queryFn: ({ signal }) => http.query<OccurringAnswer>(`${statisticsCall(page)}/values`, narrowed, { signal, quiet: true }) })
 }
 
-type Measured = StatisticsQuery & { readonly measure: string }
+type MeasureQuery = StatisticsQuery & { readonly measure: string }
 
 /** One question about a page; the table's pages and order do not matter to it. */
-const asking = <Answer>(http: Http, page: StatisticsPage, question: string, asked: Measured) => {
+const asking = <Answer>(http: Http, page: StatisticsPage, question: string, asked: MeasureQuery) => {
   const { current: _, size: __, sort: ___, order: ____, ...whole } = asked
   return queryOptions({ queryKey: ['statistics', page.key, question, whole],
     queryFn: ({ signal }) => http.query<Answer>(`${statisticsCall(page)}/${question}`, whole, { signal, quiet: true }) })
 }
 
 export const explainQuery = (http: Http, page: StatisticsPage,
-  asked: Measured & { readonly by: string; readonly against: 'previous' | 'lastYear' }) =>
+  asked: MeasureQuery & { readonly by: string; readonly against: 'previous' | 'lastYear' }) =>
   asking<ExplainAnswer>(http, page, 'explain', asked)
-export const forecastQuery = (http: Http, page: StatisticsPage, asked: Measured) => asking<ForecastAnswer>(http, page, 'forecast', asked)
-export const anomaliesQuery = (http: Http, page: StatisticsPage, asked: Measured) => asking<AnomaliesAnswer>(http, page, 'anomalies', asked)
+export const forecastQuery = (http: Http, page: StatisticsPage, asked: MeasureQuery) =>
+  asking<ForecastAnswer>(http, page, 'forecast', asked)
+export const anomaliesQuery = (http: Http, page: StatisticsPage, asked: MeasureQuery) =>
+  asking<AnomaliesAnswer>(http, page, 'anomalies', asked)

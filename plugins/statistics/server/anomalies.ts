@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { StatisticsPage } from '#kernel/statistics.ts'
 import type { Host } from '#server/host.ts'
 import type { AnomaliesAnswer } from '../wire.ts'
-import { filterOf, type Question, queryOf } from './asked.ts'
+import { filterOf, type PageRequest, queryOf } from './asked.ts'
 import { dataUpTo } from './data-date.ts'
 import { figuresText } from './explaining.ts'
 import { figureOf } from './answers/figures.ts'
@@ -31,7 +31,7 @@ export const anomaliesOf = (page: StatisticsPage) =>
 
 /** Rows of the table whose months differ from their own twelve months before, in the finished months of the period; the furthest first. */
 export async function anomaliesPage(host: Host,
-  { page, asked, caller }: Question<ReturnType<typeof anomaliesOf>>): Promise<AnomaliesAnswer> {
+  { page, asked, caller }: PageRequest<ReturnType<typeof anomaliesOf>>): Promise<AnomaliesAnswer> {
   const { db } = host
   const { dataDate } = dataUpTo(host)
   const to = asked.to < dataDate ? asked.to : dataDate
@@ -60,14 +60,14 @@ export async function anomaliesPage(host: Host,
   }))
 }
 
-interface Group {
+interface MonthSeries {
   readonly row: Readonly<Record<string, string>>
   readonly months: Map<string, Decimal>
 }
 
 /** The months of each row of the table. */
-function groupsOf(page: StatisticsPage, measure: string, rows: readonly SumRow[]): readonly Group[] {
-  const groups = new Map<string, Group>()
+function groupsOf(page: StatisticsPage, measure: string, rows: readonly SumRow[]): readonly MonthSeries[] {
+  const groups = new Map<string, MonthSeries>()
   for (const { keys: { month = '', ...row }, sums } of rows) {
     const figure = figureOf(page, measure, sums)
     const name = JSON.stringify(row)

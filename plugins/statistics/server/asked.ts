@@ -21,7 +21,7 @@ const period = { from: day, to: day }
 const isPeriod = ({ from, to }: { from: string; to: string }) => from <= to && to < dayjs(from).add(longest, 'year').format('YYYY-MM-DD')
 
 /** A question about a page, by its schema. */
-export interface Question<Schema extends z.ZodType> {
+export interface PageRequest<Schema extends z.ZodType> {
   readonly page: StatisticsPage
   readonly asked: z.output<Schema>
   readonly caller: Caller
@@ -87,13 +87,13 @@ export const isAskable = isPeriod
 export const scopeName = ({ key }: Pick<StatisticsPage, 'key'>): string => `stat:${key}`
 
 /** The days, units and values of a page's question. */
-type Narrowing = Pick<StatisticsQuery, 'from' | 'to' | 'enterprises' | 'departments' | 'filters'> & Partial<
+type PageFilter = Pick<StatisticsQuery, 'from' | 'to' | 'enterprises' | 'departments' | 'filters'> & Partial<
   Pick<StatisticsQuery, 'withSub'>
 >
 
 /** The facts that a caller asked for, as far as they see them. */
 export async function filterOf(host: Host, db: Db,
-  { page, asked, caller }: { readonly page: StatisticsPage; readonly asked: Narrowing; readonly caller: Caller }): Promise<FactFilter> {
+  { page, asked, caller }: { readonly page: StatisticsPage; readonly asked: PageFilter; readonly caller: Caller }): Promise<FactFilter> {
   const { from, to, filters } = asked
   const { before } = dataUpTo(host)
   const [departments, scope, state] = await Promise.all([
@@ -115,7 +115,7 @@ export async function filterOf(host: Host, db: Db,
 }
 
 /** The departments that were chosen, within the enterprises that were; undefined for all. */
-async function departmentsOf(db: Db, { enterprises, departments, withSub = true }: Narrowing): Promise<readonly string[] | undefined> {
+async function departmentsOf(db: Db, { enterprises, departments, withSub = true }: PageFilter): Promise<readonly string[] | undefined> {
   const chosen = departments && (withSub ? await withBelow(db, departments) : departments)
   if (!enterprises) return chosen
   const own = await withBelow(db, enterprises)

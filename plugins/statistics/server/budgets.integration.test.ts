@@ -44,9 +44,9 @@ async function plan(category: string, months: readonly number[]) {
     values (${`worked-${category}`}, 2026, ${department}, ${category}, ${sql.join(months)})`.execute(product.database.db)
 }
 
-type Entry = readonly [month: number, kind: string, amount: string, direction?: 1 | -1]
+type EntrySample = readonly [month: number, kind: string, amount: string, direction?: 1 | -1]
 
-async function enter(category: string, entries: readonly Entry[], at = today) {
+async function enter(category: string, entries: readonly EntrySample[], at = today) {
   for (const [step, [month, kind, amount, direction = kind === 'refund' || kind === 'release' ? -1 : 1]] of entries.entries()) {
     await sql`insert into budget_entry (year, month, department_id, expense_category_id, kind, amount, direction, document_id, row_id, round, step, operator, happen_time)
       values (2026, ${month}, ${department}, ${category}, ${kind}, ${amount}, ${direction}, ${`worked-${category}`}, '1', 1, ${

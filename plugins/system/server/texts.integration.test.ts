@@ -5,7 +5,7 @@ import { syncRuns } from '#server/sync-log/sync-runs.ts'
 import type { GuideChapter } from '../guide-wire.ts'
 import type { UpdateEntry } from '../update-wire.ts'
 import { seedGuide } from './guide/shipped.ts'
-import { type FieldsRefused, listsProduct } from './testing-lists.ts'
+import { type FieldRefusals, listsProduct } from './testing-lists.ts'
 
 /** A people directory that fails the first time. */
 let asked = 0
@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 afterAll(() => product?.close())
 
-const fieldsOf = ({ data }: { data: unknown }) => (data as FieldsRefused | null)?.fields.map(({ name }) => name)
+const fieldsOf = ({ data }: { data: unknown }) => (data as FieldRefusals | null)?.fields.map(({ name }) => name)
 
 describe('the update log', () => {
   const entry = { version: '1.0.0', title: '首个版本', enTitle: 'First release', content: '- 上线', enContent: '- Live' }
@@ -97,14 +97,14 @@ describe('the user guide', () => {
 })
 
 describe('the log of synchronisations', () => {
-  interface Run {
+  interface SyncRunAnswer {
     readonly id: string
     readonly kind: string
     readonly result: string | null
     readonly createName: string | null
   }
   const runs = async (wanted: object = {}) =>
-    (await product.as('admin').post<{ records: readonly Run[] }>('/system/syncLog/page', wanted)).data.records
+    (await product.as('admin').post<{ records: readonly SyncRunAnswer[] }>('/system/syncLog/page', wanted)).data.records
 
   it('tells how runs went, and is asked again only where the source is set up', async () => {
     const { db } = product.composition.host

@@ -35,16 +35,16 @@ export async function uploadedPicture(request: FastifyRequest): Promise<Buffer> 
   return content
 }
 
-interface Uploaded {
+interface UploadedFile {
   readonly name: string
   readonly content: Buffer
   readonly fields: Readonly<Record<string, string>>
 }
 
 /** A longer file is cut behind its last byte, and refused by its length. */
-async function uploaded(request: FastifyRequest, largest: number): Promise<Uploaded> {
+async function uploaded(request: FastifyRequest, largest: number): Promise<UploadedFile> {
   const fields: Record<string, string> = Object.create(null) as Record<string, string>
-  let file: Omit<Uploaded, 'fields'> | undefined
+  let file: Omit<UploadedFile, 'fields'> | undefined
   for await (const part of request.parts(
     { limits: { fileSize: largest + 1, fieldSize: 1_000, fields: 10, files: 1 }, throwFileSizeLimit: false } as object,
   )) {

@@ -15,7 +15,7 @@ import { withStartLock } from './start-lock.ts'
 export type DatabaseState = 'starting' | 'ready' | 'recovering' | 'disk-full' | 'failed'
 
 /** The embedded server, kept alive while it is open. */
-export interface Embedded {
+export interface EmbeddedServer {
   state(): DatabaseState
   /** Main process of the server. */
   pid(): number
@@ -40,7 +40,7 @@ export interface EmbeddedOptions {
  */
 export async function startEmbedded(
   { dataDirectory, log, settings = {}, diskReserve = 64 * 1024 * 1024, freeRoom = freeBytes }: EmbeddedOptions,
-): Promise<Embedded> {
+): Promise<EmbeddedServer> {
   const paths = preparePaths(dataDirectory)
   const serverLog = openServerLog(paths.log)
   const attachment = attach(paths.attached)

@@ -31,18 +31,18 @@ export function initiatorsOf(flow: Flow, directory: Directory, people: readonly 
 
 interface Context {
   readonly directory: Directory
-  readonly named: Named
+  readonly named: InitiatorSet
   /** All substitutes. */
   readonly substitutes: ReadonlySet<string>
 }
 
-interface Named {
+interface InitiatorSet {
   readonly roles: ReadonlySet<string>
   readonly people: ReadonlySet<string>
 }
 
 /** The people whom a flow names. */
-function namedBy(flow: Flow): Named {
+function namedBy(flow: Flow): InitiatorSet {
   const roles = new Set<string>(['workflowAdmin'])
   const people = new Set<string>()
   JSON.stringify(flow, (key, value: unknown) => {

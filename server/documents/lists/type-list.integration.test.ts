@@ -14,13 +14,14 @@ import { fillColumns, registerColumns } from './registered-columns.ts'
 let product: TestProduct
 let on: Awaited<ReturnType<typeof approvalProduct>>['on']
 
-interface Row {
+interface TypeListRow {
   readonly title: string
   readonly subject: string | null
   readonly columns: Readonly<Record<string, unknown>>
 }
 
-const ask = (body: object = {}, who = 'voider') => product.as(who).post<{ records: Row[]; total: number }>('/oaserver/listed/page', body)
+const ask = (body: object = {}, who = 'voider') =>
+  product.as(who).post<{ records: TypeListRow[]; total: number }>('/oaserver/listed/page', body)
 const titles = async (body: object, who?: string) => (await ask(body, who)).data.records?.map(({ title }) => title)
 
 beforeAll(async () => {
@@ -116,7 +117,7 @@ describe('the list of one type', () => {
 
 describe('what documents are about', () => {
   const found = async (keyword: string) =>
-    (await product.as('wang').get<Row[]>(`/workflow/documents/found?keyword=${encodeURIComponent(keyword)}`)).data
+    (await product.as('wang').get<TypeListRow[]>(`/workflow/documents/found?keyword=${encodeURIComponent(keyword)}`)).data
 
   it('stands beside their titles, is found, and follows what is filed again', async () => {
     expect((await ask()).data.records.map(({ title, subject }) => [title, subject])).toEqual([['戊', '后'], ['丙', null], ['乙', '样机'], [
@@ -214,7 +215,7 @@ describe('a column that is declared when documents are stored already', () => {
   const declare = (columns: readonly string[]) =>
     registerColumns(product.database.db,
       [...product.composition.host.forms.values()].map((form): Form => (form.key === 'plain' ? defineForm({ ...form, columns }) : form)))
-  const plain = (body: object) => product.as('voider').post<{ records: Row[] }>('/oaserver/plain/page', body)
+  const plain = (body: object) => product.as('voider').post<{ records: TypeListRow[] }>('/oaserver/plain/page', body)
   const fill = () => fillColumns(product.database.db, new AbortController().signal)
 
   it('is filled into them by a job, until then neither filtered nor sorted by; and goes with its declaration', async () => {

@@ -9,7 +9,7 @@ import type { FormValue } from '#kernel/values/value.ts'
 import { signedIn } from '#server/http/access.ts'
 import { formOf } from '../host.ts'
 import { evaluationAt } from '../values/form-facts.ts'
-import { type Calls, typed } from './context.ts'
+import { type DocumentRouteContext, typed } from './context.ts'
 
 const text = z.string().max(100)
 const key = z.string().max(64)
@@ -29,7 +29,7 @@ const maxAge = 300_000
 const most = 100
 
 /** Choices of another system for a field of a form. */
-export function choiceRoutes(app: FastifyInstance, { host }: Calls): void {
+export function choiceRoutes(app: FastifyInstance, { host }: DocumentRouteContext): void {
   const config = { access: signedIn, resource: 'document', reads: true } as const
   typed(app).post('/oaserver/:businessType/choices', { config, schema: { params: ofType, body: querystring } },
     async ({ params, body }) => {

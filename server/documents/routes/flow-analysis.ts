@@ -9,7 +9,7 @@ import { formOf } from '../host.ts'
 import { flowInput } from '../flow-analysis/flow-input.ts'
 import { type FlowFinding, flowHealth } from '../flow-analysis/health.ts'
 import type { FlowAnalysis } from '../flow-analysis/judge.ts'
-import { type Calls, typed } from './context.ts'
+import { type DocumentRouteContext, typed } from './context.ts'
 
 const access = { access: needs(administerPermission), resource: 'flow' } as const
 const validating = z.strictObject({ businessType: z.string().max(64), flow: flowInput })
@@ -17,7 +17,7 @@ const paging = z.strictObject({ current: z.coerce.number().int().min(1).max(100_
   size: z.coerce.number().int().min(1).max(200).default(20) })
 
 /** Calls that tell whether documents can come through a flow. */
-export function flowAnalysisRoutes(app: FastifyInstance, calls: Calls, judge: FlowAnalysis): void {
+export function flowAnalysisRoutes(app: FastifyInstance, calls: DocumentRouteContext, judge: FlowAnalysis): void {
   const routes = typed(app)
   const { host, flows } = calls
   const health = flowHealth(host, flows, judge)

@@ -4,7 +4,7 @@ import { signedIn } from '#server/http/access.ts'
 import { actOnTask } from '../lifecycle/commands.ts'
 import { read } from '../detail.ts'
 import { returnTargets } from '../lifecycle/nodes/return-targets.ts'
-import { type Calls, moving, reading, typed } from './context.ts'
+import { type DocumentRouteContext, moving, reading, typed } from './context.ts'
 import { comment, explained, explanations, files, hints, id } from './inputs.ts'
 
 const access = { access: signedIn, resource: 'document' } as const
@@ -25,7 +25,7 @@ const backInput = z.strictObject({ ...onTask, desNodeId: z.string().max(64).defa
 const orders = { 1: 'sequence', 2: 'any' } as const
 
 /** Calls that give a task to others, for good, for their opinion first, or back. */
-export function handingRoutes(app: FastifyInstance, calls: Calls): void {
+export function handingRoutes(app: FastifyInstance, calls: DocumentRouteContext): void {
   const routes = typed(app)
 
   routes.post('/workflow/transfer', { config: { ...access, repeats: 'once' }, schema: { body: transferInput } },

@@ -8,11 +8,11 @@ import { listExporter } from '../lists/export.ts'
 import { found } from '../lists/search.ts'
 import { type NodeList, waitingFor } from '../lists/figures.ts'
 import { judgedListing } from '../lists/batch-tasks.ts'
-import type { ListFilter, Listing, ListName, ListQuery } from '../lists/list-types.ts'
+import type { ListFilter, ListContext, ListName, ListQuery } from '../lists/list-types.ts'
 import { ages, count, figures, nodes, page } from '../lists/lists.ts'
 import { listed } from '../lists/rows.ts'
 import { readerOf } from '../visibility/scope.ts'
-import { type Calls, unitOfWork, reading, typed } from './context.ts'
+import { type DocumentRouteContext, unitOfWork, reading, typed } from './context.ts'
 import { id, type ListInput, listQuery } from './inputs.ts'
 
 const asking = { access: signedIn, reads: true, resource: 'document' } as const
@@ -27,7 +27,7 @@ const paths: Readonly<Record<string, ListName>> = {
 }
 
 /** Calls of the document lists and their counts. */
-export function listRoutes(app: FastifyInstance, calls: Calls): void {
+export function listRoutes(app: FastifyInstance, calls: DocumentRouteContext): void {
   const routes = typed(app)
 
   for (const [path, list] of Object.entries(paths)) {
@@ -101,7 +101,7 @@ async function setRead({ db, caller, at }: CommandContext,
 }
 
 /** The list of a reader; what may be passed together is judged for the figures beside the quick filters and for the filter itself. */
-async function listingOf(context: CommandContext, list: ListName, asked: Partial<ListInput>): Promise<Listing> {
+async function listingOf(context: CommandContext, list: ListName, asked: Partial<ListInput>): Promise<ListContext> {
   const { db, host, caller, at } = context
   const marks = host.plugins.flatMap(({ documentMarks }) => documentMarks.map(({ role }) => role))
   const listing = { db, at, reader: await readerOf(host, db, caller), marks }

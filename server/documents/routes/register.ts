@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { accountNumberRoutes } from './account-numbers.ts'
 import { actionRoutes } from './actions.ts'
 import { choiceRoutes } from './choices.ts'
-import type { Calls } from './context.ts'
+import type { DocumentRouteContext } from './context.ts'
 import { definitionRoutes } from './definitions.ts'
 import { documentRoutes } from './documents.ts'
 import { filingRoutes } from './filing.ts'
@@ -23,7 +23,7 @@ import { tableRowRoutes } from './table-rows.ts'
 import { typeListRoutes } from './type-lists.ts'
 
 /** Registers every call around documents. */
-export function allDocumentRoutes(app: FastifyInstance, calls: Calls): void {
+export function allDocumentRoutes(app: FastifyInstance, calls: DocumentRouteContext): void {
   processRoutes(app, calls)
   definitionRoutes(app, calls)
   filingRoutes(app, calls)

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { RowsToTake } from '#kernel/import-answer.ts'
 import type { FormValue } from '#kernel/values/value.ts'
-import { approvalProduct } from '../testing-company.ts'
+import { type ApprovalProduct, approvalProduct } from '../testing-company.ts'
 
-type TestProduct = Awaited<ReturnType<typeof approvalProduct>>
-let world: TestProduct
+let world: ApprovalProduct
 let quotation: string
 beforeAll(async () => {
   world = await approvalProduct()

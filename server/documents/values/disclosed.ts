@@ -5,9 +5,9 @@ import type { Form } from '#kernel/form.ts'
 import { fieldAt } from '#kernel/evaluate/path.ts'
 import { isRow } from '#kernel/evaluate/rows.ts'
 import type { FormValue } from '#kernel/values/value.ts'
-import type { Showing } from '#server/document-extension.ts'
+import type { DisplayStep } from '#server/document-extension.ts'
 import type { Caller } from '#server/identity/caller.ts'
-import { mayReadAccounts, type Owned } from './account-numbers.ts'
+import { mayReadAccounts, type DocumentOwners } from './account-numbers.ts'
 import { type DocumentHost, extensionsOf } from '../host.ts'
 
 /** A reader's access to a field, by its path. */
@@ -17,7 +17,7 @@ interface Disclosure {
   readonly form: Pick<Form, 'key' | 'fields' | 'paidBy'>
   readonly reader: DisclosesDocuments & Pick<Caller, 'id'>
   /** Absent while the document is written. */
-  readonly document?: Owned | undefined
+  readonly document?: DocumentOwners | undefined
   /** The form of today, where the document's own is an older one: what has become confidential is so in every document. */
   readonly today?: Pick<Form, 'fields'>
   /** Nodes at which the reader has or had a task of the document. */
@@ -76,7 +76,7 @@ export const withheldOf = ({ form, access }: { readonly form: Pick<Form, 'fields
   )
 
 /** A document's value as its reader is shown it: without what modules, and the columns of their roles, keep from them. */
-export async function disclosedDocumentValue(host: DocumentHost, showing: Omit<Showing, 'departments'>,
+export async function disclosedDocumentValue(host: DocumentHost, showing: Omit<DisplayStep, 'departments'>,
   access: Access): Promise<FormValue> {
   let { value } = showing
   for (const extension of extensionsOf(host, showing.form))

@@ -72,13 +72,13 @@ export const heldTask = ({ document, person, task }: Attempt): Task | undefined 
   task === undefined ? openTasks(document).find((open) => open.person === person) : taskOf(document, task)
 
 /** Node, run and task of a command on a task whose guard has let it through. */
-export interface Held {
+export interface TaskContext {
   readonly task: Task
   readonly run: NodeRun
   readonly node: ApprovalNode
 }
 
-export function held({ flow, document }: Situation, id: string): Held {
+export function held({ flow, document }: Situation, id: string): TaskContext {
   const task = taskOf(document, id)
   const run = document.runs.find((candidate) => candidate.id === task?.run)
   const node = task && approvalNode(flow, task.node)?.block

@@ -3,7 +3,7 @@ import { simulate } from '../preview/simulate.ts'
 import { judgeChecks, judgeExplanation, judgeLength, judgeOpinion } from '../nodes/opinion.ts'
 import { reason, refusal } from '../reason.ts'
 import { completeTask } from '../nodes/complete-task.ts'
-import type { Choice, Explanation, Refusal, Task } from '../types.ts'
+import type { ApproverChoice, Explanation, Refusal, Task } from '../types.ts'
 import { choicesOf, choosesPeople, comparePaths, inOtherBranch } from '../tree.ts'
 import { runOf } from '../state.ts'
 import type { Execution } from '../execution.ts'
@@ -50,7 +50,7 @@ const explained = (task: Task, given: readonly Explanation[] | undefined): reado
   given && given.length > 0 ? given : (task.explanations ?? given)
 
 /** Takes over who was chosen for nodes after this one; what is named for others is not saved. */
-export function choose(execution: Execution, { run }: Task, choices: readonly Choice[] = []): void {
+export function choose(execution: Execution, { run }: Task, choices: readonly ApproverChoice[] = []): void {
   const here = runOf(execution.document, run)?.path ?? []
   const later = choicesOf(execution.flow, choices).filter(({ path }) => comparePaths(path, here) > 0 && !inOtherBranch(path, here))
   if (later.length > 0) emit(execution, { type: 'peopleChosen', choices: later.map(({ choice }) => choice) })

@@ -28,7 +28,7 @@ export function enterAnyway(execution: Execution, node: ApprovalNode, path: Bloc
     asked: requestedNow(execution, node) })
 }
 
-interface Entering {
+interface NodeEntry {
   readonly node: ApprovalNode
   readonly path: BlockPath
   readonly assignments: readonly Assignment[]
@@ -37,7 +37,7 @@ interface Entering {
 }
 
 /** Gives a node its tasks; true when it is done at once. */
-export function assignNode(execution: Execution, { node, path, assignments, mode, asked }: Entering): boolean {
+export function assignNode(execution: Execution, { node, path, assignments, mode, asked }: NodeEntry): boolean {
   const place = nextVisit(execution.document, node.id)
   emit(execution, {
     type: 'nodeEntered',

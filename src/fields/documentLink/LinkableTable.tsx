@@ -21,24 +21,24 @@ interface LinkableTableProps {
   onChoose(record: Linkable, isChosen: boolean): void
 }
 
-interface Column {
+interface LinkableColumn {
   readonly key: LinkTextKey
   readonly isAmount?: boolean
   draw(record: Linkable, name: (stored: string) => string): ReactNode
 }
 
-const title: Column = { key: 'label', draw: (record) => <Name record={record} /> }
-const state: Column = { key: 'state', draw: (record) => <StateDot state={record.state} /> }
+const title: LinkableColumn = { key: 'label', draw: (record) => <Name record={record} /> }
+const state: LinkableColumn = { key: 'state', draw: (record) => <StateDot state={record.state} /> }
 
 /** Of any process: what it is about. */
-const mentioned: readonly Column[] = [
+const mentioned: readonly LinkableColumn[] = [
   title,
   { key: 'description', draw: ({ description }, name) => <span className="oa-linkable-about">{name(description)}</span> },
   state,
 ]
 
 /** Columns of documents that bind something: the owner, the time, and the rest. */
-const bound: readonly Column[] = [
+const bound: readonly LinkableColumn[] = [
   title,
   { key: 'starter', draw: ({ starter, starterName }) => <Person id={starter} name={starterName ?? ''} /> },
   { key: 'period', draw: (
@@ -107,7 +107,7 @@ function Name({ record }: { record: Linkable }) {
 
 interface RowProps {
   readonly record: Linkable
-  readonly columns: readonly Column[]
+  readonly columns: readonly LinkableColumn[]
   readonly isChosen: boolean
   readonly isSingle: boolean
   /** Why it cannot be chosen. */

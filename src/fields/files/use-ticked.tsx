@@ -3,10 +3,10 @@ import { useState, type ReactNode } from 'react'
 import { useBackend } from '#shell/backend.ts'
 import { storedName } from '../references/use-references.ts'
 import { useFieldText } from '../text.ts'
-import type { Candidate } from '../types.ts'
+import type { ReferenceCandidate } from '../types.ts'
 
 /** Files ticked among several, for what is done with them together. */
-export function useTicked(ids: readonly string[], records: readonly (Candidate | undefined)[]) {
+export function useTicked(ids: readonly string[], records: readonly (ReferenceCandidate | undefined)[]) {
   const { t } = useFieldText()
   const { reactions } = useBackend()
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set())

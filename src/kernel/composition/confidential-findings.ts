@@ -82,14 +82,14 @@ function covers(read: VisibleTo, own: VisibleTo | undefined): boolean {
   return isWithin('roles') && isWithin('nodes')
 }
 
-interface Reader extends Reads {
+interface ConfidentialRead extends Reads {
   readonly sources: readonly string[]
   readonly table?: string
   readonly isWhole?: boolean
 }
 
 /** Every expression whose outcome readers see, but for rules and the flow: whom a condition of the flow brings in is no secret. */
-function readersOf({ fields, budget, followUps = [] }: Form): Reader[] {
+function readersOf({ fields, budget, followUps = [] }: Form): ConfidentialRead[] {
   const ofFields = Object.entries(fields).flatMap(([key, field]) => [
     reader(key, field, field.visibleTo),
     ...Object.entries(field.columns ?? {}).map(([column, definition]) =>
@@ -106,7 +106,7 @@ function readersOf({ fields, budget, followUps = [] }: Form): Reader[] {
 
 const reader = (where: string,
   { required, requiredAt = {}, visible, locked, default: proposed, value, filter, fetches, claims, proposes, because, columns }:
-    FieldDefinition, own: VisibleTo | undefined, table?: string): Reader => ({ where, own, table, isWhole: columns !== undefined,
+    FieldDefinition, own: VisibleTo | undefined, table?: string): ConfidentialRead => ({ where, own, table, isWhole: columns !== undefined,
     sources: given(...[required, ...Object.values(requiredAt)].filter((when) => when !== true), visible, locked, proposed, value, filter,
       fetches?.when, claims?.amount, ...saidOf(because), ...Object.values(proposes?.set ?? {})) })
 

@@ -7,7 +7,7 @@ import type { FormScope, RowPosition } from './plan/scope.ts'
 import type { States } from './access/states.ts'
 
 /** A value at the moment in which it is checked. */
-export interface Moment {
+export interface CheckContext {
   readonly form: Form
   readonly scope: FormScope
   /** With its derived fields. */
@@ -19,7 +19,7 @@ export interface Moment {
 }
 
 /** A field, or one cell of a column. */
-export interface Cell {
+export interface FieldCell {
   readonly planned: PlannedField
   readonly place: RowPosition | undefined
   /** `amount`, or `items.2.amount`. */
@@ -28,7 +28,7 @@ export interface Cell {
 }
 
 /** Every field and cell. */
-export function* cellsOf({ scope, value }: Pick<Moment, 'scope' | 'value'>): Generator<Cell> {
+export function* cellsOf({ scope, value }: Pick<CheckContext, 'scope' | 'value'>): Generator<FieldCell> {
   for (const field of scope.plan.fields) {
     for (const planned of [field, ...field.columns]) {
       for (const place of placesOf(scope, planned)) {
@@ -43,6 +43,6 @@ export const pathIn = (key: string, place: RowPosition | undefined): string => (
 /**
  * Returns whether a field matters at this moment: at the start every one, at a node those that its approver may write, and derived ones.
  */
-export function concerns({ at, editable }: Pick<Moment, 'at' | 'editable'>, planned: PlannedField): boolean {
+export function concerns({ at, editable }: Pick<CheckContext, 'at' | 'editable'>, planned: PlannedField): boolean {
   return at === 'start' || planned.derived !== undefined || editable(pathOf(planned))
 }

@@ -7,7 +7,7 @@ import { FormScope } from './plan/scope.ts'
 import { type States, statesIn } from './access/states.ts'
 
 /** A form's value with what follows from it at a moment; found out once, and asked by everything that needs it. */
-export interface Opened {
+export interface FormState {
   readonly form: Form
   /** `start`, a node, or undefined for a reader. */
   readonly at: string | undefined
@@ -17,7 +17,7 @@ export interface Opened {
   readonly states: States
 }
 
-export interface Opening {
+export interface FormStateInput {
   readonly facts: FormFacts
   readonly at: string | undefined
   /** The last results of the form's expressions. */
@@ -25,12 +25,12 @@ export interface Opening {
 }
 
 /** Computes the derived fields of a value. */
-export function openValue(form: Form, value: FormValue, { facts, at, memory }: Opening): Opened {
+export function openValue(form: Form, value: FormValue, { facts, at, memory }: FormStateInput): FormState {
   return openIn(new FormScope(form, value, { facts, memory }), form, value, at)
 }
 
 /** The same in a scope that is already open; the scope follows. */
-export function openIn(scope: FormScope, form: Form, value: FormValue, at: string | undefined): Opened {
+export function openIn(scope: FormScope, form: Form, value: FormValue, at: string | undefined): FormState {
   const completed = completeIn(scope, value)
   return { form, at, scope, value: completed, states: statesIn(scope, completed, at) }
 }

@@ -4,7 +4,7 @@ import type { FieldDefinition } from '../fields.ts'
 import type { Label } from '../wording/label.ts'
 import type { ComparedValues } from './compared-values.ts'
 import { combinations } from './combinations.ts'
-import type { Question, Sample } from './sample.ts'
+import type { SampleRequest, Sample } from './sample.ts'
 import { emptySample, mostValues } from './sample.ts'
 import { equals, listed, nothing } from './words.ts'
 
@@ -21,7 +21,7 @@ export function listSamples(entries: readonly Sample[]): readonly Sample[] {
 }
 
 /** Tables of no row, of one, and of two different ones, in the columns that are asked for. */
-export function tableSamples(question: Question, samplesOf: (question: Question) => readonly Sample[]): readonly Sample[] {
+export function tableSamples(question: SampleRequest, samplesOf: (question: SampleRequest) => readonly Sample[]): readonly Sample[] {
   const columns = columnsOf(question.field, question.asked)
   const lists = columns.map(({ field, asked }) => samplesOf({ ...question, field, asked }))
   const { choices } = combinations(lists.map(({ length }) => length), mostValues)
@@ -31,19 +31,19 @@ export function tableSamples(question: Question, samplesOf: (question: Question)
   return [...(isRequired ? [] : [emptySample([], { cn: '没有行', en: 'no rows' })]), ...tables.map(tableOf)]
 }
 
-interface Column {
+interface SampledColumn {
   readonly key: string
   readonly field: FieldDefinition
   readonly asked: ComparedValues
 }
 
-const columnsOf = ({ columns = {} }: FieldDefinition, { below }: ComparedValues): readonly Column[] =>
+const columnsOf = ({ columns = {} }: FieldDefinition, { below }: ComparedValues): readonly SampledColumn[] =>
   [...below].flatMap(([key, asked]) => {
     const field = Object.hasOwn(columns, key) ? columns[key] : undefined
     return field ? [{ key, field, asked }] : []
   })
 
-function rowOf(columns: readonly Column[], samples: readonly (Sample | undefined)[]): Sample {
+function rowOf(columns: readonly SampledColumn[], samples: readonly (Sample | undefined)[]): Sample {
   const context: FeelContext = emptyContext()
   const words = columns.flatMap(({ key, field }, place): Label[] => {
     const sample = samples[place]

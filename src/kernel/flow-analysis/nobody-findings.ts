@@ -1,7 +1,7 @@
 import type { Finding } from '../composition/problem.ts'
 import type { ApprovalNode, ApproverRule, Block, Flow } from '../flow.ts'
 import { conditionsOf, entered } from './entered.ts'
-import { type Case, type Ground, truthsOf } from './truths.ts'
+import { type ConditionCase, type Ground, truthsOf } from './truths.ts'
 import { shown } from './verdict.ts'
 
 /**
@@ -12,7 +12,7 @@ export function nobodyFindings(flow: Flow, ground: Ground): Finding[] {
   if (alwaysSomebody(flow.steps)) return []
   const conditions = conditionsOf(flow.steps)
   const truths = truthsOf(conditions, ground)
-  const others = ({ answers }: Case): boolean =>
+  const others = ({ answers }: ConditionCase): boolean =>
     entered(flow.steps, (when) => answers[conditions.indexOf(when)] === true).some((node) => node.block === 'approve' && isOther(node))
   const alone = truths.cases.find((one) => !others(one))
   if (!alone) return []

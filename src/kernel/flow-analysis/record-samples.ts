@@ -40,14 +40,14 @@ function attributeSamples({ numbers, texts, absent }: ComparedValues): readonly 
   return absent.size > 0 ? [...known, null] : known
 }
 
-interface Made {
+interface SampleRecord {
   readonly id: string
   readonly kind: RecordKind
   readonly attributes: readonly (readonly [string, ComparedValues])[]
   readonly values: readonly (FeelValue | undefined)[]
 }
 
-function recordOf({ id, kind, attributes, values }: Made): Sample {
+function recordOf({ id, kind, attributes, values }: SampleRecord): Sample {
   const context: FeelContext = Object.assign(emptyContext(), { id, name: `${kind} ${id}` })
   const phrases = attributes.map(([name], place) => {
     context[name] = values[place] ?? null

@@ -17,7 +17,7 @@ export interface Sample {
 export type Dictionaries = (key: string) => readonly DictionaryItem[] | undefined
 
 /** A field with what is asked of it. */
-export interface Question {
+export interface SampleRequest {
   readonly field: FieldDefinition
   readonly asked: ComparedValues
   readonly dictionaries: Dictionaries

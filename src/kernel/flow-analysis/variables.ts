@@ -45,12 +45,12 @@ const added: Fields = {
   [bearingDepartments]: { kind: 'multiselect', of: 'department', cn: '承担部门', en: 'Bearing departments' },
 }
 
-interface Reader {
+interface RecordVariable {
   readonly kind: RecordKind
   readonly asked: ComparedValues
 }
 
-function readersOf(field: FieldDefinition, asked: ComparedValues): readonly Reader[] {
+function readersOf(field: FieldDefinition, asked: ComparedValues): readonly RecordVariable[] {
   if (field.columns) {
     return [...asked.below].flatMap(([key, inner]) => (field.columns?.[key] ? readersOf(field.columns[key], inner) : []))
   }

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { useText } from '../text.tsx'
-import { calledOf, type Titled } from './title.ts'
+import { calledOf, type TitleSource } from './title.ts'
 import './called.css'
 
 interface CalledProps {
-  readonly row: Titled
+  readonly row: TitleSource
   /** Of the first part. */
   readonly className?: string
   /** Draws the first part, as a link for instance. */

@@ -15,7 +15,7 @@ import { useText } from '../text.tsx'
 import { Actions } from './Actions.tsx'
 import { Entry, Marked } from './Entry.tsx'
 import { usePaletteText } from './text.ts'
-import { type Found, type FoundDocument, useFound } from './use-found.ts'
+import { type SearchResults, type FoundDocument, useFound } from './use-found.ts'
 import './palette.css'
 
 interface PaletteProps {
@@ -90,7 +90,7 @@ function useHeldEnter({ isAsking, keyword }: { isAsking: boolean; keyword: strin
 }
 
 /** The id of the first result, in the order of the groups. */
-function firstOf({ documents, people, pages, processes, isProcess }: Found): string | undefined {
+function firstOf({ documents, people, pages, processes, isProcess }: SearchResults): string | undefined {
   const starts = processes.map(({ businessType }) => `start ${businessType}`)
   return [...(isProcess ? starts : []), ...documents.map(({ procInstId }) => procInstId), ...people.map(({ id }) => id), ...starts,
     ...pages.map(({ path }) => path)][0]
@@ -119,7 +119,7 @@ function Frame({ name, onClose, children }: { name: string; onClose(): void; chi
   )
 }
 
-function Nothing({ found: { documents, people, pages, processes }, keyword }: { found: Found; keyword: string }) {
+function Nothing({ found: { documents, people, pages, processes }, keyword }: { found: SearchResults; keyword: string }) {
   const { t } = usePaletteText()
   const count = documents.length + people.length + pages.length + processes.length
   return count === 0 && <p className="oa-palette-none" role="status">{t('none', { keyword })}</p>
@@ -138,7 +138,7 @@ function FoundGroups({ found, keyword, onClose }: GroupsProps) {
 }
 
 interface GroupsProps {
-  readonly found: Found
+  readonly found: SearchResults
   readonly keyword: string
   onClose(): void
 }

@@ -2,7 +2,7 @@ import { type Expression, sql, type SqlBool } from 'kysely'
 import { Decimal } from 'decimal.js'
 import { moneyText } from '#kernel/values/money.ts'
 import type { Db } from '#server/database/tables.ts'
-import { type Reader, readable } from '#server/documents/visibility/scope.ts'
+import { type DocumentReader, readable } from '#server/documents/visibility/scope.ts'
 import type { DepartmentScope } from '#server/identity/rights/scope.ts'
 import { effect, planMonths } from './sums.ts'
 import type { EntryKind } from '../tables.ts'
@@ -25,7 +25,7 @@ export interface EntryFilter {
 
 export interface EntryQuery extends EntryFilter {
   /** The reader whose documents are named; of other documents only the entry is shown. */
-  readonly reader: Reader
+  readonly reader: DocumentReader
   readonly current: number
   readonly size: number
 }

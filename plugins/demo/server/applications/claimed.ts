@@ -8,7 +8,7 @@ import { splitName } from '#kernel/wording/names.ts'
 import { before, dayFrom } from '../stories/clock.ts'
 import type { Before, Story, FiledStory } from '../stories/story.ts'
 
-interface Claimed {
+interface ApplicationClaim {
   /** Story that is claimed, and by whom. */
   readonly of: string
   readonly by: string
@@ -18,7 +18,7 @@ interface Claimed {
   readonly share?: number
 }
 
-interface DemoClaim extends Claimed {
+interface DemoClaim extends ApplicationClaim {
   readonly daysAgo: number
 }
 
@@ -35,7 +35,7 @@ const claims: readonly DemoClaim[] = [
 export const claimed = (anchor: Date): readonly Story[] => claims.map((claim) => claimOf(claim, before(anchor, claim.daysAgo, 14)))
 
 /** The claim of an application. */
-export const claimOf = (claim: Claimed, at: Date): Story => ({
+export const claimOf = (claim: ApplicationClaim, at: Date): Story => ({
   type: 'expenseReimbursement',
   by: claim.by,
   at,
@@ -50,7 +50,7 @@ const links = { 3: 'entertainmentLinks', 5: 'serviceFeeLinks', 6: 'procurementLi
 const categories = { 3: 'ENT', 5: 'SERVICE', 6: 'PROC' } as const
 const details = { 3: '业务招待', 5: '服务费用', 6: '物品采购' } as const
 
-function valueOf({ of, by, kind, share = 1 }: Claimed, at: Date, earlier: Before): FormValue {
+function valueOf({ of, by, kind, share = 1 }: ApplicationClaim, at: Date, earlier: Before): FormValue {
   const application = earlier(of)
   const { applicantDept, bearingDept, costCenter } = application.value
   return {

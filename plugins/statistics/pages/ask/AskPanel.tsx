@@ -10,9 +10,9 @@ import { Explanation } from './Explanation.tsx'
 import { Forecast } from './Forecast.tsx'
 
 const questions = ['why', 'forecast', 'anomalies'] as const
-type Question = (typeof questions)[number]
+type QuestionKind = (typeof questions)[number]
 
-const answers: Readonly<Record<Question, ComponentType<QuestionProps>>> = { why: Explanation, forecast: Forecast, anomalies: Anomalies }
+const answers: Readonly<Record<QuestionKind, ComponentType<QuestionProps>>> = { why: Explanation, forecast: Forecast, anomalies: Anomalies }
 
 interface AskPanelProps extends Omit<QuestionProps, 'measure'> {
   onClose(): void
@@ -23,7 +23,7 @@ export function AskPanel({ page, asked, unit, onOpen, onClose }: AskPanelProps) 
   const { t, label } = useStatisticsText()
   const isMobile = useIsMobile()
   const measures = askedMeasures(page)
-  const [question, setQuestion] = useState<Question>('why')
+  const [question, setQuestion] = useState<QuestionKind>('why')
   const [chosen, setMeasure] = useState(measures[0] ?? '')
   const offered = question === 'anomalies' ? anomalyMeasures(page) : measures
   const measure = offered.includes(chosen) ? chosen : (offered[0] ?? '')
@@ -35,7 +35,7 @@ export function AskPanel({ page, asked, unit, onOpen, onClose }: AskPanelProps) 
       extra={<Button type="text" icon={<CloseOutlined aria-hidden />} aria-label={t('close')} onClick={onClose} />}
     >
       <div className="oa-stat-ask-head">
-        <Segmented<Question> aria-label={t('ask')} value={question} onChange={setQuestion}
+        <Segmented<QuestionKind> aria-label={t('ask')} value={question} onChange={setQuestion}
           options={questions.map((value) => ({ value, label: t(`ask.${value}`) }))} />
         <Select aria-label={t('figure')} value={measure} onChange={setMeasure} popupMatchSelectWidth={false}
           options={offered.map((key) => ({ value: key, label: page.measures[key] ? label(page.measures[key]) : key }))} />

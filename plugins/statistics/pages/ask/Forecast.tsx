@@ -61,11 +61,12 @@ function Forecasted({ page, measure: key, unit, answer }: QuestionProps & { read
   )
 }
 
-type Names = Readonly<Record<'counted' | 'expected' | 'plan', string>> & { readonly months: readonly string[] }
+type SeriesNames = Readonly<Record<'counted' | 'expected' | 'plan', string>> & { readonly months: readonly string[] }
 
 /** Counted months are filled, expected ones hatched on top of what the running month has come to, the plan is a line. */
 const optionOf =
-  ({ months, plan, running }: ForecastAnswer, names: Names, axis: (value: number) => string) => (colours: ChartColours): ChartOption => ({
+  ({ months, plan, running }: ForecastAnswer, names: SeriesNames, axis: (value: number) => string) =>
+  (colours: ChartColours): ChartOption => ({
     ...monthAxes(colours, { months: names.months, current: months.findIndex(({ month }) => month === running), unit: axis }),
     grid: { left: 64, right: 8, top: 18, bottom: 26 },
     tooltip: { trigger: 'axis', ...tooltipBox(colours), valueFormatter: (value) => axis(Number(value)) },

@@ -1,12 +1,12 @@
 import type { StatisticsPage } from '#kernel/statistics.ts'
 import type { StatisticsQuery } from '../../wire.ts'
-import type { Unit } from '../../figures.ts'
+import type { AmountUnit } from '../../figures.ts'
 
 /** Properties of a question panel. */
 export interface QuestionProps {
   readonly page: StatisticsPage
   readonly asked: StatisticsQuery
   readonly measure: string
-  readonly unit: Unit
+  readonly unit: AmountUnit
   onOpen(row: Readonly<Record<string, string>>, what: string, measure?: string): void
 }

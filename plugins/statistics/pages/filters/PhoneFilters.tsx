@@ -2,7 +2,7 @@ import { FilterOutlined } from '@ant-design/icons'
 import { Button, Checkbox } from 'antd'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import type { StatisticsPage } from '#kernel/statistics.ts'
-import type { SearchField, Values } from '#shell/list/search-field.ts'
+import type { SearchField, SearchValues } from '#shell/list/search-field.ts'
 import { FieldFilter } from '#shell/resource/renderers.tsx'
 import { shownPeriod } from '../../address.ts'
 import type { StatisticsQuery } from '../../wire.ts'
@@ -28,7 +28,7 @@ export function PhoneFilters(props: FiltersProps) {
   // the sheet begins with what is shown, the time that nobody chose included
   const values = useMemo(() => ({ ...filters, period: shownPeriod(page, filters, today) }), [page, filters, today])
   const count = narrowedBy(page, filters).length
-  const search = ({ period, ...rest }: Values) => onFilter({ ...rest, ...periodFilters(page, period, today) })
+  const search = ({ period, ...rest }: SearchValues) => onFilter({ ...rest, ...periodFilters(page, period, today) })
   return (
     <div className="oa-stat-narrow" role="search">
       <Button icon={<FilterOutlined aria-hidden />} aria-haspopup="dialog" onClick={() => setOpen(true)}>

@@ -2,15 +2,15 @@ import { ordersRows, type StatisticsPage } from '#kernel/statistics.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { Host } from '#server/host.ts'
 import type { Caller } from '#server/identity/caller.ts'
-import type { Compared, HeadlineFigure, StatisticsAnswer, StatisticsRow } from '../../wire.ts'
+import type { ComparisonPeriods, HeadlineFigure, StatisticsAnswer, StatisticsRow } from '../../wire.ts'
 import { type StatisticsQuery, filterOf, rowKeys } from '../asked.ts'
 import { dataUpTo, lastDayBefore } from '../data-date.ts'
 import { type ChartSums, chartSums } from './chart-sums.ts'
 import { chartFigures } from './charts.ts'
 import { figuresOf } from './figures.ts'
-import { type Leading, leadingOf, leadingValues } from './leading.ts'
-import { type Naming, namesOf } from './names.ts'
-import { type Period, periodBefore, yearBefore } from '../periods.ts'
+import { type LeadingValues, leadingOf, leadingValues } from './leading.ts'
+import { type DimensionNamer, namesOf } from './names.ts'
+import { type DayRange, periodBefore, yearBefore } from '../periods.ts'
 import type { FactFilter } from '../fact-filter.ts'
 import { isReadFromFold } from '../folding/folded-sums.ts'
 import { rowName, type SumRow, type Sums, sumsBy } from '../counting/sums.ts'
@@ -51,7 +51,7 @@ interface PeriodContext {
 
 /** Rows of the table with their names, and the names of what charts show. */
 async function rowsOf(host: Host,
-  { filter, table, whole, charts }: PeriodContext): Promise<{ readonly rows: readonly StatisticsRow[]; readonly naming: Naming }> {
+  { filter, table, whole, charts }: PeriodContext): Promise<{ readonly rows: readonly StatisticsRow[]; readonly naming: DimensionNamer }> {
   const { page } = filter
   const leading = await leadingOf(host.db, filter, table)
   const naming = await namesOf(host, host.db, page, wantedNames(table, charts, leading))
@@ -86,7 +86,7 @@ function usualOrder({ headline, measures }: StatisticsPage): string {
 }
 
 /** The periods that a period is compared with: up to the last day with data, unless a page has entries of days to come. */
-export function comparedWith({ page, from, to, before }: FactFilter): Compared {
+export function comparedWith({ page, from, to, before }: FactFilter): ComparisonPeriods {
   const [period, upTo] = [{ from, to }, page.isAhead ? undefined : lastDayBefore(before)]
   return { previous: periodBefore(period, upTo), lastYear: yearBefore(period, upTo) }
 }
@@ -95,7 +95,7 @@ export function comparedWith({ page, from, to, before }: FactFilter): Compared {
 export async function headlineOf(db: Db,
   filter: FactFilter): Promise<Pick<StatisticsAnswer, 'headline' | 'totals' | 'compared'> & { readonly whole: Sums }> {
   const compared = comparedWith(filter)
-  const sumsIn = async (period: Period, measures?: readonly string[]) =>
+  const sumsIn = async (period: DayRange, measures?: readonly string[]) =>
     (await sumsBy(db, { ...filter, ...period }, [], { ...(measures && { measures }) })).rows[0]?.sums ?? {}
   const before = sumsIn(compared.previous, filter.page.headline)
   const isSame = compared.previous.from === compared.lastYear.from && compared.previous.to === compared.lastYear.to
@@ -114,7 +114,7 @@ const times = new Set(['month', 'week', 'day'])
 
 /** The values of dimensions that stand in rows. */
 function wantedNames(rows: readonly SumRow[], charts: readonly ChartSums[],
-  leading: readonly Leading[]): Record<string, readonly string[]> {
+  leading: readonly LeadingValues[]): Record<string, readonly string[]> {
   const valuesBy: Record<string, string[]> = {}
   for (const { by, value } of leading.flatMap((row) => Object.values(row))) (valuesBy[by] ??= []).push(value)
   for (const { keys } of [...rows, ...charts.flatMap((chart) => chart.rows)])

@@ -3,7 +3,7 @@ import { stateCodes } from '#server/documents/wire.ts'
 import type { Host } from '#server/host.ts'
 import dayjs from 'dayjs'
 import type { DrillAnswer } from '../../wire.ts'
-import { type drillOf, filterOf, type Question } from '../asked.ts'
+import { type drillOf, filterOf, type PageRequest } from '../asked.ts'
 import { figuresOf, summedNeeds } from './figures.ts'
 import { namesOf } from './names.ts'
 import { countedRecords } from '../registers/index.ts'
@@ -13,7 +13,7 @@ import { sumsBy } from '../counting/sums.ts'
 import { newestDocuments } from './newest.ts'
 
 /** The documents behind a figure; their figures add up to it. */
-export async function drillPage(host: Host, { page, asked, caller }: Question<ReturnType<typeof drillOf>>): Promise<DrillAnswer> {
+export async function drillPage(host: Host, { page, asked, caller }: PageRequest<ReturnType<typeof drillOf>>): Promise<DrillAnswer> {
   const { db } = host
   const asking = await filterOf(host, db, { page, asked, caller })
   const filter = narrowed(asking, asked.row as Readonly<Record<string, string>>)

@@ -1,6 +1,6 @@
 import type { Host } from '#server/host.ts'
 import type { ItemsAnswer } from '../../wire.ts'
-import { filterOf, type itemsOf, type Question } from '../asked.ts'
+import { filterOf, type itemsOf, type PageRequest } from '../asked.ts'
 import { sumsBy } from '../counting/sums.ts'
 import { narrowed } from './drill.ts'
 import { figuresOf, summedNeeds } from './figures.ts'
@@ -10,7 +10,7 @@ import { namesOf } from './names.ts'
  * The facts of a document behind a figure, grouped by all that the page shows or filters by but the document's own attributes; they add up
  * to what it adds to the figure.
  */
-export async function itemsPage(host: Host, { page, asked, caller }: Question<ReturnType<typeof itemsOf>>): Promise<ItemsAnswer> {
+export async function itemsPage(host: Host, { page, asked, caller }: PageRequest<ReturnType<typeof itemsOf>>): Promise<ItemsAnswer> {
   const { db } = host
   const filter = narrowed(await filterOf(host, db, { page, asked, caller }), asked.row as Readonly<Record<string, string>>)
   if (!filter) return []

@@ -8,14 +8,14 @@ import { chartFigures } from './charts.ts'
 import { filterOf } from '../asked.ts'
 import { dataUpTo } from '../data-date.ts'
 import { namesOf } from './names.ts'
-import type { Period } from '../periods.ts'
+import type { DayRange } from '../periods.ts'
 
 /** Values that a small picture names. */
 const named = 5
 
 interface OverviewQuestion {
   readonly pages: readonly StatisticsPage[]
-  readonly period: Period
+  readonly period: DayRange
   /** All without them. */
   readonly departments: readonly string[] | undefined
   readonly caller: Caller

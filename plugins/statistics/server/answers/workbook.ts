@@ -15,7 +15,7 @@ import type { Figures, StatisticsRow } from '../../wire.ts'
 import { everyRow } from './answer.ts'
 import { rowKeys, type StatisticsQuery } from '../asked.ts'
 
-interface Answering {
+interface WorkbookCall {
   readonly page: StatisticsPage
   readonly asked: StatisticsQuery
   readonly request: FastifyRequest
@@ -23,7 +23,7 @@ interface Answering {
 }
 
 /** A page's table with its totals, as a workbook in the caller's language. @throws Refused for more rows than a file may have */
-export async function answerStatistics(host: Host, { page, asked, request, reply }: Answering) {
+export async function answerStatistics(host: Host, { page, asked, request, reply }: WorkbookCall) {
   const { language, caller } = request
   const sheet = await sheetOf(host, { page, asked, caller, language })
   const output = new PassThrough()
@@ -34,7 +34,7 @@ export async function answerStatistics(host: Host, { page, asked, request, reply
   return reply.headers(savedFile(stampedName(page[language], host.clock.now(), 'xlsx'))).type(workbookType).send(output)
 }
 
-interface Written {
+interface WorkbookInput {
   readonly page: StatisticsPage
   readonly asked: StatisticsQuery
   readonly caller: Caller
@@ -42,7 +42,7 @@ interface Written {
 }
 
 /** A page's table with its totals, as far as somebody sees it. @throws Refused for more rows than a file may have */
-async function sheetOf(host: Host, { page: declared, asked, caller, language }: Written): Promise<WrittenSheet> {
+async function sheetOf(host: Host, { page: declared, asked, caller, language }: WorkbookInput): Promise<WrittenSheet> {
   const { rows, totals, total } = await everyRow(host, { page: declared, asked, caller }, exportLimit)
   const page = { ...declared, groupBy: rowKeys(declared, asked) }
   if (total > exportLimit) throw new Refused('workbooks.tooManyRows')
@@ -57,7 +57,7 @@ async function sheetOf(host: Host, { page: declared, asked, caller, language }: 
 }
 
 /** The same as a file in memory, for a mail. */
-export async function workbookFile(host: Host, written: Written): Promise<{ readonly name: string; readonly content: Buffer }> {
+export async function workbookFile(host: Host, written: WorkbookInput): Promise<{ readonly name: string; readonly content: Buffer }> {
   const output = new PassThrough()
   const [content] = await Promise.all([buffer(output), writeWorkbook(output, await sheetOf(host, written))])
   return { name: stampedName(written.page[written.language], host.clock.now(), 'xlsx'), content }

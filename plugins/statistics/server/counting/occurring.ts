@@ -3,7 +3,7 @@ import { commonDimensions, ordersRows, type StatisticsPage } from '#kernel/stati
 import type { Host } from '#server/host.ts'
 import type { OccurringAnswer } from '../../wire.ts'
 import { namesOf } from '../answers/names.ts'
-import { filterOf, type Question, queryOf } from '../asked.ts'
+import { filterOf, type PageRequest, queryOf } from '../asked.ts'
 import { sumsBy } from './sums.ts'
 
 /** Values that are looked through for a keyword, and offered at once. */
@@ -20,7 +20,7 @@ export const occurringOf = (page: StatisticsPage) =>
  * either language.
  */
 export async function occurringValues(host: Host,
-  { page, asked, caller }: Question<ReturnType<typeof occurringOf>>): Promise<OccurringAnswer> {
+  { page, asked, caller }: PageRequest<ReturnType<typeof occurringOf>>): Promise<OccurringAnswer> {
   const { dimension, keyword } = asked
   const { [dimension]: _, ...filters } = asked.filters as Readonly<Record<string, string[]>>
   const filter = await filterOf(host, host.db, { page, asked: { ...asked, filters }, caller })

@@ -6,7 +6,7 @@ import { withClient } from '#server/database/client.ts'
 import type { TestProduct } from '#server/documents/testing.ts'
 import { statisticsPages } from '../../statistics/index.ts'
 import { keysOfChart, measuresOfChart } from '../answers/chart-keys.ts'
-import type { FactFilter, Key } from '../fact-filter.ts'
+import type { FactFilter, SumKey } from '../fact-filter.ts'
 import { newestDocuments } from '../answers/newest.ts'
 import { type SumRow, sumsBy } from '../counting/sums.ts'
 import { foldAudit } from './audit.ts'
@@ -98,7 +98,7 @@ const readers: readonly Partial<FactFilter>[] = [
 ]
 
 /** Returns the groupings of page, charts and questions. */
-function askedOf(page: StatisticsPage): readonly { readonly keys: readonly Key[]; readonly measures?: readonly string[] }[] {
+function askedOf(page: StatisticsPage): readonly { readonly keys: readonly SumKey[]; readonly measures?: readonly string[] }[] {
   const charts = page.charts.map((chart) => ({ keys: keysOfChart(chart), measures: measuresOfChart(chart) }))
   return [{ keys: [] }, { keys: page.groupBy }, ...charts,
     ...['department', 'person', ...Object.keys(page.dimensions)].map((key) => ({ keys: [key] })), { keys: ['week'] }, {

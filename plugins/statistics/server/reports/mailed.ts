@@ -17,7 +17,7 @@ export function mayHave(organisation: Organisation, member: Member, { key }: Pic
 }
 
 /** A report for one reader: the page as they see it. */
-export interface Mailed {
+export interface MailReport {
   readonly page: StatisticsPage
   readonly asked: StatisticsQuery
   readonly caller: Caller
@@ -34,7 +34,7 @@ interface MailedReport {
  * A report for one of its readers; undefined for people who have left or lost the right, and where the page no longer takes what its view
  * asks.
  */
-export async function mailedTo(host: Host, db: Db, { report, page, reader, at }: MailedReport): Promise<Mailed | undefined> {
+export async function mailedTo(host: Host, db: Db, { report, page, reader, at }: MailedReport): Promise<MailReport | undefined> {
   const organisation = await host.organisation(db)
   const member = organisation.users.get(reader)
   if (!member?.enabled || !mayHave(organisation, member, page)) return undefined

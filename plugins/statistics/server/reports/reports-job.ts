@@ -12,7 +12,7 @@ import { answerPage } from '../answers/answer.ts'
 import { dataUpTo } from '../data-date.ts'
 import { workbookFile } from '../answers/workbook.ts'
 import { dueDay } from './due.ts'
-import { type Mailed, mailedTo } from './mailed.ts'
+import { type MailReport, mailedTo } from './mailed.ts'
 import { reportTitle } from './report-title.ts'
 import { drawPicture } from './picture/draw.ts'
 import { pictureOf } from './picture/picture-of.ts'
@@ -63,7 +63,7 @@ const reportsIn = (db: Db) =>
 
 type Report = Awaited<ReturnType<typeof reportsIn>>[number]
 
-interface Sending {
+interface ReportDelivery {
   readonly report: Report
   readonly page: StatisticsPage
   readonly reader: string
@@ -73,7 +73,7 @@ interface Sending {
 }
 
 /** Answers whether the reader gets it. */
-async function sendTo(host: Host, db: Db, { report, page, reader, occasion, at }: Sending): Promise<boolean> {
+async function sendTo(host: Host, db: Db, { report, page, reader, occasion, at }: ReportDelivery): Promise<boolean> {
   const mailed = await mailedTo(host, db, { report, page, reader, at })
   if (!mailed) return false
   const files = await filesOf(host, mailed, report.name)
@@ -93,7 +93,7 @@ async function sendTo(host: Host, db: Db, { report, page, reader, occasion, at }
 }
 
 /** The page as a picture and its table as a workbook; without the picture where it fails. */
-async function filesOf(host: Host, { page, asked, caller }: Mailed, view: string): Promise<readonly NoticeFile[]> {
+async function filesOf(host: Host, { page, asked, caller }: MailReport, view: string): Promise<readonly NoticeFile[]> {
   const language = caller.locale
   const workbook = await workbookFile(host, { page, asked, caller, language })
   const files = [{ name: workbook.name, type: workbookType, content: workbook.content }]

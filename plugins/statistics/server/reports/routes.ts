@@ -98,7 +98,7 @@ const ownReports = (db: Db, caller: Pick<Caller, 'id'>) =>
   db.selectFrom('statistics_report as report').innerJoin('saved_view as view', 'view.id', 'report.view').where('report.owner', '=',
     caller.id).where('view.removed_at', 'is', null)
 
-interface Checked {
+interface ReportRequest {
   readonly caller: Caller
   readonly pages: readonly StatisticsPage[]
   readonly asked: z.output<typeof input>
@@ -108,7 +108,8 @@ interface Checked {
  * A report as it is kept, with its view.
  * @throws Refused for a view that the caller does not have, a page that they may not export, or readers who are not there
  */
-async function checked(host: Host, db: Db, { caller, pages, asked }: Checked): Promise<z.output<typeof input> & { readonly view: string }> {
+async function checked(host: Host, db: Db,
+  { caller, pages, asked }: ReportRequest): Promise<z.output<typeof input> & { readonly view: string }> {
   const id = typeof asked.view === 'string' ? asked.view : await savedViews(db, caller).add({ ...asked.view, columns: null, role: null })
   const view = await db.selectFrom('saved_view').select('page').where('id', '=', id).where('removed_at', 'is', null)
     .where((eb) => eb.or([eb('owner', '=', caller.id), ...(caller.roles.length > 0 ? [eb('role', 'in', [...caller.roles])] : [])]))

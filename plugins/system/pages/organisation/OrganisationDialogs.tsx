@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import type { WritingHttp } from '#providers/http.ts'
 import { useCommand } from '#shell/command/use-command.ts'
 import type { UnitDetail, UnitNode } from '#plugins/system/unit-wire.ts'
-import type { Move } from '../tree/moves.ts'
+import type { TreeMove } from '../tree/moves.ts'
 import { path } from './calls.ts'
 import { ImpactDialog } from './ImpactDialog.tsx'
 import { MoveDialog } from './MoveDialog.tsx'
@@ -14,7 +14,7 @@ import { unitQueries } from './unit-queries.ts'
 /** A change that somebody set out to make. */
 export type OrganisationChange =
   | { readonly act: 'add'; readonly parent: UnitNode | undefined }
-  | { readonly act: 'drop'; readonly unit: UnitNode; readonly move: Move }
+  | { readonly act: 'drop'; readonly unit: UnitNode; readonly move: TreeMove }
   | { readonly act: UnitAct; readonly unit: UnitDetail }
 
 interface DialogsProps {

@@ -27,17 +27,17 @@ export const membersQuery = (http: Http, id: string, asked: { keyword: string; c
     http.query<PageOf<UnitMember>>(`${path}/${id}/people/page`, asked, { quiet: true }) })
 
 /** A unit with everything below it, or a person. */
-export type Subject = { readonly unit: string } | { readonly person: string }
+export type UsageSubject = { readonly unit: string } | { readonly person: string }
 
 const pathOf = (
-  subject: Subject,
+  subject: UsageSubject,
 ) => ('unit' in subject ? `${path}/${subject.unit}/dependants` : `${path}/people/${subject.person}/dependants`)
 
-export const usagesQuery = (http: Http, subject: Subject) =>
+export const usagesQuery = (http: Http, subject: UsageSubject) =>
   queryOptions({ queryKey: [...organisationKey, 'resting', subject], queryFn: () =>
     http.get<readonly UsageCount[]>(pathOf(subject), {}, { quiet: true }) })
 
-export const usagesPage = (http: Http, subject: Subject, asked: { kind: string; current: number; size: number }) =>
+export const usagesPage = (http: Http, subject: UsageSubject, asked: { kind: string; current: number; size: number }) =>
   queryOptions({ queryKey: [...organisationKey, 'resting', subject, asked], queryFn: () =>
     http.query<PageOf<UsageRecord>>(`${pathOf(subject)}/page`, asked, { quiet: true }) })
 

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Http } from '#providers/http.ts'
 import type { Label } from '#kernel/wording/label.ts'
 import type { RoleScope } from '#kernel/plugin.ts'
-import type { ColumnSubject, PermissionGroup, Role, RoleDetail, RoleMenu, Tried } from '#plugins/system/role-wire.ts'
+import type { ColumnSubject, PermissionGroup, Role, RoleDetail, RoleMenu, ScopePreview } from '#plugins/system/role-wire.ts'
 
 export const rolePath = '/system/role'
 export const roles = 'roles'
@@ -52,4 +52,4 @@ export const membersQuery = (http: Http, id: string, asked: { readonly current: 
 
 export const triedQuery = (http: Http, userId: string) =>
   queryOptions({ queryKey: [roles, 'tried', userId], queryFn: () =>
-    http.query<{ admin: boolean; results: readonly Tried[] }>('/system/dataScope/try', { userId }, quiet), enabled: userId !== '' })
+    http.query<{ admin: boolean; results: readonly ScopePreview[] }>('/system/dataScope/try', { userId }, quiet), enabled: userId !== '' })

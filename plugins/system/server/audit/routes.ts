@@ -56,7 +56,7 @@ export function auditRoutes(app: FastifyInstance, host: Host): void {
       ),
     ))
       .has(call)
-  const names: Names = { ...named, operation: (call) => callNames.operation(call, isReading(`${call.method} ${call.path}`)) }
+  const names: AuditNames = { ...named, operation: (call) => callNames.operation(call, isReading(`${call.method} ${call.path}`)) }
   const subjects = new Map(plugins.flatMap(({ resources }) => resources).map((resource) => [resource.name, resource]))
   const shown = (row: AuditLine, caller: Caller): AuditLine => {
     const subject = subjects.get(row.resource ?? '')
@@ -122,7 +122,7 @@ function disclosedRecord(resource: Resource, caller: Caller, value: FormValue): 
   return disclosedValue(record, (name) => (maskedKinds.has(resource.fields[name]?.kind ?? 'text') ? 'masked' : 'full'))
 }
 
-interface Names extends ReturnType<typeof auditNames> {
+interface AuditNames extends ReturnType<typeof auditNames> {
   operation(call: Pick<AuditLine, 'method' | 'path'>): Label
 }
 
@@ -138,7 +138,7 @@ async function* inParts(next: (after: LogCursor | undefined) => Promise<AuditLin
   }
 }
 
-const lineOf = (row: AuditLine, names: Names) => ({
+const lineOf = (row: AuditLine, names: AuditNames) => ({
   id: row.id,
   createTime: nowOf(row.create_time),
   userId: row.user_id,

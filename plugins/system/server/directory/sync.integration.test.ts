@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type ScimGroup, type ScimServer, scimServer, type ScimUser } from '#server/directory/testing-scim.ts'
 import type { TestProduct } from '#server/documents/testing.ts'
-import type { SyncDone, SyncPreview } from '#plugins/system/directory-wire.ts'
+import type { SyncCounts, SyncPreview } from '#plugins/system/directory-wire.ts'
 import { organisationProduct } from '../testing-organisation.ts'
 
 let scim: ScimServer
@@ -17,7 +17,7 @@ afterAll(async () => {
 
 const path = '/system/org/syncPersonnel'
 const preview = async () => (await product.as('anna').post<SyncPreview>(`${path}/preview`, {})).data
-const sync = (body: object = {}) => product.as('anna').post<SyncDone>(path, body)
+const sync = (body: object = {}) => product.as('anna').post<SyncCounts>(path, body)
 const names = (people: readonly { userName: string }[]) => people.map(({ userName }) => userName)
 
 const user = (id: string, more: Partial<ScimUser> = {}): ScimUser => ({ id: `s-${id}`, userName: id, displayName: `${id}中`, active: true,

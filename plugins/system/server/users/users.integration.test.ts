@@ -12,9 +12,9 @@ beforeAll(async () => {
 })
 afterAll(() => product?.close())
 
-type Page = { readonly total: number; readonly records: readonly UserAnswer[] }
+type UserPage = { readonly total: number; readonly records: readonly UserAnswer[] }
 
-const page = async (who: string, body: object = {}) => (await product.as(who).post<Page>('/system/user/page', body)).data
+const page = async (who: string, body: object = {}) => (await product.as(who).post<UserPage>('/system/user/page', body)).data
 const names = async (who: string, body: object = {}) => (await page(who, body)).records.map(({ userName }) => userName).toSorted()
 const one = async (id: string) => (await product.as('anna').get<UserAnswer>(`/system/user/${id}`)).data
 

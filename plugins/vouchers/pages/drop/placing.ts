@@ -20,7 +20,7 @@ export interface FilledRow {
   readonly cells: readonly FilledCell[]
 }
 
-interface Placing {
+interface RowPlacement {
   readonly table: string
   /** The row that the file was dropped on. */
   readonly row: string | undefined
@@ -51,7 +51,7 @@ export function rowWith(store: FormStore, table: string, { fields }: ReadVoucher
 }
 
 /** Puts what a voucher says into a row of its own, or into the empty cells of the one it was dropped on. */
-export function placeVoucher(store: FormStore, voucher: ReadVoucher, { table, row, attachment }: Placing): FilledRow {
+export function placeVoucher(store: FormStore, voucher: ReadVoucher, { table, row, attachment }: RowPlacement): FilledRow {
   const rows = rowsOf(store, table)
   const held = row === undefined ? rows.find(isUntouched) : rows.find((each) => rowIdOf(each) === row)
   const rowId = (held && rowIdOf(held)) ?? newRowId()
@@ -72,13 +72,13 @@ export function isInRmb({ form, value }: FormStore): boolean {
   return currency === undefined || (value[currency] ?? 'CNY') === 'CNY'
 }
 
-interface Marking extends Pick<FilledRow, 'table' | 'rowId' | 'cells'> {
+interface VoucherRow extends Pick<FilledRow, 'table' | 'rowId' | 'cells'> {
   readonly voucher: ReadVoucher
   readonly columns: Fields
 }
 
 /** The marks of uncertain cells, which are to be looked at; the invoice's cell says what is known of it. */
-export function marksOf({ table, rowId, cells, voucher, columns }: Marking): readonly (readonly [string, Mark])[] {
+export function marksOf({ table, rowId, cells, voucher, columns }: VoucherRow): readonly (readonly [string, Mark])[] {
   const doubts = cells.filter(({ isCertain }) => !isCertain)
   const number = keyAs(columns, 'invoiceNumber')
   return [

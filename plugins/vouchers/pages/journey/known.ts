@@ -28,7 +28,7 @@ export class PlannedRows {
 export function knownOf(store: FormStore, tables: JourneyTables, planned: PlannedRows): FormJourney {
   const applicant = textOf(store.value['applicant']) ?? ''
   const rowsOf = (table: string) => rowsAt(store.value, table).map((row) => ({ row, at: reader(store, table, row) }))
-  const named = (row: FormValue, at: Reader) => ({ rowId: rowIdOf(row) ?? '', traveller: textOf(at('traveller')) ?? applicant })
+  const named = (row: FormValue, at: RoleReader) => ({ rowId: rowIdOf(row) ?? '', traveller: textOf(at('traveller')) ?? applicant })
   const isPlanned = (table: string, row: FormValue) => {
     if (store.entered[table] === undefined) return true
     const entered = rowsAt(store.entered, table).find((each) => rowIdOf(each) === rowIdOf(row))
@@ -57,12 +57,12 @@ export function knownOf(store: FormStore, tables: JourneyTables, planned: Planne
   }
 }
 
-type Reader = (role: FieldRole) => unknown
+type RoleReader = (role: FieldRole) => unknown
 
-const reader = (store: FormStore, table: string, row: FormValue): Reader => (role) =>
+const reader = (store: FormStore, table: string, row: FormValue): RoleReader => (role) =>
   row[keyAs(store.form.fields[table]?.columns ?? {}, role) ?? '']
 
-function places(at: Reader): { from?: Place; to?: Place } {
+function places(at: RoleReader): { from?: Place; to?: Place } {
   return present({ from: placeOf(at('placeFrom')), to: placeOf(at('placeTo')) })
 }
 

@@ -1,7 +1,7 @@
 import { Decimal } from 'decimal.js'
 import { array, assert, constant, constantFrom, integer, option, property, record, shuffledSubarray, tuple } from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Journey, JourneyVoucher, FormJourney, KnownFare, KnownLeg, Place, Question } from './journey.ts'
+import type { Journey, JourneyVoucher, FormJourney, KnownFare, KnownLeg, Place, JourneyQuestion } from './journey.ts'
 import { rebuilt } from './rebuild.ts'
 
 const suzhou: Place = ['320000', '320500']
@@ -32,7 +32,7 @@ const fares = ({ fares: all }: Journey) =>
 const stays = ({ stays: all }: Journey) =>
   all.map(({ place, from = '', to = '', amount }) => `${nameOf(place)} ${from.slice(5)}/${to.slice(5)} ${amount}`)
 const leftOut = ({ leftOut: all }: Journey) => all.map(({ voucher, reason }) => `${voucher} ${reason}`)
-function said(question: Question): string {
+function said(question: JourneyQuestion): string {
   if (question.kind === 'noHotel')
     return `no hotel ${question.traveller} ${nameOf(question.place)} ${question.from.slice(5)}/${question.to.slice(5)}`
   if (question.kind === 'arrival') return `arrival ${nameOf(question.to)}`
@@ -40,7 +40,7 @@ function said(question: Question): string {
 }
 const asked = ({ questions }: Journey) => questions.map(said).filter((each) => !each.startsWith('arrival'))
 
-interface Case {
+interface JourneyCase {
   readonly of: readonly JourneyVoucher[]
   readonly known?: Partial<FormJourney>
   readonly legs?: readonly string[]
@@ -53,7 +53,7 @@ const wayThere = 'SZ-BJ 05-12 08:05'
 const wayBack = 'BJ-SZ 05-14 15:30'
 const both = [wayThere, wayBack]
 
-const cases: Readonly<Record<string, Case>> = {
+const cases: Readonly<Record<string, JourneyCase>> = {
   'a round trip with its hotel': { of: [there, back, hotel('h', '2026-05-14', '800.00')], legs: both,
     fares: ['SZ-BJ 520.00', 'BJ-SZ 523.50'], stays: ['BJ 05-12/05-14 800.00'] },
   'files out of order': { of: [hotel('h', '2026-05-14', '800.00'), back, there], legs: both, stays: ['BJ 05-12/05-14 800.00'] },

@@ -9,7 +9,7 @@ import { keptReadings } from '../kept/readings.ts'
 import type { Voucher } from '../reading/voucher.ts'
 import { lastVerifications, type Verification, verificationKey } from '../verification/verify.ts'
 import { ourCompanies } from './companies.ts'
-import { compared, type Comparison } from './comparison.ts'
+import { compared, type InvoiceComparison } from './comparison.ts'
 import { type InvoiceRow, invoiceRows } from './invoice-rows.ts'
 import { type RowShare, sharesOfRows } from './shared-invoices.ts'
 import { shownNumbers } from './status.ts'
@@ -23,7 +23,7 @@ export interface ComparedRow {
   readonly files: readonly string[]
   /** True where any of its files was read. */
   readonly isRead: boolean
-  readonly comparisons: readonly Comparison[]
+  readonly comparisons: readonly InvoiceComparison[]
   /** Other live documents that use its invoices; numbers of those that the reader may not know are empty. */
   readonly usedIn: readonly string[]
   /** The last answers of the tax authority's service about them; those that it was not asked about have no outcome. */

@@ -32,7 +32,7 @@ export function restrict(form: Form, acting: string | ActionPoint, before: FormV
   return result
 }
 
-interface Cut {
+interface RestrictContext {
   readonly before: FormValue
   readonly incoming: FormValue
   readonly editable: (path: string) => boolean
@@ -54,7 +54,8 @@ function pick(key: string, before: FormValue, incoming: FormValue): unknown {
   return Object.hasOwn(incoming, key) && incoming[key] !== undefined ? incoming[key] : own(before, key)
 }
 
-function restrictTable(key: string, field: FieldDefinition, { before, incoming, editable, anew, owner, others }: Cut & Ownership): unknown {
+function restrictTable(key: string, field: FieldDefinition,
+  { before, incoming, editable, anew, owner, others }: RestrictContext & Ownership): unknown {
   const given = own(incoming, key)
   if (given === undefined) return own(before, key)
   const columns = Object.keys(field.columns ?? {}).map((column) => ({ column, writable: editable(`${key}.${column}`) }))

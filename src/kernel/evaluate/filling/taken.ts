@@ -35,7 +35,7 @@ export interface TakenRow {
   readonly values: FormValue
 }
 
-interface Source {
+interface SourceDocument {
   readonly form: Form
   readonly value: FormValue
   /** They know the records that the value names. */
@@ -43,7 +43,8 @@ interface Source {
 }
 
 /** The values that the rows of a document give, of those that can be taken. `columns` are those of the table that takes them. */
-export function givenRows({ form, value, facts }: Source, { rows: table, set, when }: TakenTable, columns: Fields): readonly TakenRow[] {
+export function givenRows({ form, value, facts }: SourceDocument, { rows: table, set, when }: TakenTable,
+  columns: Fields): readonly TakenRow[] {
   const scope = new FormScope(form, value, { facts })
   const names = [...Object.keys(form.fields), ...Object.keys(rmbNames(form.fields)), ...rowNames, ...rowKeys,
     ...Object.keys(form.fields[table]?.columns ?? {})]

@@ -48,14 +48,14 @@ function compilePositional(overloads: FeelFunction, node: SyntaxNode | undefined
   return (scope) => call(overloads, values.map((value) => value(scope)), scope.run)
 }
 
-interface Candidate {
+interface OverloadCandidate {
   readonly overload: Overload
   readonly places: number[]
 }
 
 function compileNamed(overloads: FeelFunction, node: SyntaxNode, compiler: Compiler): Evaluator {
   const { names, values } = namedArguments(node, compiler)
-  const candidates = overloads.flatMap((overload): Candidate[] => {
+  const candidates = overloads.flatMap((overload): OverloadCandidate[] => {
     const places = placesOf(overload, names)
     return places ? [{ overload, places }] : []
   })

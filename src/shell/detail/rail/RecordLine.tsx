@@ -3,7 +3,7 @@ import { Button } from 'antd'
 import type { TimelineFile, TimelineRecord } from '#approval/wire/timeline.ts'
 import type { Reason } from '#approval/types.ts'
 import { FileName, FileSign, FileView } from '#fields/files/FileView.tsx'
-import type { Candidate } from '#fields/types.ts'
+import type { ReferenceCandidate } from '#fields/types.ts'
 import { formatBytes } from '#kernel/values/bytes.ts'
 import { shortTime } from '#shell/documents/duration.ts'
 import { reasonText } from '#shell/form/preview/NodeLine.tsx'
@@ -117,8 +117,8 @@ function Files({ record, onRemove }: RecordLineProps) {
 }
 
 /** A file as fields know it. */
-const fileRecord = ({ id, realName, fileType, size }: TimelineFile): Candidate => ({ id, name: realName ?? id, enabled: true, fileType,
-  size })
+const fileRecord = ({ id, realName, fileType, size }: TimelineFile): ReferenceCandidate => ({ id, name: realName ?? id, enabled: true,
+  fileType, size })
 
 /** A file that was taken out is named, and leads nowhere. */
 function RemovedFile({ file: { realName, size } }: { file: TimelineFile }) {

@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Difference, Edit, Round } from '#approval/wire/rounds.ts'
+import type { RoundDifference, Edit, Round } from '#approval/wire/rounds.ts'
 import type { Http } from '#providers/http.ts'
 
 /** The mark of one field: its value in the round before, and what approvers made of it in this one. */
 export interface Mark {
-  readonly change: Difference | undefined
+  readonly change: RoundDifference | undefined
   readonly edits: readonly Edit[]
 }
 

@@ -5,7 +5,7 @@ import type { DocumentListKind } from '../lists.ts'
 import type { DocumentsTextKey } from '../text.ts'
 
 /** The context that columns are drawn from. */
-export interface Setting {
+export interface ColumnContext {
   readonly list: DocumentListKind
   readonly text: Text
   t(key: DocumentsTextKey, parameters?: Record<string, string | number>): string

@@ -1,6 +1,6 @@
 import { check, checkOpened } from '#kernel/evaluate/checks/check.ts'
 import { Memory } from '#kernel/evaluate/plan/memory.ts'
-import type { Opened } from '#kernel/evaluate/opened.ts'
+import type { FormState } from '#kernel/evaluate/opened.ts'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
 import { type FieldState, visibilityIn, type Visibility } from '#kernel/evaluate/access/states.ts'
 import type { FieldProblem } from '#kernel/errors.ts'
@@ -55,7 +55,7 @@ export class FormStore {
   private timer: ReturnType<typeof setTimeout> | undefined
   /** The last results of the form's expressions. */
   readonly memory = new Memory()
-  private opened: Opened | undefined
+  private opened: FormState | undefined
   private readonly listeners = new Listeners()
   readonly marks = new Marks(() => this.listeners.notify())
   readonly pendingCalculation = new PendingCalculation()

@@ -1,21 +1,21 @@
 import { capitalsIn } from './capitals.ts'
 import { amountOf } from '../fields.ts'
-import { type Glyph, glyphsBeside, type Label, type Page, pageOf, type PlacedText, textOf, valueBelow, valueBeside } from './page.ts'
+import { type Glyph, glyphsBeside, type Label, type PageContent, pageOf, type PlacedText, textOf, valueBelow, valueBeside } from './page.ts'
 
 /** The texts of a page beside its labels; buyer and seller are distinguished by their captions, not by their order. */
-export interface Printed {
+export interface VoucherPageTexts {
   textOf(name: string): string | undefined
   /** The whole text, line by line. */
   readonly text: string
 }
 
-export function printed(texts: readonly PlacedText[]): Printed {
+export function printed(texts: readonly PlacedText[]): VoucherPageTexts {
   const page = pageOf(texts)
   const values = valuesOf(page)
   return { text: page.text, textOf: (name) => values[name] }
 }
 
-function valuesOf(page: Page): Readonly<Record<string, string | undefined>> {
+function valuesOf(page: PageContent): Readonly<Record<string, string | undefined>> {
   const [net, tax] = sumsOf(page)
   const words = capitalsIn(valueBeside(page, 'words') ?? '') ?? capitalsIn(page.text)
   return {
@@ -36,14 +36,14 @@ function valuesOf(page: Page): Readonly<Record<string, string | undefined>> {
   }
 }
 
-function partyValue(page: Page, name: 'name' | 'taxNo', party: '购' | '销'): string | undefined {
+function partyValue(page: PageContent, name: 'name' | 'taxNo', party: '购' | '销'): string | undefined {
   const value = valueBeside(page, name, (label) => partyOf(page, label) === party)
   // the password of older invoices stands at the right of the buyer
   return value?.replace(/[\d+\-*/<>]{10,}$/, (tail) => (name === 'taxNo' ? tail : ''))
 }
 
 /** Of the label itself, or of the nearest caption at its left. */
-function partyOf({ captions }: Page, label: Label): string | undefined {
+function partyOf({ captions }: PageContent, label: Label): string | undefined {
   if (/^[购销]/.test(label.text)) return label.text[0]
   const distance = (caption: Glyph) => Math.abs(caption.x - label.x) + Math.abs(caption.y - label.y)
   const [nearest] = captions.filter(({ x }) => x < label.x).sort((one, other) => distance(one) - distance(other))
@@ -51,7 +51,7 @@ function partyOf({ captions }: Page, label: Label): string | undefined {
 }
 
 /** Net amount and tax of the line of sums. */
-function sumsOf(page: Page): readonly (string | undefined)[] {
+function sumsOf(page: PageContent): readonly (string | undefined)[] {
   const label = page.labels.find(({ name }) => name === 'sums')
   if (!label) return []
   const amounts =
@@ -60,7 +60,7 @@ function sumsOf(page: Page): readonly (string | undefined)[] {
 }
 
 /** Charges of an air itinerary, by the heads of their columns. */
-const columnsOf = (page: Page) =>
+const columnsOf = (page: PageContent) =>
   Object.fromEntries(
     page.labels.filter(({ name }) => name === 'column').map((label) => [`${label.text}栏`, amountIn(valueBelow(page, label))]),
   )
