@@ -38,14 +38,14 @@ interface Took {
   readonly spent: WorkCost
 }
 
-type Round = Readonly<Record<Step, Took>>
+type StepCosts = Readonly<Record<Step, Took>>
 
 const founded = serverPlugins.map((plugin) => ({ ...plugin, seed: undefined }))
 const kinds = { with: founded,
   without: founded.map((plugin) => (plugin.id === 'statistics' ? { ...plugin, extensions: [], jobs: [] } : plugin)) }
 type Kind = keyof typeof kinds
 const products: Partial<Record<Kind, RunningProduct>> = {}
-const taken: Record<Kind, Round[]> = { with: [], without: [] }
+const taken: Record<Kind, StepCosts[]> = { with: [], without: [] }
 const sender = openSender()
 try {
   for (const kind of ['with', 'without'] as const) {
@@ -80,7 +80,7 @@ try {
 }
 
 /** Measures claims from their filing to their completion. */
-async function lives(running: RunningProduct, { send }: Sender): Promise<Round> {
+async function lives(running: RunningProduct, { send }: Sender): Promise<StepCosts> {
   const headers = await bearer(running, 'quality', env.demoPassword)
   const filed = await took(running,
     async () =>

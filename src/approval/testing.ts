@@ -7,11 +7,11 @@ import type { Event, EventType } from './event.ts'
 import { evolve } from './evolve.ts'
 import type { Action, DocumentState, Facts, Refusal } from './types.ts'
 
-type Words = Partial<Omit<Person, 'id'>>
+type PersonDetails = Partial<Omit<Person, 'id'>>
 
 /** A small company for sentences about approvals: people and departments by their ids. */
 export function company(
-  people: Readonly<Record<string, Words>>,
+  people: Readonly<Record<string, PersonDetails>>,
   departments: Readonly<Record<string, Partial<Omit<Department, 'id'>>>>,
   more: { substitutes?: Readonly<Record<string, string>>; owners?: Readonly<Record<string, OwnersOfRecords>> } = {},
 ): Directory {

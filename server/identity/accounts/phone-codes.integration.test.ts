@@ -49,11 +49,11 @@ interface CodeAnswer {
   readonly data: { readonly fields?: readonly { readonly name: string; readonly message: string }[] } | string | null
 }
 
-type Order = readonly [method: 'GET' | 'POST' | 'PUT', url: string, payload?: object]
+type CodeCall = readonly [method: 'GET' | 'POST' | 'PUT', url: string, payload?: object]
 
-const call = (who: string, ...order: Order) => ask(world, who, order)
+const call = (who: string, ...order: CodeCall) => ask(world, who, order)
 
-async function ask(at: TestWorld, who: string, [method, url, payload = {}]: Order): Promise<CodeAnswer> {
+async function ask(at: TestWorld, who: string, [method, url, payload = {}]: CodeCall): Promise<CodeAnswer> {
   const headers = { authorization: `Bearer ${tokens.get(who)}`, 'accept-language': 'en_US' }
   return (await at.app.inject({ method, url, headers, ...(method !== 'GET' && { payload }) })).json<CodeAnswer>()
 }

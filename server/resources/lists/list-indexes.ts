@@ -42,16 +42,16 @@ export function listIndexesOf(resource: Resource): ListIndex[] {
   )
 }
 
-type Order = ReturnType<typeof defaultOrder>
+type RecordOrder = ReturnType<typeof defaultOrder>
 
-const canBeOrdered = (order: Order): boolean => order.length > 0 && order.every(({ column }) => isOrdered(column))
+const canBeOrdered = (order: RecordOrder): boolean => order.length > 0 && order.every(({ column }) => isOrdered(column))
 const hasIndexedFilter = (field: NonNullable<ResourceColumn['field']>): boolean => !['contains', null].includes(filterOf(field))
 
 /** One index is read in both directions where nothing is empty; where empty values go last both ways, it takes two. */
-const bothWays = (column: ResourceColumn): Order[] =>
+const bothWays = (column: ResourceColumn): RecordOrder[] =>
   (isNeverEmpty(column) ? [false] : [false, true]).map((descending) => [{ column, descending }])
 
-const ordered = (order: Order): string =>
+const ordered = (order: RecordOrder): string =>
   `(${[...order.map(entry), order[0]?.descending ? 'id desc' : 'id'].join(', ')}) where del_flag = 0`
 
 /** The index of what a keyword is looked for in: the searched texts and how the name is typed. */
@@ -62,7 +62,7 @@ function searchIndex(searched: readonly ResourceColumn[]): string[] {
     : [`using gin (${[...new Set([...texts, 'pinyin'])].map((name) => `${name} gin_trgm_ops`).join(', ')}) where del_flag = 0`]
 }
 
-const entry = ({ column, descending }: Order[number]): string =>
+const entry = ({ column, descending }: RecordOrder[number]): string =>
   [column.name, ...(descending ? ['desc'] : []), ...(descending && !isNeverEmpty(column) ? ['nulls last'] : [])].join(' ')
 
 /** Returns whether values of the column fit into an ordered index. */

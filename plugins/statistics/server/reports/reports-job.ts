@@ -48,7 +48,7 @@ export const reportsJob = (pages: readonly StatisticsPage[]): Job => ({
 })
 
 /** The day for which a report is due, or else the moment at which it was asked for; undefined where it is neither. */
-function occasionOf({ frequency, sent_for: sent, asked_at: asked }: Pick<Report, 'frequency' | 'sent_for' | 'asked_at'>, today: string) {
+function occasionOf({ frequency, sent_for: sent, asked_at: asked }: Pick<DueReport, 'frequency' | 'sent_for' | 'asked_at'>, today: string) {
   const due = dueDay(frequency, today)
   if (sent === null || sent < due) return { name: due, sets: { sent_for: due } }
   return asked ? { name: asked.toISOString(), sets: {} } : undefined
@@ -61,10 +61,10 @@ const reportsIn = (db: Db) =>
       'owner.name as ownerName'])
     .where('view.removed_at', 'is', null).where('owner.enable', '=', true).where('owner.del_flag', '=', 0).orderBy('report.id').execute()
 
-type Report = Awaited<ReturnType<typeof reportsIn>>[number]
+type DueReport = Awaited<ReturnType<typeof reportsIn>>[number]
 
 interface ReportDelivery {
-  readonly report: Report
+  readonly report: DueReport
   readonly page: StatisticsPage
   readonly reader: string
   /** The day that it is due, or the moment at which it was asked for. */
