@@ -23,7 +23,7 @@ import { send, share } from './load.ts'
 /**
  * `npm run bench -- statistics 1000000`: that many facts of two years on the page of expenses and on the page of all documents, and a tenth
  * of it on each other page.
- * How long it takes to fold all of them, and those of a day; each page, the drawer of all of it and of a row, and a question over HTTP.
+ * Measures the time to fold all of them, and those of a day; each page, the drawer of all of it and of a row, and a question over HTTP.
  */
 const count = Number(process.argv[3] ?? 1_000_000)
 const calls = 20

@@ -118,7 +118,10 @@ export interface DocumentExtension {
   check?(step: DocumentStep): Promise<readonly FieldProblem[]>
   /** Fields as a reader is shown them, where something in them is not for everybody who reads the document. */
   disclosed?(showing: DisplayStep): Promise<FormValue>
-  /** Why a completed document may not be revoked, edited or voided (a closed year); asked for the buttons and again by the server. */
+  /**
+   * Returns the reason for which a completed document may not be revoked, edited or voided (a closed year); asked for the buttons and again
+   * by the server.
+   */
   undoRefusal?(step: DocumentStep): Promise<Reason | undefined>
   /** The same of a document under way (a book that is out of the library). */
   withdrawalRefusal?(step: DocumentStep): Promise<Reason | undefined>

@@ -108,7 +108,7 @@ export interface ImportProgress {
   readonly secondsLeft: number | null
   /** Once it has finished. */
   readonly answer: ImportAnswer | null
-  /** Why it failed, in the caller's language. */
+  /** The reason for which it failed, in the caller's language. */
   readonly reason: string | null
 }
 

@@ -28,7 +28,7 @@ export interface Mail {
   readonly link: string
   readonly linkText: string
   readonly files: readonly MailFile[]
-  /** Why the recipient gets it. */
+  /** The reason for which the recipient gets it. */
   readonly why: string
   readonly recipient: { readonly id: string; readonly userName: string; readonly name: string; readonly email: string | null;
     readonly phone: string | null }

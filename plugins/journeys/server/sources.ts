@@ -21,7 +21,7 @@ export interface Leg {
   readonly fare: string | null
 }
 
-/** How journeys are read from documents of a type. */
+/** The fields of a type from which journeys are read. */
 export interface JourneySource {
   readonly journeyType: Exclude<JourneyType, '1'>
   /** Table whose rows are marked with the risk of their ends; none where only the whole is. */

@@ -12,7 +12,7 @@ export const often = 8
  * marked as `prepared`.
  */
 export function statementNames(): (text: string) => string | undefined {
-  // how often a text has come that has no name yet
+  // the number of times that a text without a name has come
   const seen = new Map<string, number>()
   const names = new Map<string, string>()
   return (text) => {

@@ -25,7 +25,7 @@ export interface EngineInput {
   readonly bindings: number
   /** The document, once it is filed: who filed it need not be the caller. */
   readonly process?: Pick<DocumentState, 'starter'>
-  /** Why a completed document has to stay as it is. */
+  /** The reason for which a completed document has to stay as it is. */
   readonly undoRefusal?: Refusal
 }
 

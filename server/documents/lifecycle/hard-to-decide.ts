@@ -8,7 +8,7 @@ import { reasonFieldAt } from './hard-reason.ts'
 import { noSuchTask, nodeOf } from './pass.ts'
 import { refuseProblems } from '../values/valuation.ts'
 
-/** Why a judge hands the judgement on. */
+/** The reason for which a judge hands the judgement on. */
 export interface HandingOn {
   readonly task: string
   /** The form as the dialog sends it; only the reason is taken: what was not judged stays empty. */

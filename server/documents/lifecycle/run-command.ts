@@ -40,7 +40,7 @@ export interface OpenDocument {
   readonly pinned: PinnedFlow
   readonly evaluation: Evaluation
   readonly bindings: number
-  /** Why a completed document has to stay as it is. */
+  /** The reason for which a completed document has to stay as it is. */
   readonly undoRefusal?: Refusal
 }
 

@@ -24,9 +24,9 @@ export interface Attempt extends Situation {
 /** One thing that can be done to a document. */
 export interface ActionDefinition<A extends Action> {
   readonly name: A
-  /** Why this person may not begin it now: the button is hidden, and the server says no, for the same reason. */
+  /** The reason for which this person may not begin it now: the button is hidden, and the server says no, for the same reason. */
   refuse(attempt: Attempt): Refusal | undefined
-  /** Why it is not accepted as filled in. */
+  /** The reason for which it is not accepted as filled in. */
   check?(situation: Situation, command: CommandOf<A>): Refusal | undefined
   /** The events, or the reason that prevents the action further on. */
   decide(situation: Situation, command: CommandOf<A>): Event[] | Refusal
@@ -56,7 +56,7 @@ export const onlyStarter = ({ document, person }: Attempt): Refusal | undefined 
 export const offered = ({ flow, facts }: Situation, action: Action): Refusal | undefined =>
   flow.settings.hidden?.includes(action) ? refusal('notAvailable') : facts.undoRefusal?.(action)
 
-/** Why a person may not act on a task: not theirs, not their turn, handled already, or not offered at its node. */
+/** The reason for which a person may not act on a task: not theirs, not their turn, handled already, or not offered at its node. */
 export function taskGuard(attempt: Attempt, action: Action): Refusal | undefined {
   const task = heldTask(attempt)
   return firstReason(

@@ -16,7 +16,7 @@ export interface PreviewPerson {
   readonly owner?: string
   readonly origin: TaskOrigin
   readonly why: readonly Reason[]
-  /** Why this person's part completes by itself. Absent where that depends on who acts before. */
+  /** The reason for which this person's part completes by itself. Absent where that depends on who acts before. */
   readonly auto?: Reason
   readonly state: TaskState
 }

@@ -53,7 +53,7 @@ function supplied(node: ApprovalNode, question: ApproverQuestion, answer: Approv
   return { candidates: [...answer.candidates, ...added], problems: [] }
 }
 
-/** Why a rule that gives no reason names nobody: by the step, and the role without members that it asks. */
+/** The reason for which a rule that gives none names nobody: by the step, and the role without members that it asks. */
 function emptyRefusal(node: ApprovalNode, { facts: { directory } }: ApproverQuestion): Refusal {
   const code = emptyCode(node.by)
   const roles = simpleRules(node.by).flatMap((rule) => (rule.rule === 'role' ? [rule.role] : []))

@@ -80,7 +80,7 @@ export function LinkableTable({ field, rows, ids, max, emptyText, accepts, onCho
   )
 }
 
-/** Why there is nothing left of it to claim. */
+/** The reason for which there is nothing left of it to claim. */
 function takenAway({ claim }: FieldDefinition, { claimedBy, remaining }: Linkable, t: ReturnType<typeof useLinkText>['t']):
   | string
   | undefined {
@@ -110,7 +110,7 @@ interface RowProps {
   readonly columns: readonly LinkableColumn[]
   readonly isChosen: boolean
   readonly isSingle: boolean
-  /** Why it cannot be chosen. */
+  /** The reason for which it cannot be chosen. */
   readonly why: string | undefined
   onChoose(record: Linkable, isChosen: boolean): void
 }

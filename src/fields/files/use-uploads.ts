@@ -16,7 +16,7 @@ export interface Upload {
   readonly startedAt: number
   /** Until it is there, as far as can be said. */
   readonly secondsLeft?: number
-  /** Why it did not arrive. */
+  /** The reason for which it did not arrive. */
   readonly failure?: string
   /** Sending it again cannot help. */
   readonly isFinal?: boolean

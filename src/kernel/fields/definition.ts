@@ -105,7 +105,7 @@ export interface FieldDefinition extends Label {
   readonly pattern?: string
   readonly placeholder?: Label
   readonly hint?: Label
-  /** Why it begins with what it does: said in place of the hint while it holds. */
+  /** The reason for the value that it begins with: said in place of the hint while it holds. */
   readonly because?: Because
   /** Dictionary key of a choice. */
   readonly dict?: string

@@ -7,7 +7,7 @@ import type { useDraft } from './drafts/use-draft.ts'
 
 interface BannersProps {
   readonly draft: Pick<ReturnType<typeof useDraft>, 'waiting' | 'restore' | 'discard' | 'conflict' | 'takeOther' | 'save'>
-  /** Why the form was not filed; empty when the line was cut. */
+  /** The reason for which the form was not filed; empty when the line was cut. */
   readonly failure: string | undefined
   /** The values of the filed document that the form no longer has a place for. */
   readonly dropped?: readonly DroppedField[]

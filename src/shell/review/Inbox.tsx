@@ -13,7 +13,7 @@ import type { Review, Verdict } from './use-review.ts'
 
 interface InboxProps {
   readonly review: Review
-  /** Why the server did not take a decision, by row. */
+  /** The reasons for which the server did not take decisions, by row. */
   readonly refused: ReadonlyMap<string, string>
 }
 

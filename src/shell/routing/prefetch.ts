@@ -13,7 +13,7 @@ import { documentPages, loadFiling, loadReading } from './document-pages.ts'
 import { loadRecords } from './DeclaredPage.tsx'
 import { pageAt, type Routes } from './routes-context.ts'
 
-/** How the first data of a page is asked for. */
+/** The request for the first data of a page. */
 interface DataAccess {
   readonly http: Http
   /** Ends when the person's rights are known; absent once they are. */

@@ -16,7 +16,7 @@ const prices = `
 /** The agreements of sales with customers about prices, one of them below the floor price. */
 export const salesStories = async (db: Db, anchor: Date): Promise<readonly Story[]> => priceStories(anchor, await soldIn(db))
 
-/** How an order of a customer is packed. */
+/** The packing of an order of a customer. */
 export const packingStories = async (db: Db, anchor: Date): Promise<readonly Story[]> => [
   packing(before(anchor, 40, 10), await soldIn(db)),
 ]

@@ -49,7 +49,7 @@ export interface Story {
   readonly passes?: number
   /** An approver's opinion and values at a node. */
   readonly say?: Readonly<Record<string, NodeAnswer | undefined>>
-  /** Why it ended early. */
+  /** The reason for which it ended early. */
   readonly because?: string
   /** Further actions, once it has come as far as it comes. */
   readonly moves?: readonly StoryMove[]

@@ -36,7 +36,7 @@ export function documentsBeside({ filter, days, common, isByDepartment }: Beside
 }
 
 /**
- * How often documents are counted too many times where they count once in each department that is seen, and once where they are the
+ * Counts the times that documents are counted too often where they count once in each department that is seen, and once where they are the
  * caller's own outside of these: a query with a column for each key and measure. Only documents of several departments are looked at; under
  * filters, those that are seen in more than one place without them, because these are known from the index alone.
  */

@@ -41,7 +41,7 @@ export const declaredJob = (pages: readonly StatisticsPage[], recount: string): 
   },
 })
 
-/** How far documents are counted by a declaration. */
+/** The progress of counting documents by a declaration. */
 export interface RecountProgress {
   /** The id of the last document. */
   readonly last: string

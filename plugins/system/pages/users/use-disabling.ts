@@ -35,7 +35,7 @@ export function useDisabling(chosen: readonly UserAnswer[], onDone: () => void) 
   return { left, problems, isSending: isPending, disable }
 }
 
-/** Why somebody could not be disabled; undefined when they are. */
+/** The reason for which somebody could not be disabled; undefined when they are. */
 export async function disableOne(http: Pick<WritingHttp, 'query' | 'post' | 'put'>, { id, version }: UserAnswer,
   { leavingDate, succession: { to, comment } }: DisableRequest): Promise<string | undefined> {
   try {

@@ -15,7 +15,7 @@ export interface Job {
   readonly row?: string
   /** Id of the uploaded file, once it is there. */
   readonly attachment?: string
-  /** Why it fills nothing in. */
+  /** The reason for which it fills nothing in. */
   readonly failure?: string
   /** Trying again cannot help. */
   readonly isFinal?: boolean

@@ -108,7 +108,7 @@ export interface Stay extends Cost {
   readonly guests?: readonly string[]
 }
 
-/** Why a voucher is claimed by no row. */
+/** The reason for which a voucher is claimed by no row. */
 export interface LeftOut {
   readonly voucher: string
   readonly reason: 'repeated' | 'takenBack' | 'refunded' | 'changed' | 'withoutOriginal'

@@ -80,7 +80,7 @@ async function takeFile(host: Host, person: MailOwner, file: IncomingFile): Prom
   }
 }
 
-/** Why an invoice is not taken again: it is in the person's pool, or a document uses it. */
+/** The reason for which an invoice is not taken again: it is in the person's pool, or a document uses it. */
 async function knownAs(db: Db, person: string, vouchers: readonly Voucher[]): Promise<string | undefined> {
   const keys = vouchers.flatMap(({ fields: { number, code } }) => (number ? [{ number: number.value, code: code?.value ?? '' }] : []))
   if (keys.length === 0) return undefined

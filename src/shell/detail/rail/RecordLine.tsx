@@ -67,7 +67,7 @@ function What({ record }: { record: TimelineRecord }) {
 /** The actor; for what the flow did, the person whose task it was. */
 const actorOf = ({ operator, operateType, userList }: TimelineRecord) => operator ?? (operateType === 'transfer' ? undefined : userList[0])
 
-/** Why it was this person, and why it happened by itself. */
+/** The reasons for this person, and for what happened by itself. */
 function Why({ record }: { record: TimelineRecord }) {
   const { any } = useDetailText()
   const text = reasonText(reasonsOf(record), any)

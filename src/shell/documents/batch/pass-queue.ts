@@ -17,7 +17,7 @@ export interface QueueState {
   readonly counting: { readonly count: number; readonly endsAt: number } | undefined
   /** The number of those that wait for the connection. */
   readonly waiting: number
-  /** Why the server refused, by task. */
+  /** The reasons for which the server refused, by task. */
   readonly refused: ReadonlyMap<string, string>
 }
 

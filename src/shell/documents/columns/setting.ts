@@ -19,6 +19,6 @@ export interface ColumnContext {
   readonly isWide: boolean
   /** The person who reads the list. */
   readonly person: string
-  /** Why rows were not passed, by task. */
+  /** The reasons for which rows were not passed, by task. */
   readonly refused: ReadonlyMap<string, string>
 }

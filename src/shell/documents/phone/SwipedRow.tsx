@@ -58,7 +58,7 @@ export function SwipedRow({ row, onPass, onOpen, children }: SwipedRowProps) {
 
 const reasons = ['opinion', 'explanation', 'checks', 'people', 'fields', 'confirmation'] as const
 
-/** Why a row asks for more than a yes. */
+/** The reason for which a row asks for more than a yes. */
 function whyNot({ batchPass }: DocumentRow, t: ReturnType<typeof useDocumentsText>['t']): string {
   const known = typeof batchPass === 'object' ? reasons.find((reason) => reason === batchPass?.reason) : undefined
   return t(known ? `why.${known}` : 'why.unknown')

@@ -10,7 +10,7 @@ export interface MenuGrant {
   readonly label: Label
   /** The permissions that ticking it gives: its own and those of everything below it. */
   readonly permissions: readonly string[]
-  /** Why it cannot be ticked: everybody has it, or it comes with other permissions. */
+  /** The reason for which it cannot be ticked: everybody has it, or it comes with other permissions. */
   readonly fixed?: 'everyone' | 'follows'
   readonly children: readonly MenuGrant[]
 }

@@ -20,7 +20,7 @@ interface TakeableRow {
   readonly key: string
   readonly businessNo: string
   readonly values: FormValue
-  /** Why it cannot be chosen. */
+  /** The reason for which it cannot be chosen. */
   readonly why: string | undefined
 }
 
