@@ -142,7 +142,7 @@ async function measure(reader: string, page: StatisticsPage): Promise<void> {
     database.db,
   )).rows
     .map((row) => row.value)
-  const asked = {
+  const queries = {
     page: ['', period],
     'months and days': ['', { from: `${year - 1}-03-10`, to: `${year}-02-20` }],
     [`by ${filter}`]: ['', { ...period, filters: { [filter]: [value] } }],
@@ -150,7 +150,7 @@ async function measure(reader: string, page: StatisticsPage): Promise<void> {
     'drawer of a month': ['/drill', { ...period, measure: page.headline[0], row: { [filter]: value, month: `${year}-03` } }],
     question: ['/explain', { ...period, measure: addingOf(page), by: 'department' }],
   } as const
-  for (const [name, [path, body]] of Object.entries(asked)) {
+  for (const [name, [path, body]] of Object.entries(queries)) {
     const { latencies } = await send({ url: `${product.address}${statisticsCall(page)}${path}`, headers,
       bodies: Array.from({ length: calls }, () => JSON.stringify(body)), clients: 1 })
     const [half, most] = [0.5, 0.95].map((part) => share(latencies, part).toFixed(0).padStart(6))

@@ -22,9 +22,9 @@ try {
 }
 
 /** Serves with several processes. */
-async function supervise(given: Env, log: Logger) {
-  const { port } = await withFreePort(given)
-  const processes = new Processes({ count: given.processes, port, log })
+async function supervise(env: Env, log: Logger) {
+  const { port } = await withFreePort(env)
+  const processes = new Processes({ count: env.processes, port, log })
   stopOnSignals(() => processes.stop())
   await processes.start()
 }

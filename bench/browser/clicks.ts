@@ -43,7 +43,7 @@ await atDesk('finance', async ({ address, context, page }) => {
         const token = await page.evaluate(() =>
           (JSON.parse(sessionStorage.getItem('oa.tokens') ?? '{}') as { accessToken: string }).accessToken
         )
-        await bare.evaluate((given) => sessionStorage.setItem('bare', given), JSON.stringify({ lists, token }))
+        await bare.evaluate((state) => sessionStorage.setItem('bare', state), JSON.stringify({ lists, token }))
         const theirs = await opened(bare, { address: `${address}/bare/`, link: `button[id="${list.call}"]` })
         // the first round fills the browser's cache
         if (round === 0) continue

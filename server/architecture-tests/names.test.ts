@@ -87,8 +87,8 @@ describe('the names of the sources', () => {
   })
 
   it('need every exception', () => {
-    const given = new Set(files.flatMap(({ names }) => names.map(({ name }) => name)))
-    expect(Object.values(exceptions).flat().filter((name) => !given.has(name))).toEqual([])
+    const declared = new Set(files.flatMap(({ names }) => names.map(({ name }) => name)))
+    expect(Object.values(exceptions).flat().filter((name) => !declared.has(name))).toEqual([])
   })
 
   it('are seen wherever one is given', () => {

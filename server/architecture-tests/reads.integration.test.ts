@@ -79,7 +79,7 @@ function callerOf(name: string) {
   const person = people.find(({ id }) => id === name)
   if (!person) return testCaller(name, ['form:paper:add'], { departments: [name.replace('in-', '')] })
   return testCaller(name, person.admin ? ['*'] : rights, { admin: person.admin, departments: person.departments,
-    scopes: { '*': person.given } })
+    scopes: { '*': person.scopes } })
 }
 
 function ask(person: Pick<ScopePerson, 'id'>, method: 'GET' | 'POST', url: string, payload?: object) {

@@ -25,10 +25,10 @@ const scope = (kind: DataScope['scope'], withSub = false, departments: readonly 
   departments })
 
 /** A person with the scopes that their roles give. */
-export type ScopePerson = Pick<Caller, 'id' | 'admin' | 'departments'> & { readonly given: readonly DataScope[] }
+export type ScopePerson = Pick<Caller, 'id' | 'admin' | 'departments'> & { readonly scopes: readonly DataScope[] }
 
-const person = (id: string, departments: readonly string[], ...given: readonly DataScope[]): ScopePerson => ({ id, admin: false,
-  departments, given })
+const person = (id: string, departments: readonly string[], ...scopes: readonly DataScope[]): ScopePerson => ({ id, admin: false,
+  departments, scopes })
 
 /** Somebody of each scope, with and without what is below, of several roles and of none. */
 export const people: readonly ScopePerson[] = [
@@ -56,7 +56,7 @@ export const people: readonly ScopePerson[] = [
 /**
  * Returns whether a person's roles open a department: the rules of the scopes said once more, unit by unit, without the code that is tried.
  */
-export function opens({ admin, departments: own, given }: ScopePerson, department: string): boolean {
+export function opens({ admin, departments: own, scopes }: ScopePerson, department: string): boolean {
   const path = lineage(department)
   const home = nearestEnterprise(department)
   const isMine = home !== undefined && own.some((id) => nearestEnterprise(id) === home)
@@ -68,7 +68,7 @@ export function opens({ admin, departments: own, given }: ScopePerson, departmen
     enterpriseBelow: () => own.some((id) => path.includes(nearestEnterprise(id) ?? '')),
     self: () => false,
   }
-  return admin || given.some((role) => rules[role.scope](role))
+  return admin || scopes.some((role) => rules[role.scope](role))
 }
 
 /** Units that the roles of a person open. */
@@ -78,7 +78,7 @@ export const unitsOf = (person: ScopePerson): readonly ScopeUnit[] => units.filt
 export const clerkOf = (unit: string): string => `in-${unit}`
 
 /** Returns whether a person sees everything whatever its department is. */
-export const seesAll = ({ admin, given }: ScopePerson): boolean => admin || given.some(({ scope: kind }) => kind === 'all')
+export const seesAll = ({ admin, scopes }: ScopePerson): boolean => admin || scopes.some(({ scope: kind }) => kind === 'all')
 
 const unitOf = (id: string) => units.find((unit) => unit.id === id)
 

@@ -57,8 +57,8 @@ afterAll(async () => {
 
 /** Returns a caller with all permissions on the rows of their scope. */
 function callerOf(name: string) {
-  const { id, admin, departments, given } = people.find((person) => person.id === name)!
-  return testCaller(id, ['*'], { admin, departments, scopes: { '*': given } })
+  const { id, admin, departments, scopes } = people.find((person) => person.id === name)!
+  return testCaller(id, ['*'], { admin, departments, scopes: { '*': scopes } })
 }
 
 interface IdPage {
@@ -161,7 +161,7 @@ function writes(resource: Resource): Write[] {
   const path = pathOfCalls(resource)
   const { can: { edit, delete: remove, enable = edit }, fields } = resource
   const status = fields['status']?.options?.[0]?.value
-  const calls: readonly (readonly [asked: unknown, Write])[] = [
+  const calls: readonly (readonly [answer: unknown, Write])[] = [
     [true, ['GET', (id) => `${path}/${id}`, nothing]],
     [edit, ['PUT', () => `${path}/update`, (id) => ({ id, version: 0 })]],
     [remove, ['DELETE', (id) => `${path}/${id}`, nothing]],
@@ -169,7 +169,7 @@ function writes(resource: Resource): Write[] {
     [edit && status, ['PUT', (id) => `${path}/changeStatus/${id}?status=${status}`, nothing]],
     [edit && boundField(resource), ['POST', () => `${path}/bindGroups`, (id) => ({ id, groupIds: [] })]],
   ]
-  return calls.flatMap(([asked, write]) => (asked ? [write] : []))
+  return calls.flatMap(([answer, write]) => (answer ? [write] : []))
 }
 
 const nothing = () => undefined

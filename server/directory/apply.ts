@@ -96,8 +96,8 @@ async function setDepartments(db: Db, id: string, departments: readonly string[]
 }
 
 /** A name without an English half keeps the one that is there. */
-function keptName(given: string, before: string): string {
-  return given.includes('/') || !before.includes('/') ? given : composeName({ cn: given, en: splitName(before).en })
+function keptName(name: string, before: string): string {
+  return name.includes('/') || !before.includes('/') ? name : composeName({ cn: name, en: splitName(before).en })
 }
 
 /** The same for the same changes: what was seen is what is applied. */

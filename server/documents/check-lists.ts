@@ -75,9 +75,9 @@ async function answersOf(db: Db, process: DocumentState): Promise<Map<string, It
   )
 }
 
-const answerOf = (given: ItemAnswer | undefined, directory: Directory) => ({
-  result: given?.result ?? null,
-  remark: given?.remark ?? null,
-  checkedBy: given ? personOf(directory, given.by) : null,
-  checkedAt: given ? nowOf(new Date(given.at)) : null,
+const answerOf = (answer: ItemAnswer | undefined, directory: Directory) => ({
+  result: answer?.result ?? null,
+  remark: answer?.remark ?? null,
+  checkedBy: answer ? personOf(directory, answer.by) : null,
+  checkedAt: answer ? nowOf(new Date(answer.at)) : null,
 })

@@ -103,8 +103,8 @@ describe('a node that asks for more than agreement', () => {
 
   it('tells what it asks for, and keeps what was checked by whom', async () => {
     const id = await on.file('strict')
-    const asked = await nodeForm(id, 'head')
-    expect(asked).toMatchObject({ commentRequired: true, explains: { key: 'overBudget', cn: '超预算说明' },
+    const form = await nodeForm(id, 'head')
+    expect(form).toMatchObject({ commentRequired: true, explains: { key: 'overBudget', cn: '超预算说明' },
       checkList: [{ nodeId: 'first', active: true, required: true,
         items: [{ id: 'seal', result: null }, { id: 'label', result: null }] }] })
     expect(await on.do('pass', id, 'head', complete)).toMatchObject({ code: 200 })

@@ -157,12 +157,12 @@ describe('a form that refers to the records of a module', () => {
   })
 
   it('is calculated with the records that the answer adds, and without those that were sent', async () => {
-    const asked = async (parameters: object) =>
+    const calculate = async (parameters: object) =>
       (await product.as('wang').post<{ value: object; references: object }>('/oaserver/ride/calculate', { parameters })).data
-    const first = await asked({ vehicle: 'v1' })
+    const first = await calculate({ vehicle: 'v1' })
     expect(first.references).toEqual({ person: [expect.objectContaining({ id: 'wang', name: 'wang中/wang' })],
       department: [expect.objectContaining({ id: 'works', name: '工厂/Works' })] })
-    expect((await asked(first.value)).references).toEqual({})
+    expect((await calculate(first.value)).references).toEqual({})
   })
 
   it('is filed, labelled and printed with the names of the records', async () => {

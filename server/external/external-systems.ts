@@ -6,7 +6,7 @@ import { type ExternalCall, ExternalOutage, type ExternalRow } from './external-
 
 export interface ExternalQuestion {
   readonly call: string
-  readonly given: CallParameters
+  readonly parameters: CallParameters
   readonly keyword?: string
 }
 
@@ -62,7 +62,7 @@ export function externalSystems(calls: ReadonlyMap<string, ExternalCall>,
     try {
       const call = calls.get(question.call)
       if (!call) throw new ExternalOutage(`nobody answers ${question.call}`)
-      const rows = await turns.run(() => call.ask({ env, at: clock.now() }, question.given, question.keyword))
+      const rows = await turns.run(() => call.ask({ env, at: clock.now() }, question.parameters, question.keyword))
       keep(key, { answer: { rows, readAt: clock.now() }, hasFailed: false })
     } catch (error) {
       keep(key, { answer: known.get(key)?.answer, hasFailed: true })
@@ -87,14 +87,14 @@ export function externalSystems(calls: ReadonlyMap<string, ExternalCall>,
   }
 }
 
-const keyOf = ({ call, given, keyword = '' }: ExternalQuestion): string =>
-  JSON.stringify([call, Object.entries(given).toSorted(([one], [other]) => (one < other ? -1 : 1)), keyword])
+const keyOf = ({ call, parameters, keyword = '' }: ExternalQuestion): string =>
+  JSON.stringify([call, Object.entries(parameters).toSorted(([one], [other]) => (one < other ? -1 : 1)), keyword])
 
 async function within(work: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined
-  const given = new Promise<void>((resolve) => {
+  const deadline = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, timeout)
   })
   work.catch(() => undefined)
-  await Promise.race([work, given]).finally(() => clearTimeout(timer))
+  await Promise.race([work, deadline]).finally(() => clearTimeout(timer))
 }

@@ -71,8 +71,8 @@ describe('a record', () => {
     await add(value('E-2', { ...ended, departmentId: 'd2' }))
     await add(value('E-3', { ...ended, validTo: '2026-11-19' }))
     await add(value('E-4', { validTo: '2026-11-20' }))
-    const expired = async (who: string, asked = '') => {
-      const { data: { records, total } } = await as(who).get<ExpiredRecords>(\`/${kebab}/expired\${asked}\`)
+    const expired = async (who: string, query = '') => {
+      const { data: { records, total } } = await as(who).get<ExpiredRecords>(\`/${kebab}/expired\${query}\`)
       return { total, codes: records.map(({ code }) => code) }
     }
     expect(await expired('admin')).toEqual({ total: 3, codes: ['E-3', 'E-1', 'E-2'] })

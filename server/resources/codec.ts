@@ -10,9 +10,9 @@ export function toWire(row: Readonly<Record<string, unknown>>, columns: Iterable
 
 /** A wire value as its column takes it; nothing becomes null, and a text loses the blanks around it. */
 export function toColumn(value: unknown, { type }: ResourceColumn): unknown {
-  const given = typeof value === 'string' ? value.trim() : value
-  if (type === 'texts') return given ?? []
-  return given === undefined || given === null || given === '' ? null : incoming(given, type)
+  const trimmed = typeof value === 'string' ? value.trim() : value
+  if (type === 'texts') return trimmed ?? []
+  return trimmed === undefined || trimmed === null || trimmed === '' ? null : incoming(trimmed, type)
 }
 
 function incoming(value: unknown, type: ResourceColumn['type']): unknown {

@@ -4,9 +4,9 @@ import { gadgetCalls } from './routes/testing-routes.ts'
 type GadgetCalls = Awaited<ReturnType<typeof gadgetCalls>>
 
 let calls: GadgetCalls
-const call: GadgetCalls['call'] = (...asked) => calls.call(...asked)
+const call: GadgetCalls['call'] = (...parameters) => calls.call(...parameters)
 const fresh: GadgetCalls['fresh'] = (rest) => calls.fresh(rest)
-const added: GadgetCalls['added'] = (...given) => calls.added(...given)
+const added: GadgetCalls['added'] = (...parameters) => calls.added(...parameters)
 
 beforeAll(async () => {
   calls = await gadgetCalls()

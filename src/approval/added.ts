@@ -11,7 +11,7 @@ export const requestedNow = ({ facts }: Pick<Execution, 'facts'>, node: Approval
   node.asksAdded && [...new Set(fieldsOf(node.by).flatMap((field) => facts.values(field)))]
 
 export interface AddedPeople {
-  readonly asked: readonly string[]
+  readonly requested: readonly string[]
   readonly assignments: readonly Assignment[]
 }
 
@@ -22,14 +22,14 @@ export interface AddedPeople {
 export function addedTo(execution: Execution, node: ApprovalNode): AddedPeople | undefined {
   const { flow, facts, document, stage, isAhead } = execution
   const runs = liveRuns(document).filter((run) => run.node === node.id)
-  const known = new Set(runs.flatMap(({ asked = [] }) => asked))
+  const known = new Set(runs.flatMap(({ asked: requested = [] }) => requested))
   const requested = (requestedNow(execution, node) ?? []).filter((value) => !known.has(value))
   if (runs.length === 0 || requested.length === 0 || (node.when !== undefined && !facts.condition(node.when))) return undefined
   const fields = fieldsOf(node.by)
   const onlyAdded = { ...facts, values: (path: string) => (fields.includes(path) ? requested : facts.values(path)) }
   const { assignments } = resolveAssignees(node, { flow, facts: onlyAdded, document, node: node.id, stage, mirrored: [], isAhead })
   const passed = passedPeople(document)
-  return { asked: requested, assignments: assignments.filter(({ person, owner }) => !passed.has(owner ?? person)) }
+  return { requested, assignments: assignments.filter(({ person, owner }) => !passed.has(owner ?? person)) }
 }
 
 /** People who have agreed in this round, and those for whom a substitute has. */

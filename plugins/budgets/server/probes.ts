@@ -119,9 +119,9 @@ const ofLedger = ({ ask }: ReadWorld): Record<string, AccessCase> => {
     // The band is for everybody who files; the figures for the department's own people too.
     'POST /budgetservice/budget/check': {
       seen: async (person) => {
-        const asked = units.map(({ id }) => ({ departmentId: id, expenseCategoryId: 'travel', month: '2026-08', amountRmb: '1' }))
+        const lines = units.map(({ id }) => ({ departmentId: id, expenseCategoryId: 'travel', month: '2026-08', amountRmb: '1' }))
         const answers = await dataOf<{ budgetDept: string; band?: string; available?: string }[]>(
-          ask(person, 'POST', '/budgetservice/budget/check', { departmentId: 'line', lines: asked }),
+          ask(person, 'POST', '/budgetservice/budget/check', { departmentId: 'line', lines }),
         )
         return [answers.every(({ band }) => band !== undefined),
           answers.flatMap(({ budgetDept, available }) => (available === undefined ? [] : [budgetDept])).toSorted()]

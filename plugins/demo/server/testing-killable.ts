@@ -107,10 +107,10 @@ function asker(address: string) {
     return (await (await fetch(address + path, { ...call, headers, signal: AbortSignal.timeout(10_000) })).json()) as Reply
   }
   return async (question: CallRequest): Promise<Reply | undefined> => {
-    const asked = await send(question).catch(() => undefined)
+    const reply = await send(question).catch(() => undefined)
     // a token lasts five minutes
-    if (asked?.code === 401) tokens.delete(question.by)
-    return asked && isKnown(asked) ? asked : undefined
+    if (reply?.code === 401) tokens.delete(question.by)
+    return reply && isKnown(reply) ? reply : undefined
   }
 }
 

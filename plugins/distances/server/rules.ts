@@ -40,9 +40,9 @@ interface DistanceEnd {
 }
 
 function codeOf(value: FormValue, before: FormValue = {}, { area, code }: DistanceEnd): string {
-  const [given, stood] = [value, before].map((record) => textOf(record[code]))
+  const [entered, stood] = [value, before].map((record) => textOf(record[code]))
   const last = Array.isArray(value[area]) ? textOf((value[area] as unknown[]).at(-1)) : ''
-  return given !== '' && (given !== stood || last === '') ? given! : last
+  return entered !== '' && (entered !== stood || last === '') ? entered! : last
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')

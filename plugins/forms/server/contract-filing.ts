@@ -31,8 +31,8 @@ export type FilingProduct = Pick<FilingSupport, 'product'>
 /** Files documents of one type in the demo company and leads them through their approval, over HTTP. */
 export function filing(product: TestProduct, form: Pick<Form, 'key'>, always: object = {}) {
   const { database: { db } } = product
-  const done = async <Data>(asked: Promise<CallAnswer<Data>>, what: string): Promise<Data> => {
-    const { code, msg, data } = await asked
+  const done = async <Data>(call: Promise<CallAnswer<Data>>, what: string): Promise<Data> => {
+    const { code, msg, data } = await call
     if (code !== 200) throw new Error(`${what}: ${code} ${msg} ${JSON.stringify(data)}`)
     return data
   }

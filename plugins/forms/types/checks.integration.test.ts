@@ -26,7 +26,7 @@ async function fields(key: string, business: FormValue): Promise<Record<string, 
 
 describe('what a form refuses beyond its declared rules', () => {
   it('a chosen approver who has left, and one who is disabled, by name', async () => {
-    const asked = (person: string) =>
+    const problemsFor = (person: string) =>
       fields('universalApproval', {
         title: '会议室改造',
         applicantDept: 'sz-quality',
@@ -36,8 +36,8 @@ describe('what a form refuses beyond its declared rules', () => {
         chosenApprovers: ['u-it', person],
         contents: [{ subject: '会议室改造', content: '<p>增加视频设备</p>' }],
       })
-    expect(await asked('u-buithilan')).toEqual({ chosenApprovers: expect.stringMatching(/^审批人.*裴氏兰.*已离职，请联系管理员$/) })
-    expect(await asked('u-disabled')).toEqual({ chosenApprovers: expect.stringMatching(/^审批人.*邱峰.*已停用，请重新选择$/) })
+    expect(await problemsFor('u-buithilan')).toEqual({ chosenApprovers: expect.stringMatching(/^审批人.*裴氏兰.*已离职，请联系管理员$/) })
+    expect(await problemsFor('u-disabled')).toEqual({ chosenApprovers: expect.stringMatching(/^审批人.*邱峰.*已停用，请重新选择$/) })
   })
 
   it.each([[['50.5', '49.5']], [['50', '49']]])('payment percentages that are no integers of 100: %s', async (percents) => {

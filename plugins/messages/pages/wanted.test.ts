@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { addressOf, tabOf, wantedBy } from './wanted.ts'
 
-const asked = (filters: Record<string, string>) => wantedBy({ filters, current: 2, size: 30 })
+const queryOf = (filters: Record<string, string>) => wantedBy({ filters, current: 2, size: 30 })
 
 it('an address is what the call is asked', () => {
-  expect(asked({})).toEqual({ messageType: ['APPROVE', 'JOURNEY'], current: 2, size: 30 })
-  expect(asked({ tab: 'commentAt', unread: '1', kind: 'mentioned', keyword: '报销', dates: '2026-11-01,2026-11-20' })).toEqual({
+  expect(queryOf({})).toEqual({ messageType: ['APPROVE', 'JOURNEY'], current: 2, size: 30 })
+  expect(queryOf({ tab: 'commentAt', unread: '1', kind: 'mentioned', keyword: '报销', dates: '2026-11-01,2026-11-20' })).toEqual({
     messageType: ['COMMENT_AT'],
     current: 2,
     size: 30,
@@ -14,7 +14,7 @@ it('an address is what the call is asked', () => {
     keyword: '报销',
     dateRange: ['2026-11-01', '2026-11-20'],
   })
-  expect(asked({ tab: 'nonsense', dates: '2026-11-01' })).toEqual({ messageType: ['APPROVE', 'JOURNEY'], current: 2, size: 30 })
+  expect(queryOf({ tab: 'nonsense', dates: '2026-11-01' })).toEqual({ messageType: ['APPROVE', 'JOURNEY'], current: 2, size: 30 })
 })
 
 it('a tab is found again by its address', () => {

@@ -66,7 +66,7 @@ export function AnalysisPage() {
       {isError && <ErrorState isPage error={error} onRetry={() => void refetch()} />}
       <Refresh />
       {isPending && <WaitingTiles />}
-      {data && <Tiles overview={data} keyword={keyword.toLowerCase()} asked={kept} unit={unit} />}
+      {data && <Tiles overview={data} keyword={keyword.toLowerCase()} parameters={kept} unit={unit} />}
     </Page>
   )
 }
@@ -99,11 +99,11 @@ interface TilesProps {
   readonly overview: OverviewAnswer
   readonly keyword: string
   /** The filters, which the pages keep. */
-  readonly asked: URLSearchParams
+  readonly parameters: URLSearchParams
   readonly unit: AmountUnit
 }
 
-function Tiles({ overview, keyword, asked, unit }: TilesProps) {
+function Tiles({ overview, keyword, parameters, unit }: TilesProps) {
   const { t, label } = useStatisticsText()
   const found = statisticsPages.flatMap((page) => {
     const answer = overview.find((each) => each.page === page.key)
@@ -120,7 +120,7 @@ function Tiles({ overview, keyword, asked, unit }: TilesProps) {
             <ul className="oa-stat-tiles">
               {own.map(({ page, answer }) => (
                 <li key={page.key}>
-                  <Tile page={page} answer={answer} unit={unit} to={`${page.path}?${asked}`} />
+                  <Tile page={page} answer={answer} unit={unit} to={`${page.path}?${parameters}`} />
                 </li>
               ))}
             </ul>

@@ -42,8 +42,8 @@ function Figures() {
   const { label } = useStatisticsText()
   const today = useToday()
   const [unit] = useUnit()
-  const asked = queryOf(contractLedger, { filters: {}, current: 1, size: 20 }, today)
-  const { data, isError, error, refetch } = useQuery(pageQuery(useHttp(), contractLedger, asked))
+  const query = queryOf(contractLedger, { filters: {}, current: 1, size: 20 }, today)
+  const { data, isError, error, refetch } = useQuery(pageQuery(useHttp(), contractLedger, query))
   const [opened, setOpened] = useState<DocumentChoice>()
   const open = (row: DocumentChoice['row'], what: string, measure?: string) =>
     setOpened({ row, what, ...(measure !== undefined && { measure }) })
@@ -61,7 +61,7 @@ function Figures() {
           )
         })}
       </div>
-      {opened && <DocumentsPanel page={contractLedger} asked={asked} opened={opened} unit={unit} onClose={() => setOpened(undefined)} />}
+      {opened && <DocumentsPanel page={contractLedger} query={query} opened={opened} unit={unit} onClose={() => setOpened(undefined)} />}
     </>
   )
 }

@@ -25,17 +25,17 @@ export interface DocumentChoice {
 
 interface DocumentsPanelProps {
   readonly page: StatisticsPage
-  readonly asked: StatisticsQuery
+  readonly query: StatisticsQuery
   readonly opened: DocumentChoice
   readonly unit: AmountUnit
   onClose(): void
 }
 
 /** The documents behind a figure, with what each adds to it. */
-export function DocumentsPanel({ page, asked, opened, unit, onClose }: DocumentsPanelProps) {
+export function DocumentsPanel({ page, query, opened, unit, onClose }: DocumentsPanelProps) {
   const { t } = useStatisticsText()
   const http = useHttp()
-  const drill = { ...asked, row: opened.row, ...(opened.measure !== undefined && { measure: opened.measure }) }
+  const drill = { ...query, row: opened.row, ...(opened.measure !== undefined && { measure: opened.measure }) }
   const answer = useInfiniteQuery(drillQuery(http, page, drill))
   const { data: counted } = useQuery({ ...countQuery(http, page, drill), enabled: answer.data?.pages[0]?.isMore === true })
   const isMobile = useIsMobile()

@@ -49,8 +49,8 @@ beforeAll(async () => {
 })
 afterAll(() => product?.close())
 
-const ask = async <Data>(userName: string, page: StatisticsPage, asked: object = {}, question = '') =>
-  (await product.as(userName).post<Data>(`${statisticsCall(page)}${question}`, { ...year, ...asked })).data
+const ask = async <Data>(userName: string, page: StatisticsPage, query: object = {}, question = '') =>
+  (await product.as(userName).post<Data>(`${statisticsCall(page)}${question}`, { ...year, ...query })).data
 
 /** Measures that add up over rows. */
 const adding = ({ measures }: StatisticsPage) =>

@@ -23,7 +23,7 @@ const isPeriod = ({ from, to }: { from: string; to: string }) => from <= to && t
 /** A question about a page, by its schema. */
 export interface PageRequest<Schema extends z.ZodType> {
   readonly page: StatisticsPage
-  readonly asked: z.output<Schema>
+  readonly query: z.output<Schema>
   readonly caller: Caller
 }
 
@@ -93,11 +93,11 @@ type PageFilter = Pick<StatisticsQuery, 'from' | 'to' | 'enterprises' | 'departm
 
 /** The facts that a caller asked for, as far as they see them. */
 export async function filterOf(host: Host, db: Db,
-  { page, asked, caller }: { readonly page: StatisticsPage; readonly asked: PageFilter; readonly caller: Caller }): Promise<FactFilter> {
-  const { from, to, filters } = asked
+  { page, query, caller }: { readonly page: StatisticsPage; readonly query: PageFilter; readonly caller: Caller }): Promise<FactFilter> {
+  const { from, to, filters } = query
   const { before } = dataUpTo(host)
   const [departments, scope, state] = await Promise.all([
-    departmentsOf(db, asked),
+    departmentsOf(db, query),
     host.departments(db, caller, scopeName(page)),
     page.register === undefined ? foldStateOf(db, page, before) : { register: registers[page.register] },
   ])

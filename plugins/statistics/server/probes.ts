@@ -104,16 +104,16 @@ interface QuestionProbe {
   readonly ask: ReadWorld['ask']
   readonly path: string
   readonly measure: string
-  readonly asked?: typeof period
+  readonly dates?: typeof period
   /** Leaves out what is everybody's own without being a record. */
   readonly filters?: Readonly<Record<string, readonly string[]>>
 }
 
 /** Explanation, forecast and anomalies, in the scope of a person. */
-function questions({ ask, path, measure, asked = period, filters = {} }: QuestionProbe, sum: (person: ScopePerson) => number,
+function questions({ ask, path, measure, dates = period, filters = {} }: QuestionProbe, sum: (person: ScopePerson) => number,
   unusual: (person: ScopePerson) => number): Record<string, AccessCase> {
   const to = <Answer>(person: ScopePerson, question: string, further: object = {}) =>
-    dataOf<Answer>(ask(person, 'POST', `${path}/${question}`, { ...asked, measure, ...further }))
+    dataOf<Answer>(ask(person, 'POST', `${path}/${question}`, { ...dates, measure, ...further }))
   return {
     [`POST ${path}/explain`]: {
       seen: async (person) => {
@@ -124,7 +124,7 @@ function questions({ ask, path, measure, asked = period, filters = {} }: Questio
     },
     [`POST ${path}/values`]: {
       seen: async (person) => {
-        const values = await dataOf<OccurringAnswer>(ask(person, 'POST', `${path}/values`, { ...asked, filters, dimension: 'department' }))
+        const values = await dataOf<OccurringAnswer>(ask(person, 'POST', `${path}/values`, { ...dates, filters, dimension: 'department' }))
         return values.filter(({ value }) => units.some(({ id }) => id === value)).length
       },
       expected: (person) => opened(person).length,
@@ -156,24 +156,24 @@ const registered: Readonly<Record<string, RegisterProbe>> = {
 
 function ofRegister({ ask }: ReadWorld, key: string): Record<string, AccessCase> {
   const page = statisticsPages.find((each) => each.key === key)
-  const { measure, amount, period: asked = period, filters = {} }: RegisterProbe = registered[key] ?? { measure: '', amount: () => 0 }
+  const { measure, amount, period: dates = period, filters = {} }: RegisterProbe = registered[key] ?? { measure: '', amount: () => 0 }
   if (!page) return {}
   const path = statisticsCall(page)
   const sum = (person: ScopePerson) => units.reduce((total, { id }, place) => total + (opens(person, id) ? amount(place) : 0), 0)
   return {
-    [`POST ${path}`]: { seen: async (person) => Number((await dataOf<StatisticsAnswer>(ask(person, 'POST', path, asked))).totals[measure]),
+    [`POST ${path}`]: { seen: async (person) => Number((await dataOf<StatisticsAnswer>(ask(person, 'POST', path, dates))).totals[measure]),
       expected: sum },
     [`POST ${path}/drill`]: {
       seen: async (person) => {
-        const { records, total, totals } = await dataOf<DrillAnswer>(ask(person, 'POST', `${path}/drill`, { ...asked, measure, size: 100 }))
+        const { records, total, totals } = await dataOf<DrillAnswer>(ask(person, 'POST', `${path}/drill`, { ...dates, measure, size: 100 }))
         return [records.length <= total, total, Number(totals[measure])]
       },
       expected: (person) => [true, opened(person).length, sum(person)],
     },
-    ...questions({ ask, path, measure, asked, filters }, sum, () => 0),
+    ...questions({ ask, path, measure, dates, filters }, sum, () => 0),
     ...Object.fromEntries(['export', 'download'].map((name) => [`GET ${path}/${name}`, {
       seen: async (person: ScopePerson) =>
-        (await rowsOf(ask(person, 'GET', `${path}/${name}?asked=${encodeURIComponent(JSON.stringify(asked))}`))) > 1,
+        (await rowsOf(ask(person, 'GET', `${path}/${name}?asked=${encodeURIComponent(JSON.stringify(dates))}`))) > 1,
       // each person has an aim of their own
       expected: (person: ScopePerson) => opened(person).length > 0 || (key === 'annualEligibleProposal' && person.departments.length > 0),
     }])),

@@ -8,7 +8,7 @@ import { seedGuide } from './guide/shipped.ts'
 import { type FieldRefusals, listsProduct } from './testing-lists.ts'
 
 /** A people directory that fails the first time. */
-let asked = 0
+let calls = 0
 const directory = defineServer({
   id: 'directory',
   syncSources: [
@@ -18,7 +18,7 @@ const directory = defineServer({
       en: 'People',
       isConfigured: () => true,
       async run({ db }, by) {
-        asked += 1
+        calls += 1
         const id = await syncRuns(db).start('PERSONNEL', by)
         await syncRuns(db).finish(id, { result: 'SUCCESS', total: 3, success: 3 })
       },
@@ -119,7 +119,7 @@ describe('the log of synchronisations', () => {
       .toEqual(['PERSONNEL'])
     expect((await admin.post(`/system/syncLog/${cards}/retry`, {})).code).toBe(42009)
     expect((await admin.post(`/system/syncLog/${failed}/retry`, {})).code).toBe(200)
-    expect(asked).toBe(1)
+    expect(calls).toBe(1)
     expect((await runs())[0]).toMatchObject({ kind: 'PERSONNEL', result: 'SUCCESS', createName: '管理员/Admin' })
     expect((await product.as('wang').post('/system/syncLog/page', {})).code).toBe(403)
   })

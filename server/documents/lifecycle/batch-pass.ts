@@ -41,14 +41,14 @@ interface Content {
 /** Finds the tasks of a page that may be passed together, by task. The number of statements does not depend on the number of rows. */
 export async function batchPasses(context: JudgementContext, rows: readonly ListRow[]): Promise<ReadonlyMap<string, BatchPass>> {
   const tasks = rows.filter((row): row is TaskInput['row'] => row.task !== null && row.node !== null)
-  const asked = await Promise.all(tasks.map((row) => askingOf(context, row)))
-  const asking = asked.filter((each) => typeof each === 'object' && 'block' in each)
+  const verdicts = await Promise.all(tasks.map((row) => askingOf(context, row)))
+  const asking = verdicts.filter((each) => typeof each === 'object' && 'block' in each)
   const judged = asking.length > 0 ? await verdictsOf(context, asking) : new Map<string, BatchPass>()
-  return new Map(tasks.map(({ task }, index) => [task, judged.get(task) ?? plainly(asked[index])]))
+  return new Map(tasks.map(({ task }, index) => [task, judged.get(task) ?? plainly(verdicts[index])]))
 }
 
 /** The answer that needed no document. */
-const plainly = (asked: TaskInput | BatchPass | undefined): BatchPass => (asked === true ? true : { reason: 'unknown' })
+const plainly = (verdict: TaskInput | BatchPass | undefined): BatchPass => (verdict === true ? true : { reason: 'unknown' })
 
 async function verdictsOf(context: JudgementContext, asking: readonly TaskInput[]): Promise<Map<string, BatchPass>> {
   const contents = await contentsOf(context, asking)

@@ -48,8 +48,8 @@ interface FollowingUp {
 }
 
 /** Writes what a follow-up leaves open into a completed document. @throws Refused */
-export async function followUp(acting: CommandContext, asked: FollowingUp): Promise<DocumentState> {
-  return discreetly(acting, { document: asked.document, absent: 'documents.noSuchDocument' }, () => follow(acting, asked))
+export async function followUp(acting: CommandContext, request: FollowingUp): Promise<DocumentState> {
+  return discreetly(acting, { document: request.document, absent: 'documents.noSuchDocument' }, () => follow(acting, request))
 }
 
 async function follow(acting: CommandContext, { document, followUp: wanted, incoming, accepted }: FollowingUp): Promise<DocumentState> {

@@ -31,8 +31,8 @@ async function handOn(context: CommandContext, handing: HandingOn,
   const { stored, pinned } = opened
   const node = nodeOf(stored.process, task, context.caller.id)
   const field = reasonFieldAt(pinned.flow, node ?? '')
-  const given = field === undefined ? undefined : incoming[field]
-  const reason = typeof given === 'string' ? given.trim() : ''
+  const entered = field === undefined ? undefined : incoming[field]
+  const reason = typeof entered === 'string' ? entered.trim() : ''
   const value = withExplanations(context, opened, { value: field === undefined ? stored.value : await withReason(opened, { field, reason }),
     node, explanations })
   const command = { action: 'hardToDecide', task, reason, comment, choices, by: context.caller.id, at: context.at.toISOString() } as const

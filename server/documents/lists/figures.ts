@@ -86,8 +86,8 @@ export type NodeList = 'todo' | 'all'
 
 /** Every node at which tasks of the reader wait, or documents of the list of all, most of them first, whichever of them is filtered by. */
 export async function waitingNodes(listing: ListContext, list: NodeList,
-  { counted, filter: asked }: FigureQuery): Promise<readonly WaitingNode[]> {
-  const { node: _, ...filter } = asked
+  { counted, filter: listFilter }: FigureQuery): Promise<readonly WaitingNode[]> {
+  const { node: _, ...filter } = listFilter
   const isOwn = list === 'todo'
   const left = withFilter(counted, { listing, list, filter }).select(sql<string>`${sql.ref(isOwn ? 'task.id' : 'document.id')}`.as('id'))
     .as('remaining')
@@ -109,8 +109,8 @@ export interface WaitingAge extends Age {
 }
 
 /** The documents of the list of all by how long they have waited where they wait, or at the nodes of the filter; in one statement. */
-export async function agesOf(listing: ListContext, { counted, filter: asked }: FigureQuery): Promise<readonly WaitingAge[]> {
-  const { waited: _, ...filter } = asked
+export async function agesOf(listing: ListContext, { counted, filter: listFilter }: FigureQuery): Promise<readonly WaitingAge[]> {
+  const { waited: _, ...filter } = listFilter
   const waiting = sql<{ document: string; since: Date }>`(${waitingSince(filter.node)})`.as('waiting')
   const found = await withFilter(counted, { listing, list: 'all', filter }).innerJoin(waiting, 'waiting.document', 'document.id')
     .select([ageAt(listing.at).as('age'), rows.as('count'), sum.as('amount')]).groupBy('age').execute()

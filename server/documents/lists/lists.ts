@@ -11,8 +11,8 @@ import { othersReadable, type DocumentReader } from '../visibility/scope.ts'
 import { documentQuery, type ListFilter, type ListContext, type ListName, type ListQuery, type ListRow, type Query } from './list-types.ts'
 
 /** The rows of a page: as fast with a million documents as with a hundred. */
-export async function page(listing: ListContext, list: ListName, asked: ListQuery): Promise<readonly ListRow[]> {
-  const { query } = await recordsOf(listing, list, asked)
+export async function page(listing: ListContext, list: ListName, listQuery: ListQuery): Promise<readonly ListRow[]> {
+  const { query } = await recordsOf(listing, list, listQuery)
   return query.execute()
 }
 
@@ -54,8 +54,8 @@ export async function statesOf(listing: ListContext, list: ListName,
 }
 
 /** Explains how the database finds the first page of a list. */
-export async function plan(db: Db, reader: DocumentReader, list: ListName, asked: Partial<ListQuery> = {}): Promise<string> {
-  const { query } = await recordsOf({ db, reader, at: new Date() }, list, { current: 1, size: 20, orders: [], ...asked })
+export async function plan(db: Db, reader: DocumentReader, list: ListName, listQuery: Partial<ListQuery> = {}): Promise<string> {
+  const { query } = await recordsOf({ db, reader, at: new Date() }, list, { current: 1, size: 20, orders: [], ...listQuery })
   const lines = await query.explain<Record<string, string>>('text', sql`analyze, buffers`)
   return lines.map((line) => line['QUERY PLAN']).join('\n')
 }
@@ -72,20 +72,20 @@ export async function documentsOf(listing: ListContext, list: ListName, filter: 
 export const rowsAbout = (listing: ListContext, list: ListName, documents: readonly string[]): Promise<readonly ListRow[]> =>
   withColumns(sources[list](listing).where('document.id', 'in', documents), list).execute()
 
-async function recordsOf(listing: ListContext, list: ListName, asked: ListQuery) {
-  const { query, ordered } = await foundBy(listing, list, asked)
-  return { query: ordered(withColumns(query, list)).limit(asked.size).offset((asked.current - 1) * asked.size) }
+async function recordsOf(listing: ListContext, list: ListName, listQuery: ListQuery) {
+  const { query, ordered } = await foundBy(listing, list, listQuery)
+  return { query: ordered(withColumns(query, list)).limit(listQuery.size).offset((listQuery.current - 1) * listQuery.size) }
 }
 
 /** The rows that a query leaves, and their order; by columns of a form where these narrow or order them. */
-async function foundBy(listing: ListContext, list: ListName, asked: Omit<ListQuery, 'current' | 'size'>) {
-  const route = await columnRoute(listing.db, asked)
-  const filter = route ? { ...asked, own: undefined, ...(route.saysType && { businessTypes: undefined }) } : asked
+async function foundBy(listing: ListContext, list: ListName, listQuery: Omit<ListQuery, 'current' | 'size'>) {
+  const route = await columnRoute(listing.db, listQuery)
+  const filter = route ? { ...listQuery, own: undefined, ...(route.saysType && { businessTypes: undefined }) } : listQuery
   const source = sources[list](listing)
   return {
     query: withFilter(route ? route.from(source) : source, { listing, list, filter }),
     ordered: <Q extends Orderable>(query: Q): Q =>
-      route?.order?.reduce<Q>((current, each) => current.orderBy(each) as Q, query) ?? withOrder(query, list, asked.orders),
+      route?.order?.reduce<Q>((current, each) => current.orderBy(each) as Q, query) ?? withOrder(query, list, listQuery.orders),
   }
 }
 

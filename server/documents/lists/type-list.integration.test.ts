@@ -158,7 +158,7 @@ describe('what documents are about', () => {
 describe('documents found by columns', () => {
   const column = (field: string, type: 'text' | 'number' | 'moment') => ({ key: `listed.${field}`, type })
   const choice = (...value: string[]) => ({ column: column('kind', 'text'), filter: 'oneOf' as const, value })
-  const asked: readonly Parameters<typeof columnRoute>[1][] = [
+  const queries: readonly Parameters<typeof columnRoute>[1][] = [
     { own: [choice('1')], orders: [] },
     { own: [choice('1', '2')], orders: [] },
     { own: [choice('1'), { column: column('amount', 'number'), filter: 'range', value: ['5', null] }], orders: [] },
@@ -172,7 +172,7 @@ describe('documents found by columns', () => {
     },
   ]
 
-  it.each(asked.map((each) => [each]))('are the same by index, one after the other, and counted: %j', async (each) => {
+  it.each(queries.map((each) => [each]))('are the same by index, one after the other, and counted: %j', async (each) => {
     const { db } = product.database
     const documents = () => db.selectFrom('document').where('document.type', '=', 'listed') as unknown as Query
     const ids = async (query: Query) => (await query.select('document.id').execute()).map(({ id }) => id).toSorted()

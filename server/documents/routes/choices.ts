@@ -40,9 +40,9 @@ export function choiceRoutes(app: FastifyInstance, { host }: DocumentRouteContex
       const value: FormValue = table === undefined ? body.values : { ...body.values, [table]: [body.values] }
       const facts = await evaluationAt(host, host.db, { at: host.clock.now(), form })
       await facts.know(form.fields, value)
-      const given = givenOf(body.with, { form, value, facts, ...(table !== undefined && { table, row: body.values }) })
-      if (!given) return { choices: [], readAt: null }
-      const question = { call: body.call, given, keyword: body.keyword }
+      const parameters = givenOf(body.with, { form, value, facts, ...(table !== undefined && { table, row: body.values }) })
+      if (!parameters) return { choices: [], readAt: null }
+      const question = { call: body.call, parameters, keyword: body.keyword }
       await host.external.ask([question], { maxAge })
       const answer = host.external.answer(question)
       if (!answer)

@@ -101,11 +101,11 @@ async function setRead({ db, caller, at }: CommandContext,
 }
 
 /** The list of a reader; what may be passed together is judged for the figures beside the quick filters and for the filter itself. */
-async function listingOf(context: CommandContext, list: ListName, asked: Partial<ListInput>): Promise<ListContext> {
+async function listingOf(context: CommandContext, list: ListName, query: Partial<ListInput>): Promise<ListContext> {
   const { db, host, caller, at } = context
   const marks = host.plugins.flatMap(({ documentMarks }) => documentMarks.map(({ role }) => role))
   const listing = { db, at, reader: await readerOf(host, db, caller), marks }
-  return list === 'todo' && (asked.figures || asked.batchPass) ? judgedListing(context, listing, filterOf(asked)) : listing
+  return list === 'todo' && (query.figures || query.batchPass) ? judgedListing(context, listing, filterOf(query)) : listing
 }
 
 /** A page with its figures, which are reckoned beside it; without them for callers that ask for them apart. */
@@ -120,9 +120,9 @@ async function answer(context: CommandContext, list: ListName, input: ListInput)
 
 /** The nodes of a list; where too many tasks wait to be judged, those that may not be passed together are counted as well. */
 async function nodesOf(context: CommandContext, list: NodeList, input: ListInput) {
-  const { node: _, batchPass, ...asked } = input
-  const listing = await listingOf(context, list, { ...asked, figures: batchPass === true })
-  return nodes(listing, list, { ...filterOf(asked), ...(batchPass && listing.batchTasks && { batchPass }) })
+  const { node: _, batchPass, ...query } = input
+  const listing = await listingOf(context, list, { ...query, figures: batchPass === true })
+  return nodes(listing, list, { ...filterOf(query), ...(batchPass && listing.batchTasks && { batchPass }) })
 }
 
 const queryOf = ({ current, size, orders, ...input }: ListInput): ListQuery => ({ current, size, orders, ...filterOf(input) })

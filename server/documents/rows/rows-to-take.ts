@@ -23,10 +23,10 @@ interface RowSource {
 export async function rowsToTake(reading: SourceReadContext, { form, table, document }: RowSource): Promise<RowsToTake> {
   const { takes, columns } = takingTable(reading, { form, table })
   const source = (await rowSources(reading, [document])).get(document)
-  const given = source && takes.of[source.type]
+  const takenTable = source && takes.of[source.type]
   const states: readonly string[] = form.fields[takes.from]?.linkStates ?? ['completed']
-  if (!source || !given || !states.includes(source.state)) throw new Missing('documents.noSuchDocument')
-  const rows = source.shown(given, columns).map(({ row, values }) => ({ takenFrom: takenFromText({ type: source.type, document, row }),
+  if (!source || !takenTable || !states.includes(source.state)) throw new Missing('documents.noSuchDocument')
+  const rows = source.shown(takenTable, columns).map(({ row, values }) => ({ takenFrom: takenFromText({ type: source.type, document, row }),
     values })
   )
   const elsewhere = await takenElsewhere(reading, { form, table }, rows.map(({ takenFrom }) => takenFrom))

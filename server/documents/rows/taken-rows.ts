@@ -42,8 +42,8 @@ export async function comparedWithSources(reading: SourceReadContext, filed: Tak
   const compare = (of: FormValue) =>
     tables.map(({ table, takes, columns }) => {
       const links = linked(takes, of)
-      const given = new Map(known.get(table)?.filter(([id]) => links.includes(id)))
-      return { table, rows: rowsAt(of, table).map((row, index) => comparedRow(row, { table, index, columns, given, filed })) }
+      const sources = new Map(known.get(table)?.filter(([id]) => links.includes(id)))
+      return { table, rows: rowsAt(of, table).map((row, index) => comparedRow(row, { table, index, columns, sources, filed })) }
     })
   return {
     value: { ...value, ...Object.fromEntries(compare(value).map(({ table, rows }) => [table, rows.map(({ row }) => row)])) },
@@ -83,15 +83,15 @@ interface TableComparison {
   readonly table: string
   readonly index: number
   readonly columns: Fields
-  readonly given: ReadonlyMap<string, SourceRows>
+  readonly sources: ReadonlyMap<string, SourceRows>
   readonly filed: TakenRowsInput
 }
 
 function comparedRow(row: FormValue, comparing: TableComparison): { readonly row: FormValue; readonly problems: readonly FieldProblem[] } {
   const from = takenFromOf(row)
   if (!from) return { row, problems: [] }
-  const { given, columns, table, filed } = comparing
-  const source = given.get(from.document)
+  const { sources, columns, table, filed } = comparing
+  const source = sources.get(from.document)
   const whole = source?.type === from.type ? source.whole.get(from.row) : undefined
   if (!source || !whole) return { row, problems: [goneFrom(source, comparing)] }
   const shown = source.shown.get(from.row) ?? {}
@@ -101,7 +101,7 @@ function comparedRow(row: FormValue, comparing: TableComparison): { readonly row
   return {
     row: { ...row, ...Object.fromEntries(set.map((column) => [column, whole[column]])) },
     problems: kept.flatMap((column) =>
-      differs(columns[column], { held: own(row, column), given: own(shown, column) }, { ...comparing, column, number: source.number })
+      differs(columns[column], { held: own(row, column), taken: own(shown, column) }, { ...comparing, column, number: source.number })
     ),
   }
 }
@@ -115,12 +115,12 @@ function goneFrom(source: SourceRows | undefined, { table, index, columns }: Tab
     : { field, code: 'documents.takenUnlinked' }
 }
 
-function differs(column: FieldDefinition | undefined, { held, given }: { readonly held: unknown; readonly given: unknown },
+function differs(column: FieldDefinition | undefined, { held, taken }: { readonly held: unknown; readonly taken: unknown },
   { table, index, filed, column: key, number }: TableComparison & { readonly column: string; readonly number: string }): FieldProblem[] {
-  if (!column || isAsGiven(column, held, given)) return []
+  if (!column || isAsGiven(column, held, taken)) return []
   const textIn = (locale: Locale) => {
-    const { value } = kindOf(column).excelCell(given, column, { locale, facts: filed.facts })
-    return value === null ? '-' : value instanceof Date ? String(given) : String(value)
+    const { value } = kindOf(column).excelCell(taken, column, { locale, facts: filed.facts })
+    return value === null ? '-' : value instanceof Date ? String(taken) : String(value)
   }
   return [{ field: cellPath(table, index, key), code: 'documents.takenChanged',
     parameters: { label: bilingual(column), businessNo: number, now: bilingual({ cn: textIn('cn'), en: textIn('en') }) } }]

@@ -119,9 +119,9 @@ function changedChoices(form: Form,
   return calledChoices(form, value, facts).filter((choice) => !stood.has(nameOf(choice)))
 }
 
-const nameOf = ({ path, table, rowId, call, given, value }: CalledChoice): string =>
-  JSON.stringify([table === undefined ? path : [table, rowId, path.split('.').at(-1)], call, given, value])
+const nameOf = ({ path, table, rowId, call, parameters, value }: CalledChoice): string =>
+  JSON.stringify([table === undefined ? path : [table, rowId, path.split('.').at(-1)], call, parameters, value])
 
 /** A choice is looked for by itself: there may be more than a call answers at once. */
-const questionOfChoice = ({ call, given, value: keyword }: CalledChoice): ExternalQuestion => ({ call, given, keyword })
-const questionOfFigures = ({ figures: { call }, given }: FigureQuestion): ExternalQuestion => ({ call, given })
+const questionOfChoice = ({ call, parameters, value: keyword }: CalledChoice): ExternalQuestion => ({ call, parameters, keyword })
+const questionOfFigures = ({ figures: { call }, parameters }: FigureQuestion): ExternalQuestion => ({ call, parameters })

@@ -45,8 +45,8 @@ type Sources = Pick<DocumentHost, 'directory' | 'dictionary' | 'calendar' | 'ref
 
 /** Starts an evaluation of a form at an instant, inside the caller's transaction. */
 export async function evaluationAt(host: Sources, db: Db,
-  { at, form, flow, document, versions: given }: EvaluationInput): Promise<Evaluation> {
-  const versions = given ?? (await changeVersions(db))
+  { at, form, flow, document, versions: knownVersions }: EvaluationInput): Promise<Evaluation> {
+  const versions = knownVersions ?? (await changeVersions(db))
   const owners = [...new Set([form.flow, flow ?? form.flow].flatMap((each) => ownersAsked(form, each)))]
   const records = new Map<RecordKind, Map<string, ReferenceRecord>>()
   // values change by being made anew

@@ -73,8 +73,8 @@ export function organisations(): Organisations {
   return {
     dictionaryVersion: () => dictionaryVersion,
     menuVersion: () => menuVersion,
-    async at(db, given) {
-      const versions = given ?? (await changeVersions(db))
+    async at(db, knownVersions) {
+      const versions = knownVersions ?? (await changeVersions(db))
       dictionaryVersion = versions.dictionary
       menuVersion = versions.menu
       const loaded = known.get(versions.directory)

@@ -70,7 +70,7 @@ function resourceImporter(calls: ResourceRouteContext, rules: RecordRules,
       const before = existing.get(identityOf(resource, complete) ?? '')
       if (before && !visible.has(before.id)) throw new Forbidden('error.forbidden')
       if (before && !updates) throw new Refused('imports.row.exists')
-      const stated = before ? given(cells, complete) : complete
+      const stated = before ? enteredFields(cells, complete) : complete
       const value = before
         ? parseInput(schemas.changed, { ...stated, id: before.id, version: before.version })
         : parseInput(schemas.fresh, stated)
@@ -82,7 +82,7 @@ function resourceImporter(calls: ResourceRouteContext, rules: RecordRules,
       if (!declared.match.every((field) => field in complete))
         return judgeByRules({ db, value: complete, ...calls.writer(step.caller) }, rules)
       const before = existing.get(identityOf(resource, complete) ?? '')
-      const stated = before ? given(cells, complete) : complete
+      const stated = before ? enteredFields(cells, complete) : complete
       await saveRow(db, { value: stated, cells: stated, before }, { calls, rules, seen, all, step }).catch((error: unknown) => {
         const isRead = importColumns(resource).every(({ key, by }) => by === 'name' || key in cells)
         if (isRead || !isOverlap(error)) throw error
@@ -135,13 +135,13 @@ async function judgeByRules(step: Omit<RecordStep, 'id' | 'confirmed'>, rules: R
 const isOverlap = (error: unknown): boolean => error instanceof Refused && isExclusionViolation(error.cause)
 
 /** The fields of a row's cells, of a record that exists. */
-const given = (cells: FormValue, complete: FormValue): FormValue =>
+const enteredFields = (cells: FormValue, complete: FormValue): FormValue =>
   Object.fromEntries(Object.keys(cells).map((field) => [field, complete[field]]))
 
 /** An empty cell takes the default of its field, where it has one. */
 function filled(cells: FormValue, defaults: FormValue): FormValue {
-  const given = Object.entries(cells).filter(([name, value]) => (value !== null && value !== undefined) || !(name in defaults))
-  return { ...defaults, ...Object.fromEntries(given) }
+  const entered = Object.entries(cells).filter(([name, value]) => (value !== null && value !== undefined) || !(name in defaults))
+  return { ...defaults, ...Object.fromEntries(entered) }
 }
 
 interface SavingRow {

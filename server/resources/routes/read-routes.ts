@@ -29,9 +29,9 @@ export function readingRoutes({ routes, host, resource, path, all, scope }: Reso
 
   // A record that forms offer may be chosen by everybody who files them: without the right to view, as a form offers it.
   const access = resource.offers ? signedIn : config.access
-  routes.get(`${path}/list`, { config: { ...config, access }, schema: { querystring: query } }, async ({ query: asked, caller }) => {
-    if (!permits(caller.permissions, resource.can.view)) return offered(asked, caller)
-    const { where } = pageQuery(disclosedResource(resource, caller), asked)
+  routes.get(`${path}/list`, { config: { ...config, access }, schema: { querystring: query } }, async ({ query: input, caller }) => {
+    if (!permits(caller.permissions, resource.can.view)) return offered(input, caller)
+    const { where } = pageQuery(disclosedResource(resource, caller), input)
     return (await all.list(host.db, [...where, ...(await scope(caller))], listLimit)).map((record) => disclosed(resource, caller, record))
   })
 

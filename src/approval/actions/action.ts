@@ -86,8 +86,8 @@ export function held({ flow, document }: Situation, id: string): TaskContext {
   return { task, run, node }
 }
 
-function notHeld({ person, task: asked }: Attempt, task: Task | undefined): Refusal | undefined {
-  if (!task) return asked === undefined ? forbidden() : taskMoved
+function notHeld({ person, task: taskId }: Attempt, task: Task | undefined): Refusal | undefined {
+  if (!task) return taskId === undefined ? forbidden() : taskMoved
   if (task.person !== person) return task.owner === person ? taskMoved : forbidden()
   if (task.state === 'running') return undefined
   if (task.state === 'suspended') return refusal('suspended')

@@ -17,8 +17,8 @@ export const pass = defineAction({
   refuse: (attempt) => taskGuard(attempt, 'pass'),
   check: (situation, { task: id, comment, explanations, checks, choices }) => {
     const { node, task } = held(situation, id)
-    const given = firstReason(() => judgeLength(comment), () => judgeChoices(situation, choices))
-    if (given || task.parent !== undefined) return given
+    const refusal = firstReason(() => judgeLength(comment), () => judgeChoices(situation, choices))
+    if (refusal || task.parent !== undefined) return refusal
     return firstReason(
       () => judgeOpinion(node, situation.facts, comment),
       () => judgeExplanation(node, explained(task, explanations)),
@@ -46,8 +46,8 @@ export const pass = defineAction({
 })
 
 /** The approver's explanation, else the one that came along with the task. */
-const explained = (task: Task, given: readonly Explanation[] | undefined): readonly Explanation[] | undefined =>
-  given && given.length > 0 ? given : (task.explanations ?? given)
+const explained = (task: Task, explanations: readonly Explanation[] | undefined): readonly Explanation[] | undefined =>
+  explanations && explanations.length > 0 ? explanations : (task.explanations ?? explanations)
 
 /** Takes over who was chosen for nodes after this one; what is named for others is not saved. */
 export function choose(execution: Execution, { run }: Task, choices: readonly ApproverChoice[] = []): void {

@@ -55,9 +55,9 @@ function targetFindings({ into, readAt }: Figures, fields: Fields): Finding[] {
 /** Calls that no plugin brings. */
 export function callFindings({ fields, figures = [], posts = [] }: Pick<Form, 'fields' | 'figures' | 'posts'>,
   calls: ReadonlySet<string>): Finding[] {
-  const asked = [...optionsOf(fields).map(({ call }) => call), ...figures.map(({ call }) => call),
+  const usedCalls = [...optionsOf(fields).map(({ call }) => call), ...figures.map(({ call }) => call),
     ...posts.flatMap(({ call, reversal }) => [call, ...(reversal === undefined ? [] : [reversal])])]
-  return unknown([...new Set(asked)], (call) => calls.has(call), { where: 'calls', what: { cn: '外部接口', en: 'call' } })
+  return unknown([...new Set(usedCalls)], (call) => calls.has(call), { where: 'calls', what: { cn: '外部接口', en: 'call' } })
 }
 
 const optionsOf = (fields: Fields): CalledOptions[] =>

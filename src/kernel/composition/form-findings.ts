@@ -94,10 +94,10 @@ function budgetFindings(budget: BudgetEffect, fields: Fields): Finding[] {
   ]
 }
 
-function shownFindings({ switch: asked, ...shown }: ShownBudget, fields: Fields): Finding[] {
+function shownFindings({ switch: switchField, ...shown }: ShownBudget, fields: Fields): Finding[] {
   return [
     ...budgetFindings({ class: 'spending', ...shown }, fields),
-    ...unknown(asked === undefined ? [] : [asked], (key) => fields[key]?.kind === 'switch', { where: 'switch',
+    ...unknown(switchField === undefined ? [] : [switchField], (key) => fields[key]?.kind === 'switch', { where: 'switch',
       what: { cn: '开关字段', en: 'switch' } }),
   ]
 }

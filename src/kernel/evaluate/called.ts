@@ -30,7 +30,7 @@ export interface CalledChoice {
   readonly path: string
   readonly field: FieldDefinition
   readonly call: string
-  readonly given: CallParameters
+  readonly parameters: CallParameters
   readonly value: string
   /** Of a column: the table, and the row as it is found again. */
   readonly table?: string
@@ -56,9 +56,9 @@ function choiceIn(context: CallContext, field: FieldDefinition,
   { key, path }: { readonly key: string; readonly path: string }): CalledChoice[] {
   const { table, row, value } = context
   const chosen = own(row ?? value, key)
-  const given = field.optionsBy && givenOf(field.optionsBy.with ?? {}, context)
-  if (!field.optionsBy || !given || typeof chosen !== 'string' || chosen === '') return []
-  return [{ path, field, call: field.optionsBy.call, given, value: chosen, ...rowIn(table, row) }]
+  const parameters = field.optionsBy && givenOf(field.optionsBy.with ?? {}, context)
+  if (!field.optionsBy || !parameters || typeof chosen !== 'string' || chosen === '') return []
+  return [{ path, field, call: field.optionsBy.call, parameters, value: chosen, ...rowIn(table, row) }]
 }
 
 const rowIn = (table: string | undefined, row: FormValue | undefined) => (table === undefined ? {} : { table, rowId: row && rowIdOf(row) })
@@ -68,7 +68,7 @@ export interface FigureQuestion {
   readonly figures: Figures
   /** Index of the row. */
   readonly index?: number
-  readonly given: CallParameters
+  readonly parameters: CallParameters
 }
 
 /** The calls at a moment: `edit`, `submit` or a node. */
@@ -82,8 +82,8 @@ export function figureQuestions(form: Form, value: FormValue,
 }
 
 function questionOf(figures: Figures, context: CallContext, index?: number): FigureQuestion[] {
-  const given = givenOf(figures.with, context)
-  return given === undefined ? [] : [{ figures, given, ...(index !== undefined && { index }) }]
+  const parameters = givenOf(figures.with, context)
+  return parameters === undefined ? [] : [{ figures, parameters, ...(index !== undefined && { index }) }]
 }
 
 function textOf(key: string, context: CallContext): string {

@@ -8,7 +8,7 @@ const anotherText: Sample = { value: other, words: another }
 
 /** Every option or value of the dictionary, those that are asked for first, and one that an administrator may add. */
 export function choiceSamples(question: SampleRequest): readonly Sample[] {
-  const { field: { options, freeText }, asked: { texts } } = question
+  const { field: { options, freeText }, compared: { texts } } = question
   const items = itemsOf(question)
   if (!items) return textSamples(question)
   const known = items.map(({ value, cn, en }): Sample => ({ value, words: labelled(value, { cn, en }) }))
@@ -18,7 +18,7 @@ export function choiceSamples(question: SampleRequest): readonly Sample[] {
 }
 
 /** The texts that are asked for, and another one. */
-export const textSamples = ({ asked: { texts } }: SampleRequest): readonly Sample[] => [...[...texts].map(spelled), anotherText]
+export const textSamples = ({ compared: { texts } }: SampleRequest): readonly Sample[] => [...[...texts].map(spelled), anotherText]
 
 const itemsOf = ({ field: { options, dict }, dictionaries }: SampleRequest) =>
   options ?? (dict === undefined ? undefined : dictionaries(dict))

@@ -31,7 +31,8 @@ const families: Readonly<Record<Exclude<Family, 'table'>, (question: SampleReque
   list: (question) => listSamples(entriesOf(question)),
 }
 
-const recordsOf = ({ recordsOf: asked }: SampleRequest, kind: RecordKind): readonly Sample[] => recordSamples(kind, asked(kind))
+const recordsOf = ({ recordsOf: comparedRecords }: SampleRequest, kind: RecordKind): readonly Sample[] =>
+  recordSamples(kind, comparedRecords(kind))
 
 function entriesOf(question: SampleRequest): readonly Sample[] {
   const isOfRecords = recordKindOf(question.field) !== undefined || listsOfRecords.has(question.field.kind)

@@ -22,8 +22,8 @@ export function listSamples(entries: readonly Sample[]): readonly Sample[] {
 
 /** Tables of no row, of one, and of two different ones, in the columns that are asked for. */
 export function tableSamples(question: SampleRequest, samplesOf: (question: SampleRequest) => readonly Sample[]): readonly Sample[] {
-  const columns = columnsOf(question.field, question.asked)
-  const lists = columns.map(({ field, asked }) => samplesOf({ ...question, field, asked }))
+  const columns = columnsOf(question.field, question.compared)
+  const lists = columns.map(({ field, compared }) => samplesOf({ ...question, field, compared }))
   const { choices } = combinations(lists.map(({ length }) => length), mostValues)
   const rows = choices.map((choice) => rowOf(columns, choice.map((entry, place) => lists[place]?.[entry])))
   const tables = [...rows.map((row) => [row]), ...rows.map((row, index) => [row, rows[(index + 1) % rows.length] ?? row])]
@@ -34,13 +34,13 @@ export function tableSamples(question: SampleRequest, samplesOf: (question: Samp
 interface SampledColumn {
   readonly key: string
   readonly field: FieldDefinition
-  readonly asked: ComparedValues
+  readonly compared: ComparedValues
 }
 
 const columnsOf = ({ columns = {} }: FieldDefinition, { below }: ComparedValues): readonly SampledColumn[] =>
-  [...below].flatMap(([key, asked]) => {
+  [...below].flatMap(([key, compared]) => {
     const field = Object.hasOwn(columns, key) ? columns[key] : undefined
-    return field ? [{ key, field, asked }] : []
+    return field ? [{ key, field, compared }] : []
   })
 
 function rowOf(columns: readonly SampledColumn[], samples: readonly (Sample | undefined)[]): Sample {

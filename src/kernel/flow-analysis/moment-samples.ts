@@ -12,9 +12,9 @@ const longAgo = '2000-01-01'
 const inLongTime = '2099-12-31'
 
 /** The day before, of and after each date that is compared with, today and far away; for times, several of a day. */
-export function momentSamples({ field, asked }: SampleRequest): readonly Sample[] {
-  const days = field.kind === 'time' ? [] : daysAround([...asked.dates.keys(), ...dayOf(today)])
-  const wires = field.kind === 'time' ? [...asked.texts, '00:00', '08:00', '12:00', '23:59'] : [longAgo, ...days, inLongTime]
+export function momentSamples({ field, compared }: SampleRequest): readonly Sample[] {
+  const days = field.kind === 'time' ? [] : daysAround([...compared.dates.keys(), ...dayOf(today)])
+  const wires = field.kind === 'time' ? [...compared.texts, '00:00', '08:00', '12:00', '23:59'] : [longAgo, ...days, inLongTime]
   const samples = [...new Set(wires)].map((wire): Sample => ({ value: read(field.kind === 'datetime' ? `${wire} 12:00:00` : wire, field),
     words: same(wire) })
   )

@@ -19,7 +19,7 @@ export type Dictionaries = (key: string) => readonly DictionaryItem[] | undefine
 /** A field with what is asked of it. */
 export interface SampleRequest {
   readonly field: FieldDefinition
-  readonly asked: ComparedValues
+  readonly compared: ComparedValues
   readonly dictionaries: Dictionaries
   /** The values that conditions compare records of a kind with, by any field. */
   readonly recordsOf: (kind: RecordKind) => ComparedValues

@@ -79,8 +79,8 @@ function rowsFromFeel(value: FeelValue, columns: Fields, kindOf: Lookup): TableR
 function rowFromFeel(context: FeelContext, columns: Fields, kindOf: Lookup): TableRowValue {
   const row: Record<string, unknown> = { rowId: newRowId() }
   for (const [key, column] of Object.entries(columns)) {
-    const given = Object.hasOwn(context, key) ? kindOf(column).fromFeel(context[key] ?? null, column) : null
-    if (given !== null) row[key] = given
+    const cell = Object.hasOwn(context, key) ? kindOf(column).fromFeel(context[key] ?? null, column) : null
+    if (cell !== null) row[key] = cell
   }
   return row
 }

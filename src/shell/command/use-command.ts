@@ -89,10 +89,10 @@ export function useCommand({ touches = [], unexplained, isQueued = false, refuse
     if (sent) await done?.(sent.answer)
     return sent !== undefined
   }
-  const begin: Command['run'] = async (send, given = {}) => {
+  const begin: Command['run'] = async (send, options = {}) => {
     const { current } = line
     if (current.count > 0 && !isQueued) return false
-    const outcome = typeof given === 'function' ? { done: given } : given
+    const outcome = typeof options === 'function' ? { done: options } : options
     const takeBack = outcome.optimistic && showOptimistically(client, outcome.optimistic)
     const sending: typeof send = takeBack ? (to) => withRollback(send(to), takeBack) : send
     current.count += 1

@@ -151,8 +151,8 @@ export function useSubmit(store: FormStore) {
       onDone(await file(submission, confirmed))
     } catch (error) {
       placeRefusal(store, error)
-      const asked = await askAgain(error, confirmed)
-      if (asked) return retry(asked, submission)
+      const confirmedAnswer = await askAgain(error, confirmed)
+      if (confirmedAnswer) return retry(confirmedAnswer, submission)
       setFailure(isFailure(error) ? error.message : '')
       onRefused()
     }

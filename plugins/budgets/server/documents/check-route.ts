@@ -88,7 +88,7 @@ const requestOf = (line: CheckLine, department: string, directory: Directory): B
 const answer = (judged: BudgetExcess, directory: Directory) => ({
   budgetDept: judged.department,
   departmentName: directory.department(judged.department)?.name ?? '',
-  thisAmount: moneyText(judged.asked),
+  thisAmount: moneyText(judged.requested),
   overMonth: judged.exceeded.gt(0),
   overAnnual: judged.overYear,
   band: judged.band,

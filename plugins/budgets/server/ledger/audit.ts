@@ -97,11 +97,11 @@ function compare(document: AuditDocument,
   return problems
 }
 
-function expectation(state: AuditDocument['state'], form: Form, asked: Decimal): { occupied: Decimal; spent: Decimal } {
+function expectation(state: AuditDocument['state'], form: Form, requested: Decimal): { occupied: Decimal; spent: Decimal } {
   const nothing = new Decimal(0)
-  if (state === 'inApproval') return { occupied: asked, spent: nothing }
+  if (state === 'inApproval') return { occupied: requested, spent: nothing }
   if (state !== 'completed') return { occupied: nothing, spent: nothing }
-  return form.budget?.class === 'application' ? { occupied: asked, spent: nothing } : { occupied: nothing, spent: asked }
+  return form.budget?.class === 'application' ? { occupied: requested, spent: nothing } : { occupied: nothing, spent: requested }
 }
 
 const sumOf = (posted: readonly PostedBalance[], which: 'occupied' | 'spent'): Decimal =>

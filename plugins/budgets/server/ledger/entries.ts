@@ -107,12 +107,12 @@ function filtered(db: Db, filter: EntryFilter) {
   const { scope, department, category, year, month, kind, document } = filter
   const { from, to } = monthsOf(filter)
   const equal = { department_id: department, expense_category_id: category, year, month, kind, document_id: document }
-  const given = Object.fromEntries(
+  const conditions = Object.fromEntries(
     Object.entries(equal).map(([column, value]) => [`entry.${column}`, value]).filter(([, value]) => value !== undefined),
   )
   return db
     .selectFrom('budget_entry as entry')
-    .where((eb) => eb.and(given as never))
+    .where((eb) => eb.and(conditions as never))
     .where('entry.month', '>=', from)
     .where('entry.month', '<=', to)
     // `= any` of an empty list is nothing; `in ()` would be no SQL.

@@ -70,19 +70,19 @@ export const ledgerExporter = (host: Host) =>
     columns,
     async rows(db, { departmentId: department, categoryId: category, year, fromMonth, toMonth }, caller) {
       const filter = { scope: await demandScope(host, db, caller), department, category, year, fromMonth, toMonth }
-      const asked = { ...filter, reader: await readerOf(host, db, caller), size: batch }
+      const query = { ...filter, reader: await readerOf(host, db, caller), size: batch }
       const balance = await balanceOf(db, filter)
-      const { total } = await entryPage(db, { ...asked, current: 1, size: 1 })
-      return { total, batches: inParts(db, asked, balance && new Decimal(balance.planned)) }
+      const { total } = await entryPage(db, { ...query, current: 1, size: 1 })
+      return { total, batches: inParts(db, query, balance && new Decimal(balance.planned)) }
     },
   })
 
 const batch = 1_000
 
-async function* inParts(db: Db, asked: Omit<EntryQuery, 'current'>,
+async function* inParts(db: Db, query: Omit<EntryQuery, 'current'>,
   planned: Decimal | undefined): AsyncGenerator<readonly LedgerExportRow[]> {
   for (let current = 1;; current++) {
-    const { records, pages } = await entryPage(db, { ...asked, current })
+    const { records, pages } = await entryPage(db, { ...query, current })
     if (records.length > 0) yield named(db, records, planned)
     if (current >= pages) return
   }

@@ -71,15 +71,15 @@ export const planExporter = (host: Host) =>
     aliases: ['download'],
     columns: [...planColumns, ...exportedFigures].map(column),
     async rows(db, { _t, ...filters }, caller) {
-      const asked = await gridQuery(host, filters, caller)
-      const rows = await gridRows(db, asked, { offset: 0, limit: exportLimit + 1 })
+      const query = await gridQuery(host, filters, caller)
+      const rows = await gridRows(db, query, { offset: 0, limit: exportLimit + 1 })
       const codes = new Map(
         (await db.selectFrom('sys_group').select(['id', 'code']).where('has_budget_dept', '=', true).execute()).map((
           { id, code },
         ) => [id, code]),
       )
       return { total: rows.length,
-        batches: inOne(rows.map((row) => ({ year: asked.year, code: codes.get(row.department) ?? row.department, row }))) }
+        batches: inOne(rows.map((row) => ({ year: query.year, code: codes.get(row.department) ?? row.department, row }))) }
     },
   })
 

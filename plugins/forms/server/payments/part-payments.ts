@@ -17,7 +17,7 @@ const [partlyPaid, paid] = ['1', '2']
 const part: EntryKind = {
   node: 'partPayment',
   table: 'partPayments',
-  asked: 'partAsked',
+  requested: 'partAsked',
   inputs: { reverses: 'partReverses', date: 'partDate', amount: 'partAmount', note: 'partNote', receipt: 'partReceipt' },
   codes: { undated: 'forms.partUndated', dateOutside: 'forms.partDateOutside', notReversible: 'forms.partNotReversible' },
   // the payment that the cashier entered at the node

@@ -10,7 +10,7 @@ import { leftOf } from './left-of.ts'
 const repayment: EntryKind = {
   node: 'repayment',
   table: 'repayments',
-  asked: 'repaymentAsked',
+  requested: 'repaymentAsked',
   inputs: { reverses: 'repaymentReverses', date: 'repaymentDate', amount: 'repaymentAmount', note: 'repaymentNote',
     receipt: 'repaymentReceipt' },
   codes: { undated: 'forms.repaymentUndated', dateOutside: 'forms.repaymentDateOutside', notReversible: 'forms.repaymentNotReversible' },

@@ -11,9 +11,9 @@ import { downPayment, type PaidItem, paidItems, sameItem } from './paid.ts'
 type CheckStep = Pick<DocumentStep, 'form' | 'value'>
 
 /** Finds the values of a payment that SAP does not have. */
-export function judgedBySap(step: CheckStep, asked: VendorQuestion, facts: VendorFacts): FieldProblem[] {
+export function judgedBySap(step: CheckStep, question: VendorQuestion, facts: VendorFacts): FieldProblem[] {
   return [...vendorProblems(step, facts),
-    ...(step.value['sapPayKind'] === downPayment ? orderProblems(step, asked, facts) : itemProblems(step, facts))]
+    ...(step.value['sapPayKind'] === downPayment ? orderProblems(step, question, facts) : itemProblems(step, facts))]
 }
 
 function vendorProblems(step: CheckStep, { vendor }: VendorFacts): FieldProblem[] {

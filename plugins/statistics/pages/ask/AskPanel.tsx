@@ -19,7 +19,7 @@ interface AskPanelProps extends Omit<QuestionProps, 'measure'> {
 }
 
 /** Questions about the page as it stands: why a figure changed, what the year comes to, what is out of the ordinary. */
-export function AskPanel({ page, asked, unit, onOpen, onClose }: AskPanelProps) {
+export function AskPanel({ page, query, unit, onOpen, onClose }: AskPanelProps) {
   const { t, label } = useStatisticsText()
   const isMobile = useIsMobile()
   const measures = askedMeasures(page)
@@ -28,7 +28,7 @@ export function AskPanel({ page, asked, unit, onOpen, onClose }: AskPanelProps) 
   const offered = question === 'anomalies' ? anomalyMeasures(page) : measures
   const measure = offered.includes(chosen) ? chosen : (offered[0] ?? '')
   const Answer = answers[question]
-  const parts = { page, asked, unit, onOpen, measure }
+  const parts = { page, query, unit, onOpen, measure }
   return (
     <Drawer open placement={isMobile ? 'bottom' : 'right'} width={760} height="88%" closable={false} onClose={onClose}
       rootClassName="oa-stat-panel" title={t('ask')}

@@ -17,13 +17,13 @@ import { changeText, waterfallOption } from './waterfall-option.ts'
 
 /** The contribution of each department, category or person to the difference between two times. */
 export function Explanation(props: QuestionProps) {
-  const { page, asked, measure } = props
+  const { page, query, measure } = props
   const { t } = useStatisticsText()
   const dimension = useDimensionLabel(page)
   const choices = [...new Set(['department', ...Object.keys(page.dimensions), 'person'])].filter((key) => key !== 'expiry')
   const [by, setBy] = useState(choices[0] ?? 'department')
   const [against, setAgainst] = useState<'previous' | 'lastYear'>('previous')
-  const answer = useQuery(explainQuery(useHttp(), page, { ...asked, measure, by, against }))
+  const answer = useQuery(explainQuery(useHttp(), page, { ...query, measure, by, against }))
   return (
     <>
       <div className="oa-stat-ask-head">

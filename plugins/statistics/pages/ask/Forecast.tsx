@@ -17,8 +17,8 @@ import { changeText } from './waterfall-option.ts'
 
 /** The year by month, counted and expected, beside the plan. */
 export function Forecast(props: QuestionProps) {
-  const { page, asked, measure } = props
-  const answer = useQuery(forecastQuery(useHttp(), page, { ...asked, measure }))
+  const { page, query, measure } = props
+  const answer = useQuery(forecastQuery(useHttp(), page, { ...query, measure }))
   if (answer.isError) return <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />
   if (answer.isPending) return <RowsSkeleton rows={6} columns={['40%', '20%', '20%', '20%']} />
   return <Forecasted {...props} answer={answer.data} />

@@ -5,7 +5,7 @@ import type { AmountUnit } from '../../figures.ts'
 /** Properties of a question panel. */
 export interface QuestionProps {
   readonly page: StatisticsPage
-  readonly asked: StatisticsQuery
+  readonly query: StatisticsQuery
   readonly measure: string
   readonly unit: AmountUnit
   onOpen(row: Readonly<Record<string, string>>, what: string, measure?: string): void

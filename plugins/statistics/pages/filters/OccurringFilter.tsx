@@ -11,7 +11,7 @@ import { useDimensionLabel } from '../use-dimension-label.ts'
 import type { FilterControlProps } from './filter-control-props.ts'
 
 /** Any of the values that occur on the page as it is narrowed otherwise, the largest first; more are found by a part of their name. */
-export function OccurringFilter({ page, asked, of, id, value, onChange }: FilterControlProps) {
+export function OccurringFilter({ page, query, of, id, value, onChange }: FilterControlProps) {
   const { t, name } = useStatisticsText()
   const label = useDimensionLabel(page)(of)
   const [isOpen, setOpen] = useState(false)
@@ -19,7 +19,7 @@ export function OccurringFilter({ page, asked, of, id, value, onChange }: Filter
   const searched = useDebounced(keyword)
   const chosen = valuesOf(value)
   // the names of what is chosen are among what is offered, unless something else is searched for
-  const answer = useQuery({ ...occurringQuery(useHttp(), page, { ...asked, dimension: of, keyword: searched }),
+  const answer = useQuery({ ...occurringQuery(useHttp(), page, { ...query, dimension: of, keyword: searched }),
     enabled: isOpen || chosen.length > 0, placeholderData: keepPreviousData })
   const [known, remember] = useKnown(answer.data)
   return (

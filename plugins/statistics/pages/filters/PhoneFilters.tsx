@@ -21,10 +21,10 @@ const FilterSheet = lazy(async () => ({ default: (await import('#shell/list/Filt
 
 /** One line: the button that opens the sheet of filters, and what the page is narrowed to. */
 export function PhoneFilters(props: FiltersProps) {
-  const { page, asked, filters, today, onFilter } = props
+  const { page, query, filters, today, onFilter } = props
   const { t } = useStatisticsText()
   const [isOpen, setOpen] = useState(false)
-  const fields = useFields(page, asked, today)
+  const fields = useFields(page, query, today)
   // the sheet begins with what is shown, the time that nobody chose included
   const values = useMemo(() => ({ ...filters, period: shownPeriod(page, filters, today) }), [page, filters, today])
   const count = narrowedBy(page, filters).length
@@ -44,7 +44,7 @@ export function PhoneFilters(props: FiltersProps) {
   )
 }
 
-function useFields(page: StatisticsPage, asked: StatisticsQuery, today: string): readonly SearchField[] {
+function useFields(page: StatisticsPage, query: StatisticsQuery, today: string): readonly SearchField[] {
   const { t } = useStatisticsText()
   const dimension = useDimensionLabel(page)
   return [
@@ -67,7 +67,7 @@ function useFields(page: StatisticsPage, asked: StatisticsQuery, today: string):
     ...page.filters.map((key): SearchField => ({
       name: key,
       label: dimension(key),
-      draw: ({ id, value, onChange }) => <FilterControl id={id} page={page} asked={asked} of={key} value={value} onChange={onChange} />,
+      draw: ({ id, value, onChange }) => <FilterControl id={id} page={page} query={query} of={key} value={value} onChange={onChange} />,
     })),
   ]
 }

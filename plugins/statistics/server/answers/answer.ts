@@ -17,15 +17,15 @@ import { rowName, type SumRow, type Sums, sumsBy } from '../counting/sums.ts'
 
 interface PageQuestion {
   readonly page: StatisticsPage
-  readonly asked: StatisticsQuery
+  readonly query: StatisticsQuery
   readonly caller: Caller
 }
 
 /** A page as it was asked for. */
-export async function answerPage(host: Host, { page, asked, caller }: PageQuestion): Promise<StatisticsAnswer> {
+export async function answerPage(host: Host, { page, query, caller }: PageQuestion): Promise<StatisticsAnswer> {
   const { db } = host
-  const filter = await filterOf(host, db, { page, asked, caller })
-  const [table, { headline, compared, totals, whole }, charts] = await Promise.all([tableRows(db, filter, asked), headlineOf(db, filter),
+  const filter = await filterOf(host, db, { page, query, caller })
+  const [table, { headline, compared, totals, whole }, charts] = await Promise.all([tableRows(db, filter, query), headlineOf(db, filter),
     chartSums(db, filter, page.charts)])
   const { rows, naming } = await rowsOf(host, { filter, table: table.rows, whole, charts })
   return { dataDate: dataUpTo(host).dataDate, isIncomplete: filter.isIncomplete === true, rows, total: table.total, headline, compared,
@@ -33,10 +33,10 @@ export async function answerPage(host: Host, { page, asked, caller }: PageQuesti
 }
 
 /** Rows of the table for a workbook: all of them, in the order asked for. */
-export async function everyRow(host: Host, { page, asked, caller }: PageQuestion,
+export async function everyRow(host: Host, { page, query, caller }: PageQuestion,
   limit: number): Promise<Pick<StatisticsAnswer, 'rows' | 'totals' | 'total'>> {
-  const filter = await filterOf(host, host.db, { page, asked, caller })
-  const [{ rows: table, total }, { totals, whole }] = await Promise.all([tableRows(host.db, filter, { ...asked, current: 1, size: limit }),
+  const filter = await filterOf(host, host.db, { page, query, caller })
+  const [{ rows: table, total }, { totals, whole }] = await Promise.all([tableRows(host.db, filter, { ...query, current: 1, size: limit }),
     headlineOf(host.db, filter)])
   const { rows } = await rowsOf(host, { filter, table, whole, charts: [] })
   return { total, totals, rows }

@@ -31,15 +31,15 @@ function sourceOf({ dimensions }: StatisticsPage, dimension: string): DimensionS
 
 async function namesIn(host: Host, db: Db,
   { of, values }: { of: DimensionSource; values: readonly string[] }): Promise<ReadonlyMap<string, string>> {
-  const given = values.filter((value) => value !== '')
-  if (of === 'text') return new Map(given.map((value) => [value, value.replaceAll('/', '／')]))
-  if (of === 'label') return new Map(given.map((value) => [value, value]))
+  const named = values.filter((value) => value !== '')
+  if (of === 'text') return new Map(named.map((value) => [value, value.replaceAll('/', '／')]))
+  if (of === 'label') return new Map(named.map((value) => [value, value]))
   if ('values' in of)
-    return new Map(given.flatMap((value) => (of.values[value] ? [[value, `${of.values[value].cn}/${of.values[value].en}`] as const] : [])))
+    return new Map(named.flatMap((value) => (of.values[value] ? [[value, `${of.values[value].cn}/${of.values[value].en}`] as const] : [])))
   if ('dict' in of) {
     const label = await host.dictionary(db)
-    return new Map(given.map((value) => [value, label(of.dict, value) ?? value]))
+    return new Map(named.map((value) => [value, label(of.dict, value) ?? value]))
   }
-  const records = given.length > 0 ? ((await host.references.source(of.to)?.find(db, given)) ?? []) : []
+  const records = named.length > 0 ? ((await host.references.source(of.to)?.find(db, named)) ?? []) : []
   return new Map(records.map(({ id, name }) => [id, name]))
 }

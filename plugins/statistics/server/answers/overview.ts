@@ -27,7 +27,7 @@ export async function overviewOf(host: Host,
   const { dataDate } = dataUpTo(host)
   return Promise.all(pages.map(async (page) => {
     const { db } = host
-    const filter = await filterOf(host, db, { page, asked: { from, to, ...(departments && { departments: [...departments] }), filters: {} },
+    const filter = await filterOf(host, db, { page, query: { from, to, ...(departments && { departments: [...departments] }), filters: {} },
       caller })
     const measure = page.headline[0] ?? ''
     const by = page.charts.find((chart) => chart.by !== undefined && chart.kind !== 'steps')?.by

@@ -17,15 +17,15 @@ import { rowKeys, type StatisticsQuery } from '../asked.ts'
 
 interface WorkbookCall {
   readonly page: StatisticsPage
-  readonly asked: StatisticsQuery
+  readonly query: StatisticsQuery
   readonly request: FastifyRequest
   readonly reply: FastifyReply
 }
 
 /** A page's table with its totals, as a workbook in the caller's language. @throws Refused for more rows than a file may have */
-export async function answerStatistics(host: Host, { page, asked, request, reply }: WorkbookCall) {
+export async function answerStatistics(host: Host, { page, query, request, reply }: WorkbookCall) {
   const { language, caller } = request
-  const sheet = await sheetOf(host, { page, asked, caller, language })
+  const sheet = await sheetOf(host, { page, query, caller, language })
   const output = new PassThrough()
   void writeWorkbook(output, sheet).catch((error: unknown) => {
     if (!reply.raw.destroyed) host.log.error({ err: error, traceId: request.id, export: page.key }, 'an export of statistics broke off')
@@ -36,15 +36,15 @@ export async function answerStatistics(host: Host, { page, asked, request, reply
 
 interface WorkbookInput {
   readonly page: StatisticsPage
-  readonly asked: StatisticsQuery
+  readonly query: StatisticsQuery
   readonly caller: Caller
   readonly language: Locale
 }
 
 /** A page's table with its totals, as far as somebody sees it. @throws Refused for more rows than a file may have */
-async function sheetOf(host: Host, { page: declared, asked, caller, language }: WorkbookInput): Promise<WrittenSheet> {
-  const { rows, totals, total } = await everyRow(host, { page: declared, asked, caller }, exportLimit)
-  const page = { ...declared, groupBy: rowKeys(declared, asked) }
+async function sheetOf(host: Host, { page: declared, query, caller, language }: WorkbookInput): Promise<WrittenSheet> {
+  const { rows, totals, total } = await everyRow(host, { page: declared, query, caller }, exportLimit)
+  const page = { ...declared, groupBy: rowKeys(declared, query) }
   if (total > exportLimit) throw new Refused('workbooks.tooManyRows')
   const heads = (measure: Measure) =>
     [measure.head === undefined ? undefined : page.heads?.[measure.head]?.[language], measure[language]].filter(Boolean).join(' · ')

@@ -17,8 +17,8 @@ interface FoldQuery {
  * The rows of the fold that a question is about, with what is not folded yet as if it were. Figures are added up first and stand beside
  * each other then; at once where they come from one place and are few.
  */
-export function foldedRows(asked: FoldQuery, measures: readonly CountedMeasure[]): RawBuilder<unknown> {
-  const { filter, grouping, keys } = asked
+export function foldedRows(query: FoldQuery, measures: readonly CountedMeasure[]): RawBuilder<unknown> {
+  const { filter, grouping, keys } = query
   const names = measures.map(([key, { unit, sums }]) => (unit === 'documents' ? documentCount : (sums ?? key)))
   const measureNames = [...new Set([factCount, ...names])]
   const columnNames = keyNames(keys)
@@ -31,7 +31,7 @@ export function foldedRows(asked: FoldQuery, measures: readonly CountedMeasure[]
     sql`earlier < greatest(${filter.from}::date, ${beginningOf(keys)})`,
     ...narrowing(filter, grouping),
   ], sql` and `)
-  const sources = sourcesOf(asked, measureNames)
+  const sources = sourcesOf(query, measureNames)
   const [only] = sources
   if (only && sources.length === 1 && names.length < 2)
     return sql`select ${sql.join([...columns, ...figures])} from ${only} and ${conditions} ${groupedBy(columnNames)} having ${

@@ -19,7 +19,7 @@ export function mayHave(organisation: Organisation, member: Member, { key }: Pic
 /** A report for one reader: the page as they see it. */
 export interface MailReport {
   readonly page: StatisticsPage
-  readonly asked: StatisticsQuery
+  readonly query: StatisticsQuery
   readonly caller: Caller
 }
 
@@ -38,8 +38,8 @@ export async function mailedTo(host: Host, db: Db, { report, page, reader, at }:
   const organisation = await host.organisation(db)
   const member = organisation.users.get(reader)
   if (!member?.enabled || !mayHave(organisation, member, page)) return undefined
-  const asked = queryOf(page).safeParse(viewQuery(page, report.query, todayOf(at)))
-  return asked.success
-    ? { page, asked: asked.data, caller: { ...callerOf(organisation, member), traceId: `report ${report.id}`, ip: '' } }
+  const parsed = queryOf(page).safeParse(viewQuery(page, report.query, todayOf(at)))
+  return parsed.success
+    ? { page, query: parsed.data, caller: { ...callerOf(organisation, member), traceId: `report ${report.id}`, ip: '' } }
     : undefined
 }

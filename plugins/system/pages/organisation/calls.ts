@@ -22,9 +22,9 @@ export const treeQuery = (http: Http, { keyword, isDisabledOnly }: TreeFilter) =
 export const unitQuery = (http: Http, id: string) =>
   queryOptions({ queryKey: [...organisationKey, 'unit', id], queryFn: () => http.get<UnitDetail>(`${path}/${id}`, {}, { quiet: true }) })
 
-export const membersQuery = (http: Http, id: string, asked: { keyword: string; current: number; size: number }) =>
-  queryOptions({ queryKey: [...organisationKey, 'members', id, asked], queryFn: () =>
-    http.query<PageOf<UnitMember>>(`${path}/${id}/people/page`, asked, { quiet: true }) })
+export const membersQuery = (http: Http, id: string, query: { keyword: string; current: number; size: number }) =>
+  queryOptions({ queryKey: [...organisationKey, 'members', id, query], queryFn: () =>
+    http.query<PageOf<UnitMember>>(`${path}/${id}/people/page`, query, { quiet: true }) })
 
 /** A unit with everything below it, or a person. */
 export type UsageSubject = { readonly unit: string } | { readonly person: string }
@@ -37,9 +37,9 @@ export const usagesQuery = (http: Http, subject: UsageSubject) =>
   queryOptions({ queryKey: [...organisationKey, 'resting', subject], queryFn: () =>
     http.get<readonly UsageCount[]>(pathOf(subject), {}, { quiet: true }) })
 
-export const usagesPage = (http: Http, subject: UsageSubject, asked: { kind: string; current: number; size: number }) =>
-  queryOptions({ queryKey: [...organisationKey, 'resting', subject, asked], queryFn: () =>
-    http.query<PageOf<UsageRecord>>(`${pathOf(subject)}/page`, asked, { quiet: true }) })
+export const usagesPage = (http: Http, subject: UsageSubject, query: { kind: string; current: number; size: number }) =>
+  queryOptions({ queryKey: [...organisationKey, 'resting', subject, query], queryFn: () =>
+    http.query<PageOf<UsageRecord>>(`${pathOf(subject)}/page`, query, { quiet: true }) })
 
 /** The outcome of the hand-over of one document. */
 export interface HandedOver {

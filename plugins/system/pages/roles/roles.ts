@@ -43,10 +43,10 @@ export const columnsQuery = (http: Http) =>
   queryOptions({ queryKey: [roles, 'columns'], queryFn: () => http.get<readonly ColumnSubject[]>(`${rolePath}/columns`, {}, quiet),
     staleTime: Infinity })
 
-export const membersQuery = (http: Http, id: string, asked: { readonly current: number; readonly size: number }) =>
+export const membersQuery = (http: Http, id: string, paging: { readonly current: number; readonly size: number }) =>
   queryOptions({
-    queryKey: [roles, 'members', id, asked],
-    queryFn: () => http.query<{ records: readonly Member[]; total: number }>(`${rolePath}/${id}/users/page`, asked, quiet),
+    queryKey: [roles, 'members', id, paging],
+    queryFn: () => http.query<{ records: readonly Member[]; total: number }>(`${rolePath}/${id}/users/page`, paging, quiet),
     placeholderData: keepPreviousData,
   })
 

@@ -133,13 +133,14 @@ describe('people of a directory outside', () => {
 
   it('are read page by page', async () => {
     scim.users = [user('anna'), ...Array.from({ length: 230 }, (_, number) => user(`p${number}`))]
-    scim.asked.length = 0
+    scim.requests.length = 0
     expect((await preview()).added).toHaveLength(230)
-    expect(scim.asked.filter((url) => url.includes('/Users')).map((url) => new URL(url, scim.url).searchParams.get('startIndex'))).toEqual([
-      '1',
-      '101',
-      '201',
-    ])
+    expect(scim.requests.filter((url) => url.includes('/Users')).map((url) => new URL(url, scim.url).searchParams.get('startIndex')))
+      .toEqual([
+        '1',
+        '101',
+        '201',
+      ])
   })
 
   it('are not touched when the directory has changed since it was looked at', async () => {

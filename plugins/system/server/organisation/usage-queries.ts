@@ -12,10 +12,10 @@ export async function usagesOf(host: Pick<Host, 'usages'>, db: Db, subject: Usag
 
 /** A page of one kind; an unknown kind has none. */
 export async function usagesPage(host: Pick<Host, 'usages'>, db: Db, subject: UsageSubject,
-  asked: { kind: string; current: number; size: number }): Promise<PageOf<UsageRecord>> {
-  const kind = host.usages.find(({ id }) => id === asked.kind)
+  query: { kind: string; current: number; size: number }): Promise<PageOf<UsageRecord>> {
+  const kind = host.usages.find(({ id }) => id === query.kind)
   if (!kind) return { records: [], total: 0 }
-  const rows = await kind.list(db, subject, { limit: asked.size, offset: (asked.current - 1) * asked.size })
+  const rows = await kind.list(db, subject, { limit: query.size, offset: (query.current - 1) * query.size })
   return { total: await kind.count(db, subject),
     records: rows.map(({ id, name, detail = null, path = null, document = null }) => ({ id, name, detail, path, document })) }
 }

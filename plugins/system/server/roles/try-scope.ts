@@ -56,11 +56,11 @@ const namesOf = ({ groups }: Organisation, departments: DepartmentScope) =>
 
 function reasonsOf({ tree, scopes }: Organisation, { roles, departments: own }: Caller, resource: string): Reason[] {
   return roles.flatMap((role) => {
-    const given = scopes.get(role) ?? {}
-    const scope = given[resource] ?? given['*']
+    const ownScopes = scopes.get(role) ?? {}
+    const scope = ownScopes[resource] ?? ownScopes['*']
     if (!scope) return []
     const opened = resolveScope(tree, { admin: false, departments: own, scopes: { [resource]: [scope] } }, resource)
     return [{ role, scope: scopeCodes[scope.scope], withSub: scope.withSub,
-      from: resource in given ? ('resource' as const) : ('default' as const), departments: opened === 'all' ? null : opened.length }]
+      from: resource in ownScopes ? ('resource' as const) : ('default' as const), departments: opened === 'all' ? null : opened.length }]
   })
 }

@@ -177,9 +177,9 @@ const isMain = (before: UserAnswer | undefined, department: string): boolean =>
   before?.departments.some(({ id, main }) => main && id === department) === true
 
 /** A row without an English name keeps the one that is there. */
-function keptName(given: string, before: string | undefined): string {
-  const [old, now] = [splitName(before), splitName(given)]
-  return given.includes('/') || !before?.includes('/') ? given : composeName({ cn: now.cn, en: old.en })
+function keptName(name: string, before: string | undefined): string {
+  const [old, now] = [splitName(before), splitName(name)]
+  return name.includes('/') || !before?.includes('/') ? name : composeName({ cn: now.cn, en: old.en })
 }
 
 /** The department becomes the main one; the others stay. */

@@ -41,10 +41,10 @@ export const hasRoom = (store: FormStore, table: string): boolean =>
 export function rowWith(store: FormStore, table: string, { fields }: ReadVoucher, except: string | undefined): number | undefined {
   const columns = store.form.fields[table]?.columns ?? {}
   const [number, code] = [keyAs(columns, 'invoiceNumber'), keyAs(columns, 'invoiceCode')]
-  const asked = fields['number']?.value
-  if (number === undefined || asked === undefined) return undefined
+  const invoiceNumber = fields['number']?.value
+  if (number === undefined || invoiceNumber === undefined) return undefined
   const isSame = (row: FormValue) =>
-    rowIdOf(row) !== except && String(row[number] ?? '').split(',').includes(asked) &&
+    rowIdOf(row) !== except && String(row[number] ?? '').split(',').includes(invoiceNumber) &&
     (code === undefined || !row[code] || row[code] === fields['code']?.value)
   const index = rowsAt(store.value, table).findIndex(isSame)
   return index < 0 ? undefined : index + 1

@@ -12,8 +12,8 @@ interface OpenQuestion {
 
 /** The questions that the vouchers leave open. */
 export const questionsOf = (
-  asked: OpenQuestion,
-): readonly JourneyQuestion[] => [...gaps(asked.legs), ...nights(asked), ...plannedFares(asked), ...arrivals(asked.legs)]
+  question: OpenQuestion,
+): readonly JourneyQuestion[] => [...gaps(question.legs), ...nights(question), ...plannedFares(question), ...arrivals(question.legs)]
 
 /** Ways without a ticket: between two legs, and home from the last one. */
 function gaps(legs: readonly Leg[]): readonly JourneyQuestion[] {

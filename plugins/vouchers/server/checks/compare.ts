@@ -75,9 +75,9 @@ async function readMissing(host: Host, caller: Caller, files: readonly string[])
 async function usesElsewhere(db: Db, { rows, document }: { readonly rows: readonly InvoiceRow[]; readonly document: string }): Promise<
   ReadonlyMap<string, readonly string[]>
 > {
-  const asked = rows.flatMap(({ numbers }) => numbers.map((number) => ({ number, code: '' })))
+  const invoices = rows.flatMap(({ numbers }) => numbers.map((number) => ({ number, code: '' })))
   const found = new Map<string, string[]>()
-  for (const use of await usesOfInvoices(db, asked, document)) found.set(use.number, [...(found.get(use.number) ?? []), use.document])
+  for (const use of await usesOfInvoices(db, invoices, document)) found.set(use.number, [...(found.get(use.number) ?? []), use.document])
   return found
 }
 

@@ -10,7 +10,7 @@ export interface Verification extends Pick<VerificationRequest, 'number' | 'code
 
 interface VerificationRecord extends Verification {
   /** Absent: it was known already. */
-  readonly asked?: VerificationRequest
+  readonly request?: VerificationRequest
 }
 
 /** A genuine answer holds for the day; the tax authority limits questions about one invoice. */
@@ -24,7 +24,7 @@ export async function verified(db: Db, vouchers: readonly Voucher[],
   for (const question of vouchers.flatMap((voucher) => questionOf(voucher) ?? [])) {
     const { number, code } = question
     const known = await knownOf(db, question, at)
-    found.push(known ?? { number, code, ...(await ask(question)), at, asked: question })
+    found.push(known ?? { number, code, ...(await ask(question)), at, request: question })
   }
   return found
 }
@@ -44,8 +44,8 @@ async function knownOf(db: Db, question: VerificationRequest, at: Date): Promise
 /** Keeps what was newly answered, and tells all of it. */
 export async function keepVerifications(db: Db, verifications: readonly VerificationRecord[], person: string): Promise<Verification[]> {
   const rows = verifications.flatMap((
-    { number, code = '', outcome, message, at, asked },
-  ) => (asked ? [{ number, code, outcome, message, at, asked: JSON.stringify(asked), person }] : []))
+    { number, code = '', outcome, message, at, request },
+  ) => (request ? [{ number, code, outcome, message, at, asked: JSON.stringify(request), person }] : []))
   if (rows.length > 0) await db.insertInto('voucher_verification').values(rows).execute()
   return verifications.map(({ number, code, outcome, message, at }) => ({ number, code, outcome, message, at }))
 }

@@ -12,8 +12,8 @@ export function withExplanations({ caller }: CommandContext, { form, pinned, eva
   const list = keyAs(form.fields, 'explanations')
   if (explanations.length === 0 || list === undefined) return value
   const department = directory.department(directory.person(caller.id)?.departments[0] ?? '')
-  const asked = approvalNode(pinned.flow, node)?.explains
-  const rows = explanations.map(({ kind = asked, text }) => ({
+  const explanationKind = approvalNode(pinned.flow, node)?.explains
+  const rows = explanations.map(({ kind = explanationKind, text }) => ({
     rowId: newId(),
     userName: nameOf(caller.name, 'cn'),
     departmentName: nameOf(department?.name, 'cn'),

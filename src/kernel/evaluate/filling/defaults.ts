@@ -26,14 +26,14 @@ export function withDefaults(form: Form, value: FormValue, facts: FormFacts, ext
 
 /** The same, and what follows from it. */
 export function openFilled(form: Form, value: FormValue,
-  { extra, ...given }: Pick<DefaultsContext, 'facts' | 'extra' | 'memory'>): FormState {
-  const { scope, value: filled } = fill(form, value, filing({ ...given, extra }))
+  { extra, ...context }: Pick<DefaultsContext, 'facts' | 'extra' | 'memory'>): FormState {
+  const { scope, value: filled } = fill(form, value, filing({ ...context, extra }))
   // defaults alone may use what stands beside the form
   scope.withoutExtra()
   return openIn(scope, form, filled, 'start')
 }
 
-const filing = (given: Pick<DefaultsContext, 'facts' | 'extra' | 'memory'>): DefaultsContext => ({ ...given, at: 'start',
+const filing = (context: Pick<DefaultsContext, 'facts' | 'extra' | 'memory'>): DefaultsContext => ({ ...context, at: 'start',
   isFilled: ({ field }) => field.atNode === undefined })
 
 /** Fills in what a node asks for and nobody has entered yet. */
@@ -124,8 +124,8 @@ function fill(form: Form, value: FormValue, { facts, extra, memory, at, isFilled
 
 function fillGap(scope: FormScope, change: CopyOnWrite, { planned, place, states }: Gap): void {
   if (!planned.default || !states.visible(planned, place) || states.isOthers(place)) return
-  const given = kindOf(planned.field).fromFeel(scope.evaluate(planned.default, place), planned.field)
-  if (given === null) return
-  change.write(planned.key, given, place)
-  scope.set(planned, given, place)
+  const computed = kindOf(planned.field).fromFeel(scope.evaluate(planned.default, place), planned.field)
+  if (computed === null) return
+  change.write(planned.key, computed, place)
+  scope.set(planned, computed, place)
 }

@@ -57,16 +57,16 @@ export function givenRows({ form, value, facts }: SourceDocument, { rows: table,
     const place = { table, index }
     if (id === undefined || (condition && !scope.holds(condition, place))) return []
     const values = sources.map(({ key, column, source }) => [key, kindOf(column).fromFeel(scope.evaluate(source, place), column)] as const)
-    return [{ row: id, values: Object.fromEntries(values.filter(([, given]) => given !== null)) }]
+    return [{ row: id, values: Object.fromEntries(values.filter(([, cell]) => cell !== null)) }]
   })
 }
 
 /** Returns whether a cell still holds the value of the row that it was taken from; decimals are compared by their amount. */
-export function isAsGiven(column: FieldDefinition, held: unknown, given: unknown): boolean {
+export function isAsGiven(column: FieldDefinition, held: unknown, taken: unknown): boolean {
   const { empty } = kindOf(column)
-  if (empty(held) || empty(given)) return empty(held) && empty(given)
-  const [one, other] = decimals.has(column.kind) ? [numberOf(held), numberOf(given)] : []
-  return one && other ? one.eq(other) : JSON.stringify(held) === JSON.stringify(given)
+  if (empty(held) || empty(taken)) return empty(held) && empty(taken)
+  const [one, other] = decimals.has(column.kind) ? [numberOf(held), numberOf(taken)] : []
+  return one && other ? one.eq(other) : JSON.stringify(held) === JSON.stringify(taken)
 }
 
 const decimals: ReadonlySet<string> = new Set(['number', 'money', 'percent'])

@@ -60,9 +60,9 @@ function compileNamed(overloads: FeelFunction, node: SyntaxNode, compiler: Compi
     return places ? [{ overload, places }] : []
   })
   return (scope) => {
-    const given = values.map((value) => value(scope))
+    const positional = values.map((value) => value(scope))
     for (const { overload, places } of candidates) {
-      const result = callOne(overload, places.map((place) => given[place]), scope.run)
+      const result = callOne(overload, places.map((place) => positional[place]), scope.run)
       if (result) return result.value
     }
     return null

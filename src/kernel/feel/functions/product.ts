@@ -19,8 +19,8 @@ function moment(name: string): Parameter<FeelDate | FeelDateTime> {
   return {
     name,
     optional: false,
-    accept: (given) => {
-      const value = isText(given) ? parseDate(given) ?? parseDateTime(given.replace(' ', 'T')) : given
+    accept: (input) => {
+      const value = isText(input) ? parseDate(input) ?? parseDateTime(input.replace(' ', 'T')) : input
       return value instanceof FeelDate || value instanceof FeelDateTime ? { value } : undefined
     },
   }

@@ -20,7 +20,7 @@ export interface Calculation {
 
 /** A calculation that was asked for before its form was drawn. */
 export interface FirstCalculation {
-  readonly asked: Promise<Calculation>
+  readonly calculation: Promise<Calculation>
   /** The answer, once it is here. */
   answer?: Calculation
 }
@@ -42,7 +42,7 @@ const keyOf = (form: Form, search: string) => `${form.key}${search}`
 export function prefetchCalculation(http: Http, form: Form, search: string): void {
   if (earlyAt(http, form, search)) return
   const entered = blankValue(form, search)
-  const first: FirstCalculation = { asked: http.query(calculationPath(form), { parameters: entered, nodeList: [] }, { quiet: true }) }
+  const first: FirstCalculation = { calculation: http.query(calculationPath(form), { parameters: entered, nodeList: [] }, { quiet: true }) }
   const beginning = { entered, first, until: Infinity }
   void keepAnswer(first, (answer) => learnRecords(bookOf(http), form, answer)).finally(() => (beginning.until = Date.now() + keptFor))
   const kept = early.get(http) ?? new Map<string, typeof beginning>()
@@ -51,7 +51,7 @@ export function prefetchCalculation(http: Http, form: Form, search: string): voi
 
 async function keepAnswer(first: FirstCalculation, learn: (answer: Calculation) => void): Promise<void> {
   try {
-    const answer = await first.asked
+    const answer = await first.calculation
     learn(answer)
     first.answer = answer
   } catch {
