@@ -8,7 +8,7 @@ import { readEnv } from '#server/env.ts'
 import { start } from '#server/start.ts'
 import { bearer, calls, claim, passes } from './claims.ts'
 import { openSender, share } from './load.ts'
-import { type WorkCost, spentOn } from './spent.ts'
+import { type WorkCost, spentOn } from './work-cost.ts'
 
 /**
  * `npm run bench -- actions 50`: what one filing and one pass take of processors, in many short rounds. The thread that runs our JavaScript

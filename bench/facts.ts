@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { todayOf } from '#kernel/values/dates.ts'
-import { found } from '#plugins/demo/server/found.ts'
+import { foundCompany } from '#plugins/demo/server/found-company.ts'
 import plugins from '#resources/declarations.ts'
 import serverPlugins from '#resources/server.ts'
 import { transaction } from '#server/database/transaction.ts'
@@ -12,7 +12,7 @@ import { hashPassword } from '#server/identity/accounts/passwords.ts'
 import { type RunningProduct, start } from '#server/start.ts'
 import { bearer, calls, claim } from './claims.ts'
 import { openSender, type Sender, share } from './load.ts'
-import { nothingSpent, pagesOf, type WorkCost, spentOn, together } from './spent.ts'
+import { nothingSpent, pagesOf, type WorkCost, spentOn, together } from './work-cost.ts'
 
 /**
  * `npm run bench -- facts 20 30`: what facts cost documents. Two products in turns, one of which keeps no facts: so many claims are filed
@@ -53,7 +53,7 @@ try {
     products[kind] = running
     const { host } = running.composition
     await transaction(host.db, async (tx) =>
-      found(tx, host, { day: todayOf(host.clock.now()), password: await hashPassword(env.demoPassword) }))
+      foundCompany(tx, host, { day: todayOf(host.clock.now()), password: await hashPassword(env.demoPassword) }))
   }
   const pages = { with: 0, without: 0 }
   for (let round = 0; round <= rounds; round += 1) {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { pino } from 'pino'
-import { found } from '#plugins/demo/server/found.ts'
+import { foundCompany } from '#plugins/demo/server/found-company.ts'
 import { todayOf } from '#kernel/values/dates.ts'
 import plugins from '#resources/declarations.ts'
 import serverPlugins from '#resources/server.ts'
@@ -56,7 +56,7 @@ try {
 async function prepare(host: RunningProduct['composition']['host']) {
   const { db } = host
   const password = await hashPassword(env.demoPassword)
-  await transaction(db, (tx) => found(tx, host, { day: todayOf(host.clock.now()), password }))
+  await transaction(db, (tx) => foundCompany(tx, host, { day: todayOf(host.clock.now()), password }))
   console.log(`writing ${count} records of a register and as many cost centres …`)
   await sql`
     insert into offline_reimbursement (id, pinyin, create_by, business_no, offline_source, voucher_no, company, expense_date, budget_month, bearing_dept, budget_dept, cost_center, expense_category, expense_detail, currency_type, exchange_rate, amount, amount_rmb)

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { statisticsCall, type StatisticsPage } from '#kernel/statistics.ts'
 import { todayOf } from '#kernel/values/dates.ts'
-import { found } from '#plugins/demo/server/found.ts'
+import { foundCompany } from '#plugins/demo/server/found-company.ts'
 import { foldAudit } from '#plugins/statistics/server/folding/audit.ts'
 import { askForFoldingAnew, foldedPages, foldJob, foldName } from '#plugins/statistics/server/folding/fold.ts'
 import { statisticsPages } from '#plugins/statistics/statistics/index.ts'
@@ -42,7 +42,7 @@ const year = Number(today.slice(0, 4))
 const period = { from: `${year}-01-01`, to: `${year}-12-31` }
 try {
   const password = await hashPassword(env.demoPassword)
-  await transaction(host.db, (tx) => found(tx, host, { day: today, password }))
+  await transaction(host.db, (tx) => foundCompany(tx, host, { day: today, password }))
   await foldHere()
   for (const page of pages) await write(page, factsOf(page), 730)
   await sql`analyze statistics_fact`.execute(database.db)

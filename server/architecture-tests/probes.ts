@@ -105,7 +105,7 @@ export function plainRequest(call: string): Request {
 /** The owner of marked rows: an ordinary person of a department that many see. */
 export const owner = clerkOf('workshop')
 /** Stands in everything that the owner has of their own, and nowhere else. */
-export const mark = 'only-theirs'
+export const ownText = 'only-theirs'
 
 export interface OwnCase {
   readonly request: Request
@@ -114,7 +114,7 @@ export interface OwnCase {
 }
 
 /** The owner's answer holds the mark. */
-export const marked = (...request: Request): OwnCase => ({ request, isTheirs: ({ payload }) => payload.includes(mark) })
+export const ownTextIn = (...request: Request): OwnCase => ({ request, isTheirs: ({ payload }) => payload.includes(ownText) })
 
 /** The data of an answer say whether it is the owner's. */
 export const ownData = (request: Request, isTheirs: (data: never) => boolean): OwnCase => ({

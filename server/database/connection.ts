@@ -3,7 +3,7 @@ import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } f
 import { DatabaseBusy, sqlState } from './errors.ts'
 import { guardedClient } from './statements/guarded-client.ts'
 import type { Log } from './log.ts'
-import { statementNames } from './statements/prepared.ts'
+import { statementNames } from './statements/statement-names.ts'
 import type { Tables } from './tables.ts'
 
 /** The address of a database and the role that enters it. */

@@ -1,5 +1,5 @@
 import type { Label } from '#kernel/wording/label.ts'
-import type { CallParameters } from '#kernel/evaluate/called.ts'
+import type { CallParameters } from '#kernel/evaluate/external-questions.ts'
 import type { Env } from '#server/env.ts'
 
 /** A record of another system, by attributes. A choice is its `value`, called `cn` and `en`. */

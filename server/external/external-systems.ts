@@ -1,5 +1,5 @@
 import type { Label } from '#kernel/wording/label.ts'
-import type { CallParameters } from '#kernel/evaluate/called.ts'
+import type { CallParameters } from '#kernel/evaluate/external-questions.ts'
 import type { Env } from '#server/env.ts'
 import { semaphore } from '#server/concurrency/semaphore.ts'
 import { type ExternalCall, ExternalOutage, type ExternalRow } from './external-call.ts'

@@ -7,7 +7,7 @@ import { GenerationProblem, namesOf, type GenerationInput } from './names.ts'
 import { pluginFiles } from './plugin-files.ts'
 import { type Registration, registered } from './register.ts'
 import { withForm } from './register-form.ts'
-import { freePrefix, refuseTakenForm, refuseTakenPlugin } from './taken.ts'
+import { freePrefix, refuseTakenForm, refuseTakenPlugin } from './taken-names.ts'
 
 /**
  * Writes a new module below `root` and registers its halves. Answers the files written and changed.

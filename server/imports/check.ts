@@ -12,7 +12,7 @@ import { cellValue, type Resolve } from './cells/cell-values.ts'
 import type { Failures } from './failures.ts'
 import type { CheckedRow, ImportColumn, Importer, ImportStep } from './importer.ts'
 import { type NameLookupContext, resolvers } from './reading/names.ts'
-import { inOrder } from './reading/of-file.ts'
+import { inOrder } from './reading/file-references.ts'
 
 /** The rows of a file, without its header and example. */
 export interface DataRows {

@@ -18,7 +18,7 @@ import type { Importer } from './importer.ts'
 import { runImport } from './runs/run.ts'
 import { forgetOldRuns, runs } from './runs/runs.ts'
 import { templateFor } from './own-template/template-for.ts'
-import { importersOf } from './registered.ts'
+import { importersOf } from './registered-importers.ts'
 import { uploadedFile } from './upload.ts'
 
 /**

@@ -11,7 +11,7 @@ import { businessCard } from '../business-card.ts'
 import cn from '../locales/cn.ts'
 import en from '../locales/en.ts'
 import type { CardSyncResult } from '../wire.ts'
-import { type CollectedItem, type CollectedCard, collectedCards } from './collected.ts'
+import { type CollectedItem, type CollectedCard, collectedCards } from './collected-cards.ts'
 import { ownCard } from './own-card.ts'
 import { cardRules } from './rules.ts'
 

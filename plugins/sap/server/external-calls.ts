@@ -1,10 +1,10 @@
-import type { CallParameters } from '#kernel/evaluate/called.ts'
+import type { CallParameters } from '#kernel/evaluate/external-questions.ts'
 import { sumMoney } from '#kernel/values/money.ts'
 import type { ExternalCall } from '#server/external/external-call.ts'
 import type { ServerPlugin } from '#server/plugin.ts'
 import { sapClient } from './client.ts'
 import { customerCredit, infoRecord } from './figures.ts'
-import { answered } from './reading.ts'
+import { answered } from './outage.ts'
 import { type SapReadName, readSap, type SapQuery } from './readings.ts'
 
 const system = { cn: 'SAP', en: 'SAP' }

@@ -1,10 +1,10 @@
 import { Decimal } from 'decimal.js'
 import { z } from 'zod'
-import type { CallParameters } from '#kernel/evaluate/called.ts'
+import type { CallParameters } from '#kernel/evaluate/external-questions.ts'
 import type { Env } from '#server/env.ts'
 import type { ExternalCall, ExternalRow } from '#server/external/external-call.ts'
 import { sapClient } from './client.ts'
-import { answered } from './reading.ts'
+import { answered } from './outage.ts'
 import { isSapSet } from './settings.ts'
 import { credit, infoRecords } from './wire.ts'
 

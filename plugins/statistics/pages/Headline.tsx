@@ -3,7 +3,7 @@ import type { Label } from '#kernel/wording/label.ts'
 import { type FigureComparison, comparisonsOf } from '../comparisons.ts'
 import type { ComparisonPeriods, HeadlineFigure } from '../wire.ts'
 import { figureOrZero, growthOf, type AmountUnit } from '../figures.ts'
-import { Hinted } from './Hinted.tsx'
+import { MeasureName } from './MeasureName.tsx'
 import { useStatisticsText } from './text.ts'
 
 interface HeadlineProps {
@@ -27,7 +27,7 @@ export function Headline({ page, figures, compared, unit, onOpen }: HeadlineProp
         return measure && (
           <div key={key}>
             <dt>
-              <Hinted name={titleOf(page, measure, label)} hint={measure.hint} isFocusable />
+              <MeasureName name={titleOf(page, measure, label)} hint={measure.hint} isFocusable />
             </dt>
             <dd>
               <button type="button" className="plain oa-stat-key" aria-label={`${text} · ${t('openDocuments', { what: label(measure) })}`}

@@ -5,7 +5,7 @@ import { StateView } from '#shell/states/StateView.tsx'
 import type { StatisticsAnswer } from '../wire.ts'
 import { Figure } from './Figure.tsx'
 import type { AmountUnit } from '../figures.ts'
-import { Hinted } from './Hinted.tsx'
+import { MeasureName } from './MeasureName.tsx'
 import { useStatisticsText } from './text.ts'
 import { useDimensionLabel } from './use-dimension-label.ts'
 
@@ -145,7 +145,7 @@ function SortHead({ name, measure, sort, onSort }: SortHeadProps) {
   if (!ordersRows(measure)) {
     return (
       <th scope="col" className="is-right">
-        <Hinted name={label(measure)} hint={measure.hint} isFocusable />
+        <MeasureName name={label(measure)} hint={measure.hint} isFocusable />
       </th>
     )
   }
@@ -155,7 +155,7 @@ function SortHead({ name, measure, sort, onSort }: SortHeadProps) {
       <button type="button" className="plain" data-tip={measure.hint && label(measure.hint)}
         onClick={() => onSort({ column: name, asc: isOrder ? !sort.asc : false })}
       >
-        <Hinted name={label(measure)} hint={measure.hint} />
+        <MeasureName name={label(measure)} hint={measure.hint} />
         {isOrder && (sort.asc ? <CaretUpOutlined aria-hidden /> : <CaretDownOutlined aria-hidden />)}
       </button>
     </th>

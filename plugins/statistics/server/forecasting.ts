@@ -6,7 +6,7 @@ import { type StatisticsPage, statisticsPermissions } from '#kernel/statistics.t
 import type { Host } from '#server/host.ts'
 import { expectedOf } from '#plugins/budgets/forecast.ts'
 import type { ForecastAnswer } from '../wire.ts'
-import { addingMeasures, filterOf, type PageRequest, queryOf } from './asked.ts'
+import { addingMeasures, filterOf, type PageRequest, queryOf } from './page-queries.ts'
 import { dataUpTo } from './data-date.ts'
 import { figuresText } from './explaining.ts'
 import { figureOf } from './answers/figures.ts'

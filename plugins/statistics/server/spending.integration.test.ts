@@ -14,7 +14,7 @@ import { advance, costRow, otherPayment } from '#plugins/forms/types/payments/te
 import { withClient } from '#server/database/client.ts'
 import { statisticsPages } from '../statistics/index.ts'
 import type { DrillAnswer, StatisticsAnswer } from '../wire.ts'
-import { noteCounted } from './facts/declared.ts'
+import { noteCounted } from './facts/counted-pages.ts'
 import { recordJob } from './recorded/record-job.ts'
 import { runJob } from './testing.ts'
 

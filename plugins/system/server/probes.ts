@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/database/tables.ts'
-import { type AccessCase, type SendProbe, dataOf, defineReadProbes, idsOf, mark, marked, oneByOne, owner, type Request, rowsOf,
+import { type AccessCase, type SendProbe, dataOf, defineReadProbes, idsOf, ownText, ownTextIn, oneByOne, owner, type Request, rowsOf,
   wholeOnly } from '#server/architecture-tests/probes.ts'
 import { clerkOf, opens, people, type ScopePerson, seesAll, units, unitsOf } from '#server/architecture-tests/scope-company.ts'
 
@@ -62,7 +62,7 @@ const roleId = async (db: Db) =>
 export default defineReadProbes({
   plant: (db) =>
     sql`insert into user_delegate (id, user_id, delegate_id, start_time, end_time, business_types) values ('d', ${owner}, 'judge', '2026-11-01', '2026-12-01', ${[
-      mark,
+      ownText,
     ]})`.execute(
       db,
     ),
@@ -101,7 +101,7 @@ export default defineReadProbes({
     'POST /system/role/:id/users/page': async (db) => ['POST', `/system/role/${await roleId(db)}/users/page`, { size: 100 }],
     'POST /system/dataScope/try': ['POST', '/system/dataScope/try', { userId: 'in-rd' }],
   },
-  own: { 'GET /system/delegation/list': marked('GET', '/system/delegation/list') },
+  own: { 'GET /system/delegation/list': ownTextIn('GET', '/system/delegation/list') },
   scoped: ({ ask }) => ({
     ...ofUsers(ask),
     ...ofUnits(ask),

@@ -135,7 +135,7 @@ describe('a person’s picture', () => {
       { code: number; data: { avatar: string } | null }
     >()
   }
-  const picture = (mark: string) => Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.from(mark)])
+  const picture = (content: string) => Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.from(content)])
   const read = async (id: string) =>
     product.app.inject({ url: `/system/avatar/${id}`, headers: { authorization: await product.as('admin').bearer() } })
 

@@ -6,7 +6,7 @@ import type { Host } from '#server/host.ts'
 import type { Caller } from '#server/identity/caller.ts'
 import type { Importer } from '#server/imports/importer.ts'
 import { templateProblems } from '#server/imports/own-template/own-template.ts'
-import { importersOf } from '#server/imports/registered.ts'
+import { importersOf } from '#server/imports/registered-importers.ts'
 import type { ImportTarget } from '../wire.ts'
 
 type ImportColumns = Pick<Importer<never, never>, 'columns' | 'others' | 'cn' | 'en' | 'notes' | 'allOrNothing'> & {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '../log.ts'
-import { attach, countLiveUsers } from './attached.ts'
+import { attach, countLiveUsers } from './attachment.ts'
 import { freeBytes, reserveDisk, releaseDiskReserve } from './disk-reserve.ts'
 import { forgetSocket, type Paths, preparePaths } from './paths.ts'
 import { findPostmaster, isOfCluster, socketUrl, stopPostmaster } from './postmaster.ts'

@@ -1,4 +1,4 @@
-import { lineOf } from '#approval/resolve/superior.ts'
+import { departmentLine } from '#approval/resolve/superior.ts'
 import type { Directory, Person } from '#approval/directory.ts'
 import type { Flow } from '#kernel/flow.ts'
 
@@ -62,7 +62,7 @@ function setOf(person: Person, department: string | undefined, context: Context)
 
 function isSingular(person: Person, department: string | undefined, { directory, named, substitutes }: Context): boolean {
   if (named.people.has(person.id) || substitutes.has(person.id) || directory.substitute(person.id) !== undefined) return true
-  return lineOf(directory, department).some(({ head, deputy, vicePresident, generalManager }) =>
+  return departmentLine(directory, department).some(({ head, deputy, vicePresident, generalManager }) =>
     [head, deputy, vicePresident, generalManager].includes(person.id)
   )
 }

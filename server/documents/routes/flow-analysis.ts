@@ -25,7 +25,7 @@ export function flowAnalysisRoutes(app: FastifyInstance, calls: DocumentRouteCon
   routes.post('/workflow/def/validate', { config: { ...access, reads: true }, schema: { body: validating } }, async (request) => {
     const { businessType, flow } = request.body
     const findings = await judge(host.db, { form: formOf(host, businessType), flow })
-    return findings.map((found) => lineOf(found, request.caller.locale))
+    return findings.map((found) => findingAnswer(found, request.caller.locale))
   })
 
   routes.get('/workflow/def/health', { config: access, schema: { querystring: paging } }, async (request) => {
@@ -58,7 +58,7 @@ export function flowAnalysisRoutes(app: FastifyInstance, calls: DocumentRouteCon
 const afterStart = 60_000
 
 /** A finding in the reader's language. */
-const lineOf = (found: Finding, locale: Locale) => ({
+const findingAnswer = (found: Finding, locale: Locale) => ({
   nodeId: found.node ?? null,
   level: isError(found) ? 'error' : 'warning',
   where: found.where,
@@ -69,5 +69,5 @@ const lineOf = (found: Finding, locale: Locale) => ({
 function rowOf({ form, flow, found }: FlowFinding, locale: Locale) {
   const node = approvalNode(flow, found.node ?? '')
   return { businessType: form.key, name: form.cn, nameEn: form.en, nodeName: node?.cn ?? null, nodeNameEn: node?.en ?? null,
-    ...lineOf(found, locale) }
+    ...findingAnswer(found, locale) }
 }

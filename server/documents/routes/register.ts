@@ -9,7 +9,7 @@ import { filingRoutes } from './filing.ts'
 import { followUpRoutes } from './follow-up.ts'
 import { historyRoutes } from './history.ts'
 import { handOverCall } from './hand-over.ts'
-import { handingRoutes } from './handing.ts'
+import { taskAssignmentRoutes } from './task-assignment.ts'
 import { listRoutes } from './lists.ts'
 import { moduleActionRoutes } from './module-actions.ts'
 import { processRoutes } from './processes.ts'
@@ -36,7 +36,7 @@ export function allDocumentRoutes(app: FastifyInstance, calls: DocumentRouteCont
   savedViewRoutes(app, calls)
   tableRowRoutes(app, calls)
   actionRoutes(app, calls)
-  handingRoutes(app, calls)
+  taskAssignmentRoutes(app, calls)
   remarkRoutes(app, calls)
   repairRoutes(app, calls)
   handOverCall(app, calls)

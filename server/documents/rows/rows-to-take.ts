@@ -1,6 +1,6 @@
 import { concealedPaths } from '#kernel/fields/confidential.ts'
 import { Missing } from '#kernel/errors.ts'
-import { takenFromText } from '#kernel/evaluate/filling/taken.ts'
+import { takenFromText } from '#kernel/evaluate/filling/taken-rows.ts'
 import type { RowTaking } from '#kernel/fields/links.ts'
 import type { Fields } from '#kernel/fields.ts'
 import type { Form } from '#kernel/form.ts'

@@ -1,7 +1,7 @@
 import type { FieldProblem } from '#kernel/errors.ts'
 import { cellPath } from '#kernel/evaluate/path.ts'
 import { own, rowsAt } from '#kernel/evaluate/rows.ts'
-import { isAsGiven, takenFromOf } from '#kernel/evaluate/filling/taken.ts'
+import { isAsTaken, takenFromOf } from '#kernel/evaluate/filling/taken-rows.ts'
 import type { FormFacts } from '#kernel/facts.ts'
 import type { RowTaking } from '#kernel/fields/links.ts'
 import type { FieldDefinition, Fields } from '#kernel/fields.ts'
@@ -117,7 +117,7 @@ function goneFrom(source: SourceRows | undefined, { table, index, columns }: Tab
 
 function differs(column: FieldDefinition | undefined, { held, taken }: { readonly held: unknown; readonly taken: unknown },
   { table, index, filed, column: key, number }: TableComparison & { readonly column: string; readonly number: string }): FieldProblem[] {
-  if (!column || isAsGiven(column, held, taken)) return []
+  if (!column || isAsTaken(column, held, taken)) return []
   const textIn = (locale: Locale) => {
     const { value } = kindOf(column).excelCell(taken, column, { locale, facts: filed.facts })
     return value === null ? '-' : value instanceof Date ? String(taken) : String(value)

@@ -1,6 +1,6 @@
 import { nowOf } from '#kernel/values/dates.ts'
 import type { FieldProblem } from '#kernel/errors.ts'
-import { type CalledChoice, calledChoices, type FigureQuestion, figureQuestions } from '#kernel/evaluate/called.ts'
+import { type CalledChoice, calledChoices, type FigureQuestion, figureQuestions } from '#kernel/evaluate/external-questions.ts'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
 import { cellPath } from '#kernel/evaluate/path.ts'
 import type { Figures, Form } from '#kernel/form.ts'

@@ -8,7 +8,7 @@ import type { Form } from '#kernel/form.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import { applyChanges } from './changes.ts'
 import { differencesOf } from './differences.ts'
-import { type Access, disclosedDifference } from './disclosed.ts'
+import { type Access, disclosedDifference } from './disclosed-values.ts'
 import type { HistoryEntry } from '../timeline/record.ts'
 
 /** A round whose changes name their people by id. */

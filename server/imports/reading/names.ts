@@ -8,7 +8,7 @@ import type { SheetRow } from '#server/workbooks/sheet.ts'
 import { isProblem, plain, plainText } from '../cells/cell-text.ts'
 import { namesIn, type Resolve } from '../cells/cell-values.ts'
 import type { ImportColumn } from '../importer.ts'
-import { ofFile } from './of-file.ts'
+import { fileReference } from './file-references.ts'
 
 export interface NameLookupContext extends NamingStep {
   readonly host: Pick<Host, 'references'>
@@ -43,7 +43,7 @@ function textsOf(columns: readonly ImportColumn[], rows: readonly SheetRow[], am
 /** A record that is not there yet may come with the file itself. */
 const orOfFile = (resolve: Resolve, brought: ReadonlySet<unknown>): Resolve => (text) => {
   const found = resolve(text)
-  return isProblem(found) && found.code === 'imports.cell.reference' && brought.has(text) ? ofFile(text) : found
+  return isProblem(found) && found.code === 'imports.cell.reference' && brought.has(text) ? fileReference(text) : found
 }
 
 interface NameLookup {

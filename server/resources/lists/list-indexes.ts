@@ -73,6 +73,6 @@ function isOrdered({ type, field }: ResourceColumn): boolean {
 }
 
 function nameOf(table: string, definition: string): string {
-  const mark = createHash('sha256').update(definition).digest('hex').slice(0, 8)
-  return `${listIndexPrefix}${table.slice(0, 41)}_${mark}`
+  const hash = createHash('sha256').update(definition).digest('hex').slice(0, 8)
+  return `${listIndexPrefix}${table.slice(0, 41)}_${hash}`
 }

@@ -2,7 +2,7 @@ import { bilingual } from '#kernel/wording/names.ts'
 import { departmentName, nameOf, reason, refusal } from '../reason.ts'
 import type { ApproverAnswer, ApproverQuestion } from './question.ts'
 import { filingDepartment, found, join, nobody, problem } from './question.ts'
-import { isActive, lineOf, mainDepartment, superiorOf } from './superior.ts'
+import { isActive, departmentLine, mainDepartment, superiorOf } from './superior.ts'
 
 /** There is neither a director nor a deputy. */
 const noHead = refusal('noHead')
@@ -26,7 +26,7 @@ export function departmentHeads(question: ApproverQuestion, field = 'applicantDe
 export function vicePresidents(question: ApproverQuestion, field = 'applicantDept'): ApproverAnswer {
   return ofDepartments(question, field, (department) => {
     const { directory } = question.facts
-    const holder = lineOf(directory, department).find((above) => above.vicePresident !== undefined)?.vicePresident
+    const holder = departmentLine(directory, department).find((above) => above.vicePresident !== undefined)?.vicePresident
     if (holder === undefined) return problem(noHead)
     return found(holder, reason('reason.vicePresident', { department: departmentName(directory, department) }))
   })
@@ -35,7 +35,7 @@ export function vicePresidents(question: ApproverQuestion, field = 'applicantDep
 /** The general manager of the nearest enterprise above the filing department, else of anything above it. */
 export function generalManagers(question: ApproverQuestion): ApproverAnswer {
   const { directory } = question.facts
-  const line = lineOf(directory, filingDepartment(question)).filter((above) => above.generalManager !== undefined)
+  const line = departmentLine(directory, filingDepartment(question)).filter((above) => above.generalManager !== undefined)
   const place = line.find((above) => above.type === 'enterprise') ?? line[0]
   if (place?.generalManager === undefined) return nobody
   return found(place.generalManager, reason('reason.generalManager', { department: place.name }))

@@ -4,7 +4,7 @@ import { nameOf, refusal } from '../reason.ts'
 import type { SelectUserRule } from '../tree.ts'
 import type { Refusal } from '../types.ts'
 import type { ApproverQuestion } from './question.ts'
-import { lineOf, mainDepartment } from './superior.ts'
+import { departmentLine, mainDepartment } from './superior.ts'
 
 /** The violation of people chosen by hand for a node: too many, or somebody who is not offered. */
 export function judgeChoice(rule: SelectUserRule, question: Pick<ApproverQuestion, 'facts' | 'document' | 'node'>,
@@ -32,7 +32,7 @@ interface RangeContext {
 const tests: Record<OptionalRange['type'], (ids: readonly string[], person: Person, around: RangeContext) => boolean> = {
   ALL: () => true,
   DEPT: (ids, person, { directory }) =>
-    person.departments.some((department) => lineOf(directory, department).some((above) => ids.includes(above.id))),
+    person.departments.some((department) => departmentLine(directory, department).some((above) => ids.includes(above.id))),
   ROLE: (ids, person) => person.roles.some((role) => ids.includes(role)),
   USERS: (ids, person) => ids.includes(person.id),
   SAME_ENTERPRISE: (_, person, { directory, chooser }) => {
@@ -42,4 +42,4 @@ const tests: Record<OptionalRange['type'], (ids: readonly string[], person: Pers
 }
 
 const enterprise = (directory: Directory, department: string | undefined): string | undefined =>
-  lineOf(directory, department).find((above) => above.type === 'enterprise')?.id
+  departmentLine(directory, department).find((above) => above.type === 'enterprise')?.id

@@ -11,12 +11,12 @@ export function useTicked(ids: readonly string[], records: readonly (ReferenceCa
   const { reactions } = useBackend()
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set())
   const ticked = ids.filter((id) => marked.has(id))
-  const mark = (id: string) => setMarked(new Set(marked.has(id) ? ticked.filter((each) => each !== id) : [...ticked, id]))
+  const toggle = (id: string) => setMarked(new Set(marked.has(id) ? ticked.filter((each) => each !== id) : [...ticked, id]))
   return {
     ticked,
     /** In front of a file, where there are several. */
     tick: (id: string, index: number): ReactNode =>
-      ids.length > 1 && <Checkbox checked={marked.has(id)} aria-label={storedName(records[index], id)} onChange={() => mark(id)} />,
+      ids.length > 1 && <Checkbox checked={marked.has(id)} aria-label={storedName(records[index], id)} onChange={() => toggle(id)} />,
     all: (
       <Checkbox checked={ticked.length === ids.length} indeterminate={ticked.length > 0 && ticked.length < ids.length}
         onChange={() => setMarked(new Set(ticked.length === ids.length ? [] : ids))}

@@ -7,7 +7,7 @@ import { type BudgetEffect, budgetTables, type Form, type ShownBudget } from '..
 import { columnType } from '../fields/list-columns.ts'
 import type { Rule } from '../rules.ts'
 import { subjectKinds, subjectPaths } from '../wording/subject.ts'
-import { figureFindings } from './called-findings.ts'
+import { figureFindings } from './call-findings.ts'
 import { confidentialFindings } from './confidential-findings.ts'
 import { expressionFindings, type ExpressionScope } from './expressions.ts'
 import { fieldFindings } from './field-findings.ts'

@@ -1,6 +1,6 @@
 import type { Finding } from '../composition/problem.ts'
 import type { ApprovalNode, ApproverRule, Block, Flow } from '../flow.ts'
-import { conditionsOf, entered } from './entered.ts'
+import { conditionsOf, enteredNodes } from './entered-nodes.ts'
 import { type ConditionCase, type Ground, truthsOf } from './truths.ts'
 import { shown } from './verdict.ts'
 
@@ -13,7 +13,7 @@ export function nobodyFindings(flow: Flow, ground: Ground): Finding[] {
   const conditions = conditionsOf(flow.steps)
   const truths = truthsOf(conditions, ground)
   const others = ({ answers }: ConditionCase): boolean =>
-    entered(flow.steps, (when) => answers[conditions.indexOf(when)] === true).some((node) => node.block === 'approve' && isOther(node))
+    enteredNodes(flow.steps, (when) => answers[conditions.indexOf(when)] === true).some((node) => node.block === 'approve' && isOther(node))
   const alone = truths.cases.find((one) => !others(one))
   if (!alone) return []
   const level = needsAnother(flow) ? undefined : 'warning'

@@ -20,7 +20,7 @@ interface TitleLines {
 }
 
 /** The name of a document in a list: its title and what it is about, or the other way round where the title only says who filed what. */
-export function calledOf(row: TitleSource, language: Language): TitleLines {
+export function titleLinesOf(row: TitleSource, language: Language): TitleLines {
   const title = titleOf(row, language)
   const subject = (language.locale === 'en' ? (row.subjectEn ?? row.subject) : row.subject) || undefined
   if (subject === undefined || isSaidBy(title, subject)) return { first: title, second: undefined, isGiven: false }

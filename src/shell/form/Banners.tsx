@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import type { DroppedField } from '#kernel/fields/dropped.ts'
+import type { DroppedField } from '#kernel/fields/dropped-fields.ts'
 import type { DraftContent } from './drafts/local-draft.ts'
 import { usePart } from './store/use-store.ts'
 import { useFormText } from './text.ts'

@@ -32,7 +32,7 @@ import { useFormText } from './text.ts'
 import { useDraft, type DraftSave } from './drafts/use-draft.ts'
 import { useFormKeys } from './use-form-keys.ts'
 import { useFormStore } from './use-form-store.ts'
-import { Steady } from './Steady.tsx'
+import { StableForm } from './StableForm.tsx'
 import { goToFirst, useSubmit, type SubmitAnswer } from './use-submit.tsx'
 import './form.css'
 
@@ -105,10 +105,10 @@ function EditorPage({ store, first, filed, copied }: { store: FormStore } & Pick
       >
         <div className="oa-form">
           <Banners draft={draft} failure={failure} dropped={filed?.dropped} copied={copied} />
-          <Steady preview={preview}>
+          <StableForm preview={preview}>
             <Sections />
             <DocumentFigures document={filed?.businessKey} />
-          </Steady>
+          </StableForm>
         </div>
       </Page>
       {!isWide && <NarrowPath isOpen={isPathOpen} onClose={() => setIsPathOpen(false)}>{path}</NarrowPath>}

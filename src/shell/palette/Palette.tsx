@@ -3,7 +3,7 @@ import { Command } from 'cmdk'
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { splitName } from '#kernel/wording/names.ts'
-import { calledOf } from '../documents/title.ts'
+import { titleLinesOf } from '../documents/title.ts'
 import { useDocumentLink } from '../documents/use-document-link.ts'
 import { Icon } from '../layout/Icon.tsx'
 import { Money } from '../parts/Money.tsx'
@@ -144,7 +144,7 @@ interface GroupsProps {
 }
 
 function Document({ document, keyword }: { document: FoundDocument; keyword: string }) {
-  const { first, second } = calledOf(document, useText())
+  const { first, second } = titleLinesOf(document, useText())
   return (
     <>
       <Marked text={first} keyword={keyword} />{' '}

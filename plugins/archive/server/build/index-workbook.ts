@@ -37,7 +37,7 @@ async function* linesOf({ db, package: id, query, say }: IndexContext): AsyncGen
     const spending = await ledgerSpending(db, query, part.map(({ document }) => document))
     amount = part.reduce((sum, { facts }) => sum.plus(facts.amount || 0), amount)
     spent = part.reduce((sum, { document }) => sum.plus(spending.get(document) ?? 0), spent)
-    yield part.map(({ document, facts }) => lineOf(facts, spending.get(document) ?? '', say))
+    yield part.map(({ document, facts }) => indexRowOf(facts, spending.get(document) ?? '', say))
   }
   yield [[{ value: say('archive.total') }, ...Array.from({ length: 6 }, (): ExcelCell => ({ value: null })), money(moneyText(amount)),
     money(moneyText(spent))]]
@@ -54,7 +54,7 @@ async function* inParts<Row>(rows: AsyncIterable<Row>): AsyncGenerator<Row[]> {
   if (part.length > 0) yield part
 }
 
-const lineOf = (facts: DocumentFacts, spent: string, say: PackageLanguage['say']): readonly ExcelCell[] => [
+const indexRowOf = (facts: DocumentFacts, spent: string, say: PackageLanguage['say']): readonly ExcelCell[] => [
   ...[facts.number, facts.form, facts.title, facts.applicant, facts.department, facts.ended, say(`prints.state.${facts.state}`)].map((
     value,
   ) => ({ value })),

@@ -20,7 +20,7 @@ export interface VarianceQuery {
 }
 
 /** The result of a line in a quarter, and what was said about it; amounts RMB. */
-export type QuarterLine = ReturnType<typeof lineOf>
+export type QuarterLine = ReturnType<typeof quarterLineOf>
 
 /** The lines of a quarter with their reasons. */
 export async function quarterLines(db: Db, query: VarianceQuery, quarter: number): Promise<QuarterLine[]> {
@@ -28,7 +28,7 @@ export async function quarterLines(db: Db, query: VarianceQuery, quarter: number
   const { rows } = await sql<QuarterRow>`${
     quarterTable(query, [quarter])
   } select * from quarter_line order by place, department, category_order, category_code`.execute(db)
-  return rows.map((row) => lineOf(row, query.year, varianceDueDays))
+  return rows.map((row) => quarterLineOf(row, query.year, varianceDueDays))
 }
 
 /** Counts the lines of quarters that are over that spent more than planned, and about which nobody has said why. */
@@ -107,7 +107,7 @@ export function quarterTable(query: VarianceQuery, quarters: readonly number[]) 
     )`
 }
 
-function lineOf(row: QuarterRow, year: number, dueDays: number) {
+function quarterLineOf(row: QuarterRow, year: number, dueDays: number) {
   const figures = { budget: new Decimal(row.budget), used: new Decimal(row.used) }
   return {
     departmentId: row.department,

@@ -3,7 +3,7 @@ import { personId } from '../company/save-company.ts'
 import { before } from '../stories/clock.ts'
 import { asPerson, type Stage } from '../stories/stage.ts'
 import { filesOf } from '../stories/uploads.ts'
-import { keptCards } from './collected.ts'
+import { keptCards } from './collected-cards.ts'
 
 /** People with a card of their own; names and numbers are those of the address book. */
 const own = [

@@ -1,5 +1,5 @@
 import { claimStory } from '../claims/stories.ts'
-import { claimOf as claimOfApplication } from '../applications/claimed.ts'
+import { claimOf as claimOfApplication } from '../applications/application-claims.ts'
 import { entertainment } from '../applications/entertainment.ts'
 import { type ClaimPlan, drawnItems, filers } from '../claims/plan.ts'
 import { budgetUnitOf } from '../company/units.ts'

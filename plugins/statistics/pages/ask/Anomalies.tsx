@@ -6,7 +6,7 @@ import { StateView } from '#shell/states/StateView.tsx'
 import { anomaliesQuery } from '../calls.ts'
 import { figureText, growthOf } from '../../figures.ts'
 import { useStatisticsText } from '../text.ts'
-import type { QuestionProps } from './asked-of.ts'
+import type { QuestionProps } from './question-props.ts'
 
 /** Months that differ from their own history, each with why it is named; one opens its documents. */
 export function Anomalies({ page, query, measure: key, unit, onOpen }: QuestionProps) {

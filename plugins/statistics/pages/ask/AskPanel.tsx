@@ -5,7 +5,7 @@ import type { StatisticsPage } from '#kernel/statistics.ts'
 import { useIsMobile } from '#shell/parts/use-media.ts'
 import { useStatisticsText } from '../text.ts'
 import { Anomalies } from './Anomalies.tsx'
-import type { QuestionProps } from './asked-of.ts'
+import type { QuestionProps } from './question-props.ts'
 import { Explanation } from './Explanation.tsx'
 import { Forecast } from './Forecast.tsx'
 

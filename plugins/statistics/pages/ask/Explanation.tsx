@@ -12,7 +12,7 @@ import { explainQuery } from '../calls.ts'
 import { figureOrZero, figureText, growthOf } from '../../figures.ts'
 import { useStatisticsText } from '../text.ts'
 import { useDimensionLabel } from '../use-dimension-label.ts'
-import type { QuestionProps } from './asked-of.ts'
+import type { QuestionProps } from './question-props.ts'
 import { changeText, waterfallOption } from './waterfall-option.ts'
 
 /** The contribution of each department, category or person to the difference between two times. */

@@ -12,7 +12,7 @@ import type { ForecastAnswer } from '../../wire.ts'
 import { forecastQuery } from '../calls.ts'
 import { figureOrZero, figureText, lengthOf } from '../../figures.ts'
 import { useStatisticsText } from '../text.ts'
-import type { QuestionProps } from './asked-of.ts'
+import type { QuestionProps } from './question-props.ts'
 import { changeText } from './waterfall-option.ts'
 
 /** The year by month, counted and expected, beside the plan. */

@@ -13,7 +13,7 @@ import { departmentField } from './filter-field.ts'
 import { FilterChips } from './FilterChips.tsx'
 import { FilterControl } from './FilterControl.tsx'
 import type { FiltersProps } from './filters-props.ts'
-import { narrowedBy } from './narrowed-by.ts'
+import { filtersInUse } from './filters-in-use.ts'
 import { PeriodControl } from './PeriodControl.tsx'
 import { periodFilters } from './period-filters.ts'
 
@@ -27,7 +27,7 @@ export function PhoneFilters(props: FiltersProps) {
   const fields = useFields(page, query, today)
   // the sheet begins with what is shown, the time that nobody chose included
   const values = useMemo(() => ({ ...filters, period: shownPeriod(page, filters, today) }), [page, filters, today])
-  const count = narrowedBy(page, filters).length
+  const count = filtersInUse(page, filters).length
   const search = ({ period, ...rest }: SearchValues) => onFilter({ ...rest, ...periodFilters(page, period, today) })
   return (
     <div className="oa-stat-narrow" role="search">

@@ -1,6 +1,6 @@
 import type { Host } from '#server/host.ts'
 import type { ItemsAnswer } from '../../wire.ts'
-import { filterOf, type itemsOf, type PageRequest } from '../asked.ts'
+import { filterOf, type itemsOf, type PageRequest } from '../page-queries.ts'
 import { sumsBy } from '../counting/sums.ts'
 import { narrowed } from './drill.ts'
 import { figuresOf, summedNeeds } from './figures.ts'

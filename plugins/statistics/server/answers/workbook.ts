@@ -13,7 +13,7 @@ import type { Host } from '#server/host.ts'
 import type { Caller } from '#server/identity/caller.ts'
 import type { Figures, StatisticsRow } from '../../wire.ts'
 import { everyRow } from './answer.ts'
-import { rowKeys, type StatisticsQuery } from '../asked.ts'
+import { rowKeys, type StatisticsQuery } from '../page-queries.ts'
 
 interface WorkbookCall {
   readonly page: StatisticsPage

@@ -3,7 +3,7 @@ import { commonDimensions, ordersRows, type StatisticsPage } from '#kernel/stati
 import type { Host } from '#server/host.ts'
 import type { OccurringAnswer } from '../../wire.ts'
 import { namesOf } from '../answers/names.ts'
-import { filterOf, type PageRequest, queryOf } from '../asked.ts'
+import { filterOf, type PageRequest, queryOf } from '../page-queries.ts'
 import { sumsBy } from './sums.ts'
 
 /** Values that are looked through for a keyword, and offered at once. */

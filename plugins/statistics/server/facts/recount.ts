@@ -6,7 +6,7 @@ import type { Host } from '#server/host.ts'
 import { hours, type Job } from '#server/jobs/job.ts'
 import type { DataAudit } from '#server/plugin.ts'
 import { recordedDeviations, recordedPages, recordFacts } from '../recorded/recording.ts'
-import { beginRecount, countedPages, forgetRecount, noteCounted, noteProgress } from './declared.ts'
+import { beginRecount, countedPages, forgetRecount, noteCounted, noteProgress } from './counted-pages.ts'
 import { type CountedDocument, factsOf } from './facts.ts'
 import { countedColumns, countedTypes, difference, reconcileFacts, storedFacts } from './recording.ts'
 

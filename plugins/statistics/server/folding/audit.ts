@@ -7,7 +7,7 @@ import { foldedPages } from './fold.ts'
 import { foldingOf, groupingsOf } from './groupings.ts'
 import { foldFromFacts } from './from-facts.ts'
 import { countMissingSpread } from './spread.ts'
-import { figuresIn, timesOf } from './stored.ts'
+import { figuresIn, timesOf } from './fold-figures.ts'
 import '../tables.ts'
 
 /**

@@ -8,7 +8,7 @@ import { foldingOf, groupingsOf } from './groupings.ts'
 import { foldFromFacts } from './from-facts.ts'
 import { paced } from './pace.ts'
 import { noteSpread } from './spread.ts'
-import { figuresIn, isOf, timesOf } from './stored.ts'
+import { figuresIn, isOf, timesOf } from './fold-figures.ts'
 import '../tables.ts'
 
 /**

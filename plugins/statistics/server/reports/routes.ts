@@ -14,7 +14,7 @@ import { newId } from '#server/identity/id.ts'
 import { noteDue } from '#server/jobs/note-due.ts'
 import { unitOfWork } from '#server/unit-of-work.ts'
 import type { ReportsAnswer } from '../../wire.ts'
-import { mayHave } from './mailed.ts'
+import { mayHave } from './mail-report.ts'
 import { reportsName } from './reports-job.ts'
 import '../tables.ts'
 

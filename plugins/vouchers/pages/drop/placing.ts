@@ -7,7 +7,7 @@ import { newRowId } from '#kernel/values/row-id.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import { isUntouched, nameOfCell } from '#shell/form/store/cell.ts'
 import type { FormStore } from '#shell/form/store/form-store.ts'
-import type { Mark } from '#shell/form/store/marks.ts'
+import type { CellMark } from '#shell/form/store/marks.ts'
 import { labelOf } from './labels.ts'
 import type { ReadVerification, ReadVoucher } from './read-answer.ts'
 import { type FilledCell, rowOfVoucher } from './row-of-voucher.ts'
@@ -78,7 +78,7 @@ interface VoucherRow extends Pick<FilledRow, 'table' | 'rowId' | 'cells'> {
 }
 
 /** The marks of uncertain cells, which are to be looked at; the invoice's cell says what is known of it. */
-export function marksOf({ table, rowId, cells, voucher, columns }: VoucherRow): readonly (readonly [string, Mark])[] {
+export function marksOf({ table, rowId, cells, voucher, columns }: VoucherRow): readonly (readonly [string, CellMark])[] {
   const doubts = cells.filter(({ isCertain }) => !isCertain)
   const number = keyAs(columns, 'invoiceNumber')
   return [
@@ -89,7 +89,7 @@ export function marksOf({ table, rowId, cells, voucher, columns }: VoucherRow): 
   ]
 }
 
-function invoiceMark({ usedIn, company, isTaxNoWrong, verification }: ReadVoucher, isDoubtful: boolean): Mark {
+function invoiceMark({ usedIn, company, isTaxNoWrong, verification }: ReadVoucher, isDoubtful: boolean): CellMark {
   if (usedIn !== undefined)
     return { tone: 'wrong', tag: labelOf('usedTag'), text: usedIn === '' ? labelOf('used') : labelOf('usedIn', { businessNo: usedIn }) }
   if (company === null) return { tone: 'wrong', tag: labelOf('otherBuyerTag'), text: labelOf('otherBuyer') }
@@ -101,7 +101,7 @@ function invoiceMark({ usedIn, company, isTaxNoWrong, verification }: ReadVouche
 }
 
 /** Verified when, or refused why. */
-export function verifiedMark({ outcome, message, at }: ReadVerification): Mark {
+export function verifiedMark({ outcome, message, at }: ReadVerification): CellMark {
   const when = nowOf(new Date(at)).slice(0, 16)
   if (outcome === 'genuine') return { tone: 'sound', tag: labelOf('verifiedTag'), text: labelOf('verified', { at: when }) }
   const sentence = labelOf(outcome, { at: when })

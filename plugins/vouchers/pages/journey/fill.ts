@@ -10,7 +10,7 @@ import { columnsOf, type FilledRow, isInRmb, marksOf, mostRows } from '../drop/p
 import type { ReadVoucher } from '../drop/read-answer.ts'
 import { cellsOfKind, type FilledCell, rowOfVoucher } from '../drop/row-of-voucher.ts'
 import type { Cost, Fare, Journey, NewLeg, Stay } from './journey.ts'
-import { sortOf } from './of-read.ts'
+import { sortOf } from './journey-voucher.ts'
 import type { NumberedVerification } from '../drop/verify-rows.ts'
 import { type JourneyTables, tableOfSort } from './tables.ts'
 

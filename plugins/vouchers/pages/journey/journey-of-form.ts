@@ -3,8 +3,8 @@ import type { FormStore } from '#shell/form/store/form-store.ts'
 import type { FilledRow } from '../drop/placing.ts'
 import type { Journey, LeftOut, JourneyQuestion } from './journey.ts'
 import { type JourneyFillContext, fillJourney, type VoucherWithFile } from './fill.ts'
-import { knownOf, PlannedRows } from './known.ts'
-import { journeyVoucher } from './of-read.ts'
+import { formJourney, PlannedRows } from './form-journey.ts'
+import { journeyVoucher } from './journey-voucher.ts'
 import { rebuilt } from './rebuild.ts'
 import { type JourneyTables, journeyTables } from './tables.ts'
 
@@ -41,7 +41,7 @@ export class JourneyOfForm {
     this.planned.remember(store, keys)
     const before = Object.fromEntries(keys.map((key) => [key, store.entered[key]]))
     const gathered = new Map(all.map((each) => [each.id, each]))
-    const journey: Journey = rebuilt(all.map(({ id, voucher }) => journeyVoucher(id, voucher)), knownOf(store, tables, this.planned))
+    const journey: Journey = rebuilt(all.map(({ id, voucher }) => journeyVoucher(id, voucher)), formJourney(store, tables, this.planned))
     const { rows, crowded } = fillJourney(store, journey, { tables, gathered, optionOf })
     this.isNotified = true
     const undo = () => {
@@ -60,7 +60,9 @@ export class JourneyOfForm {
   /** The open questions of the form as it stands. */
   questions(): readonly JourneyQuestion[] {
     if (!this.isNotified) return []
-    return rebuilt([], knownOf(this.store, this.tables, this.planned)).questions.filter((question) => !this.dismissed.has(keyOf(question)))
+    return rebuilt([], formJourney(this.store, this.tables, this.planned)).questions.filter((question) =>
+      !this.dismissed.has(keyOf(question))
+    )
   }
 
   dismiss(question: JourneyQuestion): void {

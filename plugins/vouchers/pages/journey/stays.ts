@@ -1,6 +1,6 @@
 import { dayAfter, dayOf, daysFrom } from './days.ts'
 import { isSamePlace, type Leg, type Place, type Stay } from './journey.ts'
-import { present } from './present.ts'
+import { withoutUndefined } from './without-undefined.ts'
 import type { ClaimedVoucher } from './set-off.ts'
 
 /** Days that people spent in one city away from home. */
@@ -40,7 +40,7 @@ function periodsOfOne(legs: readonly Leg[], traveller: string): readonly CitySta
     const next = legs[index + 1]?.day
     return to === undefined || from === undefined || isSamePlace(to, home) || next === from
       ? []
-      : [{ place: to, from, guests: [traveller], ...present({ to: next, isPlanned }) }]
+      : [{ place: to, from, guests: [traveller], ...withoutUndefined({ to: next, isPlanned }) }]
   })
 }
 
@@ -65,7 +65,7 @@ function periodOf({ main: { place, day } }: ClaimedVoucher, periods: readonly Ci
 /** Without a journey, the day of the invoice is taken for that of leaving. */
 function alone({ main: { place, day, nights }, vouchers, amount }: ClaimedVoucher): Stay {
   return { vouchers,
-    ...present({ amount, place, to: day, from: day !== undefined && nights !== undefined ? dayAfter(day, -nights) : undefined }) }
+    ...withoutUndefined({ amount, place, to: day, from: day !== undefined && nights !== undefined ? dayAfter(day, -nights) : undefined }) }
 }
 
 /** One after the other where each says less than the whole time; each for one guest where everybody has one. */
@@ -76,10 +76,10 @@ function nightsIn(period: CityStay, invoices: readonly ClaimedVoucher[]): readon
     invoices.every(({ main }) => main.nights === undefined || main.nights === all)
   let begin = from
   return invoices.map(({ main, vouchers, amount }, index) => {
-    const cost = { vouchers, ...present({ amount }), place }
-    if (hasOwnRooms) return { ...cost, guests: guests.slice(index, index + 1), from, ...present({ to }) }
+    const cost = { vouchers, ...withoutUndefined({ amount }), place }
+    if (hasOwnRooms) return { ...cost, guests: guests.slice(index, index + 1), from, ...withoutUndefined({ to }) }
     const end = endOf(main, { begin, period, isLast: index === invoices.length - 1 })
-    const days = end === undefined || begin < end ? present({ from: begin, to: end }) : {}
+    const days = end === undefined || begin < end ? withoutUndefined({ from: begin, to: end }) : {}
     begin = end ?? begin
     return { ...cost, guests, ...days }
   })

@@ -16,7 +16,7 @@ import type { IncomingFile } from '../reading/read.ts'
 import { readerVersion, readVouchers } from '../reading/reader.ts'
 import type { Voucher } from '../reading/voucher.ts'
 import { readMail } from './reader.ts'
-import { type RefusedFile, saidOf } from './said.ts'
+import { type RefusedFile, answerParameters } from './mail-answer.ts'
 import './tables.ts'
 
 /** The outcome of a mail. Strangers get no answer. */
@@ -113,7 +113,7 @@ async function recordMail(db: Db, { id, person, subject, taken, refused, at }: R
     .executeTakeFirst()
   if (!first) return false
   if (taken.length > 0) await addToPool(db, person.id, taken, at)
-  await notify(db, { kind: invoiceMail, recipients: [person.id], blanks: saidOf(subject, taken.length, refused),
+  await notify(db, { kind: invoiceMail, recipients: [person.id], blanks: answerParameters(subject, taken.length, refused),
     params: { urlPage: '/my-invoices' }, at })
   return true
 }

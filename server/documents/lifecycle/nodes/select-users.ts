@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Directory } from '#approval/directory.ts'
-import { lineOf } from '#approval/resolve/superior.ts'
+import { departmentLine } from '#approval/resolve/superior.ts'
 import type { OptionalRange } from '#kernel/flow.ts'
 import type { Db } from '#server/database/tables.ts'
 import { people, type PeopleQuery, type PersonAnswer } from '#server/identity/organisation/people.ts'
@@ -40,7 +40,7 @@ const limits: Readonly<Record<OptionalRange['type'], (db: Db, choosing: ChoiceCo
   ROLE: async (_, { directory, range }) => ({ ids: (range.ids ?? []).flatMap((role) => directory.holders(role).map(({ id }) => id)) }),
   DEPT: async (db, { range }) => ({ groups: await unitsBelow(db, range.ids ?? []) }),
   SAME_ENTERPRISE: async (db, { directory, department }) => ({
-    groups: await unitsOf(db, lineOf(directory, department).find(({ type }) => type === 'enterprise')?.id),
+    groups: await unitsOf(db, departmentLine(directory, department).find(({ type }) => type === 'enterprise')?.id),
   }),
 }
 

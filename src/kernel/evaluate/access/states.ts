@@ -5,11 +5,11 @@ import { kindOf } from '#kernel/kinds/registry.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import { completeIn } from '../filling/complete.ts'
 import { fieldAt, parsePath } from '../path.ts'
-import type { PlannedField } from '../plan/planned.ts'
+import type { PlannedField } from '../plan/planned-field.ts'
 import { isOthers, type OwnTables } from './own-rows.ts'
 import { readAt } from '../rows.ts'
 import { FormScope, type RowPosition } from '../plan/scope.ts'
-import { takenFromOf } from '../filling/taken.ts'
+import { takenFromOf } from '../filling/taken-rows.ts'
 
 /** The state of a field: it is shown, and it has to be filled in. */
 export interface FieldState {

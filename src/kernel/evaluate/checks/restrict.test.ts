@@ -5,7 +5,7 @@ import { facts } from '#kernel/kinds/testing.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import { editableFields } from '../access/editable.ts'
 import { withoutHidden } from '../filling/hidden.ts'
-import { openValue } from '../opened.ts'
+import { openValue } from '../form-state.ts'
 import { restrict } from './restrict.ts'
 import { everyForm, form, good } from '../testing.ts'
 

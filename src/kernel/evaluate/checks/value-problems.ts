@@ -5,7 +5,7 @@ import type { IssueParameters } from '#kernel/kinds/checked.ts'
 import { kindOf } from '#kernel/kinds/registry.ts'
 import { valueSchema } from '#kernel/kinds/schema.ts'
 import { bilingual } from '#kernel/wording/names.ts'
-import { type FieldCell, cellsOf, concerns, type CheckContext } from '../moment.ts'
+import { type FieldCell, cellsOf, concerns, type CheckContext } from '../check-context.ts'
 import { fieldAt, parsePath } from '../path.ts'
 
 /** Values of the wrong type or length, and, beyond drafts, outside their limits or options. */

@@ -3,7 +3,7 @@ import type { Form } from '#kernel/form.ts'
 import { kindOf } from '#kernel/kinds/registry.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import { CopyOnWrite } from './change.ts'
-import type { PlannedField } from '../plan/planned.ts'
+import type { PlannedField } from '../plan/planned-field.ts'
 import { FormScope, type RowPosition } from '../plan/scope.ts'
 
 /**

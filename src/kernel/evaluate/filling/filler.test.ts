@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { facts } from '#kernel/kinds/testing.ts'
 import type { FormValue } from '#kernel/values/value.ts'
-import { openValue } from '../opened.ts'
+import { openValue } from '../form-state.ts'
 import { form, good } from '../testing.ts'
 import { Filler, withDefaults, withNodeDefaults } from './defaults.ts'
 

@@ -3,8 +3,8 @@ import type { FormValue } from '#kernel/values/value.ts'
 import { CopyOnWrite } from './change.ts'
 import { placesOf } from './complete.ts'
 import { editableFields } from '../access/editable.ts'
-import { type FormState, openValue } from '../opened.ts'
-import { pathOf } from '../plan/planned.ts'
+import { type FormState, openValue } from '../form-state.ts'
+import { pathOf } from '../plan/planned-field.ts'
 
 /**
  * Takes away what was entered into fields that are hidden now, as far as it may be written here: their condition is false, so that

@@ -9,7 +9,7 @@ import type { FormValue } from '#kernel/values/value.ts'
 import { environmentOf, type Formula, valueOf } from './formula.ts'
 import { alwaysNew, type Memory } from './memory.ts'
 import { type Plan, planOf } from './plan.ts'
-import type { PlannedField } from './planned.ts'
+import type { PlannedField } from './planned-field.ts'
 
 /** The position of an expression: in the header, or in a row of a table. */
 export interface RowPosition {

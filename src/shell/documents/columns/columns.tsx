@@ -9,7 +9,7 @@ import { shortTime, waitingText } from '../duration.ts'
 import { isReturned, type DocumentListKind } from '../lists.ts'
 import { RowMenu } from '../rows/RowMenu.tsx'
 import { ownPrefix } from '../body.ts'
-import { Called } from '../Called.tsx'
+import { DocumentTitle } from '../DocumentTitle.tsx'
 import { processOf, stepOf } from '../title.ts'
 import { type DocumentColumn, sortedBy } from './column.ts'
 import { ownColumns } from './own-columns.tsx'
@@ -72,7 +72,7 @@ const leading = ({ list, text, link, onOpen, first, sort, refused, person }: Col
     ellipsis: true,
     render: (_, row) => (
       <span className="oa-titled">
-        <Called row={row} first={(called) => (
+        <DocumentTitle row={row} first={(called) => (
           <Link className="oa-row-title cut" to={link(row)} onClick={() => onOpen(row)}>
             {called}
             {isUnread(list, row) && <span className="unseen">{text.t('documents.unread')}</span>}

@@ -8,7 +8,7 @@ import type { Anchor } from '#shell/floating/place.ts'
 import { RowAction } from '../rows/RowAction.tsx'
 import { useDocumentsText } from '../text.ts'
 import { useDocumentLink } from '../use-document-link.ts'
-import { rememberSwiped } from './swiped.ts'
+import { rememberSwiped } from './swipe-hint.ts'
 import { useSwipe } from './use-swipe.ts'
 import './phone-list.css'
 

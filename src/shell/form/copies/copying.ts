@@ -1,5 +1,5 @@
 import type { FiledDocument } from '#approval/wire/filed-document.ts'
-import { type DroppedField, droppedFields } from '#kernel/fields/dropped.ts'
+import { type DroppedField, droppedFields } from '#kernel/fields/dropped-fields.ts'
 import { withDefaults } from '#kernel/evaluate/filling/defaults.ts'
 import { editableFields } from '#kernel/evaluate/access/editable.ts'
 import { rowsAt } from '#kernel/evaluate/rows.ts'

@@ -1,7 +1,7 @@
 import { openFilled, withNodeDefaults } from '#kernel/evaluate/filling/defaults.ts'
 import { withoutHidden } from '#kernel/evaluate/filling/hidden.ts'
 import type { Memory } from '#kernel/evaluate/plan/memory.ts'
-import { openValue, type FormState } from '#kernel/evaluate/opened.ts'
+import { openValue, type FormState } from '#kernel/evaluate/form-state.ts'
 import { isRow, rowIdOf, rowsAt } from '#kernel/evaluate/rows.ts'
 import type { FormFacts } from '#kernel/facts.ts'
 import type { FieldDefinition, Fields } from '#kernel/fields.ts'

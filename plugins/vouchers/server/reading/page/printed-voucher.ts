@@ -1,7 +1,7 @@
 import { Decimal } from 'decimal.js'
 import { amountOf, balanced, fieldsOf, type Layout, readingOf } from '../fields.ts'
 import type { PlacedText } from './page.ts'
-import { type VoucherPageTexts, printed } from './printed.ts'
+import { type VoucherPageTexts, printedTexts } from './printed-texts.ts'
 import { shapedValueOf } from './shapes.ts'
 import type { FieldReading, Voucher, VoucherKind } from '../voucher.ts'
 
@@ -64,7 +64,7 @@ function agreeing(fields: Voucher['fields'], page: VoucherPageTexts): Voucher['f
 
 /** The voucher that a page shows; undefined where it shows none. */
 export function printedVoucher(texts: readonly PlacedText[], file: string): Voucher | undefined {
-  const page = printed(texts)
+  const page = printedTexts(texts)
   const fields = printedFields(page)
   return fields.number && balanced(kindOf(page.text, fields), file, fields)
 }

@@ -1,5 +1,5 @@
 import { rowIdOf } from '#kernel/evaluate/rows.ts'
-import { takenFromOf } from '#kernel/evaluate/filling/taken.ts'
+import { takenFromOf } from '#kernel/evaluate/filling/taken-rows.ts'
 import type { RowTaking } from '#kernel/fields/links.ts'
 import type { RowsToTake } from '#kernel/import-answer.ts'
 import { newRowId } from '#kernel/values/row-id.ts'

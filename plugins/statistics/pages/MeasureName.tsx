@@ -1,7 +1,7 @@
 import type { Label } from '#kernel/wording/label.ts'
 import { useStatisticsText } from './text.ts'
 
-interface HintedProps {
+interface MeasureNameProps {
   readonly name: string
   /** Explains how the figure is to be read. */
   readonly hint: Label | undefined
@@ -9,7 +9,7 @@ interface HintedProps {
 }
 
 /** A measure's name, and what it counts where that is not plain. */
-export function Hinted({ name, hint, isFocusable }: HintedProps) {
+export function MeasureName({ name, hint, isFocusable }: MeasureNameProps) {
   const { label } = useStatisticsText()
   if (!hint) return name
   return (

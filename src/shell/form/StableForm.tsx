@@ -8,12 +8,12 @@ const quiet = 60
 const longest = 1_500
 
 /** Shown once a form that opens has been filled in with what is known of it: until then fields would come and move. */
-export function Steady({ preview, children }: { readonly preview: Preview; readonly children: ReactNode }) {
-  const isSteady = useIsSteady(preview)
+export function StableForm({ preview, children }: { readonly preview: Preview; readonly children: ReactNode }) {
+  const isStable = useIsStable(preview)
   return (
     <>
-      {!isSteady && <Waiting />}
-      <Held isStable={isSteady}>{children}</Held>
+      {!isStable && <Waiting />}
+      <Held isStable={isStable}>{children}</Held>
     </>
   )
 }
@@ -40,10 +40,10 @@ function Waiting() {
 }
 
 /** Returns whether nothing more is expected to be filled in; it stays true. */
-function useIsSteady({ nodes, failure, isAsking }: Preview): boolean {
+function useIsStable({ nodes, failure, isAsking }: Preview): boolean {
   const hasAnswer = (nodes !== undefined || failure !== undefined) && !isAsking
   // a form whose calculation came before it was drawn is drawn with it
-  const [isSteady, setIsSteady] = useState(hasAnswer)
+  const [isStable, setIsSteady] = useState(hasAnswer)
   useEffect(() => {
     const timer = setTimeout(() => setIsSteady(true), longest)
     return () => clearTimeout(timer)
@@ -53,5 +53,5 @@ function useIsSteady({ nodes, failure, isAsking }: Preview): boolean {
     const timer = setTimeout(() => setIsSteady(true), quiet)
     return () => clearTimeout(timer)
   }, [hasAnswer])
-  return isSteady
+  return isStable
 }

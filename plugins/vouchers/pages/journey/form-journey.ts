@@ -4,7 +4,7 @@ import type { FieldRole } from '#kernel/fields.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import type { FormStore } from '#shell/form/store/form-store.ts'
 import type { FormJourney, Place } from './journey.ts'
-import { present } from './present.ts'
+import { withoutUndefined } from './without-undefined.ts'
 import type { JourneyTables } from './tables.ts'
 
 /** Rows that a trip request proposed, by their ids, as they were then. */
@@ -25,7 +25,7 @@ export class PlannedRows {
 }
 
 /** The values of a journey in the form. */
-export function knownOf(store: FormStore, tables: JourneyTables, planned: PlannedRows): FormJourney {
+export function formJourney(store: FormStore, tables: JourneyTables, planned: PlannedRows): FormJourney {
   const applicant = textOf(store.value['applicant']) ?? ''
   const rowsOf = (table: string) => rowsAt(store.value, table).map((row) => ({ row, at: reader(store, table, row) }))
   const named = (row: FormValue, at: RoleReader) => ({ rowId: rowIdOf(row) ?? '', traveller: textOf(at('traveller')) ?? applicant })
@@ -39,19 +39,19 @@ export function knownOf(store: FormStore, tables: JourneyTables, planned: Planne
     legs: rowsOf(tables.legs).map(({ row, at }) => {
       const [start, end] = [textOf(at('timeFrom')), textOf(at('timeTo'))]
       return { ...named(row, at), isPlanned: isPlanned(tables.legs, row), ...places(at),
-        ...present({ start, end, day: start?.slice(0, 10) }) }
+        ...withoutUndefined({ start, end, day: start?.slice(0, 10) }) }
     }).filter(({ from, to }) => from !== undefined || to !== undefined),
     fares: rowsOf(tables.fares).map(({ row, at }) => ({
       ...named(row, at),
       isPlanned: isPlanned(tables.fares, row),
       ...places(at),
-      ...present({ day: textOf(at('travelDate')), amount: textOf(at('invoiceAmount')) }),
+      ...withoutUndefined({ day: textOf(at('travelDate')), amount: textOf(at('invoiceAmount')) }),
     })),
     stays: rowsOf(tables.stays).filter(({ at }) => [at('invoiceAmount'), at('dayFrom')].some((held) => textOf(held) !== undefined)).map(
       ({ at }) => {
         const guests = at('traveller')
         return { guests: Array.isArray(guests) && guests.length > 0 ? guests.map(String) : [applicant],
-          ...present({ from: textOf(at('dayFrom')), to: textOf(at('dayTo')) }) }
+          ...withoutUndefined({ from: textOf(at('dayFrom')), to: textOf(at('dayTo')) }) }
       },
     ),
   }
@@ -63,7 +63,7 @@ const reader = (store: FormStore, table: string, row: FormValue): RoleReader => 
   row[keyAs(store.form.fields[table]?.columns ?? {}, role) ?? '']
 
 function places(at: RoleReader): { from?: Place; to?: Place } {
-  return present({ from: placeOf(at('placeFrom')), to: placeOf(at('placeTo')) })
+  return withoutUndefined({ from: placeOf(at('placeFrom')), to: placeOf(at('placeTo')) })
 }
 
 const textOf = (held: unknown): string | undefined => (typeof held === 'string' && held !== '' ? held : undefined)

@@ -1,14 +1,14 @@
 import type { CheckedRow, Importer } from '../importer.ts'
 
-const mark = 'row:'
+const prefix = 'row:'
 
 /** Stands for the record that a text of the same file brings, until it is saved and has an id. */
-export const ofFile = (text: string): string => mark + text
+export const fileReference = (text: string): string => prefix + text
 
 /** The text of such a stand-in; undefined for anything else. Ids hold no colon. */
-export const textOfFile = (
+export const referencedText = (
   value: unknown,
-): string | undefined => (typeof value === 'string' && value.startsWith(mark) ? value.slice(mark.length) : undefined)
+): string | undefined => (typeof value === 'string' && value.startsWith(prefix) ? value.slice(prefix.length) : undefined)
 
 /** Rows in an order in which each comes after the one that it names; those that name each other in a circle stay where they are. */
 export function inOrder<Value>(rows: readonly CheckedRow<Value>[],

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { addressOf, tabOf, wantedBy } from './wanted.ts'
+import { addressOf, tabOf, messageQuery } from './message-query.ts'
 
-const queryOf = (filters: Record<string, string>) => wantedBy({ filters, current: 2, size: 30 })
+const queryOf = (filters: Record<string, string>) => messageQuery({ filters, current: 2, size: 30 })
 
 it('an address is what the call is asked', () => {
   expect(queryOf({})).toEqual({ messageType: ['APPROVE', 'JOURNEY'], current: 2, size: 30 })

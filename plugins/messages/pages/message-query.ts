@@ -9,7 +9,7 @@ export const tabOf = ({ filters }: Pick<ListQuery, 'filters'>): MessageTab =>
 export const addressOf = ({ name }: MessageTab): Record<string, string> => (name === messageTabs[0].name ? {} : { tab: name })
 
 /** The address of the message centre as its call takes it. */
-export function wantedBy(query: ListQuery): MessageQuery {
+export function messageQuery(query: ListQuery): MessageQuery {
   const { unread, kind, keyword, dates } = query.filters
   return {
     messageType: tabOf(query).types,

@@ -5,11 +5,11 @@ import type { ApprovalNode, Block, CopyNode, ExclusiveBlock, InclusiveBlock } fr
 export type Holds = (when: Feel) => boolean
 
 /** The nodes that a document enters when conditions say this, in the order in which they are written. */
-export const entered = (steps: readonly Block[], holds: Holds): readonly (ApprovalNode | CopyNode)[] =>
+export const enteredNodes = (steps: readonly Block[], holds: Holds): readonly (ApprovalNode | CopyNode)[] =>
   steps.flatMap((block) => {
     if (block.block === 'approve' || block.block === 'copy') return block.when === undefined || holds(block.when) ? [block] : []
     const branches = block.block === 'parallel' ? block.branches : taken(block, holds)
-    return branches.flatMap((branch) => entered(branch, holds))
+    return branches.flatMap((branch) => enteredNodes(branch, holds))
   })
 
 function taken(block: ExclusiveBlock | InclusiveBlock, holds: Holds): readonly (readonly Block[])[] {

@@ -7,7 +7,7 @@ import { withClient } from '#server/database/client.ts'
 import type { TestProduct } from '#server/documents/testing.ts'
 import { statisticsPages } from '../../statistics/index.ts'
 import type { RefreshState, StatisticsAnswer } from '../../wire.ts'
-import { declaredJob } from './declared.ts'
+import { declaredJob } from './counted-pages.ts'
 import { factAudit, recountJob, recountName } from './recount.ts'
 
 let product: TestProduct

@@ -1,6 +1,6 @@
 import type { ReadVoucher } from '../drop/read-answer.ts'
 import type { JourneyVoucher } from './journey.ts'
-import { present } from './present.ts'
+import { withoutUndefined } from './without-undefined.ts'
 
 /** A read voucher as a voucher of a journey. */
 export function journeyVoucher(id: string, voucher: ReadVoucher): JourneyVoucher {
@@ -13,7 +13,7 @@ export function journeyVoucher(id: string, voucher: ReadVoucher): JourneyVoucher
     id,
     sort,
     ways,
-    ...present({ number: valueOf('number'), original: valueOf('originalNumber'), business, total: valueOf('total'),
+    ...withoutUndefined({ number: valueOf('number'), original: valueOf('originalNumber'), business, total: valueOf('total'),
       day: valueOf('issueDate'), traveller, nights, place: sort === 'stay' ? sellerPlace : undefined }),
   }
 }

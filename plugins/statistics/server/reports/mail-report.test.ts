@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { statisticsPermissions } from '#kernel/statistics.ts'
 import type { Member, Organisation } from '#server/identity/organisation/organisation.ts'
 import { statisticsPages } from '../../statistics/index.ts'
-import { mayHave } from './mailed.ts'
+import { mayHave } from './mail-report.ts'
 
 const has = (key: string, ...granted: readonly string[]) =>
   mayHave({ permissions: new Map([['reader', granted]]) } as unknown as Organisation,

@@ -62,7 +62,7 @@ export function givenRows({ form, value, facts }: SourceDocument, { rows: table,
 }
 
 /** Returns whether a cell still holds the value of the row that it was taken from; decimals are compared by their amount. */
-export function isAsGiven(column: FieldDefinition, held: unknown, taken: unknown): boolean {
+export function isAsTaken(column: FieldDefinition, held: unknown, taken: unknown): boolean {
   const { empty } = kindOf(column)
   if (empty(held) || empty(taken)) return empty(held) && empty(taken)
   const [one, other] = decimals.has(column.kind) ? [numberOf(held), numberOf(taken)] : []

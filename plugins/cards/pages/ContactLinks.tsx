@@ -21,7 +21,7 @@ const ways: readonly ContactLink[] = [
 ]
 
 /** The ways to reach somebody: numbers are dialled and addresses written to at a touch. */
-export const Reached = ({ record }: { record: StoredRecord }) => (
+export const ContactLinks = ({ record }: { record: StoredRecord }) => (
   <ul className="oa-card-lines">
     {ways.filter(({ key }) => textOf(record, key) !== '').map(({ key, icon, href }) => (
       <li key={key}>

@@ -35,7 +35,7 @@ export interface CompanyOptions {
 }
 
 /** Founds the demo company in an empty product: its people, choices and masters, and no document yet. */
-export async function found(db: Db, host: Host, { day, password }: CompanyOptions): Promise<void> {
+export async function foundCompany(db: Db, host: Host, { day, password }: CompanyOptions): Promise<void> {
   demandModules(host)
   await saveCompany(db, host, password)
   await saveChoices(db)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { isAlive, markOf, type ProcessMark } from './processes.ts'
+import { isAlive, identityOf, type ProcessIdentity } from './processes.ts'
 
 export interface Attachment {
   /** Takes this user off the list; answers whether others are still there. */
@@ -11,7 +11,7 @@ export interface Attachment {
 /** Registers a user of the database as a file in a folder; the last to leave stops the server. Dead processes do not count. */
 export function attach(folder: string): Attachment {
   const own = join(folder, randomUUID())
-  writeFileSync(own, JSON.stringify(markOf(process.pid)), { mode: 0o600 })
+  writeFileSync(own, JSON.stringify(identityOf(process.pid)), { mode: 0o600 })
   return {
     leave() {
       rmSync(own, { force: true })
@@ -32,9 +32,9 @@ export function countLiveUsers(folder: string): number {
   return count
 }
 
-function userIn(path: string): ProcessMark | undefined {
+function userIn(path: string): ProcessIdentity | undefined {
   try {
-    return JSON.parse(readFileSync(path, 'utf8')) as ProcessMark
+    return JSON.parse(readFileSync(path, 'utf8')) as ProcessIdentity
   } catch {
     return undefined
   }

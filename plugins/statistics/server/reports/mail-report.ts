@@ -7,7 +7,7 @@ import type { Caller } from '#server/identity/caller.ts'
 import type { Member, Organisation } from '#server/identity/organisation/organisation.ts'
 import { callerOf } from '#server/identity/sessions/authenticate.ts'
 import { viewQuery } from '../../address.ts'
-import { type StatisticsQuery, queryOf } from '../asked.ts'
+import { type StatisticsQuery, queryOf } from '../page-queries.ts'
 
 /** Returns whether somebody may have a page as a report: they see it, and may take its table along. */
 export function mayHave(organisation: Organisation, member: Member, { key }: Pick<StatisticsPage, 'key'>): boolean {

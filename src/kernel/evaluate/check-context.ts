@@ -1,7 +1,7 @@
 import type { Form } from '../form.ts'
 import type { FormValue } from '../values/value.ts'
 import { placesOf } from './filling/complete.ts'
-import { pathOf, type PlannedField } from './plan/planned.ts'
+import { pathOf, type PlannedField } from './plan/planned-field.ts'
 import { readAt } from './rows.ts'
 import type { FormScope, RowPosition } from './plan/scope.ts'
 import type { States } from './access/states.ts'

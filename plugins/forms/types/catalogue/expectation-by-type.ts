@@ -18,7 +18,7 @@ import { travelReimbursement } from './travelReimbursement.ts'
 import { universalApproval } from './universalApproval.ts'
 
 /** The expectation of each type of document, by its key. */
-export const known: Readonly<Record<string, Expectation>> = {
+export const expectationByType: Readonly<Record<string, Expectation>> = {
   expenseReimbursement,
   travelReimbursement,
   businessTrip,

@@ -9,7 +9,7 @@ export interface VoucherPageTexts {
   readonly text: string
 }
 
-export function printed(texts: readonly PlacedText[]): VoucherPageTexts {
+export function printedTexts(texts: readonly PlacedText[]): VoucherPageTexts {
   const page = pageOf(texts)
   const values = valuesOf(page)
   return { text: page.text, textOf: (name) => values[name] }

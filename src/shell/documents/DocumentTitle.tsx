@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { useText } from '../text.tsx'
-import { calledOf, type TitleSource } from './title.ts'
-import './called.css'
+import { titleLinesOf, type TitleSource } from './title.ts'
+import './document-title.css'
 
-interface CalledProps {
+interface DocumentTitleProps {
   readonly row: TitleSource
   /** Of the first part. */
   readonly className?: string
@@ -12,8 +12,8 @@ interface CalledProps {
 }
 
 /** A document's title and what it is about, in one line. A title of the product's own is left out: person and process stand beside it. */
-export function Called({ row, className = '', first: draw }: CalledProps) {
-  const { first, second, isGiven } = calledOf(row, useText())
+export function DocumentTitle({ row, className = '', first: draw }: DocumentTitleProps) {
+  const { first, second, isGiven } = titleLinesOf(row, useText())
   return (
     <span className="oa-called">
       {draw ? draw(first) : <span className={`cut ${className}`}>{first}</span>}

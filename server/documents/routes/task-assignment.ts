@@ -25,7 +25,7 @@ const backInput = z.strictObject({ ...onTask, desNodeId: z.string().max(64).defa
 const orders = { 1: 'sequence', 2: 'any' } as const
 
 /** Calls that give a task to others, for good, for their opinion first, or back. */
-export function handingRoutes(app: FastifyInstance, calls: DocumentRouteContext): void {
+export function taskAssignmentRoutes(app: FastifyInstance, calls: DocumentRouteContext): void {
   const routes = typed(app)
 
   routes.post('/workflow/transfer', { config: { ...access, repeats: 'once' }, schema: { body: transferInput } },

@@ -12,7 +12,7 @@ export interface RefusedFile {
 const mostNamed = 5
 
 /** The text of the answer to a mail, in both languages. */
-export function saidOf(subject: string, taken: number, refused: readonly RefusedFile[]): Parameters {
+export function answerParameters(subject: string, taken: number, refused: readonly RefusedFile[]): Parameters {
   return {
     // a slash separates the languages
     subject: subject.replaceAll('/', '／'),
